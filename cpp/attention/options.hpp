@@ -1,0 +1,36 @@
+// What can be asked of an attention, besides its query, key and value.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace spotlight {
+
+/// Which keys a query may hear. The array of `kind` has `shape`, and is broadcast to [batch, heads, queries, keys]:
+/// each of its dimensions is the whole one or 1. All that is set applies together.
+struct Mask {
+  enum class Kind : std::uint8_t {
+    none,
+    allow,  // flags: 1 = may be heard (torch's scaled_dot_product_attention)
+    block,  // flags: 1 = may not be heard (torch's nn.MultiheadAttention)
+    add,    // addend: added to the scores; −∞ = may not be heard
+  };
+  Kind kind = Kind::none;
+  const std::uint8_t* flags = nullptr;
+  const float* addend = nullptr;
+  std::array<std::size_t, 4> shape = {1, 1, 1, 1};
+
+  bool is_causal = false;                    // query i hears keys 0 … i only
+  const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
+};
+
+struct AttentionOptions {
+  Mask mask;
+  std::optional<float> scale;  // default 1/√head_dim
+  float dropout_p = 0.0F;      // probability that a weight is dropped
+  std::uint64_t seed = 0;      // of the dropout
+};
+
+}  // namespace spotlight

@@ -1,0 +1,22 @@
+// softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, every step kept.
+#pragma once
+
+#include "../tensor.hpp"
+#include "options.hpp"
+
+namespace spotlight {
+
+struct Trace {
+  Tensor4 scores;   // [batch, heads, queries, keys]     Q·Kᵀ
+  Tensor4 scaled;   // [batch, heads, queries, keys]     Q·Kᵀ/√d_k
+  Tensor4 masked;   // [batch, heads, queries, keys]     Q·Kᵀ/√d_k + M
+  Tensor4 weights;  // [batch, heads, queries, keys]     softmax of its rows, then dropout
+  Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
+};
+
+/// query [batch, heads, queries, head_dim], key [batch, heads, keys, head_dim], value [batch, heads, keys, value_dim].
+/// Fills `trace`, whose arrays are reused where their shapes stay the same.
+void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                     Trace& trace);
+
+}  // namespace spotlight

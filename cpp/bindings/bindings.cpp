@@ -1,0 +1,273 @@
+// Everything that the web side can call. Arrays cross as views of this memory: the caller resizes a call, writes the
+// inputs into its views, computes, and copies the results out of its views before the next call. All arguments are
+// checked on the web side (web/engine/checks.ts) before they come here.
+#include <emscripten/bind.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "../attention/multihead.hpp"
+#include "../attention/scale.hpp"
+#include "../attention/trace.hpp"
+#include "../kernels/finite.hpp"
+#include "../model/embedding.hpp"
+#include "../model/initialisation.hpp"
+
+// Views of this memory, under the names that TypeScript has for them.
+EMSCRIPTEN_DECLARE_VAL_TYPE(Floats)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Bytes)
+EMSCRIPTEN_DECLARE_VAL_TYPE(Integers)
+
+namespace {
+
+using emscripten::typed_memory_view;
+using emscripten::val;
+using namespace spotlight;
+
+template <std::size_t Rank>
+Floats view(Tensor<Rank>& tensor) {
+  return Floats(val(typed_memory_view(tensor.size(), tensor.data())));
+}
+
+/// The numbers among the options of an attention; its arrays lie in MaskBuffers.
+struct AttentionSettings {
+  Mask::Kind mask_kind;
+  std::size_t mask_batch, mask_heads, mask_queries, mask_keys;
+  bool has_key_lengths;
+  bool is_causal;
+  float scale;  // NaN: the default
+  float dropout_p;
+  double seed;  // a whole number
+};
+
+/// The arrays among the options of an attention.
+class MaskBuffers {
+ public:
+  Bytes flags(std::size_t size) {
+    flags_.resize(size);
+    return Bytes(val(typed_memory_view(size, flags_.data())));
+  }
+  Floats addend(std::size_t size) {
+    addend_.resize({size});
+    return view(addend_);
+  }
+  Integers key_lengths(std::size_t size) {
+    key_lengths_.resize(size);
+    return Integers(val(typed_memory_view(size, key_lengths_.data())));
+  }
+
+  AttentionOptions options(const AttentionSettings& settings) const {
+    AttentionOptions options;
+    options.mask.kind = settings.mask_kind;
+    options.mask.flags = flags_.data();
+    options.mask.addend = addend_.data();
+    options.mask.shape = {settings.mask_batch, settings.mask_heads, settings.mask_queries, settings.mask_keys};
+    options.mask.is_causal = settings.is_causal;
+    options.mask.key_lengths = settings.has_key_lengths ? key_lengths_.data() : nullptr;
+    if (!std::isnan(settings.scale)) options.scale = settings.scale;
+    options.dropout_p = settings.dropout_p;
+    options.seed = static_cast<std::uint64_t>(settings.seed);
+    return options;
+  }
+
+ private:
+  std::vector<std::uint8_t> flags_;
+  Vector addend_;
+  std::vector<std::int32_t> key_lengths_;
+};
+
+/// The memory of one scaled dot-product attention, reused from call to call.
+class AttentionCall : public MaskBuffers {
+ public:
+  void resize(std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys, std::size_t head_dim,
+              std::size_t value_dim) {
+    query_.resize({batch, heads, queries, head_dim});
+    key_.resize({batch, heads, keys, head_dim});
+    value_.resize({batch, heads, keys, value_dim});
+  }
+  Floats query() { return view(query_); }
+  Floats key() { return view(key_); }
+  Floats value() { return view(value_); }
+
+  void compute(const AttentionSettings& settings) { trace_attention(query_, key_, value_, options(settings), trace_); }
+  Floats scores() { return view(trace_.scores); }
+  Floats scaled() { return view(trace_.scaled); }
+  Floats masked() { return view(trace_.masked); }
+  Floats weights() { return view(trace_.weights); }
+  Floats output() { return view(trace_.output); }
+
+ private:
+  Tensor4 query_, key_, value_;
+  Trace trace_;
+};
+
+/// A multi-head attention: its weights, and the memory of one call, reused from call to call.
+class MultiheadAttentionCall : public MaskBuffers {
+ public:
+  MultiheadAttentionCall(std::size_t embed_dim, std::size_t num_heads, bool has_bias) {
+    weights_.num_heads = num_heads;
+    for (Projection* projection : {&weights_.query, &weights_.key, &weights_.value, &weights_.output}) {
+      projection->weight.resize({embed_dim, embed_dim});
+      projection->bias.resize({has_bias ? embed_dim : 0});
+    }
+  }
+  Floats query_weight() { return view(weights_.query.weight); }
+  Floats key_weight() { return view(weights_.key.weight); }
+  Floats value_weight() { return view(weights_.value.weight); }
+  Floats output_weight() { return view(weights_.output.weight); }
+  Floats query_bias() { return view(weights_.query.bias); }
+  Floats key_bias() { return view(weights_.key.bias); }
+  Floats value_bias() { return view(weights_.value.bias); }
+  Floats output_bias() { return view(weights_.output.bias); }
+
+  void resize(std::size_t batch, std::size_t queries, std::size_t keys) {
+    const std::size_t embed_dim = weights_.query.weight.shape(1);
+    query_.resize({batch, queries, embed_dim});
+    key_.resize({batch, keys, embed_dim});
+    value_.resize({batch, keys, embed_dim});
+  }
+  Floats query() { return view(query_); }
+  Floats key() { return view(key_); }
+  Floats value() { return view(value_); }
+
+  void compute(const AttentionSettings& settings) {
+    trace_multihead_attention(query_, key_, value_, weights_, options(settings), trace_);
+  }
+  Floats query_heads() { return view(trace_.query); }
+  Floats key_heads() { return view(trace_.key); }
+  Floats value_heads() { return view(trace_.value); }
+  Floats scores() { return view(trace_.attention.scores); }
+  Floats scaled() { return view(trace_.attention.scaled); }
+  Floats masked() { return view(trace_.attention.masked); }
+  Floats weights() { return view(trace_.attention.weights); }
+  Floats heads() { return view(trace_.attention.output); }
+  Floats merged() { return view(trace_.merged); }
+  Floats output() { return view(trace_.output); }
+
+ private:
+  MultiheadWeights weights_;
+  Tensor3 query_, key_, value_;
+  MultiheadTrace trace_;
+};
+
+/// Numbers made in this memory for the web side: initial weights, word vectors.
+class Numbers {
+ public:
+  explicit Numbers(std::size_t size) { values_.resize({size}); }
+  Floats values() { return view(values_); }
+
+  void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed) {
+    xavier_uniform(values_.data(), fan_out, fan_in, gain, static_cast<std::uint64_t>(seed));
+  }
+  void fill_word(const std::string& word, std::size_t row, std::size_t embed_dim, double seed) {
+    embed_word(word, static_cast<std::uint64_t>(seed), values_.data() + row * embed_dim, embed_dim);
+  }
+  void add_positions(std::size_t embed_dim) {
+    add_sinusoidal_positions({values_.data(), values_.size() / embed_dim, embed_dim, embed_dim});
+  }
+
+ private:
+  Vector values_;  // [size]
+};
+
+/// Whether this memory can still give that many bytes.
+bool can_allocate(double bytes) {
+  if (bytes > 4e9) return false;
+  void* memory = std::malloc(static_cast<std::size_t>(bytes));
+  std::free(memory);
+  return memory != nullptr;
+}
+
+double first_not_finite(std::uintptr_t address, std::size_t size) {
+  return static_cast<double>(kernels::first_not_finite(reinterpret_cast<const float*>(address), size));
+}
+
+double first_not_addend(std::uintptr_t address, std::size_t size) {
+  return static_cast<double>(kernels::first_not_addend(reinterpret_cast<const float*>(address), size));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(spotlight) {
+  using namespace emscripten;
+
+  register_type<Floats>("Float32Array");
+  register_type<Bytes>("Uint8Array");
+  register_type<Integers>("Int32Array");
+
+  enum_<Mask::Kind>("MaskKind")
+      .value("none", Mask::Kind::none)
+      .value("allow", Mask::Kind::allow)
+      .value("block", Mask::Kind::block)
+      .value("add", Mask::Kind::add);
+
+  value_object<AttentionSettings>("AttentionSettings")
+      .field("maskKind", &AttentionSettings::mask_kind)
+      .field("maskBatch", &AttentionSettings::mask_batch)
+      .field("maskHeads", &AttentionSettings::mask_heads)
+      .field("maskQueries", &AttentionSettings::mask_queries)
+      .field("maskKeys", &AttentionSettings::mask_keys)
+      .field("hasKeyLengths", &AttentionSettings::has_key_lengths)
+      .field("isCausal", &AttentionSettings::is_causal)
+      .field("scale", &AttentionSettings::scale)
+      .field("dropoutP", &AttentionSettings::dropout_p)
+      .field("seed", &AttentionSettings::seed);
+
+  class_<MaskBuffers>("MaskBuffers")
+      .function("flags", &MaskBuffers::flags)
+      .function("addend", &MaskBuffers::addend)
+      .function("keyLengths", &MaskBuffers::key_lengths);
+
+  class_<AttentionCall, base<MaskBuffers>>("AttentionCall")
+      .constructor<>()
+      .function("resize", &AttentionCall::resize)
+      .function("query", &AttentionCall::query)
+      .function("key", &AttentionCall::key)
+      .function("value", &AttentionCall::value)
+      .function("compute", &AttentionCall::compute)
+      .function("scores", &AttentionCall::scores)
+      .function("scaled", &AttentionCall::scaled)
+      .function("masked", &AttentionCall::masked)
+      .function("weights", &AttentionCall::weights)
+      .function("output", &AttentionCall::output);
+
+  class_<MultiheadAttentionCall, base<MaskBuffers>>("MultiheadAttentionCall")
+      .constructor<std::size_t, std::size_t, bool>()
+      .function("queryWeight", &MultiheadAttentionCall::query_weight)
+      .function("keyWeight", &MultiheadAttentionCall::key_weight)
+      .function("valueWeight", &MultiheadAttentionCall::value_weight)
+      .function("outputWeight", &MultiheadAttentionCall::output_weight)
+      .function("queryBias", &MultiheadAttentionCall::query_bias)
+      .function("keyBias", &MultiheadAttentionCall::key_bias)
+      .function("valueBias", &MultiheadAttentionCall::value_bias)
+      .function("outputBias", &MultiheadAttentionCall::output_bias)
+      .function("resize", &MultiheadAttentionCall::resize)
+      .function("query", &MultiheadAttentionCall::query)
+      .function("key", &MultiheadAttentionCall::key)
+      .function("value", &MultiheadAttentionCall::value)
+      .function("compute", &MultiheadAttentionCall::compute)
+      .function("queryHeads", &MultiheadAttentionCall::query_heads)
+      .function("keyHeads", &MultiheadAttentionCall::key_heads)
+      .function("valueHeads", &MultiheadAttentionCall::value_heads)
+      .function("scores", &MultiheadAttentionCall::scores)
+      .function("scaled", &MultiheadAttentionCall::scaled)
+      .function("masked", &MultiheadAttentionCall::masked)
+      .function("weights", &MultiheadAttentionCall::weights)
+      .function("heads", &MultiheadAttentionCall::heads)
+      .function("merged", &MultiheadAttentionCall::merged)
+      .function("output", &MultiheadAttentionCall::output);
+
+  class_<Numbers>("Numbers")
+      .constructor<std::size_t>()
+      .function("values", &Numbers::values)
+      .function("fillXavierUniform", &Numbers::fill_xavier_uniform)
+      .function("fillWord", &Numbers::fill_word)
+      .function("addPositions", &Numbers::add_positions);
+
+  function("canAllocate", &can_allocate);
+  function("firstNotFinite", &first_not_finite);
+  function("firstNotAddend", &first_not_addend);
+}

@@ -1,0 +1,14 @@
+// Matrix products, the work horse of attention: the projections, the scores and the mixing are all one of these.
+#pragma once
+
+#include "../tensor.hpp"
+
+namespace spotlight::kernels {
+
+/// C = A·B with A [m, k], B [k, n], C [m, n]. As torch.matmul.
+void multiply(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+/// C = A·Bᵀ with A [m, k], B [n, k], C [m, n]. As torch.matmul(a, b.T).
+void multiply_transposed(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+}  // namespace spotlight::kernels

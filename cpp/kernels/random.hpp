@@ -1,0 +1,30 @@
+// Random numbers without a state: the i-th number of a seed is a function of the seed and of i alone, so that any
+// order of computing, and any number of workers, gives the same numbers.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+namespace spotlight::kernels {
+
+/// 64 well-mixed bits (the finaliser of SplitMix64; Steele, Lea & Flood, OOPSLA 2014).
+inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
+  std::uint64_t z = seed * 0xD1342543DE82EF95U + (index + 1) * 0x9E3779B97F4A7C15U;
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+  return z ^ (z >> 31);
+}
+
+/// Uniform in [0, 1), 24 bits.
+inline float random_uniform(std::uint64_t seed, std::uint64_t index) {
+  return static_cast<float>(random_bits(seed, index) >> 40) * 0x1p-24F;
+}
+
+/// Normal with mean 0 and variance 1 (Box & Muller 1958).
+inline float random_normal(std::uint64_t seed, std::uint64_t index) {
+  const float radius = std::sqrt(-2.0F * std::log(1.0F - random_uniform(seed, 2 * index)));
+  return radius * std::cos(2.0F * std::numbers::pi_v<float> * random_uniform(seed, 2 * index + 1));
+}
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,83 @@
+// The only file with intrinsics: what the kernels need of a SIMD register, over xsimd.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <xsimd/xsimd.hpp>
+
+#ifdef __wasm_relaxed_simd__
+#include <wasm_simd128.h>
+#endif
+
+namespace spotlight::simd {
+
+using batch = xsimd::batch<float>;
+inline constexpr std::size_t lanes = batch::size;
+
+inline batch load(const float* from) { return batch::load_unaligned(from); }
+inline void store(float* to, batch values) { values.store_unaligned(to); }
+
+/// The `count` < lanes values at `from`, the lanes behind them filled with `fill`.
+inline batch load_partial(const float* from, std::size_t count, float fill) {
+  std::array<float, lanes> padded;
+  padded.fill(fill);
+  for (std::size_t lane = 0; lane < count; ++lane) padded[lane] = from[lane];
+  return load(padded.data());
+}
+
+/// Writes the first `count` < lanes values only.
+inline void store_partial(float* to, batch values, std::size_t count) {
+  std::array<float, lanes> padded;
+  store(padded.data(), values);
+  for (std::size_t lane = 0; lane < count; ++lane) to[lane] = padded[lane];
+}
+
+/// a·b + c; one rounding in the relaxed build where the processor has it, two in the plain one.
+inline batch madd(batch a, batch b, batch c) {
+#ifdef __wasm_relaxed_simd__
+  return wasm_f32x4_relaxed_madd(a, b, c);
+#else
+  return xsimd::fma(a, b, c);
+#endif
+}
+
+inline float sum(batch values) { return xsimd::reduce_add(values); }
+
+inline float max(batch values) {
+  std::array<float, lanes> each;
+  store(each.data(), values);
+  float largest = each[0];
+  for (float value : each) largest = value > largest ? value : largest;
+  return largest;
+}
+
+/// e^x for x ≤ 0, −∞ included: 2ⁿ·eʳ with n = round(x / ln 2) and |r| ≤ ln 2 / 2, where eʳ is a polynomial
+/// (Cody & Waite's reduction). Below −87.33, where e^x leaves the normal numbers, the result is 0.
+inline batch exp_nonpositive(batch x) {
+  constexpr float log2_e = 1.44269504F;
+  constexpr float ln2_high = 0.693145752F;  // 16 bits of ln 2, so that n·ln2_high is exact
+  constexpr float ln2_low = 1.42860677e-6F;
+  constexpr float rounding = 12582912.0F;  // 1.5·2²³: adding it leaves round(x / ln 2) in the lowest bits
+  constexpr float smallest = -87.3365402F;
+
+  const batch shifted = madd(x, batch(log2_e), batch(rounding));
+  const batch n = shifted - batch(rounding);
+  const batch r = madd(n, batch(-ln2_low), madd(n, batch(-ln2_high), x));
+
+  // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), the c fitted to the interval: relative error 3.6e-9.
+  batch polynomial = batch(1.38637808e-3F);
+  polynomial = madd(polynomial, r, batch(8.36748257e-3F));
+  polynomial = madd(polynomial, r, batch(4.16672379e-2F));
+  polynomial = madd(polynomial, r, batch(1.66665345e-1F));
+  polynomial = madd(polynomial, r, batch(0.5F));
+  polynomial = madd(polynomial, r * r, r) + batch(1.0F);
+
+  const auto exponent = xsimd::bitwise_cast<std::int32_t>(shifted) << 23;
+  const auto bits = xsimd::bitwise_cast<std::int32_t>(polynomial) + exponent;
+  return xsimd::select(x < batch(smallest), batch(0.0F), xsimd::bitwise_cast<float>(bits));
+}
+
+}  // namespace spotlight::simd

@@ -1,0 +1,9 @@
+// Where things are, for the scripts. Everything private to this checkout is in one ignored folder, .toolchain.
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+export const toolchain = join(project, '.toolchain');
+export const root = join(toolchain, 'root'); // unpacked packages of this Debian
+export const newer = join(toolchain, 'trixie'); // unpacked packages of Debian 13
+export const build = join(project, 'build');

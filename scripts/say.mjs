@@ -1,0 +1,62 @@
+// What the commands print while they work: one line when a step begins, one when it ends.
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+
+const elapsed = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+export function say(line) {
+  console.log(`spotlight: ${line}`);
+}
+
+/** Runs `work`, says what it is, and says how long it took. */
+export async function step(title, work) {
+  const since = performance.now();
+  say(`${title} …`);
+  const result = await work();
+  say(`${title}: done in ${elapsed(since)}`);
+  return result;
+}
+
+/** A mistake of the surroundings (a missing tool, a failed command), to be told without a stack. */
+export class CommandError extends Error {}
+
+/**
+ * Runs a command to its end and resolves with what it wrote to standard output.
+ * By default its output is kept and shown only if it fails; `show: true` passes it through as it comes.
+ */
+export function run(command, args, { show = false, cwd, env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: env ? { ...process.env, ...env } : process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let everything = '';
+    const take = (stream, target) =>
+      stream.setEncoding('utf8').on('data', (text) => {
+        everything += text;
+        if (stream === child.stdout) output += text;
+        if (show) target.write(text);
+      });
+    take(child.stdout, process.stdout);
+    take(child.stderr, process.stderr);
+    child.on('error', (error) => reject(new CommandError(`${command}: ${error.message}`)));
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve(output);
+      if (!show) process.stderr.write(everything);
+      reject(new CommandError(`${command} ${args.join(' ')} ended with ${signal ?? `code ${code}`}`));
+    });
+  });
+}
+
+/** Runs a command's `main` and turns a CommandError into one plain line and exit code 1. */
+export async function command(main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    console.error(`spotlight: ${error.message}`);
+    process.exitCode = 1;
+  }
+}

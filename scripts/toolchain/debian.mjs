@@ -1,0 +1,100 @@
+// Debian packages, unpacked into .toolchain without installing anything: no root rights are needed and the
+// system, its libc above all, stays as it is. Two private apt folders: one with the sources of the system itself,
+// one with Debian 13's, whose address is the system's own with another suite name.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, newer, toolchain } from '../paths.mjs';
+import { CommandError, run } from '../say.mjs';
+
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/** The fields of /etc/os-release, or {} where there is none. */
+export function osRelease() {
+  if (!existsSync('/etc/os-release')) return {};
+  const lines = readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?([^"\n]*)"?$/gm);
+  return Object.fromEntries(Array.from(lines, ([, name, value]) => [name, value]));
+}
+
+export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
+
+/** The system's own Debian sources: [{ uri, suite }], its security updates included. */
+async function systemSources() {
+  const targets = await run('apt-get', [
+    'indextargets',
+    '--format',
+    '$(SITE)\t$(RELEASE)\t$(ORIGIN)\t$(CODENAME)',
+    'Created-By: Packages',
+  ]);
+  const sources = targets
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, , , codename]) => codename?.startsWith('bookworm'))
+    .map(([uri, suite]) => ({ uri, suite }));
+  if (sources.length > 0) return sources;
+  throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
+}
+
+/** Makes a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
+async function aptFolder(name, sources) {
+  const folder = join(toolchain, 'apt', name);
+  const config = join(folder, 'apt.conf');
+  for (const part of ['state/lists/partial', 'cache/archives/partial', 'parts', 'preferences']) {
+    mkdirSync(join(folder, part), { recursive: true });
+  }
+  writeFileSync(
+    join(folder, 'sources.list'),
+    sources.map(({ uri, suite }) => `deb [signed-by=${KEYRING}] ${uri} ${suite} main\n`).join(''),
+  );
+  writeFileSync(
+    config,
+    [
+      `Dir::State "${folder}/state";`,
+      'Dir::State::status "/var/lib/dpkg/status";',
+      `Dir::Cache "${folder}/cache";`,
+      `Dir::Etc::SourceList "${folder}/sources.list";`,
+      `Dir::Etc::SourceParts "${folder}/parts";`,
+      `Dir::Etc::Preferences "${folder}/preferences/none";`,
+      `Dir::Etc::PreferencesParts "${folder}/preferences";`,
+      'APT::Sandbox::User "root";',
+      'APT::Install-Recommends "false";',
+      'Acquire::Languages "none";',
+      'Acquire::Retries "3";',
+      'Debug::NoLocking "true";', // nothing is installed: dpkg's own lock is not needed
+      '',
+    ].join('\n'),
+  );
+  const env = { APT_CONFIG: config, LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-q'], { env });
+  return { folder, env };
+}
+
+async function unpack(folder, target) {
+  mkdirSync(target, { recursive: true });
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.deb'))) {
+    await run('dpkg', ['-x', join(folder, name), target]);
+    rmSync(join(folder, name));
+  }
+}
+
+/** Unpacks these packages of the system's own Debian, with all they need and the system lacks, under .toolchain/root. */
+export async function unpackOwn(packages) {
+  const { folder, env } = await aptFolder('own', await systemSources());
+  await run('apt-get', ['install', '--download-only', '--reinstall', '-y', '-q', ...packages], { env });
+  await unpack(join(folder, 'cache/archives'), root);
+}
+
+/** Unpacks exactly these packages of Debian 13, without what they depend on, under .toolchain/trixie. */
+export async function unpackTrixie(packages) {
+  const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
+  const { folder, env } = await aptFolder('trixie', [{ uri, suite: 'trixie' }]);
+  const archives = join(folder, 'cache/archives');
+  await run('apt-get', ['download', '-q', ...packages], { env, cwd: archives });
+  await unpack(archives, newer);
+}
+
+/** The folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
+export function libraryPath(base = root) {
+  const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  return [`usr/lib/${triplet}`, `lib/${triplet}`, 'usr/lib/llvm-19/lib'].map((path) => join(base, path)).join(':');
+}

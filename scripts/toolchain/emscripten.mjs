@@ -1,0 +1,117 @@
+// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
+// Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newer, project, root, toolchain } from '../paths.mjs';
+import { CommandError, run, say } from '../say.mjs';
+import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
+import { which } from './path.mjs';
+import { once } from './stamp.mjs';
+
+const OLDEST = [3, 1, 69];
+const OWN = ['clang-19', 'lld-19', 'llvm-19', 'cmake', 'ninja-build'];
+const EMSCRIPTEN = ['emscripten', 'binaryen', 'libc6', 'libstdc++6', 'libgcc-s1'];
+const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
+
+const HOW_TO_INSTALL = `This system has no Emscripten ${OLDEST.join('.')} or later, and a private one can be made on Debian 12 only.
+Please install (then run the same command again):
+  Debian 13, Ubuntu 25.04:  apt install emscripten cmake ninja-build libxtensor-dev libxsimd-dev
+  macOS:                    brew install emscripten cmake ninja xtensor xsimd
+  others:                   the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd`;
+
+// Emscripten calls TypeScript's compiler for the types of the bindings.
+const npmPrograms = join(project, 'node_modules/.bin');
+
+const newEnough = (version) => {
+  const [major, minor, patch] = version.split('.').map(Number);
+  return major * 1e6 + minor * 1e3 + patch >= OLDEST[0] * 1e6 + OLDEST[1] * 1e3 + OLDEST[2];
+};
+
+/** The version of the em++ on the PATH, or null where there is none. */
+async function versionOnPath() {
+  if (!which('em++')) return null;
+  const text = await run('em++', ['--version']);
+  return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
+}
+
+/** Binaryen of Debian 13 needs a newer libc: each program gets a starter that runs it beside the libc unpacked with it. */
+function writeBinaryenStarters(folder) {
+  const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+  const libraries = join(newer, 'usr/lib', triplet);
+  const loader = join(libraries, readdirSync(libraries).find((name) => name.startsWith('ld-linux')));
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
+    const starter = join(folder, 'bin', program);
+    const real = join(newer, 'usr/bin', program);
+    // LD_LIBRARY_PATH is for the LLVM of this Debian; the newer libc must not see it.
+    writeFileSync(
+      starter,
+      `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
+    );
+    chmodSync(starter, 0o755);
+  }
+}
+
+async function makePrivateEmscripten() {
+  await unpackOwn(which('python3') ? OWN : [...OWN, 'python3']);
+  await unpackTrixie([...EMSCRIPTEN, ...HEADERS]);
+  const binaryen = join(toolchain, 'binaryen');
+  writeBinaryenStarters(binaryen);
+  // Emscripten's own scripts are CommonJS; without this they would take the project's module type.
+  writeFileSync(join(toolchain, 'package.json'), '{ "private": true, "type": "commonjs" }\n');
+  writeFileSync(
+    join(toolchain, 'emscripten.config'),
+    [
+      `LLVM_ROOT = '${join(root, 'usr/lib/llvm-19/bin')}'`,
+      `BINARYEN_ROOT = '${binaryen}'`,
+      `NODE_JS = '${process.execPath}'`,
+      'FROZEN_CACHE = True',
+      '',
+    ].join('\n'),
+  );
+}
+
+/**
+ * Makes sure that there is an Emscripten and says how to use it:
+ * { prefix, env, include }: the folder of em++ and emcmake, the environment to run them in, and where xtensor is.
+ */
+export async function emscripten() {
+  const version = await versionOnPath();
+  if (version && newEnough(version)) {
+    say(`using the Emscripten ${version} that is on the PATH`);
+    return {
+      prefix: '',
+      env: { PATH: [process.env.PATH, npmPrograms].join(':') },
+      include: await systemHeaders(),
+    };
+  }
+  if (version) say(`the Emscripten on the PATH is ${version}, older than ${OLDEST.join('.')}: not used`);
+  if (!isDebian12() || !which('apt-get')) throw new CommandError(HOW_TO_INSTALL);
+  await once(
+    'emscripten',
+    { OWN, EMSCRIPTEN, HEADERS, at: toolchain },
+    'getting the C++ to WebAssembly toolchain into .toolchain (about 250 MB, once)',
+    makePrivateEmscripten,
+  );
+  return {
+    prefix: `${join(newer, 'usr/share/emscripten')}/`,
+    env: {
+      EM_CONFIG: join(toolchain, 'emscripten.config'),
+      LD_LIBRARY_PATH: libraryPath(),
+      PATH: [process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
+    },
+    include: join(newer, 'usr/include'),
+  };
+}
+
+/** The folder of headers that has xtensor, where Emscripten itself came from the PATH. */
+async function systemHeaders() {
+  const folders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
+  const found = folders.find(
+    (folder) => existsSync(join(folder, 'xsimd')) && existsSync(join(folder, 'xtensor')),
+  );
+  if (found) return found;
+  if (!isDebian12()) throw new CommandError(`The headers of xtensor and xsimd are missing.\n${HOW_TO_INSTALL}`);
+  await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));
+  return join(newer, 'usr/include');
+}

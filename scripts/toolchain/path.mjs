@@ -1,0 +1,17 @@
+// Looking for programs on the PATH.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The full path of a program on the PATH, or null. */
+export function which(program) {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, program);
+    try {
+      accessSync(path, constants.X_OK);
+      return path;
+    } catch {
+      continue; // not in this folder
+    }
+  }
+  return null;
+}

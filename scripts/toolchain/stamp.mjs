@@ -1,0 +1,15 @@
+// A piece of the toolchain is got once: a stamp under .toolchain remembers what it was made from.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toolchain } from '../paths.mjs';
+import { step } from '../say.mjs';
+
+/** Runs `make`, as a step with this title, unless it was already run for the same `recipe`. */
+export async function once(name, recipe, title, make) {
+  const stamp = join(toolchain, `${name}.stamp`);
+  const wanted = JSON.stringify(recipe);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  mkdirSync(toolchain, { recursive: true });
+  await step(title, make);
+  writeFileSync(stamp, wanted);
+}

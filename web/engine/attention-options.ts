@@ -1,0 +1,175 @@
+// What can be asked of an attention besides its query, key and value: one table for both ways of calling it.
+import {
+  describe,
+  expectArray,
+  expectBoolean,
+  expectBytes,
+  expectFloat,
+  expectNumber,
+  expectObject,
+  expectOptions,
+  expectWholeNumber,
+} from './checks.js';
+import { putAddend } from './memory.js';
+import { checkShape, checkTensor, showShape, sizeOf, type Tensor } from './tensor.js';
+import type { Module } from './load.js';
+import type { AttentionSettings, MaskBuffers } from './wasm/spotlight.js';
+
+/** Zeros and ones with a shape. */
+export interface Flags {
+  readonly data: Uint8Array;
+  readonly shape: readonly number[];
+}
+
+/**
+ * Which keys a query may hear. The name says the polarity: `allow` has 1 where a key may be heard (as the mask of
+ * PyTorch's `scaled_dot_product_attention`), `block` 1 where it may not (as that of `nn.MultiheadAttention`), `add` is
+ * added to the scaled scores and may hold −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the
+ * right, as PyTorch does: [keys], [queries, keys] and [batch, 1, 1, keys] are all fine.
+ */
+export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: Tensor };
+
+/** Options of an attention. */
+export interface AttentionOptions {
+  /** Which keys a query may hear, besides what `isCausal` and `keyLengths` say. */
+  mask?: Mask;
+  /** Padding: how many keys of each batch entry are real; those behind them are not heard. 0 is allowed. */
+  keyLengths?: readonly number[];
+  /** Query i hears the keys 0 … i only. Default false. */
+  isCausal?: boolean;
+  /** What the scores are multiplied by. Default 1/√headDim; 1 leaves them unscaled. */
+  scale?: number;
+  /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0: none. */
+  dropoutP?: number;
+  /** Which weights are dropped: the same seed drops the same ones. Default 0. */
+  seed?: number;
+  /** Whether to return the weights too, [batch, heads, queries, keys]. Default false. */
+  needWeights?: boolean;
+}
+
+const KNOWN: readonly (keyof AttentionOptions)[] = [
+  'mask',
+  'keyLengths',
+  'isCausal',
+  'scale',
+  'dropoutP',
+  'seed',
+  'needWeights',
+];
+
+/** The sizes that an attention's options must fit. */
+export interface AttentionSizes {
+  batch: number;
+  heads: number;
+  queries: number;
+  keys: number;
+}
+
+/** Options, checked and complete. */
+export interface CheckedOptions {
+  mask: CheckedMask | null;
+  keyLengths: Int32Array | null;
+  isCausal: boolean;
+  scale: number | null;
+  dropoutP: number;
+  seed: number;
+  needWeights: boolean;
+}
+
+type CheckedMask = { shape: Shape4 } & (
+  | { kind: 'allow' | 'block'; data: Uint8Array }
+  | { kind: 'add'; data: Float32Array }
+);
+type Shape4 = readonly [number, number, number, number];
+
+const MASK_KINDS = ['allow', 'block', 'add'] as const;
+
+/** Checks options against the sizes of the attention that they are for. */
+export function checkAttentionOptions(value: unknown, sizes: AttentionSizes): CheckedOptions {
+  const options = expectOptions('options', value, KNOWN);
+  const or = <Checked>(key: keyof AttentionOptions, check: (name: string, value: unknown) => Checked, none: Checked) =>
+    options[key] === undefined ? none : check(key, options[key]);
+  return {
+    mask: or('mask', (name, mask) => checkMask(name, mask, sizes), null),
+    keyLengths: or('keyLengths', (name, lengths) => checkKeyLengths(name, lengths, sizes), null),
+    isCausal: or('isCausal', expectBoolean, false),
+    scale: or<number | null>('scale', expectFloat, null),
+    dropoutP: or('dropoutP', checkProbability, 0),
+    seed: or('seed', (name, seed) => expectWholeNumber(name, seed, 0), 0),
+    needWeights: or('needWeights', expectBoolean, false),
+  };
+}
+
+function checkProbability(name: string, value: unknown): number {
+  const p = expectNumber(name, value);
+  if (p < 0 || p > 1) throw new RangeError(`${name}: expected a probability from 0 to 1, got ${p}`);
+  return p;
+}
+
+function checkKeyLengths(name: string, value: unknown, { batch, keys }: AttentionSizes): Int32Array {
+  const lengths = expectArray(name, value);
+  if (lengths.length !== batch) {
+    throw new RangeError(`${name}: expected ${batch} lengths, one per batch entry, got ${lengths.length}`);
+  }
+  return Int32Array.from(lengths, (length, entry) => expectWholeNumber(`${name}[${entry}]`, length, 0, keys));
+}
+
+function checkMask(name: string, value: unknown, sizes: AttentionSizes): CheckedMask {
+  const mask = expectObject(name, value);
+  const given = Object.keys(mask);
+  const kind = MASK_KINDS.find((each) => each === given[0]);
+  if (given.length !== 1 || kind === undefined) {
+    throw new TypeError(`${name}: expected exactly one of ${MASK_KINDS.join(', ')}, got ${describe(value)}`);
+  }
+  const inner = `${name}.${kind}`;
+  if (kind === 'add') {
+    const { data, shape } = checkTensor(inner, mask[kind]);
+    return { kind, data, shape: broadcastShape(inner, shape, sizes) };
+  }
+  const { data, shape } = checkFlags(inner, mask[kind]);
+  return { kind, data, shape: broadcastShape(inner, shape, sizes) };
+}
+
+function checkFlags(name: string, value: unknown): Flags {
+  const flags = expectObject(name, value);
+  const data = expectBytes(`${name}.data`, flags['data']);
+  const shape = checkShape(`${name}.shape`, flags['shape']);
+  if (data.length !== sizeOf(shape)) {
+    throw new RangeError(
+      `${name}.data: expected ${sizeOf(shape)} flags for shape ${showShape(shape)}, got ${data.length}`,
+    );
+  }
+  const wrong = data.findIndex((flag) => flag > 1);
+  if (wrong >= 0) throw new RangeError(`${name}.data[${wrong}]: expected 0 or 1, got ${data[wrong]}`);
+  return { data, shape };
+}
+
+function broadcastShape(name: string, shape: readonly number[], sizes: AttentionSizes): Shape4 {
+  const full = [sizes.batch, sizes.heads, sizes.queries, sizes.keys] as const;
+  const padded = [...Array<number>(Math.max(0, 4 - shape.length)).fill(1), ...shape];
+  if (padded.length > 4 || padded.some((size, axis) => size !== 1 && size !== full[axis])) {
+    throw new RangeError(
+      `${name}.shape: expected something that broadcasts to [batch, heads, queries, keys] = ${showShape(full)}, ` +
+        `got ${showShape(shape)}`,
+    );
+  }
+  return [padded[0]!, padded[1]!, padded[2]!, padded[3]!];
+}
+
+/** Puts the options' arrays into the memory; what comes back are the numbers to compute with. */
+export function putOptions(module: Module, buffers: MaskBuffers, options: CheckedOptions): AttentionSettings {
+  const { mask, keyLengths } = options;
+  if (mask?.kind === 'add') putAddend(module, 'mask.add', mask, buffers.addend(mask.data.length));
+  else if (mask) buffers.flags(mask.data.length).set(mask.data);
+  if (keyLengths) buffers.keyLengths(keyLengths.length).set(keyLengths);
+  const [maskBatch, maskHeads, maskQueries, maskKeys] = mask?.shape ?? [1, 1, 1, 1];
+  return {
+    maskKind: module.MaskKind[mask?.kind ?? 'none'],
+    ...{ maskBatch, maskHeads, maskQueries, maskKeys },
+    hasKeyLengths: keyLengths !== null,
+    isCausal: options.isCausal,
+    scale: options.scale ?? Number.NaN,
+    dropoutP: options.dropoutP,
+    seed: options.seed,
+  };
+}

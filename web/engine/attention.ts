@@ -1,0 +1,114 @@
+// softmax(Q·Kᵀ/√d_k + M)·V of tensors.
+import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
+import { expectSize } from './checks.js';
+import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
+import { checkTensor, type Tensor } from './tensor.js';
+import type { Module } from './load.js';
+import type { AttentionCall } from './wasm/spotlight.js';
+
+/** What an attention gives. */
+export interface AttentionResult {
+  /** [batch, heads, queries, valueDim] */
+  output: Tensor;
+  /** [batch, heads, queries, keys], every row summing to 1 (0 where all keys are masked); with `needWeights` only. */
+  weights?: Tensor;
+}
+
+/** Every step of an attention, as PyTorch would name them. */
+export interface AttentionTrace {
+  /** Q·Kᵀ, [batch, heads, queries, keys] */
+  scores: Tensor;
+  /** scores · scale, [batch, heads, queries, keys] */
+  scaled: Tensor;
+  /** scaled + mask, −Infinity where a key may not be heard, [batch, heads, queries, keys] */
+  masked: Tensor;
+  /** softmax of the rows of masked, then dropout, [batch, heads, queries, keys] */
+  weights: Tensor;
+  /** weights·V, [batch, heads, queries, valueDim] */
+  output: Tensor;
+}
+
+interface Sizes {
+  batch: number;
+  heads: number;
+  queries: number;
+  keys: number;
+  headDim: number;
+  valueDim: number;
+}
+
+interface Inputs {
+  query: Tensor;
+  key: Tensor;
+  value: Tensor;
+  sizes: Sizes;
+  options: CheckedOptions;
+}
+
+function checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): Inputs {
+  const q = checkTensor('query', query, ['batch', 'heads', 'queries', 'headDim']);
+  const k = checkTensor('key', key, ['batch', 'heads', 'keys', 'headDim']);
+  const v = checkTensor('value', value, ['batch', 'heads', 'keys', 'valueDim']);
+  const [batch, heads, queries, headDim] = q.shape as [number, number, number, number];
+  const [, , keys, valueDim] = v.shape as [number, number, number, number];
+  expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
+  expectSize('key.shape[1]', k.shape[1]!, heads, 'heads, as in query');
+  expectSize('key.shape[3]', k.shape[3]!, headDim, 'headDim, as in query');
+  expectSize('value.shape[0]', v.shape[0]!, batch, 'batch, as in query');
+  expectSize('value.shape[1]', v.shape[1]!, heads, 'heads, as in query');
+  expectSize('value.shape[2]', keys, k.shape[2]!, 'keys, as in key');
+  const sizes = { batch, heads, queries, keys, headDim, valueDim };
+  return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
+}
+
+/** Fills the call's memory, computes, and makes sure that the numbers are numbers. */
+function compute(module: Module, call: AttentionCall, { query, key, value, sizes, options }: Inputs): void {
+  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
+  const scoresShape = [batch, heads, queries, keys];
+  const outputShape = [batch, heads, queries, valueDim];
+  const stages = [scoresShape, scoresShape, scoresShape, scoresShape, outputShape];
+  reserve(module, [query.shape, key.shape, value.shape, ...stages]);
+  call.resize(batch, heads, queries, keys, headDim, valueDim);
+  putFinite(module, 'query', query, call.query());
+  putFinite(module, 'key', key, call.key());
+  putFinite(module, 'value', value, call.value());
+  call.compute(putOptions(module, call, options));
+  expectNoOverflow(module, 'scaled', call.scaled(), scoresShape);
+  expectNoOverflow(module, 'output', call.output(), outputShape);
+}
+
+export function scaledDotProductAttention(
+  module: Module,
+  call: AttentionCall,
+  query: Tensor,
+  key: Tensor,
+  value: Tensor,
+  options?: AttentionOptions,
+): AttentionResult {
+  const inputs = checkInputs(query, key, value, options);
+  compute(module, call, inputs);
+  const { batch, heads, queries, keys, valueDim } = inputs.sizes;
+  const output = take(call.output(), [batch, heads, queries, valueDim]);
+  return inputs.options.needWeights ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) } : { output };
+}
+
+export function traceAttention(
+  module: Module,
+  call: AttentionCall,
+  query: Tensor,
+  key: Tensor,
+  value: Tensor,
+  options?: AttentionOptions,
+): AttentionTrace {
+  const inputs = checkInputs(query, key, value, options);
+  compute(module, call, inputs);
+  const { batch, heads, queries, keys, valueDim } = inputs.sizes;
+  const scoresShape = [batch, heads, queries, keys];
+  return {
+    scores: take(call.scores(), scoresShape),
+    scaled: take(call.scaled(), scoresShape),
+    masked: take(call.masked(), scoresShape),
+    weights: take(call.weights(), scoresShape),
+    output: take(call.output(), [batch, heads, queries, valueDim]),
+  };
+}

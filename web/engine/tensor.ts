@@ -1,0 +1,55 @@
+// Arrays with a shape.
+import { describe, expectArray, expectFloats, expectObject, expectWholeNumber } from './checks.js';
+
+/** Numbers in row-major order, and how they are arranged. */
+export interface Tensor {
+  /** The numbers, the last dimension running fastest. Its length is the product of `shape`. */
+  readonly data: Float32Array;
+  /** The size of each dimension, outermost first. */
+  readonly shape: readonly number[];
+}
+
+export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
+
+export const showShape = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
+
+/**
+ * A tensor of this data and shape. The data is not copied.
+ * @param data the numbers; an array of numbers is converted to float32
+ * @throws TypeError or RangeError if the shape is not one, or does not fit the length of the data
+ */
+export function tensor(data: Float32Array | readonly number[], shape: readonly number[]): Tensor {
+  const floats = Array.isArray(data) ? fromNumbers(data) : expectFloats('data', data);
+  return checkTensor('tensor', { data: floats, shape });
+}
+
+function fromNumbers(data: readonly unknown[]): Float32Array {
+  const wrong = data.findIndex((value) => typeof value !== 'number');
+  if (wrong >= 0) throw new TypeError(`data[${wrong}]: expected a number, got ${describe(data[wrong])}`);
+  return Float32Array.from(data as readonly number[]);
+}
+
+/** Checks that a value is a tensor, of this rank if one is given; `name` is what errors call it. */
+export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
+  const given = expectObject(name, value);
+  const data = expectFloats(`${name}.data`, given['data']);
+  const shape = checkShape(`${name}.shape`, given['shape']);
+  if (dimensions && shape.length !== dimensions.length) {
+    throw new RangeError(
+      `${name}.shape: expected ${dimensions.length} dimensions, [${dimensions.join(', ')}], got ${showShape(shape)}`,
+    );
+  }
+  if (data.length !== sizeOf(shape)) {
+    throw new RangeError(
+      `${name}.data: expected ${sizeOf(shape)} numbers for shape ${showShape(shape)}, got ${data.length}`,
+    );
+  }
+  return { data, shape };
+}
+
+/** Checks that a value is a shape: whole numbers of at least 1. */
+export function checkShape(name: string, value: unknown): readonly number[] {
+  const shape = expectArray(name, value);
+  if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
+  return shape.map((size, axis) => expectWholeNumber(`${name}[${axis}]`, size, 1));
+}
