@@ -47,10 +47,11 @@ export function chooseBuild(asked: Build | 'auto'): Build {
 
 export async function loadModule(build: Build, wasmUrl: WasmUrl | undefined, compile: CompileWasm): Promise<Module> {
   const compiled = await compile(urlOf(build, wasmUrl));
-  return createSpotlightModule({
-    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) {
-      void WebAssembly.instantiate(compiled, imports).then(done);
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+      WebAssembly.instantiate(compiled, imports).then(done, reject);
       return {};
-    },
+    };
+    createSpotlightModule({ instantiateWasm }).then(resolve, reject);
   });
 }

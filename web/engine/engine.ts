@@ -1,0 +1,94 @@
+// The engine: one WebAssembly module and what can be computed with it.
+import * as attention from './attention.js';
+import { expectOneOf, expectOptions } from './checks.js';
+import { chooseBuild, loadModule, type CompileWasm, type Module, type WasmUrl } from './load.js';
+import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
+import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
+import { xavierUniform, type XavierOptions } from './initialisation.js';
+import type { AttentionOptions } from './attention-options.js';
+import type { AttentionCall } from './wasm/spotlight.js';
+import type { Build } from './features.js';
+import type { Tensor } from './tensor.js';
+
+/** Options of `createEngine`. */
+export interface EngineOptions {
+  /** Which build to use: 'simd', 'relaxed' (with relaxed SIMD), or, by default, 'auto': the best that runs here. */
+  build?: Build | 'auto';
+  /** Where the .wasm files are, if not beside this file: their folder, or a function from file name to address. */
+  wasmUrl?: WasmUrl;
+}
+
+/** Computes attention. Made by `createEngine`. Every result is a copy that stays valid; errors leave the engine working. */
+export class Engine {
+  /** The build in use. */
+  readonly build: Build;
+  #module: Module | null;
+  readonly #call: AttentionCall;
+
+  /** Not for direct use: `createEngine`. */
+  constructor(module: Module, build: Build) {
+    this.build = build;
+    this.#module = module;
+    this.#call = new module.AttentionCall();
+  }
+
+  /**
+   * softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's `scaled_dot_product_attention`). A query whose keys are
+   * all masked gets weights 0 and output 0.
+   * @param query [batch, heads, queries, headDim]
+   * @param key [batch, heads, keys, headDim]
+   * @param value [batch, heads, keys, valueDim]
+   * @throws TypeError or RangeError that names the argument, what was expected and what came
+   */
+  scaledDotProductAttention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: AttentionOptions,
+  ): attention.AttentionResult {
+    return attention.scaledDotProductAttention(this.#live(), this.#call, query, key, value, options);
+  }
+
+  /** The same with every step kept: scores, scaled, masked, weights, output. */
+  traceAttention(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): attention.AttentionTrace {
+    return attention.traceAttention(this.#live(), this.#call, query, key, value, options);
+  }
+
+  /** A multi-head attention with these weights, or with seeded initial ones. Dispose of it when done. */
+  createMultiheadAttention(config: MultiheadConfig): MultiheadAttention {
+    return new MultiheadAttention(this.#live(), config);
+  }
+
+  /**
+   * Initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's `xavier_uniform_`).
+   * @param shape [fanOut, fanIn]
+   */
+  xavierUniform(shape: readonly number[], options?: XavierOptions): Tensor {
+    return xavierUniform(this.#live(), shape, options);
+  }
+
+  /** A small model with seeded, untrained weights: to see the steps of attention on any text. Dispose of it when done. */
+  createUntrainedModel(config?: UntrainedConfig): UntrainedModel {
+    return new UntrainedModel(this.#live(), config);
+  }
+
+  /** Lets go of the memory. Using the engine afterwards is an error that says so. */
+  dispose(): void {
+    if (this.#module) this.#call.delete();
+    this.#module = null;
+  }
+
+  #live(): Module {
+    if (!this.#module) throw new Error('this engine has been disposed of');
+    return this.#module;
+  }
+}
+
+/** The `createEngine` of a place that compiles .wasm files in this way. */
+export function engineFactory(compile: CompileWasm): (options?: EngineOptions) => Promise<Engine> {
+  return async (options) => {
+    const { build = 'auto', wasmUrl } = expectOptions('options', options, ['build', 'wasmUrl']);
+    const chosen = chooseBuild(expectOneOf('build', build, ['auto', 'simd', 'relaxed']));
+    return new Engine(await loadModule(chosen, wasmUrl as WasmUrl | undefined, compile), chosen);
+  };
+}

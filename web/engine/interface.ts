@@ -1,0 +1,12 @@
+// The names that `import … from 'attention-spotlight'` gives, besides createEngine.
+export { tensor, type Tensor } from './tensor.js';
+export { tokenize, type Token } from '../text/tokenize.js';
+export type { AttentionOptions, Flags, Mask } from './attention-options.js';
+export type { AttentionResult, AttentionTrace } from './attention.js';
+export type { Build } from './features.js';
+export type { Engine, EngineOptions } from './engine.js';
+export type { HeadTrace, Intervention, Run } from './run.js';
+export type { MultiheadAttention, MultiheadConfig, MultiheadResult, MultiheadTrace } from './multihead.js';
+export type { UntrainedConfig, UntrainedModel } from './untrained-model.js';
+export type { WasmUrl } from './load.js';
+export type { XavierOptions } from './initialisation.js';

@@ -1,0 +1,250 @@
+// Multi-head attention with its weights.
+import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
+import { expectOptions, expectSize, expectWholeNumber } from './checks.js';
+import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
+import { checkTensor, showShape, type Tensor } from './tensor.js';
+import type { AttentionTrace } from './attention.js';
+import type { Module } from './load.js';
+import type { MultiheadAttentionCall } from './wasm/spotlight.js';
+
+/** How a multi-head attention is made; the weights are laid out as in PyTorch's `nn.MultiheadAttention`. */
+export interface MultiheadConfig {
+  /** Length of the vectors that go in and come out. */
+  embedDim: number;
+  /** Number of heads; must divide embedDim. */
+  numHeads: number;
+  /** W_Q, W_K and W_V one below the other, [3 · embedDim, embedDim]. Left out with outProjWeight: Xavier's, of `seed`. */
+  inProjWeight?: Tensor;
+  /** Their biases, [3 · embedDim]. Left out: none. */
+  inProjBias?: Tensor;
+  /** W_O, [embedDim, embedDim]. */
+  outProjWeight?: Tensor;
+  /** Its bias, [embedDim]. Left out: none. */
+  outProjBias?: Tensor;
+  /** Of the initial weights where none are given. Default 0. */
+  seed?: number;
+}
+
+const KNOWN: readonly (keyof MultiheadConfig)[] = [
+  'embedDim',
+  'numHeads',
+  'inProjWeight',
+  'inProjBias',
+  'outProjWeight',
+  'outProjBias',
+  'seed',
+];
+
+/** What a multi-head attention gives. */
+export interface MultiheadResult {
+  /** [batch, queries, embedDim] */
+  output: Tensor;
+  /** [batch, heads, queries, keys], of each head (PyTorch's default is their mean); with `needWeights` only. */
+  weights?: Tensor;
+}
+
+/** Every step of a multi-head attention. */
+export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
+  /** Projected and split, [batch, heads, queries, headDim]. */
+  query: Tensor;
+  /** Projected and split, [batch, heads, keys, headDim]. */
+  key: Tensor;
+  /** Projected and split, [batch, heads, keys, headDim]. */
+  value: Tensor;
+  /** weights·V of each head, [batch, heads, queries, headDim]. */
+  heads: Tensor;
+  /** The heads' outputs one behind the other, [batch, queries, embedDim]. */
+  merged: Tensor;
+  /** merged through W_O, [batch, queries, embedDim]. */
+  output: Tensor;
+}
+
+interface Inputs {
+  query: Tensor;
+  key: Tensor;
+  value: Tensor;
+  sizes: { batch: number; heads: number; queries: number; keys: number };
+  options: CheckedOptions;
+}
+
+/** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
+export class MultiheadAttention {
+  readonly embedDim: number;
+  readonly numHeads: number;
+  readonly #module: Module;
+  #call: MultiheadAttentionCall | null;
+
+  /** Not for direct use: `engine.createMultiheadAttention`. */
+  constructor(module: Module, value: MultiheadConfig) {
+    const config = checkConfig(value);
+    const { embedDim, numHeads } = config;
+    reserve(module, [[4, embedDim, embedDim]]);
+    this.embedDim = embedDim;
+    this.numHeads = numHeads;
+    this.#module = module;
+    const hasBias = config.inProjBias !== null || config.outProjBias !== null;
+    this.#call = new module.MultiheadAttentionCall(embedDim, numHeads, hasBias);
+    try {
+      putWeights(module, this.#call, config);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * @param query [batch, queries, embedDim]
+   * @param key [batch, keys, embedDim]; for self-attention the same as query
+   * @param value [batch, keys, embedDim]
+   */
+  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadResult {
+    const inputs = this.#checkInputs(query, key, value, options);
+    const call = this.#compute(inputs);
+    const { batch, heads, queries, keys } = inputs.sizes;
+    const output = take(call.output(), [batch, queries, this.embedDim]);
+    return inputs.options.needWeights
+      ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) }
+      : { output };
+  }
+
+  /** As `forward`, with every step kept. */
+  trace(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadTrace {
+    const inputs = this.#checkInputs(query, key, value, options);
+    const call = this.#compute(inputs);
+    const { batch, heads, queries, keys } = inputs.sizes;
+    const headDim = this.embedDim / this.numHeads;
+    const scoresShape = [batch, heads, queries, keys];
+    return {
+      query: take(call.queryHeads(), [batch, heads, queries, headDim]),
+      key: take(call.keyHeads(), [batch, heads, keys, headDim]),
+      value: take(call.valueHeads(), [batch, heads, keys, headDim]),
+      scores: take(call.scores(), scoresShape),
+      scaled: take(call.scaled(), scoresShape),
+      masked: take(call.masked(), scoresShape),
+      weights: take(call.weights(), scoresShape),
+      heads: take(call.heads(), [batch, heads, queries, headDim]),
+      merged: take(call.merged(), [batch, queries, this.embedDim]),
+      output: take(call.output(), [batch, queries, this.embedDim]),
+    };
+  }
+
+  /** Frees its memory. Using it afterwards is an error that says so. */
+  dispose(): void {
+    this.#call?.delete();
+    this.#call = null;
+  }
+
+  #live(): MultiheadAttentionCall {
+    if (!this.#call) throw new Error('this multi-head attention has been disposed of');
+    return this.#call;
+  }
+
+  #checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): Inputs {
+    this.#live();
+    const q = checkTensor('query', query, ['batch', 'queries', 'embedDim']);
+    const k = checkTensor('key', key, ['batch', 'keys', 'embedDim']);
+    const v = checkTensor('value', value, ['batch', 'keys', 'embedDim']);
+    const [batch, queries] = q.shape as [number, number, number];
+    const keys = k.shape[1]!;
+    for (const [name, { shape }] of Object.entries({ query: q, key: k, value: v })) {
+      expectSize(`${name}.shape[0]`, shape[0]!, batch, 'batch, as in query');
+      expectSize(`${name}.shape[2]`, shape[2]!, this.embedDim, 'embedDim');
+    }
+    expectSize('value.shape[1]', v.shape[1]!, keys, 'keys, as in key');
+    const sizes = { batch, heads: this.numHeads, queries, keys };
+    return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
+  }
+
+  #compute({ query, key, value, sizes, options }: Inputs): MultiheadAttentionCall {
+    const call = this.#live();
+    const { batch, heads, queries, keys } = sizes;
+    const scoresShape = [batch, heads, queries, keys];
+    const outputShape = [batch, queries, this.embedDim];
+    // The inputs and their projections, each twice while heads are split; four stages; three of the output's size.
+    const vectors = [query.shape, key.shape, value.shape];
+    const stages = [scoresShape, scoresShape, scoresShape, scoresShape, outputShape, outputShape, outputShape];
+    reserve(this.#module, [...vectors, ...vectors, ...vectors, ...stages]);
+    call.resize(batch, queries, keys);
+    putFinite(this.#module, 'query', query, call.query());
+    putFinite(this.#module, 'key', key, call.key());
+    putFinite(this.#module, 'value', value, call.value());
+    call.compute(putOptions(this.#module, call, options));
+    expectNoOverflow(this.#module, 'scaled', call.scaled(), scoresShape);
+    expectNoOverflow(this.#module, 'output', call.output(), outputShape);
+    return call;
+  }
+}
+
+interface CheckedConfig {
+  embedDim: number;
+  numHeads: number;
+  weights: { inProj: Tensor; outProj: Tensor } | null;
+  inProjBias: Tensor | null;
+  outProjBias: Tensor | null;
+  seed: number;
+}
+
+const LARGEST_EMBED_DIM = 16384;
+
+function checkConfig(value: unknown): CheckedConfig {
+  const config = expectOptions('config', value, KNOWN);
+  const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, LARGEST_EMBED_DIM);
+  const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
+  if (embedDim % numHeads !== 0) {
+    throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
+  }
+  const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
+    config[name] === undefined ? null : checkShaped(name, config[name], shape);
+  const inProj = optional('inProjWeight', [3 * embedDim, embedDim]);
+  const outProj = optional('outProjWeight', [embedDim, embedDim]);
+  if ((inProj === null) !== (outProj === null)) {
+    throw new TypeError('inProjWeight and outProjWeight: expected both or neither, got one');
+  }
+  return {
+    embedDim,
+    numHeads,
+    weights: inProj && outProj && { inProj, outProj },
+    inProjBias: optional('inProjBias', [3 * embedDim]),
+    outProjBias: optional('outProjBias', [embedDim]),
+    seed: config['seed'] === undefined ? 0 : expectWholeNumber('seed', config['seed'], 0),
+  };
+}
+
+function checkShaped(name: string, value: unknown, shape: readonly number[]): Tensor {
+  const given = checkTensor(name, value);
+  if (showShape(given.shape) !== showShape(shape)) {
+    throw new RangeError(`${name}.shape: expected ${showShape(shape)}, got ${showShape(given.shape)}`);
+  }
+  return given;
+}
+
+/** The part of a tensor's rows that is one of several equal parts. */
+function part({ data, shape }: Tensor, index: number, of: number): Tensor {
+  const size = data.length / of;
+  return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
+}
+
+function putWeights(module: Module, call: MultiheadAttentionCall, config: CheckedConfig): void {
+  const { embedDim, weights, inProjBias, outProjBias, seed } = config;
+  if (weights) {
+    putFinite(module, 'inProjWeight (query)', part(weights.inProj, 0, 3), call.queryWeight());
+    putFinite(module, 'inProjWeight (key)', part(weights.inProj, 1, 3), call.keyWeight());
+    putFinite(module, 'inProjWeight (value)', part(weights.inProj, 2, 3), call.valueWeight());
+    putFinite(module, 'outProjWeight', weights.outProj, call.outputWeight());
+  } else {
+    const numbers = new module.Numbers(embedDim * embedDim);
+    [call.queryWeight(), call.keyWeight(), call.valueWeight(), call.outputWeight()].forEach((view, index) => {
+      numbers.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
+      view.set(numbers.values());
+    });
+    numbers.delete();
+  }
+  if (inProjBias || outProjBias) {
+    const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
+    const inBias = inProjBias ?? zeros;
+    putFinite(module, 'inProjBias (query)', part(inBias, 0, 3), call.queryBias());
+    putFinite(module, 'inProjBias (key)', part(inBias, 1, 3), call.keyBias());
+    putFinite(module, 'inProjBias (value)', part(inBias, 2, 3), call.valueBias());
+    putFinite(module, 'outProjBias', outProjBias ?? part(zeros, 0, 3), call.outputBias());
+  }
+}

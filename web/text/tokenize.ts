@@ -1,0 +1,30 @@
+// Text → tokens: the words as a reader sees them, in any script.
+
+/** A word and where it stands in the text, in UTF-16 units. */
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+// Segments that have something to see: not white space, control or format characters only.
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
+// Where a browser has no Intl.Segmenter: Han characters one by one, other letters in runs, the rest one by one.
+const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
+
+// ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives the same words to every reader.
+const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('zh', { granularity: 'word' }) : null;
+
+/** Whether words are found as Unicode and a dictionary have them, or only roughly (Chinese character by character). */
+export const hasSegmenter = segmenter !== null;
+
+/** The words of a text, punctuation marks and emoji counting as words. */
+export function tokenize(text: string): Token[] {
+  const pieces = segmenter
+    ? Array.from(segmenter.segment(text), ({ segment, index }) => ({ segment, index }))
+    : Array.from(text.matchAll(WITHOUT_SEGMENTER), (match) => ({ segment: match[0], index: match.index }));
+  return pieces
+    .filter(({ segment }) => VISIBLE.test(segment))
+    .map(({ segment, index }) => ({ text: segment, start: index, end: index + segment.length }));
+}
