@@ -93,8 +93,8 @@ export async function unpackTrixie(packages) {
   await unpack(archives, newer);
 }
 
+const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
+const LIBRARY_FOLDERS = [`usr/lib/${triplet}`, `usr/lib/${triplet}/pulseaudio`, `lib/${triplet}`, 'usr/lib/llvm-19/lib'];
+
 /** The folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
-export function libraryPath(base = root) {
-  const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
-  return [`usr/lib/${triplet}`, `lib/${triplet}`, 'usr/lib/llvm-19/lib'].map((path) => join(base, path)).join(':');
-}
+export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

@@ -45,6 +45,8 @@ export interface Run {
   readonly attention: () => Tensor;
   /** Every step of one head. */
   readonly trace: (head: number) => HeadTrace;
-  /** The heads one behind the other, through W_O, [seqLen, embedDim]. */
+  /** The heads' outputs one behind the other, [seqLen, embedDim]. */
+  readonly merged: Tensor;
+  /** The same through W_O, [seqLen, embedDim]. */
   readonly output: Tensor;
 }

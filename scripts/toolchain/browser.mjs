@@ -1,0 +1,54 @@
+// A Chromium for the tests: on Debian 12 a private one with the fonts that Chinese needs, elsewhere the system's.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, toolchain } from '../paths.mjs';
+import { CommandError } from '../say.mjs';
+import { isDebian12, libraryPath, unpackOwn } from './debian.mjs';
+import { which } from './path.mjs';
+import { once } from './stamp.mjs';
+
+const PACKAGES = ['chromium', 'chromium-common', 'fonts-inter', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-dejavu-core'];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const alias = (family, prefer) =>
+  `<alias binding="strong"><family>${family}</family><prefer>${prefer.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`;
+
+function writeFontConfig() {
+  const sans = ['Inter', 'Noto Sans CJK SC', 'DejaVu Sans', 'Noto Color Emoji'];
+  const mono = ['DejaVu Sans Mono', 'Noto Sans Mono CJK SC'];
+  writeFileSync(
+    join(toolchain, 'fonts.conf'),
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+<dir>${join(root, 'usr/share/fonts')}</dir>
+<cachedir>${join(toolchain, 'fonts-cache')}</cachedir>
+${alias('system-ui', sans)}${alias('sans-serif', sans)}${alias('monospace', mono)}${alias('ui-monospace', mono)}
+</fontconfig>
+`,
+  );
+}
+
+async function makePrivateBrowser() {
+  await unpackOwn(PACKAGES);
+  mkdirSync(join(toolchain, 'fonts-cache'), { recursive: true });
+  writeFontConfig();
+}
+
+/** Makes sure that there is a Chromium. Resolves with { path, env }: how it is started. */
+export async function browser() {
+  if (isDebian12() && which('apt-get')) {
+    await once(
+      'browser',
+      { PACKAGES, at: toolchain },
+      'getting Chromium and fonts for the tests into .toolchain (about 250 MB, once)',
+      makePrivateBrowser,
+    );
+    return {
+      path: join(root, 'usr/lib/chromium/chromium'),
+      env: { LD_LIBRARY_PATH: libraryPath(), FONTCONFIG_FILE: join(toolchain, 'fonts.conf') },
+    };
+  }
+  const found = NAMES.map(which).find((path) => path !== null);
+  if (!found) throw new CommandError(`The tests need Chromium; none of ${NAMES.join(', ')} is on the PATH.`);
+  return { path: found, env: {} };
+}

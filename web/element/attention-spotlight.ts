@@ -1,0 +1,360 @@
+// <attention-spotlight>: holds the state, runs the model when the text changes, and shows the picture.
+import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { explanation, strongestOf } from './explanation.js';
+import { headChoice, onOff, sentenceField, timeline } from './controls.js';
+import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
+import { momentAt, stepBack, stepForward, type Moment, type StageName } from '../view/stages.js';
+import { movedCell } from './moving.js';
+import { palettes } from '../view/palette.js';
+import { Player } from './player.js';
+import { CONTROLS, initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
+import { sharedModel } from './shared-engine.js';
+import { StageCanvas, type PictureContent } from './stage-canvas.js';
+import { styles } from './styles.js';
+import { tokenize } from '../text/tokenize.js';
+import type { Cell } from '../view/scene.js';
+import type { HeadTrace, Run } from '../engine/run.js';
+import type { Picture } from '../view/picture.js';
+import type { UntrainedModel } from '../engine/untrained-model.js';
+
+/** The most words that are shown at once. */
+const MOST_WORDS = 512;
+
+/** Where, of the words from first to last, the asking word is if nobody chose one: later words have more to look at. */
+const DEFAULT_ROW = 0.7;
+
+function declarations(): Record<string, PropertyDeclaration> {
+  const of = (name: keyof State): PropertyDeclaration => ({
+    converter: (text) => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
+  });
+  return Object.fromEntries([...PROPERTY_NAMES.map((name) => [name, of(name)]), ['hovered', { state: true }]]);
+}
+
+export class AttentionSpotlight extends LitElement {
+  static override properties = declarations();
+  static override styles = styles;
+
+  declare text: string;
+  declare head: number;
+  declare causal: boolean;
+  declare scale: boolean;
+  declare stage: StageName;
+  declare time: number;
+  declare row: number;
+  declare cell: Cell | null;
+  declare lang: Language | 'auto';
+  declare theme: 'light' | 'dark' | 'auto';
+  declare controls: string;
+  /** The cell under the pointer. */
+  declare hovered: Cell | null;
+
+  /** Fulfilled when the engine is there and the first picture can be drawn; rejected if it cannot be had. */
+  readonly ready: Promise<void>;
+  /** What the model gave for the text, or null. */
+  run: Run | null = null;
+
+  #model: UntrainedModel | null = null;
+  #trace: HeadTrace | null = null;
+  #error: string | null = null;
+  #allWords = 0;
+  #picture: Picture | null = null;
+  #canvas: StageCanvas | null = null;
+  readonly #player = new Player(this);
+  readonly #resizes = new ResizeObserver(() => this.requestUpdate());
+  readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
+  readonly #redraw = () => this.requestUpdate();
+  #resolveReady!: () => void;
+  #rejectReady!: (error: unknown) => void;
+
+  constructor() {
+    super();
+    Object.assign(this, initialState(), { hovered: null });
+    this.ready = new Promise((resolve, reject) => {
+      this.#resolveReady = resolve;
+      this.#rejectReady = reject;
+    });
+    this.ready.catch(() => undefined); // the element shows the error itself; nobody has to listen
+  }
+
+  /** Everything that is needed to open the same picture again. Setting some or all of it redraws. */
+  get state(): State {
+    return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
+  }
+  set state(state: Partial<State>) {
+    Object.assign(this, Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])));
+  }
+
+  get moment(): Moment {
+    return { stage: this.stage, time: this.time };
+  }
+  set moment({ stage, time }: Moment) {
+    this.stage = stage;
+    this.time = time;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#darkness.addEventListener('change', this.#redraw);
+    void this.#load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#darkness.removeEventListener('change', this.#redraw);
+    this.#resizes.disconnect();
+  }
+
+  async #load(): Promise<void> {
+    if (this.#model) return;
+    try {
+      this.#model = await sharedModel();
+      this.requestUpdate('text');
+      await this.updateComplete;
+      this.#resolveReady();
+      this.dispatchEvent(new CustomEvent('ready'));
+    } catch (error) {
+      this.#fail(error);
+      this.#rejectReady(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.#error = error instanceof Error ? error.message : String(error);
+    this.dispatchEvent(new CustomEvent('error', { detail: { error } }));
+    this.requestUpdate();
+  }
+
+  get #texts(): Messages {
+    return messagesIn[this.lang === 'auto' ? preferredLanguage(navigator.languages) : this.lang];
+  }
+
+  get #theme(): 'light' | 'dark' {
+    if (this.theme !== 'auto') return this.theme;
+    return this.#darkness.matches ? 'dark' : 'light';
+  }
+
+  #may(control: Control): boolean {
+    if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
+    return this.controls.split(',').some((each) => each.trim() === control);
+  }
+
+  // 1. From the text to a run, and to the steps of one head.
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('text') || changed.has('causal') || changed.has('scale')) this.#compute();
+    else if (changed.has('head')) this.#takeHead();
+  }
+
+  #compute(): void {
+    if (!this.#model) return;
+    const tokens = tokenize(this.text);
+    this.#allWords = tokens.length;
+    this.#error = null;
+    this.run = null;
+    if (tokens.length > 0) {
+      const text = this.text.slice(0, tokens[Math.min(tokens.length, MOST_WORDS) - 1]!.end);
+      try {
+        this.run = this.#model.run(text, { intervene: { causal: this.causal, scale: this.scale } });
+      } catch (error) {
+        this.#fail(error);
+      }
+    }
+    this.#takeHead();
+  }
+
+  #takeHead(): void {
+    this.#trace = this.run?.trace(this.#shownHead) ?? null;
+  }
+
+  get #shownHead(): number {
+    return Math.min(this.head, (this.run?.numHeads ?? 1) - 1);
+  }
+
+  // 2. From the run and the state to the picture.
+
+  get #row(): number {
+    const last = (this.run?.tokens.length ?? 1) - 1;
+    return this.row < 0 ? Math.floor((last + 1) * DEFAULT_ROW) : Math.min(this.row, last);
+  }
+
+  /** The cell that counts: the one that is kept, or the one under the pointer, if it is still there. */
+  get #cell(): Cell | null {
+    const cell = this.cell ?? this.hovered;
+    if (!cell || !this.#trace) return null;
+    const moved = movedCell(this.#trace, this.run!, cell, 0, 0);
+    return moved.row === cell.row && moved.column === cell.column ? cell : null;
+  }
+
+  #content(): PictureContent | null {
+    if (!this.run || !this.#trace) return null;
+    const cell = this.#cell;
+    return {
+      words: this.run.tokens.map(({ text }) => text),
+      embedding: this.run.embedding,
+      merged: this.run.merged,
+      output: this.run.output,
+      trace: this.#trace,
+      head: this.#shownHead,
+      numHeads: this.run.numHeads,
+      scale: this.run.scale,
+      moment: this.moment,
+      selection: { row: cell?.matrix === 'attention' || cell?.matrix === 'output' ? cell.row : this.#row, cell },
+      palette: palettes[this.#theme],
+      nameOf: (matrix) => this.#texts.matrices[matrix],
+    };
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const palette = palettes[this.#theme];
+    for (const [name, color] of Object.entries(palette)) {
+      const property = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+      if (typeof color === 'string') this.style.setProperty(property, color);
+    }
+    this.style.colorScheme = this.#theme;
+    const element = this.renderRoot.querySelector('canvas');
+    if (element && !this.#canvas) this.#canvas = new StageCanvas(element);
+    if (element) this.#resizes.observe(element);
+    const content = this.#content();
+    const picture = content && this.#canvas ? this.#canvas.show(content) : null;
+    if (!picture) this.#canvas?.clear();
+    if (PROPERTY_NAMES.some((name) => changed.has(name))) {
+      this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
+    }
+    // The explanation needs the picture, and the picture the canvas: once more after the first time.
+    const first = !this.#picture && picture;
+    this.#picture = picture;
+    if (first) this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.#texts;
+    const content = this.#content();
+    const picture = content && this.#picture ? { ...this.#picture, ...content } : null;
+    return html`
+      <div lang=${texts.locale}>
+        ${this.#bar(texts)} ${this.#notices(texts)}
+        <div class="main">
+          <div class="stage">
+            <canvas
+              tabindex="0"
+              role="img"
+              aria-label=${texts.canvas}
+              @pointermove=${this.#onPointerMove}
+              @pointerleave=${() => (this.hovered = null)}
+              @click=${this.#onClick}
+              @keydown=${this.#onKey}
+            ></canvas>
+            ${content ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
+          </div>
+          ${picture ? explanation(texts, picture, this.cell !== null) : nothing} ${this.#timeline(texts)}
+        </div>
+        <div class="unseen" aria-live="polite">${picture && !this.#player.playing ? strongestOf(texts, picture) : ''}</div>
+      </div>
+    `;
+  }
+
+  #emptyMessage(texts: Messages): string {
+    if (this.#error !== null) return this.#error;
+    return this.#model ? texts.noWords : texts.loading;
+  }
+
+  #bar(texts: Messages): TemplateResult | typeof nothing {
+    const parts = [
+      this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
+      this.#may('head')
+        ? headChoice(texts, this.#shownHead, this.run?.numHeads ?? 1, this.#theme, (head) => (this.head = head))
+        : nothing,
+      this.#may('causal')
+        ? onOff(texts.causal, texts.causalHelp, this.causal, (causal) => (this.causal = causal))
+        : nothing,
+      this.#may('scale') ? onOff(texts.scale, texts.scaleHelp, this.scale, (scale) => (this.scale = scale)) : nothing,
+    ];
+    return parts.every((part) => part === nothing) ? nothing : html`<div class="bar">${parts}</div>`;
+  }
+
+  #notices(texts: Messages): TemplateResult[] {
+    const notices: TemplateResult[] = [];
+    if (this.run && !this.run.trained) notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
+    if (this.#allWords > MOST_WORDS) {
+      notices.push(html`<p class="notice" role="status">${texts.tooLong(this.#allWords, MOST_WORDS)}</p>`);
+    }
+    return notices;
+  }
+
+  #timeline(texts: Messages): TemplateResult | typeof nothing {
+    const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
+    if (!shown.play && !shown.scrub) return nothing;
+    return timeline(texts, this.moment, this.#player.playing, shown, {
+      toggle: () => (this.#player.playing ? this.pause() : this.play()),
+      back: () => this.#goTo(stepBack(this.moment)),
+      forward: () => this.#goTo(stepForward(this.moment)),
+      seek: (seconds) => this.#goTo(momentAt(seconds)),
+      open: (stage) => this.#goTo({ stage, time: 1 }),
+    });
+  }
+
+  // 3. What the reader does.
+
+  /** Plays from the present moment; from the beginning if it is the end. */
+  play(): void {
+    this.#player.play();
+  }
+
+  pause(): void {
+    this.#player.pause();
+  }
+
+  #goTo(moment: Moment): void {
+    this.#player.pause();
+    this.moment = moment;
+  }
+
+  readonly #setText = (text: string): void => {
+    this.text = text;
+    this.row = -1;
+    this.cell = null;
+    this.hovered = null;
+  };
+
+  #onPointerMove(event: PointerEvent): void {
+    if (this.#may('cell') && event.pointerType !== 'touch') this.hovered = this.#canvas?.cellUnder(event) ?? null;
+  }
+
+  #onClick(event: MouseEvent): void {
+    const word = this.#canvas?.wordUnder(event) ?? null;
+    if (word !== null) {
+      this.row = word;
+      this.cell = null;
+      return;
+    }
+    if (!this.#may('cell')) return;
+    const cell = this.#canvas?.cellUnder(event) ?? null;
+    const same = cell && this.cell && cell.row === this.cell.row && cell.column === this.cell.column;
+    this.cell = same ? null : cell;
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const steps: Record<string, readonly [number, number]> = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+    };
+    const step = steps[event.key];
+    if (step && this.#trace && this.run && this.#may('cell')) {
+      const from = this.#cell ?? { matrix: 'attention', row: this.#row, column: 0 };
+      this.cell = movedCell(this.#trace, this.run, from, ...step);
+    } else if (event.key === 'Escape') {
+      this.cell = null;
+      this.hovered = null;
+    } else if (event.key === 'Enter' && this.hovered) {
+      this.cell = this.hovered;
+    } else if (event.key === ' ' && this.#may('play')) {
+      if (this.#player.playing) this.pause();
+      else this.play();
+    } else return;
+    event.preventDefault();
+  }
+}
+
+export { CONTROLS };

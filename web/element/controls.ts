@@ -1,0 +1,137 @@
+// The parts that a reader uses: sentence, head, switches, timeline. Each is a function of what it shows.
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { styleMap } from 'lit/directives/style-map.js';
+import { EXAMPLES } from './examples.js';
+import { headColor } from '../view/palette.js';
+import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
+import type { Messages } from '../messages/index.js';
+
+export function sentenceField(texts: Messages, text: string, onText: (text: string) => void): TemplateResult {
+  return html`<div class="sentence">
+    <input
+      type="text"
+      aria-label=${texts.sentence}
+      placeholder=${texts.sentenceHint}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      .value=${live(text)}
+      @input=${(event: InputEvent) => onText((event.target as HTMLInputElement).value)}
+    />
+    <select
+      aria-label=${texts.examples}
+      @change=${(event: Event) => {
+        const select = event.target as HTMLSelectElement;
+        if (select.value !== '') onText(select.value);
+        select.value = '';
+      }}
+    >
+      <option value="">${texts.examples}</option>
+      ${EXAMPLES.map((example) => html`<option value=${example}>${example}</option>`)}
+    </select>
+  </div>`;
+}
+
+export function headChoice(
+  texts: Messages,
+  head: number,
+  numHeads: number,
+  theme: 'light' | 'dark',
+  onHead: (head: number) => void,
+): TemplateResult {
+  const heads = Array.from({ length: numHeads }, (_, each) => each);
+  return html`<fieldset class="heads">
+    <legend>${texts.head}</legend>
+    ${heads.map(
+      (each) =>
+        html`<label
+          style=${styleMap({
+            '--head': headColor(each, numHeads, theme),
+            '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',
+          })}
+        >
+          <input
+            type="radio"
+            name="head"
+            aria-label=${texts.headNumber(each)}
+            .checked=${live(each === head)}
+            @change=${() => onHead(each)}
+          />${each + 1}</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+export function onOff(label: string, help: string, on: boolean, onChange: (on: boolean) => void): TemplateResult {
+  return html`<label class="switch" title=${help}>
+    <input
+      type="checkbox"
+      .checked=${live(on)}
+      @change=${(event: Event) => onChange((event.target as HTMLInputElement).checked)}
+    />${label}</label
+  >`;
+}
+
+/** Filled shapes of 16 × 16. */
+const SHAPES = {
+  play: 'M4 2v12l10-6z',
+  pause: 'M3 2h4v12H3zM9 2h4v12H9z',
+  back: 'M2 2h2.5v12H2zM14 2v12L5.5 8z',
+  forward: 'M11.5 2H14v12h-2.5zM2 2v12l8.5-6z',
+};
+
+const icon = (shape: keyof typeof SHAPES): TemplateResult =>
+  html`<svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
+    ${svg`<path d=${SHAPES[shape]} />`}
+  </svg>`;
+
+const roundButton = (shape: keyof typeof SHAPES, label: string, action: () => void): TemplateResult =>
+  html`<button class="round ${shape}" title=${label} aria-label=${label} @click=${action}>${icon(shape)}</button>`;
+
+export interface TimelineActions {
+  toggle: () => void;
+  back: () => void;
+  forward: () => void;
+  seek: (seconds: number) => void;
+  open: (stage: StageName) => void;
+}
+
+export function timeline(
+  texts: Messages,
+  moment: Moment,
+  playing: boolean,
+  shown: { play: boolean; scrub: boolean },
+  actions: TimelineActions,
+): TemplateResult {
+  const buttons = [
+    roundButton('back', texts.stepBack, actions.back),
+    playing ? roundButton('pause', texts.pause, actions.toggle) : roundButton('play', texts.play, actions.toggle),
+    roundButton('forward', texts.stepForward, actions.forward),
+  ];
+  const track = html`<div class="track">
+    <input
+      type="range"
+      min="0"
+      max=${LENGTH}
+      step="0.01"
+      aria-label=${texts.timeline}
+      aria-valuetext=${texts.stageOf(texts.stages[moment.stage], Math.round(moment.time * 100))}
+      .value=${live(String(secondsAt(moment)))}
+      @input=${(event: InputEvent) => actions.seek(Number((event.target as HTMLInputElement).value))}
+    />
+    <div class="stages">
+      ${STAGES.map(
+        ({ name, seconds }) =>
+          html`<button
+            style=${styleMap({ flex: `${seconds} 1 0` })}
+            aria-current=${name === moment.stage ? 'step' : nothing}
+            @click=${() => actions.open(name)}
+          >
+            ${texts.stages[name]}
+          </button>`,
+      )}
+    </div>
+  </div>`;
+  return html`<div class="timeline">${shown.play ? buttons : nothing}${shown.scrub ? track : nothing}</div>`;
+}

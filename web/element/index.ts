@@ -1,0 +1,13 @@
+// `import 'attention-spotlight/element'` defines <attention-spotlight>.
+import { AttentionSpotlight } from './attention-spotlight.js';
+
+export { AttentionSpotlight } from './attention-spotlight.js';
+export type { Control, State } from './properties.js';
+
+if (!customElements.get('attention-spotlight')) customElements.define('attention-spotlight', AttentionSpotlight);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'attention-spotlight': AttentionSpotlight;
+  }
+}

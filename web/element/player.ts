@@ -1,0 +1,63 @@
+// Plays the animation: moves the moment with the clock while it is asked to.
+import { LENGTH, momentAt, secondsAt, stepForward, type Moment } from '../view/stages.js';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const HOLD = 2500; // milliseconds that a stage is shown where motion is not wanted
+
+interface PlayerHost extends ReactiveControllerHost {
+  moment: Moment;
+}
+
+export class Player implements ReactiveController {
+  #frame = 0;
+  #timer = 0;
+  #last = 0;
+  readonly #host: PlayerHost;
+
+  constructor(host: PlayerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get playing(): boolean {
+    return this.#frame !== 0 || this.#timer !== 0;
+  }
+
+  play(): void {
+    if (this.playing) return;
+    if (secondsAt(this.#host.moment) >= LENGTH) this.#host.moment = { stage: 'tokens', time: 0 };
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.#showNextStage();
+    else {
+      this.#last = performance.now();
+      this.#frame = requestAnimationFrame(this.#advance);
+    }
+    this.#host.requestUpdate();
+  }
+
+  pause(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#frame = 0;
+    this.#timer = 0;
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.pause();
+  }
+
+  readonly #advance = (now: number): void => {
+    const seconds = secondsAt(this.#host.moment) + (now - this.#last) / 1000;
+    this.#last = now;
+    this.#host.moment = momentAt(seconds);
+    if (seconds >= LENGTH) this.pause();
+    else this.#frame = requestAnimationFrame(this.#advance);
+  };
+
+  /** Without motion: the end of one stage after the other. */
+  readonly #showNextStage = (): void => {
+    this.#host.moment = stepForward(this.#host.moment);
+    if (secondsAt(this.#host.moment) >= LENGTH) this.pause();
+    else this.#timer = window.setTimeout(this.#showNextStage, HOLD);
+  };
+}

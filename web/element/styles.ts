@@ -1,0 +1,330 @@
+// How the element looks. Its colours are the pictures' own, set as custom properties from view/palette.ts.
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    display: block;
+    color: var(--text);
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    overflow: hidden;
+    font:
+      15px/1.5 system-ui,
+      'Noto Sans',
+      'PingFang SC',
+      'Microsoft YaHei',
+      'Noto Sans CJK SC',
+      sans-serif;
+    container-type: inline-size;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  button,
+  input,
+  select {
+    font: inherit;
+    color: inherit;
+  }
+  button,
+  select,
+  input[type='text'] {
+    min-height: 40px;
+    border: 1px solid var(--line);
+    border-radius: 9px;
+    background: var(--raised);
+  }
+  button {
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--muted);
+  }
+  :focus-visible {
+    outline: 3px solid var(--query);
+    outline-offset: 2px;
+  }
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 10px 18px;
+    padding: 12px 16px;
+  }
+  .sentence {
+    display: flex;
+    flex: 1 1 380px;
+    gap: 8px;
+    min-width: 0;
+  }
+  .sentence input {
+    flex: 1;
+    min-width: 0;
+    padding: 0 14px;
+    background: var(--background);
+    font-size: 17px;
+  }
+  .sentence select {
+    width: 9.5em;
+    padding: 0 8px;
+  }
+  .heads {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    border: 0;
+    margin: 0;
+    padding: 0;
+  }
+  .heads legend {
+    float: left;
+    padding: 0 6px 0 0;
+    color: var(--muted);
+  }
+  .heads label {
+    position: relative;
+    display: grid;
+    place-items: center;
+    width: 36px;
+    height: 36px;
+    border-radius: 9px;
+    border: 2px solid var(--head);
+    cursor: pointer;
+    font-variant-numeric: tabular-nums;
+  }
+  .heads label:has(:checked) {
+    background: var(--head);
+    color: var(--on-head);
+    font-weight: 700;
+  }
+  .heads label:has(:focus-visible) {
+    outline: 3px solid var(--query);
+    outline-offset: 2px;
+  }
+  .heads input {
+    position: absolute;
+    opacity: 0;
+  }
+  .switch {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 36px;
+    cursor: pointer;
+  }
+  .switch input {
+    width: 18px;
+    height: 18px;
+    accent-color: var(--accent);
+  }
+  .notice {
+    margin: 0;
+    padding: 7px 16px;
+    background: var(--raised);
+    color: var(--text);
+    font-size: 13.5px;
+  }
+  .notice.error {
+    border-left: 4px solid var(--positive);
+  }
+  .main {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 280px;
+    border-top: 1px solid var(--line);
+  }
+  .stage {
+    position: relative;
+    min-width: 0;
+    background: var(--surface);
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: clamp(430px, 64vh, 760px);
+    touch-action: pan-y;
+  }
+  .message {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-items: center;
+    padding: 20px;
+    color: var(--muted);
+    font-size: 17px;
+    text-align: center;
+  }
+  aside {
+    display: flex;
+    flex-direction: column;
+    gap: 14px;
+    padding: 16px;
+    border-left: 1px solid var(--line);
+    background: var(--background);
+    overflow-wrap: anywhere;
+  }
+  aside h2 {
+    margin: 0;
+    font-size: 18px;
+  }
+  aside p {
+    margin: 0;
+  }
+  .formula {
+    font:
+      italic 15px/1.5 Cambria,
+      'Times New Roman',
+      'Noto Serif',
+      serif;
+    color: var(--muted);
+  }
+  .cell {
+    padding: 12px;
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    background: var(--surface);
+  }
+  .cell.kept {
+    border-color: var(--query);
+  }
+  .cell h3 {
+    margin: 0 0 6px;
+    font-size: 15px;
+  }
+  .cell .numbers {
+    font:
+      13.5px/1.7 ui-monospace,
+      'SF Mono',
+      Menlo,
+      Consolas,
+      'DejaVu Sans Mono',
+      monospace;
+  }
+  .hint {
+    color: var(--muted);
+    font-size: 13px;
+  }
+  .query {
+    color: var(--query);
+  }
+  .key {
+    color: var(--key);
+  }
+  .value {
+    color: var(--value);
+  }
+  .weight {
+    color: var(--accent);
+    font-weight: 600;
+  }
+  .result {
+    font-weight: 700;
+  }
+  .timeline {
+    grid-column: 1 / -1;
+    display: flex;
+    border-top: 1px solid var(--line);
+    align-items: center;
+    gap: 8px;
+    padding: 12px 16px 14px;
+  }
+  .timeline button.round {
+    flex: none;
+    width: 44px;
+    height: 44px;
+    border-radius: 50%;
+    display: grid;
+    place-items: center;
+    padding: 0;
+  }
+  .timeline button.play,
+  .timeline button.pause {
+    background: var(--accent);
+    border-color: var(--accent);
+    color: var(--on-accent);
+  }
+  .track {
+    flex: 1;
+    min-width: 0;
+  }
+  .track input {
+    display: block;
+    width: 100%;
+    margin: 0;
+    height: 22px;
+    accent-color: var(--accent);
+  }
+  .stages {
+    display: flex;
+    gap: 2px;
+  }
+  .stages button {
+    min-width: 0;
+    min-height: 28px;
+    padding: 2px 0;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: var(--muted);
+    font-size: 13px;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .stages button:hover {
+    color: var(--text);
+    background: var(--raised);
+  }
+  .stages button[aria-current] {
+    color: var(--accent);
+    font-weight: 700;
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+  @container (max-width: 760px) {
+    .main {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    aside {
+      order: 1;
+      border-left: 0;
+      border-top: 1px solid var(--line);
+    }
+    canvas {
+      height: clamp(400px, 56vh, 560px);
+    }
+    .sentence {
+      flex: 1 1 100%;
+      flex-wrap: wrap;
+    }
+    .sentence input {
+      flex-basis: 100%;
+    }
+    .sentence select {
+      flex: 1;
+    }
+    .bar,
+    .timeline {
+      padding-inline: 12px;
+    }
+    .timeline {
+      flex-wrap: wrap;
+      justify-content: center;
+    }
+    .track {
+      order: -1;
+      flex-basis: 100%;
+    }
+    .stages {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,77 @@
+// Every text of the page and the element, in English. `zh.ts` has the same keys; a missing one does not compile.
+import type { MatrixName } from '../view/scene.js';
+import type { StageName } from '../view/stages.js';
+
+export const en = {
+  locale: 'en',
+  title: 'Spotlight',
+  tagline: 'Transformer attention, computed as you watch',
+  sentence: 'Sentence',
+  sentenceHint: 'Type a sentence in English, Chinese, or both',
+  examples: 'Examples',
+  head: 'Head',
+  headNumber: (head: number) => `head ${head + 1}`,
+  causal: 'Causal mask',
+  causalHelp: 'Each word hears only itself and the words before it.',
+  scale: 'Divide by √d',
+  scaleHelp: 'Without it, large scores make the softmax all or nothing.',
+  theme: 'Light or dark',
+  language: '中文',
+  languageLabel: '切换到中文',
+  play: 'Play',
+  pause: 'Pause',
+  stepBack: 'One stage back',
+  stepForward: 'One stage forward',
+  timeline: 'Timeline',
+  stageOf: (stage: string, percent: number) => `${stage}, ${percent} %`,
+  loading: 'Loading the engine …',
+  noWords: 'Type a word to begin.',
+  tooLong: (words: number, most: number) =>
+    `${words} words: the picture shows the first ${most}.`,
+  untrained:
+    'These weights are random and untrained: every step and every number is real, but who hears whom means nothing yet.',
+  offline: 'Everything is computed on this device. Nothing you type leaves it.',
+  canvas: 'The matrices of attention. Arrow keys move the cell, Enter keeps it, Escape lets go.',
+  cellTitle: (query: string, key: string) => `${query} → ${key}`,
+  cellHint: 'Point at a cell to see its arithmetic. Click to keep it.',
+  frozen: 'Kept. Click again or press Escape to let go.',
+  asksHint: 'Choose a word above: it asks, the others answer.',
+  shapes: (words: number, headDim: number) => `n = ${words} words, d = ${headDim} numbers per head`,
+  strongest: (query: string, key: string, percent: string) => `“${query}” hears “${key}” most: ${percent} %`,
+  error: 'Something went wrong',
+  stages: {
+    tokens: 'Words',
+    embed: 'Vectors',
+    project: 'Q, K, V',
+    score: 'Scores',
+    scale: 'Scale',
+    mask: 'Mask',
+    softmax: 'Softmax',
+    mix: 'Mix',
+    merge: 'Merge',
+  } satisfies Record<StageName, string>,
+  narration: {
+    tokens: 'The sentence is cut into words. Each word will ask the others: what do you mean for me?',
+    embed: 'Each word becomes a row of numbers: a vector for the word itself plus one for its position.',
+    project:
+      'From every vector come three: a query (what am I looking for?), a key (what am I?) and a value (what do I have to say?).',
+    score: 'A query meets a key: multiply number by number and add. The larger the sum, the better they fit.',
+    scale: 'All scores are divided by √d, so that long vectors do not make the softmax all or nothing.',
+    mask: 'What a word may not hear is set to −∞. With the causal mask these are all the words after it.',
+    softmax: 'Each row becomes weights: all positive, together exactly 1. This is the attention.',
+    mix: 'Each word gathers the values of all words, each as loud as its weight.',
+    merge: 'The heads’ results are put side by side and multiplied by W_O: one new vector for each word.',
+  } satisfies Record<StageName, string>,
+  matrices: {
+    embedding: 'vectors',
+    query: 'query',
+    key: 'key',
+    value: 'value',
+    attention: 'attention',
+    output: 'output of the head',
+    merged: 'all heads',
+    projected: 'output',
+  } satisfies Record<MatrixName, string>,
+};
+
+export type Messages = Omit<typeof en, 'locale'> & { locale: string };

@@ -1,0 +1,164 @@
+// The whole stage: the sentence above, the matrices below, at one moment.
+import { attentionLook, scaleOf, shownStage } from './attention-matrix.js';
+import { cameraAt, GAP, HEADINGS, placeOf, prominence, WORDS, type Camera } from './layout.js';
+import { drawLegend, drawMatrix, drawPlaceholder } from './matrix.js';
+import { drawHighlights } from './highlights.js';
+import { drawRibbons } from './ribbons.js';
+import { drawSentence, fitted } from './sentence.js';
+import { cursorOf } from './reveal.js';
+import { progress } from './stages.js';
+import { vectorsLook, VECTORS, VECTORS_NAMES, type VectorsName } from './vectors.js';
+import type { Box, Mark, MatrixName, Region, Scene } from './scene.js';
+import type { Picture } from './picture.js';
+
+const MARGIN = 10;
+const SMALLEST_WORD = 9;
+const SMALLEST_FLAT_WORD = 11;
+const TITLE = 13;
+const ROOM_FOR_LEGEND = 19;
+
+/** The most of the height that the sentence may take. */
+const SENTENCE_SHARE = 0.34;
+
+export function drawComposition(picture: Picture): Scene {
+  const { width, height, moment } = picture;
+  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height * SENTENCE_SHARE };
+  const sentence = drawSentence(picture, strip);
+  const top = strip.y + sentence.height + MARGIN;
+  const below = { x: 0, y: top, width, height: height - top };
+  const camera = cameraAt(moment, {
+    x: MARGIN,
+    y: top,
+    width: width - 2 * MARGIN,
+    height: below.height - MARGIN,
+  });
+
+  const pipeline: Pipeline = { marks: drawRibbons(picture, camera), regions: [] };
+  for (const name of VECTORS_NAMES) addVectors(pipeline, picture, name, camera);
+  addAttention(pipeline, picture, camera);
+  pipeline.marks.push(...drawHighlights(picture, camera));
+  return {
+    width,
+    height,
+    layers: [
+      { clip: below, marks: pipeline.marks },
+      { clip: { x: 0, y: 0, width, height: top }, marks: sentence.marks },
+    ],
+    regions: pipeline.regions,
+    words: sentence.words,
+  };
+}
+
+/** The matrices and what belongs to them. */
+type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
+
+function addRegion({ regions }: Pipeline, matrix: MatrixName, box: Box, rows: number, columns: number): void {
+  const region: Region = { matrix, ...box, rows, columns };
+  regions.push(region);
+}
+
+function addVectors(pipeline: Pipeline, picture: Picture, name: VectorsName, camera: Camera): void {
+  const { palette, moment, nameOf, measure } = picture;
+  const box = placeOf(name, camera);
+  const { symbol, stage, color, transposed } = VECTORS[name];
+  const opacity = prominence(name, moment);
+  const begun = progress(moment, stage) > 0;
+  if (!begun) pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
+  else {
+    const look = vectorsLook(picture, name);
+    pipeline.marks.push(...drawMatrix(look, box, opacity));
+    addRegion(pipeline, name, box, look.rows, look.columns);
+  }
+  const turned = transposed === true;
+  const room = (turned ? box.height : box.width) + 12;
+  const title = [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => measure(each, TITLE) <= room) ?? symbol;
+  pipeline.marks.push({
+    kind: 'text',
+    text: title,
+    x: turned ? box.x - 10 : box.x + box.width / 2,
+    y: turned ? box.y + box.height / 2 : box.y - 12,
+    size: TITLE,
+    fill: palette[color],
+    align: 'center',
+    bold: true,
+    opacity: begun ? Math.max(0.55, opacity) : 0.45,
+    ...(turned ? { turn: -90 } : {}),
+  });
+  if (name === 'embedding' && begun) pipeline.marks.push(...rowWords(picture, box, camera, opacity));
+}
+
+function addAttention(pipeline: Pipeline, picture: Picture, camera: Camera): void {
+  const { palette, moment } = picture;
+  const box = placeOf('attention', camera);
+  const opacity = prominence('attention', moment);
+  const now = shownStage(picture);
+  if (!now) {
+    pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
+    return;
+  }
+  const look = attentionLook(picture);
+  pipeline.marks.push(...drawMatrix(look, box, opacity));
+  addRegion(pipeline, 'attention', box, look.rows, look.columns);
+  pipeline.marks.push(...rowWords(picture, box, camera, opacity), ...columnWords(picture, box, camera, opacity));
+  if (camera.scale * GAP < ROOM_FOR_LEGEND) return;
+  const legend = { x: box.x + box.width * 0.3, y: box.y + box.height + 7, width: box.width * 0.4, height: 7 };
+  pipeline.marks.push(...drawLegend(scaleOf(picture, now.stage), legend, palette.muted, opacity));
+}
+
+/** The words at the left edge: one asks in each row. */
+function rowWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
+  const { words, palette, selection, measure } = picture;
+  const height = box.height / words.length;
+  const size = Math.min(15, height * 0.82);
+  return words.flatMap((word, row): Mark[] => {
+    const asks = row === selection.row;
+    if (size < SMALLEST_WORD && !asks) return [];
+    const shownSize = Math.max(size, 11);
+    return [
+      {
+        kind: 'text',
+        text: fitted(word, camera.scale * WORDS - 14, (text) => measure(text, shownSize)),
+        x: box.x - 7,
+        y: box.y + (row + 0.5) * height,
+        size: shownSize,
+        fill: asks ? palette.query : palette.text,
+        align: 'right',
+        bold: asks,
+        opacity,
+        ...(size < SMALLEST_WORD ? { halo: palette.surface } : {}),
+      },
+    ];
+  });
+}
+
+/** The words at the top edge: one answers in each column. Turned where they do not fit side by side. */
+function columnWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
+  const { words, palette, measure } = picture;
+  const width = box.width / words.length;
+  const cursor = cursorOf(picture);
+  const answering = cursor?.matrix === 'attention' ? cursor.column : null;
+  const widest = Math.max(...words.map((word) => measure(word, 10))) / 10;
+  const fitting = (width - 4) / widest;
+  const flat = fitting >= SMALLEST_FLAT_WORD;
+  const size = flat ? Math.min(15, fitting) : Math.min(14, width * 0.82);
+  return words.flatMap((word, column): Mark[] => {
+    const answers = column === answering;
+    if (size < SMALLEST_WORD && !answers) return [];
+    const shownSize = Math.max(size, SMALLEST_FLAT_WORD);
+    return [
+      {
+        kind: 'text',
+        text: fitted(word, flat ? width : camera.scale * HEADINGS, (text) => measure(text, shownSize)),
+        x: box.x + (column + 0.5) * width,
+        y: box.y - (flat ? 11 : 7),
+        size: answers ? shownSize : size,
+        fill: answers ? palette.key : palette.text,
+        align: flat ? 'center' : 'left',
+        bold: answers,
+        opacity,
+        ...(flat ? {} : { turn: -55 }),
+        ...(answers ? { halo: palette.surface } : {}),
+      },
+    ];
+  });
+}

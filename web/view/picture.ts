@@ -1,0 +1,56 @@
+// What every picture is a function of.
+import type { Cell, MatrixName } from './scene.js';
+import type { HeadTrace } from '../engine/run.js';
+import type { Moment } from './stages.js';
+import type { Palette } from './palette.js';
+import type { Tensor } from '../engine/tensor.js';
+
+/** What the reader looks at. */
+export interface Selection {
+  /** The word that asks. */
+  row: number;
+  /** The cell under the pointer or frozen, or null. */
+  cell: Cell | null;
+}
+
+export interface Picture {
+  words: readonly string[];
+  /** X, [words, embedDim] */
+  embedding: Tensor;
+  /** Every step of the head that is shown. */
+  trace: HeadTrace;
+  head: number;
+  numHeads: number;
+  /** What the scores are multiplied by. */
+  scale: number;
+  /** [words, embedDim] */
+  merged: Tensor;
+  /** [words, embedDim] */
+  output: Tensor;
+  moment: Moment;
+  selection: Selection;
+  width: number;
+  height: number;
+  palette: Palette;
+  /** The width of a text in pixels. */
+  measure: (text: string, size: number) => number;
+  /** The names of the matrices in the reader's language. */
+  nameOf: (matrix: MatrixName) => string;
+}
+
+/** The column of a row's largest number. */
+export function largestColumn({ data, shape }: Tensor, row: number): number {
+  const columns = shape[1]!;
+  let best = 0;
+  for (let column = 1; column < columns; column++) {
+    if (data[row * columns + column]! > data[row * columns + best]!) best = column;
+  }
+  return best;
+}
+
+/** A number as the pictures show it: a true minus sign, an infinity sign. */
+export function show(value: number, digits = 2): string {
+  if (value === -Infinity) return '−∞';
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+}

@@ -1,0 +1,70 @@
+// What connects the matrices: X with Q, K and V, the heads with their merger, the merger with the output.
+import { easeOut, progress, within, type StageName } from './stages.js';
+import { placeOf, type Camera } from './layout.js';
+import { VECTORS } from './vectors.js';
+import type { Box, Mark, MatrixName, Point } from './scene.js';
+import type { Picture } from './picture.js';
+
+interface Ribbon {
+  from: MatrixName;
+  to: MatrixName;
+  stage: StageName;
+  /** Of which weight matrix: the index of its W. */
+  weight: string;
+}
+
+const RIBBONS: readonly Ribbon[] = [
+  { from: 'embedding', to: 'query', stage: 'project', weight: 'Q' },
+  { from: 'embedding', to: 'key', stage: 'project', weight: 'K' },
+  { from: 'embedding', to: 'value', stage: 'project', weight: 'V' },
+  { from: 'output', to: 'merged', stage: 'merge', weight: '' },
+  { from: 'merged', to: 'projected', stage: 'merge', weight: 'O' },
+];
+
+/** An area from the right side of one box to the left side of another. */
+function area(from: Box, to: Box, fill: string, opacity: number): Mark {
+  const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
+  const middle = left + (Math.min(right, left + from.width) - left) * 0.5;
+  const straight = (a: { x: number; y: number }, b: { x: number; y: number }) => ({ c1: a, c2: b, to: b });
+  const a = { x: left, y: from.y + from.height * 0.1 };
+  const b = { x: right, y: to.y + to.height * 0.1 };
+  const c = { x: right, y: to.y + to.height * 0.9 };
+  const d = { x: left, y: from.y + from.height * 0.9 };
+  return {
+    kind: 'path',
+    from: a,
+    curves: [
+      { c1: { x: middle, y: a.y }, c2: { x: middle, y: b.y }, to: b },
+      straight(b, c),
+      { c1: { x: middle, y: c.y }, c2: { x: middle, y: d.y }, to: d },
+    ],
+    fill,
+    opacity,
+  };
+}
+
+export function drawRibbons(picture: Picture, camera: Camera): Mark[] {
+  const { palette, moment } = picture;
+  return RIBBONS.flatMap(({ from, to, stage, weight }): Mark[] => {
+    const grown = easeOut(within(progress(moment, stage), 0.05, 0.5));
+    if (grown === 0) return [];
+    const color = palette[VECTORS[to as keyof typeof VECTORS].color];
+    const strong = moment.stage === stage ? 0.3 : 0.07;
+    const [source, target] = [placeOf(from, camera), placeOf(to, camera)];
+    const tall = target.height >= target.width;
+    const label = { x: tall ? (source.x + source.width + target.x) / 2 : target.x - 48, y: target.y + target.height / 2 };
+    return [
+      area(source, target, color, grown * strong),
+      ...(weight && moment.stage === stage ? weightLabel(weight, label, color, palette.surface, grown) : []),
+    ];
+  });
+}
+
+/** W with an index. */
+function weightLabel(index: string, { x, y }: Point, fill: string, halo: string, opacity: number): Mark[] {
+  const common = { kind: 'text', fill, halo, opacity, bold: true } as const;
+  return [
+    { ...common, text: index, x: x + 3, y: y + 5, size: 10, align: 'left' },
+    { ...common, text: '× W', x: x + 3, y, size: 13, align: 'right' },
+  ];
+}
