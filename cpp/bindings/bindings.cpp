@@ -2,6 +2,7 @@
 // inputs into its views, computes, and copies the results out of its views before the next call. All arguments are
 // checked on the web side (web/engine/checks.ts) before they come here.
 #include <emscripten/bind.h>
+#include <malloc.h>
 
 #include <cmath>
 #include <cstdint>
@@ -181,6 +182,9 @@ bool can_allocate(double bytes) {
   return memory != nullptr;
 }
 
+/// Bytes that are allocated at present.
+double heap_size() { return static_cast<double>(mallinfo().uordblks); }
+
 double first_not_finite(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::first_not_finite(reinterpret_cast<const float*>(address), size));
 }
@@ -268,6 +272,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("addPositions", &Numbers::add_positions);
 
   function("canAllocate", &can_allocate);
+  function("heapSize", &heap_size);
   function("firstNotFinite", &first_not_finite);
   function("firstNotAddend", &first_not_addend);
 }

@@ -1,17 +1,17 @@
 // The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
 // Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newer, project, root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
+import { headers, HEADERS } from './headers.mjs';
 import { which } from './path.mjs';
 import { once } from './stamp.mjs';
 
 const OLDEST = [3, 1, 69];
-const OWN = ['clang-19', 'lld-19', 'llvm-19', 'cmake', 'ninja-build'];
+const OWN = ['clang-19', 'libclang-common-19-dev', 'lld-19', 'llvm-19', 'cmake', 'cmake-data', 'ninja-build'];
 const EMSCRIPTEN = ['emscripten', 'binaryen', 'libc6', 'libstdc++6', 'libgcc-s1'];
-const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
 const HOW_TO_INSTALL = `This system has no Emscripten ${OLDEST.join('.')} or later, and a private one can be made on Debian 12 only.
 Please install (then run the same command again):
@@ -82,7 +82,7 @@ export async function emscripten() {
     return {
       prefix: '',
       env: { PATH: [process.env.PATH, npmPrograms].join(':') },
-      include: await systemHeaders(),
+      include: await headers(),
     };
   }
   if (version) say(`the Emscripten on the PATH is ${version}, older than ${OLDEST.join('.')}: not used`);
@@ -102,16 +102,4 @@ export async function emscripten() {
     },
     include: join(newer, 'usr/include'),
   };
-}
-
-/** The folder of headers that has xtensor, where Emscripten itself came from the PATH. */
-async function systemHeaders() {
-  const folders = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
-  const found = folders.find(
-    (folder) => existsSync(join(folder, 'xsimd')) && existsSync(join(folder, 'xtensor')),
-  );
-  if (found) return found;
-  if (!isDebian12()) throw new CommandError(`The headers of xtensor and xsimd are missing.\n${HOW_TO_INSTALL}`);
-  await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));
-  return join(newer, 'usr/include');
 }

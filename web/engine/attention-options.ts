@@ -76,7 +76,8 @@ export interface CheckedOptions {
   needWeights: boolean;
 }
 
-type CheckedMask = { shape: Shape4 } & (
+/** A mask with the shape that it came with, and the one that it stands for. */
+type CheckedMask = { shape: readonly number[]; broadcast: Shape4 } & (
   | { kind: 'allow' | 'block'; data: Uint8Array }
   | { kind: 'add'; data: Float32Array }
 );
@@ -124,10 +125,10 @@ function checkMask(name: string, value: unknown, sizes: AttentionSizes): Checked
   const inner = `${name}.${kind}`;
   if (kind === 'add') {
     const { data, shape } = checkTensor(inner, mask[kind]);
-    return { kind, data, shape: broadcastShape(inner, shape, sizes) };
+    return { kind, data, shape, broadcast: broadcastShape(inner, shape, sizes) };
   }
   const { data, shape } = checkFlags(inner, mask[kind]);
-  return { kind, data, shape: broadcastShape(inner, shape, sizes) };
+  return { kind, data, shape, broadcast: broadcastShape(inner, shape, sizes) };
 }
 
 function checkFlags(name: string, value: unknown): Flags {
@@ -162,7 +163,7 @@ export function putOptions(module: Module, buffers: MaskBuffers, options: Checke
   if (mask?.kind === 'add') putAddend(module, 'mask.add', mask, buffers.addend(mask.data.length));
   else if (mask) buffers.flags(mask.data.length).set(mask.data);
   if (keyLengths) buffers.keyLengths(keyLengths.length).set(keyLengths);
-  const [maskBatch, maskHeads, maskQueries, maskKeys] = mask?.shape ?? [1, 1, 1, 1];
+  const [maskBatch, maskHeads, maskQueries, maskKeys] = mask?.broadcast ?? [1, 1, 1, 1];
   return {
     maskKind: module.MaskKind[mask?.kind ?? 'none'],
     ...{ maskBatch, maskHeads, maskQueries, maskKeys },

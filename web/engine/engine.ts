@@ -72,6 +72,11 @@ export class Engine {
     return new UntrainedModel(this.#live(), config);
   }
 
+  /** How many bytes of WebAssembly memory are in use: after the same calls, the same number. */
+  get heapSize(): number {
+    return this.#live().heapSize();
+  }
+
   /** Lets go of the memory. Using the engine afterwards is an error that says so. */
   dispose(): void {
     if (this.#module) this.#call.delete();

@@ -12,7 +12,7 @@ import type { Box, Mark, MatrixName, Region, Scene } from './scene.js';
 import type { Picture } from './picture.js';
 
 const MARGIN = 10;
-const SMALLEST_WORD = 9;
+const SMALLEST_WORD = 8.5;
 const SMALLEST_FLAT_WORD = 11;
 const TITLE = 13;
 const ROOM_FOR_LEGEND = 19;
@@ -117,7 +117,7 @@ function rowWords(picture: Picture, box: Box, camera: Camera, opacity: number): 
     return [
       {
         kind: 'text',
-        text: fitted(word, camera.scale * WORDS - 14, (text) => measure(text, shownSize)),
+        text: fitted(word, camera.scale * WORDS - 9, (text) => measure(text, shownSize)),
         x: box.x - 7,
         y: box.y + (row + 0.5) * height,
         size: shownSize,

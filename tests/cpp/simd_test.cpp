@@ -1,0 +1,60 @@
+#include "simd.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+using spotlight::simd::batch;
+
+namespace {
+
+float exp_of(float x) {
+  float result[spotlight::simd::lanes];
+  spotlight::simd::store(result, spotlight::simd::exp_nonpositive(batch(x)));
+  return result[0];
+}
+
+}  // namespace
+
+TEST(ExpNonpositive, IsWithinTwoUlpFromZeroToTheSmallestNormalNumber) {
+  double worst = 0;
+  for (float x = 0.0F; x > -87.3F; x -= 0.000731F) {
+    const double exact = std::exp(static_cast<double>(x));
+    const float rounded = static_cast<float>(exact);
+    const double ulp = std::nextafter(rounded, std::numeric_limits<float>::infinity()) - rounded;
+    worst = std::max(worst, std::abs(exp_of(x) - exact) / ulp);
+  }
+  RecordProperty("largest_error_in_ulp", std::to_string(worst));
+  EXPECT_LE(worst, 2.0);
+}
+
+TEST(ExpNonpositive, IsExactAtItsEnds) {
+  EXPECT_EQ(exp_of(0.0F), 1.0F);
+  EXPECT_EQ(exp_of(-0.0F), 1.0F);
+  EXPECT_EQ(exp_of(-std::numeric_limits<float>::infinity()), 0.0F);
+  EXPECT_EQ(exp_of(-std::numeric_limits<float>::max()), 0.0F);
+  EXPECT_EQ(exp_of(-88.0F), 0.0F);
+  EXPECT_GT(exp_of(-87.3F), 0.0F);
+}
+
+TEST(PartialLoadAndStore, TouchOnlyWhatIsThere) {
+  const float from[] = {1, 2};
+  float loaded[spotlight::simd::lanes];
+  spotlight::simd::store(loaded, spotlight::simd::load_partial(from, 2, 9));
+  EXPECT_EQ(loaded[0], 1);
+  EXPECT_EQ(loaded[1], 2);
+  EXPECT_EQ(loaded[2], 9);
+
+  float to[] = {7, 7, 7};
+  spotlight::simd::store_partial(to, batch(5.0F), 2);
+  EXPECT_EQ(to[1], 5);
+  EXPECT_EQ(to[2], 7);
+}
+
+TEST(Reductions, SumAndMaximumOfAllLanes) {
+  const float values[] = {-4, 3, 2, -9};
+  const batch loaded = spotlight::simd::load(values);
+  EXPECT_EQ(spotlight::simd::sum(loaded), -8);
+  EXPECT_EQ(spotlight::simd::max(loaded), 3);
+}

@@ -1,0 +1,164 @@
+// The steps one after the other, and the heads around them.
+#include "attention/trace.hpp"
+
+#include <gtest/gtest.h>
+
+#include "attention/multihead.hpp"
+#include "attention/scale.hpp"
+#include "reference.hpp"
+
+namespace {
+
+using reference::largest_difference;
+using reference::random_tensor;
+using spotlight::Tensor3;
+using spotlight::Tensor4;
+
+class Traces : public testing::TestWithParam<reference::Shape> {};
+
+TEST_P(Traces, KeepEveryStepOfTheFormula) {
+  const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
+  const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 1);
+  const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 2);
+  const Tensor4 value = random_tensor(batch, heads, keys, value_dim, 3);
+  spotlight::AttentionOptions options;
+  options.mask.is_causal = true;
+  spotlight::Trace trace;
+  spotlight::trace_attention(query, key, value, options, trace);
+
+  const auto scores = reference::scores(query, key);
+  const auto all = [](auto...) { return true; };
+  const auto causal = [](std::size_t, std::size_t, std::size_t i, std::size_t j) { return j <= i; };
+  const double scale = 1 / std::sqrt(static_cast<double>(head_dim));
+  const auto masked = reference::masked(scores, scale, causal);
+  const auto weights = reference::softmax(masked);
+  const double tolerance = 3e-7 * static_cast<double>(head_dim + 4);
+  EXPECT_LE(largest_difference(trace.scores, scores.values), tolerance);
+  EXPECT_LE(largest_difference(trace.scaled, reference::masked(scores, scale, all).values), tolerance);
+  EXPECT_LE(largest_difference(trace.masked, masked.values), tolerance);
+  EXPECT_LE(largest_difference(trace.weights, weights.values), 2e-6);
+  EXPECT_LE(largest_difference(trace.output, reference::mix(weights, value).values), 1e-5);
+}
+
+TEST_P(Traces, CanBeTakenAgainInTheSameMemory) {
+  const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
+  const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 4);
+  const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 5);
+  const Tensor4 value = random_tensor(batch, heads, keys, value_dim, 6);
+  spotlight::Trace fresh;
+  spotlight::trace_attention(query, key, value, {}, fresh);
+  spotlight::Trace used;
+  spotlight::trace_attention(random_tensor(2, 1, 9, 3, 7), random_tensor(2, 1, 11, 3, 8),
+                             random_tensor(2, 1, 11, 4, 9), {}, used);
+  spotlight::trace_attention(query, key, value, {}, used);
+  EXPECT_EQ(fresh.weights, used.weights);
+  EXPECT_EQ(fresh.output, used.output);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Traces, testing::ValuesIn(reference::shapes));
+
+TEST(Trace, TakesTheScaleThatItIsGiven) {
+  const Tensor4 x = random_tensor(1, 1, 3, 4, 1);
+  spotlight::AttentionOptions options;
+  options.scale = 1.0F;
+  spotlight::Trace trace;
+  spotlight::trace_attention(x, x, x, options, trace);
+  EXPECT_EQ(trace.scores, trace.scaled);
+}
+
+TEST(Trace, DropsWeightsBeforeTheMix) {
+  const Tensor4 x = random_tensor(1, 1, 6, 4, 1);
+  spotlight::AttentionOptions options;
+  options.dropout_p = 1.0F;
+  spotlight::Trace trace;
+  spotlight::trace_attention(x, x, x, options, trace);
+  for (const float weight : trace.weights) EXPECT_EQ(weight, 0.0F);
+  for (const float number : trace.output) EXPECT_EQ(number, 0.0F);
+}
+
+Tensor3 random_sequence(std::size_t batch, std::size_t seq_len, std::size_t embed_dim, unsigned seed) {
+  const Tensor4 numbers = random_tensor(1, batch, seq_len, embed_dim, seed);
+  Tensor3 sequence({batch, seq_len, embed_dim});
+  std::copy(numbers.begin(), numbers.end(), sequence.begin());
+  return sequence;
+}
+
+spotlight::Projection random_projection(std::size_t size, bool has_bias, unsigned seed) {
+  const Tensor4 numbers = random_tensor(1, 1, size + 1, size, seed);
+  spotlight::Projection projection;
+  projection.weight.resize({size, size});
+  std::copy_n(numbers.data(), size * size, projection.weight.data());
+  projection.bias.resize({has_bias ? size : 0});
+  if (has_bias) std::copy_n(numbers.data() + size * size, size, projection.bias.data());
+  return projection;
+}
+
+TEST(Projection, IsTimesTheTransposedWeightPlusBias) {
+  const Tensor3 x = random_sequence(2, 3, 6, 1);
+  const spotlight::Projection projection = random_projection(6, true, 2);
+  Tensor3 y;
+  spotlight::project(x, projection, y);
+  for (std::size_t b = 0; b < 2; ++b) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t o = 0; o < 6; ++o) {
+        double exact = projection.bias(o);
+        for (std::size_t c = 0; c < 6; ++c) exact += static_cast<double>(x(b, i, c)) * projection.weight(o, c);
+        EXPECT_NEAR(y(b, i, o), exact, 3e-6);
+      }
+    }
+  }
+}
+
+TEST(Heads, AreSplitAndMergedWithoutLoss) {
+  const Tensor3 x = random_sequence(2, 5, 12, 3);
+  Tensor4 heads;
+  spotlight::split_heads(x, 3, heads);
+  EXPECT_EQ(heads.shape(1), 3U);
+  EXPECT_EQ(heads(1, 2, 4, 1), x(1, 4, 9));
+  Tensor3 merged;
+  spotlight::merge_heads(heads, merged);
+  EXPECT_EQ(merged, x);
+}
+
+TEST(Multihead, IsTheHeadsOneByOne) {
+  constexpr std::size_t embed_dim = 12, num_heads = 3, head_dim = 4;
+  spotlight::MultiheadWeights weights{num_heads, random_projection(embed_dim, true, 1),
+                                      random_projection(embed_dim, true, 2), random_projection(embed_dim, true, 3),
+                                      random_projection(embed_dim, true, 4)};
+  const Tensor3 decoder = random_sequence(2, 5, embed_dim, 5);
+  const Tensor3 encoder = random_sequence(2, 7, embed_dim, 6);
+  spotlight::MultiheadTrace trace;
+  spotlight::trace_multihead_attention(decoder, encoder, encoder, weights, {}, trace);
+  EXPECT_EQ(trace.attention.weights.shape(2), 5U);
+  EXPECT_EQ(trace.attention.weights.shape(3), 7U);
+
+  Tensor3 query, key, value;
+  spotlight::project(decoder, weights.query, query);
+  spotlight::project(encoder, weights.key, key);
+  spotlight::project(encoder, weights.value, value);
+  const auto part = [](const Tensor3& x, std::size_t head) {
+    Tensor4 one({x.shape(0), 1, x.shape(1), head_dim});
+    for (std::size_t b = 0; b < x.shape(0); ++b) {
+      for (std::size_t i = 0; i < x.shape(1); ++i) {
+        for (std::size_t c = 0; c < head_dim; ++c) one(b, 0, i, c) = x(b, i, head * head_dim + c);
+      }
+    }
+    return one;
+  };
+  for (std::size_t head = 0; head < num_heads; ++head) {
+    spotlight::Trace one;
+    spotlight::trace_attention(part(query, head), part(key, head), part(value, head), {}, one);
+    for (std::size_t b = 0; b < 2; ++b) {
+      for (std::size_t i = 0; i < 5; ++i) {
+        for (std::size_t c = 0; c < head_dim; ++c) {
+          EXPECT_EQ(trace.merged(b, i, head * head_dim + c), one.output(b, 0, i, c));
+        }
+      }
+    }
+  }
+  Tensor3 output;
+  spotlight::project(trace.merged, weights.output, output);
+  EXPECT_EQ(trace.output, output);
+}
+
+}  // namespace

@@ -1,0 +1,55 @@
+// Reads the fixtures that make_fixtures.py made, and makes the inputs that it made too.
+import { readFileSync } from 'node:fs';
+
+const path = (name) => new URL(`../fixtures/${name}`, import.meta.url);
+
+const product = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
+
+/** The generator of make_fixtures.py: numbers in ±√3. */
+export function lcg(seed, shape, factor = 1) {
+  const data = new Float32Array(product(shape));
+  let state = seed >>> 0;
+  for (let i = 0; i < data.length; i++) {
+    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    data[i] = Math.fround(Math.fround((state / 2 ** 31 - 1) * Math.sqrt(3)) * Math.fround(factor));
+  }
+  return { data, shape };
+}
+
+const read = new Map();
+
+/** A fixture: its description, and its arrays as tensors. */
+export function fixture(name) {
+  if (!read.has(name)) read.set(name, readFixture(name));
+  return read.get(name);
+}
+
+function readFixture(name) {
+  const meta = JSON.parse(readFileSync(path(`${name}.json`), 'utf8'));
+  const bytes = readFileSync(path(`${name}.f32`));
+  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+  const stored = Object.entries(meta.arrays).map(([key, { offset, shape }]) => [
+    key,
+    { data: floats.slice(offset, offset + product(shape)), shape },
+  ]);
+  const made = Object.entries(meta.made).map(([key, [seed, factor, ...shape]]) => [key, lcg(seed, shape, factor)]);
+  return { ...meta, arrays: Object.fromEntries([...made, ...stored]) };
+}
+
+/** The largest difference between two arrays; infinite where one is NaN or the lengths differ. */
+export function largestDifference(a, b) {
+  if (a.length !== b.length) return Infinity;
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) {
+    if (a[i] === b[i]) continue;
+    const difference = Math.abs(a[i] - b[i]);
+    if (!(difference <= largest)) largest = Number.isNaN(difference) ? Infinity : difference;
+  }
+  return largest;
+}
+
+/** ‖a − b‖₂ */
+export function distance(a, b) {
+  if (a.length !== b.length) return Infinity;
+  return Math.sqrt(a.reduce((sum, value, i) => sum + (value - b[i]) ** 2, 0));
+}

@@ -1,0 +1,109 @@
+// Properties that hold for attention of any shape, on shapes and options made at random.
+import fc from 'fast-check';
+import { BUILDS, engines } from './engines.mjs';
+import { largestDifference, lcg } from './fixtures.mjs';
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
+
+const size = (most) => fc.integer({ min: 1, max: most });
+const shapes = fc.record({
+  batch: size(3),
+  heads: size(3),
+  queries: size(19),
+  keys: size(19),
+  headDim: size(37),
+  valueDim: size(19),
+  seed: fc.nat(1e6),
+});
+
+const inputs = ({ batch, heads, queries, keys, headDim, valueDim, seed }) => [
+  lcg(seed, [batch, heads, queries, headDim]),
+  lcg(seed + 1, [batch, heads, keys, headDim]),
+  lcg(seed + 2, [batch, heads, keys, valueDim]),
+];
+
+/** softmax(Q·Kᵀ/√d)·V in double precision, element by element; hears(b, h, i, j) says which keys count. */
+function reference([query, key, value], hears) {
+  const [batch, heads, queries, headDim] = query.shape;
+  const [, , keys, valueDim] = value.shape;
+  const output = [];
+  for (let bh = 0; bh < batch * heads; bh++) {
+    for (let i = 0; i < queries; i++) {
+      const scores = Array.from({ length: keys }, (_, j) => {
+        if (!hears(Math.floor(bh / heads), bh % heads, i, j)) return -Infinity;
+        let sum = 0;
+        for (let c = 0; c < headDim; c++) {
+          sum += query.data[(bh * queries + i) * headDim + c] * key.data[(bh * keys + j) * headDim + c];
+        }
+        return sum / Math.sqrt(headDim);
+      });
+      const most = Math.max(...scores);
+      const powers = scores.map((score) => (most === -Infinity ? 0 : Math.exp(score - most)));
+      const total = powers.reduce((a, b) => a + b, 0) || 1;
+      for (let c = 0; c < valueDim; c++) {
+        output.push(powers.reduce((sum, p, j) => sum + (p / total) * value.data[(bh * keys + j) * valueDim + c], 0));
+      }
+    }
+  }
+  return output;
+}
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const holds = (arbitrary, property) => fc.assert(fc.property(arbitrary, property), { numRuns: RUNS });
+
+  test('attention is the formula, with random masks', () => {
+    holds(shapes, (shape) => {
+      const { batch, heads, queries, keys, seed } = shape;
+      const [q, k, v] = inputs(shape);
+      const random = lcg(seed + 3, [batch, heads, queries, keys]);
+      const block = { data: Uint8Array.from(random.data, (x) => (x > 0.4 ? 1 : 0)), shape: random.shape };
+      const { output } = engine.scaledDotProductAttention(q, k, v, { mask: { block } });
+      const hears = (b, h, i, j) => !block.data[((b * heads + h) * queries + i) * keys + j];
+      expect(largestDifference(output.data, reference([q, k, v], hears))).toBeLessThanOrEqual(1e-5);
+    });
+  });
+
+  test('every row of weights is positive and sums to 1', () => {
+    holds(shapes, (shape) => {
+      const { weights } = engine.traceAttention(...inputs(shape));
+      const keys = shape.keys;
+      for (let row = 0; row < weights.data.length; row += keys) {
+        const values = weights.data.subarray(row, row + keys);
+        expect(values.every((weight) => weight >= 0)).toBe(true);
+        expect(Math.abs(values.reduce((a, b) => a + b, 0) - 1)).toBeLessThanOrEqual(1e-6);
+      }
+    });
+  });
+
+  test('padding behind the real keys changes nothing', () => {
+    holds(shapes, (shape) => {
+      const [q, k, v] = inputs(shape);
+      const { batch, heads, keys } = shape;
+      const padded = ({ data, shape: [, , , width] }) => {
+        const longer = new Float32Array(batch * heads * (keys + 2) * width).fill(9);
+        for (let bh = 0; bh < batch * heads; bh++) {
+          longer.set(data.subarray(bh * keys * width, (bh + 1) * keys * width), bh * (keys + 2) * width);
+        }
+        return { data: longer, shape: [batch, heads, keys + 2, width] };
+      };
+      const plain = engine.scaledDotProductAttention(q, k, v).output.data;
+      const keyLengths = Array(batch).fill(keys);
+      const masked = engine.scaledDotProductAttention(q, padded(k), padded(v), { keyLengths }).output.data;
+      expect(largestDifference(plain, masked)).toBeLessThanOrEqual(2e-6);
+    });
+  });
+
+  test('batch entries and heads do not know of each other', () => {
+    holds(shapes, (shape) => {
+      const [q, k, v] = inputs(shape);
+      const all = engine.scaledDotProductAttention(q, k, v).output;
+      const parts = shape.batch * shape.heads;
+      const last = ({ data, shape: [, , rows, columns] }) => ({
+        data: data.slice((data.length / parts) * (parts - 1)),
+        shape: [1, 1, rows, columns],
+      });
+      expect(engine.scaledDotProductAttention(last(q), last(k), last(v)).output).toEqual(last(all));
+    });
+  });
+});

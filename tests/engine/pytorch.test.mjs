@@ -1,0 +1,68 @@
+// Agreement with PyTorch.
+import { BUILDS, engines } from './engines.mjs';
+import { distance, fixture, largestDifference } from './fixtures.mjs';
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  function multihead(name) {
+    const { arrays, embedDim, numHeads, isCausal, error64, keptEvery } = fixture(name);
+    const { x, output, weights, exact, inProjWeight, outProjWeight, inProjBias, outProjBias } = arrays;
+    const biases = inProjBias ? { inProjBias, outProjBias } : {};
+    const mha = engine.createMultiheadAttention({ embedDim, numHeads, inProjWeight, outProjWeight, ...biases });
+    const ours = mha.forward(x, x, x, { isCausal, needWeights: true });
+    mha.dispose();
+    const kept = ({ data, shape: [batch] }) => {
+      const size = data.length / batch;
+      const entries = Array.from({ length: batch }, (_, entry) => entry).filter((entry) => entry % keptEvery === 0);
+      return Float32Array.from(entries.flatMap((entry) => [...data.subarray(entry * size, (entry + 1) * size)]));
+    };
+    return { ours: { output: kept(ours.output), weights: kept(ours.weights) }, shapes: ours, output, weights, exact, error64 };
+  }
+
+  const document003 = multihead('multihead_003');
+  const document000 = multihead('multihead_000');
+
+  test('nn.MultiheadAttention of document 003: T = 100, d = 64, causal', () => {
+    const { ours, output, weights, exact, error64 } = document003;
+    expect(distance(ours.output, output.data)).toBeLessThanOrEqual(2.4e-6);
+    expect(largestDifference(ours.weights, weights.data)).toBeLessThanOrEqual(1e-5);
+    expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(error64 * 1.5);
+  });
+
+  test('nn.MultiheadAttention of document 000: d_model = 512, 8 heads, S = 10, B = 64, with bias', () => {
+    const { ours, shapes, output, weights } = document000;
+    expect(shapes.output.shape).toEqual([64, 10, 512]);
+    expect(shapes.weights.shape).toEqual([64, 8, 10, 10]);
+    expect(largestDifference(ours.output, output.data)).toBeLessThanOrEqual(1e-5);
+    expect(largestDifference(ours.weights, weights.data)).toBeLessThanOrEqual(1e-5);
+  });
+
+  test('multi-head attention is no further from float64 than PyTorch is, times 1.5', () => {
+    const { ours, output, exact } = document000;
+    expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(distance(output.data, exact.data) * 1.5);
+  });
+
+  const { arrays, cases } = fixture('scaled_dot_product_attention');
+
+  test.each(cases.map(({ name }) => name))('scaled_dot_product_attention, %s', (name) => {
+    const { options, error64 } = cases.find((each) => each.name === name);
+    const { query, key, value } = arrays;
+    const mask = options.mask && maskOf(options.mask, arrays[`${name}.mask`]);
+    const ours = engine.scaledDotProductAttention(query, key, value, {
+      ...options,
+      ...(mask ? { mask } : {}),
+      needWeights: true,
+    });
+    expect(largestDifference(ours.weights.data, arrays[`${name}.weights`].data)).toBeLessThanOrEqual(1e-5);
+    expect(largestDifference(ours.output.data, arrays[`${name}.output`].data)).toBeLessThanOrEqual(1e-5);
+    expect(distance(ours.output.data, arrays[`${name}.exact`].data)).toBeLessThanOrEqual(error64 * 1.5);
+  });
+});
+
+/** The fixture's mask in the form that the interface takes; flags are stored with 1 = blocked. */
+function maskOf(kind, { data, shape }) {
+  if (kind === 'add') return { add: { data, shape } };
+  const flags = Uint8Array.from(data, (flag) => (kind === 'allow' ? 1 - flag : flag));
+  return { [kind]: { data: flags, shape } };
+}
