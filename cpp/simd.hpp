@@ -50,7 +50,7 @@ inline float max(batch values) {
   std::array<float, lanes> each;
   store(each.data(), values);
   float largest = each[0];
-  for (float value : each) largest = value > largest ? value : largest;
+  for (const float value : each) largest = value > largest ? value : largest;
   return largest;
 }
 
@@ -65,10 +65,10 @@ inline batch exp_nonpositive(batch x) {
 
   const batch shifted = madd(x, batch(log2_e), batch(rounding));
   const batch n = shifted - batch(rounding);
-  const batch r = madd(n, batch(-ln2_low), madd(n, batch(-ln2_high), x));
+  const auto r = madd(n, batch(-ln2_low), madd(n, batch(-ln2_high), x));
 
   // e^r = 1 + r + r²·(1/2 + c3·r + c4·r² + c5·r³ + c6·r⁴), the c fitted to the interval: relative error 3.6e-9.
-  batch polynomial = batch(1.38637808e-3F);
+  auto polynomial = batch(1.38637808e-3F);
   polynomial = madd(polynomial, r, batch(8.36748257e-3F));
   polynomial = madd(polynomial, r, batch(4.16672379e-2F));
   polynomial = madd(polynomial, r, batch(1.66665345e-1F));

@@ -21,10 +21,10 @@ export async function step(title, work) {
 export class CommandError extends Error {}
 
 /**
- * Runs a command to its end and resolves with what it wrote to standard output.
- * By default its output is kept and shown only if it fails; `show: true` passes it through as it comes.
+ * Runs a command to its end and resolves with what it wrote to standard output; with `all`, to standard error too.
+ * By default its output is kept and shown only if it fails; `show` passes it through as it comes.
  */
-export function run(command, args, { show = false, cwd, env } = {}) {
+export function run(command, args, { show = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -43,7 +43,7 @@ export function run(command, args, { show = false, cwd, env } = {}) {
     take(child.stderr, process.stderr);
     child.on('error', (error) => reject(new CommandError(`${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
-      if (code === 0) return resolve(output);
+      if (code === 0) return resolve(all ? everything : output);
       if (!show) process.stderr.write(everything);
       reject(new CommandError(`${command} ${args.join(' ')} ended with ${signal ?? `code ${code}`}`));
     });

@@ -24,7 +24,9 @@ export async function configureNative() {
 export async function testCpp() {
   const { env } = await configureNative();
   const jobs = String(availableParallelism());
-  await step('building the C++ tests with sanitizers', () => run('cmake', ['--build', folder, '--parallel', jobs], { env }));
+  await step('building the C++ tests with sanitizers', () =>
+    run('cmake', ['--build', folder, '--parallel', jobs], { env }),
+  );
   const output = await step('running the C++ tests', () =>
     run('ctest', ['--test-dir', folder, '--output-on-failure', '--parallel', jobs], { env }),
   );

@@ -18,7 +18,7 @@ MaskRow mask_row(const std::array<std::size_t, 4>& shape, std::size_t batch, std
   const auto along = [](std::size_t size, std::size_t index) { return size == 1 ? 0 : index; };
   const std::size_t row =
       (along(shape[0], batch) * shape[1] + along(shape[1], head)) * shape[2] + along(shape[2], query);
-  return {row * shape[3], shape[3] == 1 ? 0U : 1U};
+  return {.begin = row * shape[3], .step = shape[3] == 1 ? 0U : 1U};
 }
 
 void apply_kind(const Mask& mask, MaskRow at, float* row, std::size_t keys) {

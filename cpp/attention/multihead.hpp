@@ -27,7 +27,6 @@ struct MultiheadTrace {
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim]. Self-attention: the same for all three;
 /// cross attention: key and value from the other sequence.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                               const MultiheadWeights& weights, const AttentionOptions& options,
-                               MultiheadTrace& trace);
+                               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace);
 
 }  // namespace spotlight

@@ -22,7 +22,7 @@ struct Mask {
   const float* addend = nullptr;
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
-  bool is_causal = false;                    // query i hears keys 0 … i only
+  bool is_causal = false;                     // query i hears keys 0 … i only
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 };
 

@@ -21,8 +21,8 @@ constexpr std::size_t depth_of_part = 128;
 using Panel = std::array<float, depth_of_part * tile_columns>;  // [depth, tile_columns] of B
 
 /// Copies B[first_depth …][first_column …] into a panel, columns that B does not have as zeros.
-void pack(ConstMatrixView b, std::size_t first_depth, std::size_t depth, std::size_t first_column,
-          std::size_t columns, Panel& panel) {
+void pack(ConstMatrixView b, std::size_t first_depth, std::size_t depth, std::size_t first_column, std::size_t columns,
+          Panel& panel) {
   if (columns < tile_columns) panel.fill(0.0F);
   for (std::size_t k = 0; k < depth; ++k) {
     const float* from = b.row(first_depth + k) + first_column;
@@ -75,8 +75,8 @@ void multiply_panel(ConstMatrixView a, std::size_t first_depth, std::size_t dept
                     MutableMatrixView c, std::size_t first_column, std::size_t columns) {
   std::size_t row = 0;
   for (; row + tile_rows <= a.rows; row += tile_rows) {
-    multiply_tile<tile_rows>(a.row(row) + first_depth, a.stride, panel, depth, add, c.row(row) + first_column,
-                             c.stride, columns);
+    multiply_tile<tile_rows>(a.row(row) + first_depth, a.stride, panel, depth, add, c.row(row) + first_column, c.stride,
+                             columns);
   }
   for (; row < a.rows; ++row) {
     multiply_tile<1>(a.row(row) + first_depth, a.stride, panel, depth, add, c.row(row) + first_column, c.stride,
@@ -86,7 +86,7 @@ void multiply_panel(ConstMatrixView a, std::size_t first_depth, std::size_t dept
 
 template <class Pack>
 void multiply_packed(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c, Pack pack_part) {
-  Panel panel;
+  Panel panel;  // NOLINT(misc-const-correctness): pack_part fills it
   for (std::size_t column = 0; column < c.columns; column += tile_columns) {
     const std::size_t columns = std::min(tile_columns, c.columns - column);
     for (std::size_t depth = 0; depth < a.columns; depth += depth_of_part) {

@@ -7,7 +7,14 @@ import { isDebian12, libraryPath, unpackOwn } from './debian.mjs';
 import { which } from './path.mjs';
 import { once } from './stamp.mjs';
 
-const PACKAGES = ['chromium', 'chromium-common', 'fonts-inter', 'fonts-noto-cjk', 'fonts-noto-color-emoji', 'fonts-dejavu-core'];
+const PACKAGES = [
+  'chromium',
+  'chromium-common',
+  'fonts-inter',
+  'fonts-noto-cjk',
+  'fonts-noto-color-emoji',
+  'fonts-dejavu-core',
+];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const alias = (family, prefer) =>

@@ -94,7 +94,12 @@ export async function unpackTrixie(packages) {
 }
 
 const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
-const LIBRARY_FOLDERS = [`usr/lib/${triplet}`, `usr/lib/${triplet}/pulseaudio`, `lib/${triplet}`, 'usr/lib/llvm-19/lib'];
+const LIBRARY_FOLDERS = [
+  `usr/lib/${triplet}`,
+  `usr/lib/${triplet}/pulseaudio`,
+  `lib/${triplet}`,
+  'usr/lib/llvm-19/lib',
+];
 
 /** The folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
 export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

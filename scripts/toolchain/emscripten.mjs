@@ -38,7 +38,10 @@ async function versionOnPath() {
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = join(newer, 'usr/lib', triplet);
-  const loader = join(libraries, readdirSync(libraries).find((name) => name.startsWith('ld-linux')));
+  const loader = join(
+    libraries,
+    readdirSync(libraries).find((name) => name.startsWith('ld-linux')),
+  );
   mkdirSync(join(folder, 'bin'), { recursive: true });
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);

@@ -22,9 +22,7 @@ void PrintTo(const Size& size, std::ostream* out) {
 
 class Gemm : public testing::TestWithParam<Size> {};
 
-MutableMatrixView view(Matrix& matrix) {
-  return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
-}
+MutableMatrixView view(Matrix& matrix) { return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)}; }
 
 Matrix random_matrix(std::size_t rows, std::size_t columns, unsigned seed) {
   const auto numbers = reference::random_tensor(1, 1, rows, columns, seed);

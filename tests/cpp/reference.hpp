@@ -76,7 +76,8 @@ inline Doubles mix(Doubles weights, const Tensor4& value) {
     for (std::size_t h = 0; h < result.heads; ++h) {
       for (std::size_t i = 0; i < result.rows; ++i) {
         for (std::size_t c = 0; c < result.columns; ++c) {
-          for (std::size_t j = 0; j < weights.columns; ++j) result(b, h, i, c) += weights(b, h, i, j) * value(b, h, j, c);
+          for (std::size_t j = 0; j < weights.columns; ++j)
+            result(b, h, i, c) += weights(b, h, i, j) * value(b, h, j, c);
         }
       }
     }
@@ -125,7 +126,7 @@ inline void PrintTo(const Shape& shape, std::ostream* out) {
        << shape.keys << ", head_dim " << shape.head_dim << ", value_dim " << shape.value_dim;
 }
 inline const std::vector<Shape> shapes = {
-    {1, 1, 1, 1, 1, 1}, {1, 1, 1, 7, 3, 5},  {1, 1, 9, 1, 4, 4},    {2, 3, 4, 5, 6, 7},
+    {1, 1, 1, 1, 1, 1}, {1, 1, 1, 7, 3, 5},  {1, 1, 9, 1, 4, 4},     {2, 3, 4, 5, 6, 7},
     {1, 2, 8, 8, 8, 8}, {3, 1, 5, 17, 9, 1}, {1, 1, 33, 31, 64, 33}, {2, 2, 12, 13, 130, 16},
 };
 

@@ -48,8 +48,8 @@ TEST_P(Traces, CanBeTakenAgainInTheSameMemory) {
   spotlight::Trace fresh;
   spotlight::trace_attention(query, key, value, {}, fresh);
   spotlight::Trace used;
-  spotlight::trace_attention(random_tensor(2, 1, 9, 3, 7), random_tensor(2, 1, 11, 3, 8),
-                             random_tensor(2, 1, 11, 4, 9), {}, used);
+  spotlight::trace_attention(random_tensor(2, 1, 9, 3, 7), random_tensor(2, 1, 11, 3, 8), random_tensor(2, 1, 11, 4, 9),
+                             {}, used);
   spotlight::trace_attention(query, key, value, {}, used);
   EXPECT_EQ(fresh.weights, used.weights);
   EXPECT_EQ(fresh.output, used.output);

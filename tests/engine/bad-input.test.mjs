@@ -22,27 +22,52 @@ describe.each(BUILDS)('%s build', (build) => {
 
   const cases = [
     // shapes and lengths
-    ['a query of rank 3', attend(lcg(1, [2, 3, 4]), q, q), RangeError, /query\.shape: expected 4 dimensions.*\[2, 3, 4\]/],
+    [
+      'a query of rank 3',
+      attend(lcg(1, [2, 3, 4]), q, q),
+      RangeError,
+      /query\.shape: expected 4 dimensions.*\[2, 3, 4\]/,
+    ],
     ['a key of another headDim', attend(q, lcg(1, [1, 2, 3, 5]), q), RangeError, /key\.shape\[3\]: expected 4 .*got 5/],
     ['a key of another batch', attend(q, lcg(1, [2, 2, 3, 4]), q), RangeError, /key\.shape\[0\]: expected 1/],
     ['a value of another number of heads', attend(q, q, lcg(1, [1, 3, 3, 4])), RangeError, /value\.shape\[1\]/],
     ['a value of another number of keys', attend(q, q, lcg(1, [1, 2, 9, 4])), RangeError, /value\.shape\[2\].*got 9/],
     ['too little data', attend({ ...q, data: q.data.slice(1) }, q, q), RangeError, /query\.data: expected 24 .*got 23/],
-    ['a size of 0', attend({ data: new Float32Array(0), shape: [1, 2, 0, 4] }, q, q), RangeError, /query\.shape\[2\].*got 0/],
+    [
+      'a size of 0',
+      attend({ data: new Float32Array(0), shape: [1, 2, 0, 4] }, q, q),
+      RangeError,
+      /query\.shape\[2\].*got 0/,
+    ],
     ['a size of 1.5', attend({ data: q.data, shape: [1, 2, 1.5, 8] }, q, q), RangeError, /query\.shape\[2\].*got 1\.5/],
     ['a negative size', attend({ data: q.data, shape: [1, -2, 3, -4] }, q, q), RangeError, /query\.shape\[1\].*got -2/],
-    ['a shape that is no array', attend({ data: q.data, shape: 24 }, q, q), TypeError, /query\.shape: expected an array, got 24/],
+    [
+      'a shape that is no array',
+      attend({ data: q.data, shape: 24 }, q, q),
+      TypeError,
+      /query\.shape: expected an array, got 24/,
+    ],
     // types
     ['no query', attend(), TypeError, /query: expected an object, got undefined/],
     ['null', attend(q, null, q), TypeError, /key: expected an object, got null/],
     ['plain arrays', attend(q, q, [[1]]), TypeError, /value: expected an object, got an array of 1/],
-    ['doubles', attend({ ...q, data: Float64Array.from(q.data) }, q, q), TypeError, /query\.data: expected a Float32Array, got a Float64Array of 24/],
+    [
+      'doubles',
+      attend({ ...q, data: Float64Array.from(q.data) }, q, q),
+      TypeError,
+      /query\.data: expected a Float32Array, got a Float64Array of 24/,
+    ],
     ['a text', attend(q, 'key', q), TypeError, /key: expected an object, got the text 'key'/],
     // numbers that are none
     ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, /query\[0, 0, 1, 1\]: expected a finite number, got NaN/],
     ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, /key\[0, 1, 2, 3\].*got Infinity/],
     ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, /value\[0, 0, 0, 0\].*got -Infinity/],
-    ['scores beyond float32', attend(withNumber(q, 0, 3e38), withNumber(q, 0, 3e38), q), RangeError, /scaled\[0, 0, 0, 0\] is beyond float32/],
+    [
+      'scores beyond float32',
+      attend(withNumber(q, 0, 3e38), withNumber(q, 0, 3e38), q),
+      RangeError,
+      /scaled\[0, 0, 0, 0\] is beyond float32/,
+    ],
     // options
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, /],
     ['options that are none', trace(true), TypeError, /options: expected an object, got true/],
@@ -53,36 +78,121 @@ describe.each(BUILDS)('%s build', (build) => {
     ['dropoutP of 2', trace({ dropoutP: 2 }), RangeError, /dropoutP: expected a probability/],
     ['a seed of −1', trace({ seed: -1 }), RangeError, /seed: expected a whole number of at least 0, got -1/],
     ['keyLengths too few', trace({ keyLengths: [] }), RangeError, /keyLengths: expected 1 lengths.*got 0/],
-    ['a keyLength too long', trace({ keyLengths: [4] }), RangeError, /keyLengths\[0\]: expected a whole number from 0 to 3, got 4/],
+    [
+      'a keyLength too long',
+      trace({ keyLengths: [4] }),
+      RangeError,
+      /keyLengths\[0\]: expected a whole number from 0 to 3, got 4/,
+    ],
     ['keyLengths that are none', trace({ keyLengths: 3 }), TypeError, /keyLengths: expected an array, got 3/],
     // masks
-    ['a mask without polarity', trace({ mask: flags([3, 3]) }), TypeError, /mask: expected exactly one of allow, block, add/],
+    [
+      'a mask without polarity',
+      trace({ mask: flags([3, 3]) }),
+      TypeError,
+      /mask: expected exactly one of allow, block, add/,
+    ],
     ['two masks', trace({ mask: { allow: flags([3]), block: flags([3]) } }), TypeError, /mask: expected exactly one/],
-    ['a mask that does not broadcast', trace({ mask: { allow: flags([3, 2]) } }), RangeError, /mask\.allow\.shape.*\[1, 2, 3, 3\], got \[3, 2\]/],
+    [
+      'a mask that does not broadcast',
+      trace({ mask: { allow: flags([3, 2]) } }),
+      RangeError,
+      /mask\.allow\.shape.*\[1, 2, 3, 3\], got \[3, 2\]/,
+    ],
     ['a mask of rank 5', trace({ mask: { block: flags([1, 1, 1, 3, 3]) } }), RangeError, /mask\.block\.shape/],
-    ['flags of 2', trace({ mask: { allow: flags([3, 3], 2) } }), RangeError, /mask\.allow\.data\[0\]: expected 0 or 1, got 2/],
-    ['booleans', trace({ mask: { allow: { data: [true], shape: [1] } } }), TypeError, /mask\.allow\.data: expected a Uint8Array, got an array of 1/],
-    ['an additive NaN', trace({ mask: { add: tensor([0, NaN, 0], [3]) } }), RangeError, /mask\.add\[1\]: expected a finite number or -Infinity, got NaN/],
-    ['an additive +Infinity', trace({ mask: { add: tensor([0, 0, Infinity], [3]) } }), RangeError, /mask\.add\[2\].*got Infinity/],
+    [
+      'flags of 2',
+      trace({ mask: { allow: flags([3, 3], 2) } }),
+      RangeError,
+      /mask\.allow\.data\[0\]: expected 0 or 1, got 2/,
+    ],
+    [
+      'booleans',
+      trace({ mask: { allow: { data: [true], shape: [1] } } }),
+      TypeError,
+      /mask\.allow\.data: expected a Uint8Array, got an array of 1/,
+    ],
+    [
+      'an additive NaN',
+      trace({ mask: { add: tensor([0, NaN, 0], [3]) } }),
+      RangeError,
+      /mask\.add\[1\]: expected a finite number or -Infinity, got NaN/,
+    ],
+    [
+      'an additive +Infinity',
+      trace({ mask: { add: tensor([0, 0, Infinity], [3]) } }),
+      RangeError,
+      /mask\.add\[2\].*got Infinity/,
+    ],
     // memory
-    ['more than there is memory for', attend(...Array(3).fill(lcg(1, [1, 1, 60_000, 1]))), RangeError, /out of memory.*\[1, 1, 60000, 60000\]/],
+    [
+      'more than there is memory for',
+      attend(...Array(3).fill(lcg(1, [1, 1, 60_000, 1]))),
+      RangeError,
+      /out of memory.*\[1, 1, 60000, 60000\]/,
+    ],
     // multi-head attention
-    ['embedDim not divisible by numHeads', multihead({ embedDim: 10, numHeads: 3 }), RangeError, /embedDim: expected a multiple of numHeads = 3, got 10/],
+    [
+      'embedDim not divisible by numHeads',
+      multihead({ embedDim: 10, numHeads: 3 }),
+      RangeError,
+      /embedDim: expected a multiple of numHeads = 3, got 10/,
+    ],
     ['no embedDim', multihead({ numHeads: 3 }), TypeError, /embedDim: expected a number, got undefined/],
-    ['a huge embedDim', multihead({ embedDim: 1e9, numHeads: 1 }), RangeError, /embedDim: expected a whole number from 1/],
+    [
+      'a huge embedDim',
+      multihead({ embedDim: 1e9, numHeads: 1 }),
+      RangeError,
+      /embedDim: expected a whole number from 1/,
+    ],
     ['numHeads of 0', multihead({ embedDim: 8, numHeads: 0 }), RangeError, /numHeads.*got 0/],
     ['an unknown setting', multihead({ embedDim: 8, numHeads: 2, bias: true }), TypeError, /unknown option 'bias'/],
-    ['one weight of two', multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [6, 2]) }), TypeError, /expected both or neither/],
-    ['weights transposed', multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [2, 6]), outProjWeight: lcg(1, [2, 2]) }), RangeError, /inProjWeight\.shape: expected \[6, 2\], got \[2, 6\]/],
-    ['NaN in the weights', multihead({ embedDim: 2, numHeads: 1, inProjWeight: withNumber(lcg(1, [6, 2]), 5, NaN), outProjWeight: lcg(1, [2, 2]) }), RangeError, /inProjWeight \(key\)\[0, 1\]/],
-    ['an input of another embedDim', () => mha.forward(lcg(1, [1, 3, 7]), x, x), RangeError, /query\.shape\[2\]: expected 8 \(embedDim\), got 7/],
+    [
+      'one weight of two',
+      multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [6, 2]) }),
+      TypeError,
+      /expected both or neither/,
+    ],
+    [
+      'weights transposed',
+      multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [2, 6]), outProjWeight: lcg(1, [2, 2]) }),
+      RangeError,
+      /inProjWeight\.shape: expected \[6, 2\], got \[2, 6\]/,
+    ],
+    [
+      'NaN in the weights',
+      multihead({
+        embedDim: 2,
+        numHeads: 1,
+        inProjWeight: withNumber(lcg(1, [6, 2]), 5, NaN),
+        outProjWeight: lcg(1, [2, 2]),
+      }),
+      RangeError,
+      /inProjWeight \(key\)\[0, 1\]/,
+    ],
+    [
+      'an input of another embedDim',
+      () => mha.forward(lcg(1, [1, 3, 7]), x, x),
+      RangeError,
+      /query\.shape\[2\]: expected 8 \(embedDim\), got 7/,
+    ],
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
     // models and texts
     ['an empty text', () => model.run(''), RangeError, /text: expected at least one word, got none/],
     ['a text that is none', () => model.run(7), TypeError, /text: expected a text, got 7/],
     ['5,000 words', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 words, got 5000/],
-    ['a head that is not there', () => model.run('a').trace(4), RangeError, /head: expected a whole number from 0 to 3, got 4/],
-    ['an unknown intervention', () => model.run('a', { intervene: { silence: 1 } }), TypeError, /unknown option 'silence'/],
+    [
+      'a head that is not there',
+      () => model.run('a').trace(4),
+      RangeError,
+      /head: expected a whole number from 0 to 3, got 4/,
+    ],
+    [
+      'an unknown intervention',
+      () => model.run('a', { intervene: { silence: 1 } }),
+      TypeError,
+      /unknown option 'silence'/,
+    ],
     ['xavierUniform of rank 3', () => engine.xavierUniform([2, 2, 2]), RangeError, /shape: expected 2 dimensions/],
   ];
 
@@ -138,7 +248,9 @@ test('a build that does not run here is refused by name', async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = (bytes) => bytes.length < 40 && validate.call(WebAssembly, bytes);
   try {
-    await expect(createEngine({ build: 'relaxed' })).rejects.toThrow(/'relaxed' does not run here; 'auto' would take 'simd'/);
+    await expect(createEngine({ build: 'relaxed' })).rejects.toThrow(
+      /'relaxed' does not run here; 'auto' would take 'simd'/,
+    );
   } finally {
     WebAssembly.validate = validate;
   }

@@ -4,7 +4,7 @@ import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';
 
 describe('createEngine', () => {
-  test("takes the best build by itself, and the one that it is asked for", async () => {
+  test('takes the best build by itself, and the one that it is asked for', async () => {
     const best = await createEngine();
     expect(best.build).toBe('relaxed'); // the tests run where relaxed SIMD is on
     expect(engines.simd.build).toBe('simd');
@@ -124,8 +124,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('only an output bias is as an input bias of zeros', () => {
     const weights = { inProjWeight: lcg(1, [12, 4]), outProjWeight: lcg(2, [4, 4]) };
     const outProjBias = lcg(3, [4]);
-    const [with0, without] = [{ inProjBias: tensor(new Float32Array(12), [12]), outProjBias }, { outProjBias }].map((bias) =>
-      engine.createMultiheadAttention({ embedDim: 4, numHeads: 1, ...weights, ...bias }),
+    const [with0, without] = [{ inProjBias: tensor(new Float32Array(12), [12]), outProjBias }, { outProjBias }].map(
+      (bias) => engine.createMultiheadAttention({ embedDim: 4, numHeads: 1, ...weights, ...bias }),
     );
     const x = lcg(4, [1, 3, 4]);
     expect(with0.forward(x, x, x)).toEqual(without.forward(x, x, x));

@@ -17,7 +17,14 @@ describe.each(BUILDS)('%s build', (build) => {
       const entries = Array.from({ length: batch }, (_, entry) => entry).filter((entry) => entry % keptEvery === 0);
       return Float32Array.from(entries.flatMap((entry) => [...data.subarray(entry * size, (entry + 1) * size)]));
     };
-    return { ours: { output: kept(ours.output), weights: kept(ours.weights) }, shapes: ours, output, weights, exact, error64 };
+    return {
+      ours: { output: kept(ours.output), weights: kept(ours.weights) },
+      shapes: ours,
+      output,
+      weights,
+      exact,
+      error64,
+    };
   }
 
   const document003 = multihead('multihead_003');

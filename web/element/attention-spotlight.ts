@@ -7,12 +7,12 @@ import { momentAt, stepBack, stepForward, type Moment, type StageName } from '..
 import { movedCell } from './moving.js';
 import { palettes } from '../view/palette.js';
 import { Player } from './player.js';
-import { CONTROLS, initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
+import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { sharedModel } from './shared-engine.js';
 import { StageCanvas, type PictureContent } from './stage-canvas.js';
 import { styles } from './styles.js';
 import { tokenize } from '../text/tokenize.js';
-import type { Cell } from '../view/scene.js';
+import type { Cell, Scene } from '../view/scene.js';
 import type { HeadTrace, Run } from '../engine/run.js';
 import type { Picture } from '../view/picture.js';
 import type { UntrainedModel } from '../engine/untrained-model.js';
@@ -25,9 +25,10 @@ const DEFAULT_ROW = 0.7;
 
 function declarations(): Record<string, PropertyDeclaration> {
   const of = (name: keyof State): PropertyDeclaration => ({
-    converter: (text) => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
+    converter: (text): unknown => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
   });
-  return Object.fromEntries([...PROPERTY_NAMES.map((name) => [name, of(name)]), ['hovered', { state: true }]]);
+  const hovered: PropertyDeclaration = { state: true };
+  return { ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)), hovered };
 }
 
 export class AttentionSpotlight extends LitElement {
@@ -81,7 +82,15 @@ export class AttentionSpotlight extends LitElement {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
   set state(state: Partial<State>) {
-    Object.assign(this, Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])));
+    Object.assign(
+      this,
+      Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
+    );
+  }
+
+  /** What is on the canvas, as data; null before the first picture. */
+  get scene(): Scene | null {
+    return this.#canvas?.scene ?? null;
   }
 
   get moment(): Moment {
@@ -248,7 +257,9 @@ export class AttentionSpotlight extends LitElement {
           </div>
           ${picture ? explanation(texts, picture, this.cell !== null) : nothing} ${this.#timeline(texts)}
         </div>
-        <div class="unseen" aria-live="polite">${picture && !this.#player.playing ? strongestOf(texts, picture) : ''}</div>
+        <div class="unseen" aria-live="polite">
+          ${picture && !this.#player.playing ? strongestOf(texts, picture) : ''}
+        </div>
       </div>
     `;
   }
@@ -356,5 +367,3 @@ export class AttentionSpotlight extends LitElement {
     event.preventDefault();
   }
 }
-
-export { CONTROLS };

@@ -19,9 +19,7 @@ function titleOf({ words }: Picture, { matrix, row, column }: Cell): { from: str
 function cellCard(texts: Messages, picture: Picture, cell: Cell, kept: boolean): TemplateResult {
   const { from, to } = titleOf(picture, cell);
   return html`<div class="cell ${kept ? 'kept' : ''}">
-    <h3>
-      <bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>
-    </h3>
+    <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
     <div class="numbers" data-arithmetic>
       ${arithmeticOf(picture, cell).map(({ text, role }) => html`<span class=${role ?? nothing}>${text}</span>`)}
     </div>

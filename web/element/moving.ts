@@ -28,7 +28,13 @@ function sizeOn(trace: HeadTrace, run: Run, matrix: MatrixName): readonly [numbe
 }
 
 /** The cell so many rows and columns further, inside its matrix. */
-export function movedCell(trace: HeadTrace, run: Run, { matrix, row, column }: Cell, down: number, right: number): Cell {
+export function movedCell(
+  trace: HeadTrace,
+  run: Run,
+  { matrix, row, column }: Cell,
+  down: number,
+  right: number,
+): Cell {
   const [rows, columns] = sizeOn(trace, run, matrix);
   const inside = (index: number, size: number) => Math.min(size - 1, Math.max(0, index));
   return { matrix, row: inside(row + down, rows), column: inside(column + right, columns) };

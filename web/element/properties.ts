@@ -108,7 +108,7 @@ export const initialState = (): State =>
 
 /** One property from a text, or null where the text is not one of its values. */
 export function readProperty<Name extends keyof State>(name: Name, value: string): State[Name] | null {
-  return PROPERTIES[name].read(value) as State[Name] | null;
+  return PROPERTIES[name].read(value);
 }
 
 /** One property as a text. */

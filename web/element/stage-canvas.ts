@@ -10,7 +10,8 @@ export type PictureContent = Omit<Picture, 'width' | 'height' | 'measure'>;
 export class StageCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
-  #scene: Scene | null = null;
+  /** What is on the canvas, or null where nothing is. */
+  scene: Scene | null = null;
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -30,22 +31,22 @@ export class StageCanvas {
     }
     this.#context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
     const picture = { ...content, width, height, measure: this.#measure };
-    this.#scene = drawComposition(picture);
-    paint(this.#scene, this.#context);
+    this.scene = drawComposition(picture);
+    paint(this.scene, this.#context);
     return picture;
   }
 
   clear(): void {
-    this.#scene = null;
+    this.scene = null;
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
   }
 
   cellUnder(event: MouseEvent): Cell | null {
-    return this.#scene && cellAt(this.#scene, this.#pointOf(event));
+    return this.scene && cellAt(this.scene, this.#pointOf(event));
   }
 
   wordUnder(event: MouseEvent): number | null {
-    return this.#scene && wordAt(this.#scene, this.#pointOf(event));
+    return this.scene && wordAt(this.scene, this.#pointOf(event));
   }
 
   #pointOf(event: MouseEvent): Point {

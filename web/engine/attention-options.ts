@@ -78,8 +78,7 @@ export interface CheckedOptions {
 
 /** A mask with the shape that it came with, and the one that it stands for. */
 type CheckedMask = { shape: readonly number[]; broadcast: Shape4 } & (
-  | { kind: 'allow' | 'block'; data: Uint8Array }
-  | { kind: 'add'; data: Float32Array }
+  { kind: 'allow' | 'block'; data: Uint8Array } | { kind: 'add'; data: Float32Array }
 );
 type Shape4 = readonly [number, number, number, number];
 

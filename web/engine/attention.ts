@@ -89,7 +89,9 @@ export function scaledDotProductAttention(
   compute(module, call, inputs);
   const { batch, heads, queries, keys, valueDim } = inputs.sizes;
   const output = take(call.output(), [batch, heads, queries, valueDim]);
-  return inputs.options.needWeights ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) } : { output };
+  return inputs.options.needWeights
+    ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) }
+    : { output };
 }
 
 export function traceAttention(

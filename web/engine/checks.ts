@@ -8,7 +8,7 @@ export function describe(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  const name = Object.getPrototypeOf(value)?.constructor?.name ?? 'Object';
+  const name = value.constructor?.name ?? 'Object';
   if (ArrayBuffer.isView(value) && 'length' in value) return `a ${name} of ${String(value.length)}`;
   return name === 'Object' ? `an object with ${Object.keys(value).join(', ') || 'nothing in it'}` : `a ${name}`;
 }

@@ -26,8 +26,7 @@ export const en = {
   stageOf: (stage: string, percent: number) => `${stage}, ${percent} %`,
   loading: 'Loading the engine …',
   noWords: 'Type a word to begin.',
-  tooLong: (words: number, most: number) =>
-    `${words} words: the picture shows the first ${most}.`,
+  tooLong: (words: number, most: number) => `${words} words: the picture shows the first ${most}.`,
   untrained:
     'These weights are random and untrained: every step and every number is real, but who hears whom means nothing yet.',
   offline: 'Everything is computed on this device. Nothing you type leaves it.',

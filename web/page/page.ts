@@ -1,15 +1,16 @@
 // The page around the element: its language, its theme, and the state in the address.
-import '../element/index.js';
+import { AttentionSpotlight } from '../element/index.js';
 import { fromQuery, toQuery, type State } from '../element/properties.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 
-const find = <Found extends HTMLElement>(selector: string): Found => {
-  const found = document.querySelector<Found>(selector);
+const find = (selector: string): HTMLElement => {
+  const found = document.querySelector<HTMLElement>(selector);
   if (!found) throw new Error(`the page has no ${selector}`);
   return found;
 };
 
-const spotlight = find<HTMLElementTagNameMap['attention-spotlight']>('attention-spotlight');
+const spotlight = find('attention-spotlight');
+if (!(spotlight instanceof AttentionSpotlight)) throw new Error('the page has no element to show');
 const darkness = matchMedia('(prefers-color-scheme: dark)');
 
 const languageOf = ({ lang }: State): Language => (lang === 'auto' ? preferredLanguage(navigator.languages) : lang);

@@ -25,19 +25,18 @@ interface Term {
 
 /** a×b + c×d + …, the first so many terms, and how many more there are. */
 function sumOf(terms: readonly Term[]): Piece[] {
-  const shown = terms.slice(0, MOST_TERMS).flatMap(({ left, right }, index): Piece[] => [
-    ...(index > 0 ? [{ text: ' + ' }] : []),
-    left,
-    { text: '×' },
-    right,
-  ]);
+  const shown = terms
+    .slice(0, MOST_TERMS)
+    .flatMap(({ left, right }, index): Piece[] => [
+      ...(index > 0 ? [{ text: ' + ' }] : []),
+      left,
+      { text: '×' },
+      right,
+    ]);
   return terms.length > MOST_TERMS ? [...shown, { text: ` + … (${terms.length - MOST_TERMS})` }] : shown;
 }
 
-const result = (value: number, digits = 2): Piece[] => [
-  { text: ' = ' },
-  { text: show(value, digits), role: 'result' },
-];
+const result = (value: number, digits = 2): Piece[] => [{ text: ' = ' }, { text: show(value, digits), role: 'result' }];
 
 /** q·k, number by number. */
 function dotProduct({ trace, words }: Picture, { row, column }: Cell): Piece[] {

@@ -24,7 +24,9 @@ export function shownStage(picture: Picture): Shown | null {
 /** The scale of colours of a stage. Scores and scaled share one, so that the scaling is seen to calm the scores. */
 export function scaleOf(picture: Picture, stage: StageName): ColorScale {
   const { palette, trace } = picture;
-  return stage === 'softmax' ? weightScale(palette, largestOf(trace.weights.data)) : scoreScale(palette, largestOf(trace.scores.data));
+  return stage === 'softmax'
+    ? weightScale(palette, largestOf(trace.weights.data))
+    : scoreScale(palette, largestOf(trace.scores.data));
 }
 
 /** The look of the square at a moment. */

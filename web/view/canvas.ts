@@ -27,14 +27,22 @@ export function paint(scene: Scene, context: CanvasRenderingContext2D): void {
 
 function paintMark(mark: Mark, context: CanvasRenderingContext2D): void {
   switch (mark.kind) {
-    case 'rect':
-      return paintRect(mark, context);
-    case 'text':
-      return paintText(mark, context);
-    case 'path':
-      return paintPath(mark, context);
-    case 'cells':
-      return paintCells(mark, context);
+    case 'rect': {
+      paintRect(mark, context);
+      return;
+    }
+    case 'text': {
+      paintText(mark, context);
+      return;
+    }
+    case 'path': {
+      paintPath(mark, context);
+      return;
+    }
+    case 'cells': {
+      paintCells(mark, context);
+      return;
+    }
   }
 }
 
@@ -87,7 +95,10 @@ function paintPath(mark: PathMark, context: CanvasRenderingContext2D): void {
 function paintCells(mark: CellsMark, context: CanvasRenderingContext2D): void {
   const width = mark.width / mark.columns;
   const height = mark.height / mark.rows;
-  if (Math.min(width, height) < SMALLEST_SEPARATE_CELL) return paintCellsAsImage(mark, context);
+  if (Math.min(width, height) < SMALLEST_SEPARATE_CELL) {
+    paintCellsAsImage(mark, context);
+    return;
+  }
   const gap = Math.min(1.5, Math.min(width, height) * 0.08);
   const opacity = context.globalAlpha;
   for (let row = 0, at = 0; row < mark.rows; row++) {
@@ -96,12 +107,7 @@ function paintCells(mark: CellsMark, context: CanvasRenderingContext2D): void {
       if (alpha === 0) continue;
       context.globalAlpha = (opacity * alpha) / 255;
       context.fillStyle = `rgb(${red},${green},${blue})`;
-      context.fillRect(
-        mark.x + column * width + gap / 2,
-        mark.y + row * height + gap / 2,
-        width - gap,
-        height - gap,
-      );
+      context.fillRect(mark.x + column * width + gap / 2, mark.y + row * height + gap / 2, width - gap, height - gap);
     }
   }
   context.globalAlpha = opacity;

@@ -71,7 +71,8 @@ function addVectors(pipeline: Pipeline, picture: Picture, name: VectorsName, cam
   }
   const turned = transposed === true;
   const room = (turned ? box.height : box.width) + 12;
-  const title = [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => measure(each, TITLE) <= room) ?? symbol;
+  const title =
+    [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => measure(each, TITLE) <= room) ?? symbol;
   pipeline.marks.push({
     kind: 'text',
     text: title,

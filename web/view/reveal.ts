@@ -8,7 +8,14 @@ const ONE_ROW_TO = 0.55;
 const ALL_ROWS_TO = 0.92;
 
 /** How far a cell is filled, 0 … 1, when `taught` is the row that comes first. */
-export function revealed(time: number, row: number, column: number, taught: number, rows: number, columns: number): number {
+export function revealed(
+  time: number,
+  row: number,
+  column: number,
+  taught: number,
+  rows: number,
+  columns: number,
+): number {
   const one = row === taught;
   const done = one
     ? within(time, ONE_ROW_FROM, ONE_ROW_TO) * columns - column

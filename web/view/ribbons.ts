@@ -52,7 +52,10 @@ export function drawRibbons(picture: Picture, camera: Camera): Mark[] {
     const strong = moment.stage === stage ? 0.3 : 0.07;
     const [source, target] = [placeOf(from, camera), placeOf(to, camera)];
     const tall = target.height >= target.width;
-    const label = { x: tall ? (source.x + source.width + target.x) / 2 : target.x - 48, y: target.y + target.height / 2 };
+    const label = {
+      x: tall ? (source.x + source.width + target.x) / 2 : target.x - 48,
+      y: target.y + target.height / 2,
+    };
     return [
       area(source, target, color, grown * strong),
       ...(weight && moment.stage === stage ? weightLabel(weight, label, color, palette.surface, grown) : []),

@@ -1,17 +1,7 @@
 // The stages of attention, one definition for the timeline, the labels, the narration, the arithmetic and the docs.
 import type { MatrixName } from './scene.js';
 
-export const STAGE_NAMES = [
-  'tokens',
-  'embed',
-  'project',
-  'score',
-  'scale',
-  'mask',
-  'softmax',
-  'mix',
-  'merge',
-] as const;
+export const STAGE_NAMES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'mix', 'merge'] as const;
 
 export type StageName = (typeof STAGE_NAMES)[number];
 

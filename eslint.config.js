@@ -1,0 +1,43 @@
+import eslint from '@eslint/js';
+import globals from 'globals';
+import lit from 'eslint-plugin-lit';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['.toolchain', 'build', 'dist', 'web/engine/wasm', 'test-results'] },
+  eslint.configs.recommended,
+  {
+    files: ['web/**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, lit.configs['flat/recommended']],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      // An index that a loop or a shape vouches for.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unnecessary-condition': 'off', // browsers lack what the DOM's types promise
+      'no-restricted-properties': ['error', { property: 'innerHTML' }, { property: 'insertAdjacentHTML' }],
+    },
+  },
+  {
+    // Arrows point one way: text ← engine ← view ← element ← page (see the README's layout).
+    files: ['web/engine/**/*.ts', 'web/text/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'window', 'document', 'navigator', 'customElements'],
+      'no-restricted-imports': [
+        'error',
+        { patterns: ['**/view/*', '**/element/*', '**/page/*', '**/messages/*', 'lit*'] },
+      ],
+    },
+  },
+  {
+    files: ['web/view/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', 'window', 'fetch', 'WebAssembly', 'requestAnimationFrame', 'performance'],
+      'no-restricted-imports': ['error', { patterns: ['**/element/*', '**/page/*', '**/messages/*', 'lit*'] }],
+    },
+  },
+  { files: ['scripts/**', '*.config.js', 'tests/**'], languageOptions: { globals: globals.node } },
+  { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
+  { files: ['tests/browser/**'], languageOptions: { globals: globals.browser } },
+);

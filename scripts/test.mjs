@@ -1,0 +1,27 @@
+// npm test: lint, C++, engine and page, from nothing. Ends with each runner's own closing line.
+import { buildPackage } from './build-package.mjs';
+import { buildPage } from './build-page.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { lint } from './lint.mjs';
+import { npmPackages } from './npm-packages.mjs';
+import { command } from './say.mjs';
+import { testBrowser } from './test-browser.mjs';
+import { testCpp } from './test-cpp.mjs';
+import { testEngine } from './test-engine.mjs';
+
+const count = (line, pattern) => Number(line.match(pattern)?.[1] ?? 0);
+
+export async function test({ env } = {}) {
+  await npmPackages();
+  await buildWasm();
+  await buildPackage();
+  await buildPage();
+  await lint();
+  const cpp = await testCpp();
+  const engine = await testEngine({ env });
+  const page = await testBrowser();
+  const passed = count(cpp, /out of (\d+)/) + count(engine, /(\d+) passed/) + count(page, /(\d+) passed/);
+  console.log(`\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\n\n${passed} passed, 0 failed`);
+}
+
+if (process.argv[1] === import.meta.filename) await command(test);

@@ -1,0 +1,50 @@
+import { cellPoint, expect, stateOf, test } from './page.js';
+
+const arithmetic = (page) => page.locator('[data-arithmetic]');
+
+test('the cell under the pointer shows its arithmetic, which adds up', async ({ page, open }) => {
+  await open('stage=score&time=1');
+  const { x, y } = await cellPoint(page, 'attention', 7, 1);
+  await page.mouse.move(x, y);
+  await expect(page.getByRole('heading', { name: 'it → cat' })).toBeVisible();
+  const shown = await arithmetic(page).textContent();
+  const [, terms, result] = shown.replaceAll('−', '-').split(' = ');
+  const sum = terms
+    .split(' + ')
+    .map((term) => term.split('×').reduce((product, factor) => product * Number(factor.replace(/[()]/g, '')), 1))
+    .reduce((a, b) => a + b, 0);
+  expect(Math.abs(sum - Number(result))).toBeLessThan(0.1);
+});
+
+test('a click keeps the cell, another one or Escape lets it go', async ({ page, open }) => {
+  await open('stage=softmax&time=1');
+  const { x, y } = await cellPoint(page, 'attention', 2, 3);
+  await page.mouse.click(x, y);
+  expect((await stateOf(page)).cell).toEqual({ matrix: 'attention', row: 2, column: 3 });
+  await page.mouse.move(5, 5);
+  await expect(page.getByRole('heading', { name: 'sat → on' })).toBeVisible();
+  await page.mouse.click(x, y);
+  expect((await stateOf(page)).cell).toBeNull();
+  await page.mouse.click(x, y);
+  await page.locator('canvas').press('Escape');
+  expect((await stateOf(page)).cell).toBeNull();
+});
+
+test('arrow keys move the cell, and stop at the edges', async ({ page, open }) => {
+  await open('stage=softmax&time=1&cell=attention:0:0');
+  const canvas = page.locator('canvas');
+  await canvas.press('ArrowRight');
+  await canvas.press('ArrowDown');
+  await canvas.press('ArrowDown');
+  expect((await stateOf(page)).cell).toEqual({ matrix: 'attention', row: 2, column: 1 });
+  for (let press = 0; press < 12; press++) await canvas.press('ArrowLeft');
+  expect((await stateOf(page)).cell).toEqual({ matrix: 'attention', row: 2, column: 0 });
+});
+
+test('space plays and pauses', async ({ page, open }) => {
+  await open();
+  await page.locator('canvas').press(' ');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.locator('canvas').press(' ');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});

@@ -1,0 +1,73 @@
+// The page as the tests use it: opened, ready, and without any complaint in the console.
+import { test as base, expect } from '@playwright/test';
+
+export { expect };
+
+/** `complaints` collects errors and warnings of the page; `open` opens it at a state and waits for the first picture. */
+export const test = base.extend({
+  complaints: async ({ page }, use) => {
+    const complaints = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  open: async ({ page, complaints }, use) => {
+    void complaints;
+    await use(async (query = '') => {
+      await page.goto(`?${query}`);
+      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      await expect(page.locator('canvas')).toBeVisible();
+    });
+  },
+});
+
+/** The scene on the canvas, as data. */
+export const sceneOf = (page) =>
+  page.evaluate(() => {
+    const { scene } = document.querySelector('attention-spotlight');
+    return (
+      scene && {
+        ...scene,
+        layers: [],
+        marks: scene.layers.flatMap(({ marks }) => marks.filter(({ kind }) => kind !== 'cells')),
+      }
+    );
+  });
+
+/** The words at the left and at the top edge of the square of attention, as painted. */
+export async function edgeWords(page) {
+  const { marks, regions } = await sceneOf(page);
+  const box = regions.find(({ matrix }) => matrix === 'attention');
+  const texts = marks.filter(({ kind }) => kind === 'text');
+  return {
+    left: texts.filter(({ align, x }) => align === 'right' && x < box.x && x > box.x - 12).map(({ text }) => text),
+    top: texts
+      .filter(({ x, y, mono }) => !mono && x > box.x && x < box.x + box.width && y < box.y && y > box.y - 14)
+      .map(({ text }) => text),
+  };
+}
+
+/** The numbers painted in the square of attention, row by row. */
+export async function shownNumbers(page) {
+  const { marks, regions } = await sceneOf(page);
+  const box = regions.find(({ matrix }) => matrix === 'attention');
+  const inside = ({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  const numbers = marks.filter((mark) => mark.kind === 'text' && mark.mono && inside(mark)).map(({ text }) => text);
+  return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
+}
+
+/** The middle of a cell, on the page. */
+export async function cellPoint(page, matrix, row, column) {
+  const { regions } = await sceneOf(page);
+  const box = regions.find((each) => each.matrix === matrix);
+  const { x, y } = await page.locator('canvas').boundingBox();
+  return {
+    x: x + box.x + ((column + 0.5) * box.width) / box.columns,
+    y: y + box.y + ((row + 0.5) * box.height) / box.rows,
+  };
+}
+
+export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);

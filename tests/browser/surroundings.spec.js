@@ -1,0 +1,113 @@
+// The page and what is around it: network, builds, languages, screens, addresses.
+import { edgeWords, expect, stateOf, test } from './page.js';
+
+test('it asks for nothing but its own files, and goes on with the network cut', async ({
+  page,
+  open,
+  context,
+  baseURL,
+}) => {
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open('stage=softmax&time=1');
+  expect(asked.every((url) => url.startsWith(baseURL))).toBe(true);
+  expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
+  await context.setOffline(true);
+  const before = asked.length;
+  await page.getByLabel('Sentence').fill('works without any network');
+  await expect.poll(async () => (await edgeWords(page)).left).toEqual(['works', 'without', 'any', 'network']);
+  await page.getByRole('button', { name: 'Mix' }).click();
+  expect(asked).toHaveLength(before);
+});
+
+test('it says that the weights are untrained', async ({ page, open }) => {
+  await open();
+  await expect(page.getByText(/random and untrained/)).toBeVisible();
+});
+
+for (const [build, limit] of [
+  ['relaxed', Infinity],
+  ['simd', 35],
+]) {
+  test(`the ${build} build computes here`, async ({ page, open }) => {
+    const files = [];
+    page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
+    // The module that asks for relaxed SIMD is the longer one.
+    await page.addInitScript((most) => {
+      const { validate } = WebAssembly;
+      WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
+    }, limit);
+    await open();
+    expect(files.join()).toContain(`spotlight-${build}`);
+    await expect(page.getByText(/“it” hears “cat” most: 59 %/).first()).toBeVisible();
+  });
+}
+
+test('a browser without WebAssembly SIMD gets a clear message', async ({ page }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto('');
+  await expect(page.getByText(/Spotlight needs WebAssembly with SIMD/)).toBeVisible();
+});
+
+test.describe('a Chinese browser', () => {
+  test.use({ locale: 'zh-CN' });
+  test('gets Chinese, and can switch', async ({ page, open }) => {
+    await open();
+    await expect(page.getByRole('heading', { name: 'Spotlight 聚光灯' })).toBeVisible();
+    await expect(page.getByText(/未经训练/)).toBeVisible();
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    await expect(page.getByText(/untrained/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+});
+
+test('light and dark can be switched', async ({ page, open }) => {
+  await open();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  await expect.poll(background).not.toBe(dark);
+});
+
+for (const width of [360, 768, 1600]) {
+  test(`nothing is wider than a screen of ${width}`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open('lang=zh');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('the address keeps the state', async ({ page, open }) => {
+  await open('stage=softmax&time=1');
+  await page.getByLabel('Sentence').fill('我爱 Spotlight & <b>');
+  await page.getByRole('radio', { name: 'head 2' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Causal mask' }).check();
+  await expect(page).toHaveURL(/head=1/);
+  await expect(page).toHaveURL(/causal=on/);
+  const before = await stateOf(page);
+  await page.reload();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await stateOf(page)).toEqual(before);
+});
+
+test('an element that is taken out and put back works on', async ({ page, open }) => {
+  await open('stage=softmax&time=1');
+  await page.evaluate(() => {
+    const element = document.querySelector('attention-spotlight');
+    const parent = element.parentNode;
+    element.remove();
+    parent.append(element);
+    element.text = 'back again';
+  });
+  await expect.poll(async () => (await edgeWords(page)).left).toEqual(['back', 'again']);
+});
+
+test('controls says what a reader may use', async ({ page, open }) => {
+  await open('controls=play');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.getByLabel('Sentence')).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { CONTROLS, fromQuery, initialState, PROPERTIES, toQuery } from '../../dist/element/properties.js';
+import { MATRIX_NAMES } from '../../dist/view/scene.js';
+import { STAGE_NAMES } from '../../dist/view/stages.js';
+
+const states = fc.record({
+  text: fc.string({ unit: 'grapheme' }),
+  head: fc.nat(63),
+  causal: fc.boolean(),
+  scale: fc.boolean(),
+  stage: fc.constantFrom(...STAGE_NAMES),
+  time: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),
+  row: fc.integer({ min: -1, max: 5000 }),
+  cell: fc.option(fc.record({ matrix: fc.constantFrom(...MATRIX_NAMES), row: fc.nat(999), column: fc.nat(999) })),
+  lang: fc.constantFrom('auto', 'en', 'zh'),
+  theme: fc.constantFrom('auto', 'light', 'dark'),
+  controls: fc.oneof(
+    fc.constantFrom('all', 'none'),
+    fc.subarray([...CONTROLS], { minLength: 1 }).map((some) => some.join(',')),
+  ),
+});
+
+test('every state survives the way through an address', () => {
+  fc.assert(fc.property(states, (state) => expect({ ...initialState(), ...fromQuery(toQuery(state)) }).toEqual(state)));
+});
+
+test('the states of this test are those of the table', () => {
+  expect(Object.keys(fc.sample(states, 1)[0]).sort()).toEqual(Object.keys(PROPERTIES).sort());
+});
+
+test('the initial state needs no words in the address', () => {
+  expect(toQuery(initialState())).toBe('');
+});
+
+test.each([
+  'head=x',
+  'head=-1',
+  'head=1.5',
+  'time=2',
+  'time=',
+  'stage=nowhere',
+  'cell=attention:1',
+  'cell=evil:1:1',
+  'theme=pink',
+  'lang=fr',
+  'controls=all,me',
+  'causal=maybe',
+  'nothing=1',
+])('what an address says wrongly is left out: %s', (query) => {
+  expect(fromQuery(query)).toEqual({});
+});
