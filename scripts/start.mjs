@@ -2,15 +2,13 @@
 import { buildPage } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
-import { project } from './paths.mjs';
 import { command, say } from './say.mjs';
+import { servePage } from './serve-page.mjs';
 
 await command(async () => {
   await npmPackages();
   await buildWasm();
   await buildPage();
-  const { preview } = await import('vite');
-  const port = Number(process.env.PORT ?? 4173);
-  const server = await preview({ root: project, preview: { host: 'localhost', port } });
-  say(`open ${server.resolvedUrls.local[0]} (Ctrl+C ends)`);
+  const { address } = await servePage(Number(process.env.PORT ?? 4173));
+  say(`open ${address} (Ctrl+C ends)`);
 });

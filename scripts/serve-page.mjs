@@ -1,0 +1,14 @@
+// Serves the built page on this machine.
+import { join } from 'node:path';
+import { project } from './paths.mjs';
+
+/** Resolves with { address, close }. */
+export async function servePage(port) {
+  const { preview } = await import('vite');
+  const server = await preview({
+    configFile: join(project, 'vite.config.js'),
+    preview: { host: 'localhost', port },
+    logLevel: 'warn',
+  });
+  return { address: server.resolvedUrls.local[0], close: () => server.close() };
+}
