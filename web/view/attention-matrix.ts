@@ -63,5 +63,5 @@ export function attentionLook(picture: Picture): MatrixLook {
     const mixed = from.color.map((channel, at) => channel + (to.color[at]! - channel) * done) as unknown as Rgb;
     return { color: mixed, alpha: 1, value: done > 0.5 ? to.value : from.value };
   };
-  return { rows, columns, look };
+  return { rows, columns, look, fewestDigits: now.stage === 'softmax' ? 2 : 1 };
 }

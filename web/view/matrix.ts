@@ -14,6 +14,8 @@ export interface MatrixLook {
   rows: number;
   columns: number;
   look: (row: number, column: number) => CellLook;
+  /** With how few decimals a number still says something. Default 1. */
+  fewestDigits?: number;
 }
 
 const DIGIT = 0.62; // width of a digit, of the size of the letters
@@ -21,7 +23,7 @@ const SMALLEST_NUMBER = 9;
 const LARGEST_NUMBER = 15;
 
 /** How numbers are written so that the longest of them fits into a cell, or null where none does. */
-function numberStyle({ rows, columns, look }: MatrixLook, width: number, height: number) {
+function numberStyle({ rows, columns, look, fewestDigits = 1 }: MatrixLook, width: number, height: number) {
   if (width < SMALLEST_NUMBER * DIGIT * 3 || height < SMALLEST_NUMBER * 1.6) return null;
   let longest = 0;
   for (let row = 0; row < rows; row++) {
@@ -32,7 +34,7 @@ function numberStyle({ rows, columns, look }: MatrixLook, width: number, height:
   }
   for (const digits of [2, 1]) {
     const size = (width - 4) / ((longest - 2 + digits) * DIGIT);
-    if (size >= SMALLEST_NUMBER) return { digits, size: Math.min(LARGEST_NUMBER, size) };
+    if (digits >= fewestDigits && size >= SMALLEST_NUMBER) return { digits, size: Math.min(LARGEST_NUMBER, size) };
   }
   return null;
 }
