@@ -2,7 +2,7 @@
 // headers, clang-format and clang-tidy.
 import { join } from 'node:path';
 import { newer, root, toolchain } from '../paths.mjs';
-import { CommandError } from '../say.mjs';
+import { CommandError, run, step } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
 import { HEADERS, systemHeaders } from './headers.mjs';
 import { which } from './path.mjs';
@@ -14,9 +14,20 @@ const PROGRAMS = ['cmake', 'ninja', 'clang-format', 'clang-tidy'];
 const HOW_TO_INSTALL = `Please install a C++20 compiler with its sanitizers, CMake, Ninja, GoogleTest, clang-format, clang-tidy,
 xtensor and xsimd (Debian: apt install g++ cmake ninja-build libgtest-dev clang-format clang-tidy libxtensor-dev libxsimd-dev).`;
 
+/** A compiler for this system has to be one of this system: the one thing that is installed, and only if we may. */
+async function installCompiler() {
+  const may = isDebian12() && which('apt-get') && process.getuid() === 0;
+  if (!may) throw new CommandError(`The C++ tests need a compiler. ${HOW_TO_INSTALL}`);
+  await step('installing g++ of this Debian, which the C++ tests need and the system lacks', async () => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'g++'], { env });
+  });
+}
+
 /** Resolves with { env, include, prefix, clangFormat, clangTidy }: how the native tools are called. */
 export async function native() {
-  if (!which('c++')) throw new CommandError(`The C++ tests need a compiler. ${HOW_TO_INSTALL}`);
+  if (!which('c++')) await installCompiler();
   if (isDebian12() && which('apt-get')) {
     await once(
       'native',
