@@ -38,6 +38,7 @@ export default tseslint.config(
     },
   },
   { files: ['scripts/**', '*.config.js', 'tests/**'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/gallery.mjs'], languageOptions: { globals: globals.browser } },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
   { files: ['tests/browser/**'], languageOptions: { globals: globals.browser } },
 );
