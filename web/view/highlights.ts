@@ -1,6 +1,7 @@
 // What belongs to the cell in question: the row that asks, the column that answers, the cell itself.
 import { cursorOf } from './reveal.js';
 import { placeOf, type Camera } from './layout.js';
+import { headSlice } from './ribbons.js';
 import { progress, type StageName } from './stages.js';
 import { VECTORS } from './vectors.js';
 import type { Box, Mark, MatrixName } from './scene.js';
@@ -40,6 +41,8 @@ export function drawHighlights(picture: Picture, camera: Camera): Mark[] {
   frame('attention', row(asking), palette.query, 1.5, 0.8);
   if (moment.stage === 'score') frame('query', row(asking), palette.query, 2);
   if (moment.stage === 'mix' || cursor?.matrix === 'output') frame('output', row(asking), palette.value, 2);
+
+  frame('merged', () => headSlice(picture, camera), palette.value, 1.5);
 
   if (cursor?.matrix === 'attention') {
     if (moment.stage === 'score') frame('key', column(cursor.column), palette.key, 2);

@@ -21,6 +21,12 @@ const RIBBONS: readonly Ribbon[] = [
   { from: 'merged', to: 'projected', stage: 'merge', weight: 'O' },
 ];
 
+/** The part of the merged heads that is the head in question. */
+export function headSlice({ head, numHeads }: Picture, camera: Camera): Box {
+  const { x, y, width, height } = placeOf('merged', camera);
+  return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
+}
+
 /** An area from the right side of one box to the left side of another. */
 function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
@@ -50,7 +56,8 @@ export function drawRibbons(picture: Picture, camera: Camera): Mark[] {
     if (grown === 0) return [];
     const color = palette[VECTORS[to as keyof typeof VECTORS].color];
     const strong = moment.stage === stage ? 0.3 : 0.07;
-    const [source, target] = [placeOf(from, camera), placeOf(to, camera)];
+    const source = placeOf(from, camera);
+    const target = from === 'output' ? headSlice(picture, camera) : placeOf(to, camera);
     const tall = target.height >= target.width;
     const label = {
       x: tall ? (source.x + source.width + target.x) / 2 : target.x - 48,
