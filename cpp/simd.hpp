@@ -44,6 +44,9 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
+/// Turns lanes × lanes numbers: what was the i-th number of the j-th register becomes the j-th of the i-th.
+inline void transpose(std::array<batch, lanes>& square) { xsimd::transpose(square.data(), square.data() + lanes); }
+
 inline float sum(batch values) { return xsimd::reduce_add(values); }
 
 inline float max(batch values) {

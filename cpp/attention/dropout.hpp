@@ -11,4 +11,7 @@ namespace spotlight {
 /// same; p = 1 sets all to 0. The same seed drops the same weights. As torch.nn.functional.dropout.
 void drop_weights(Tensor4& weights, float p, std::uint64_t seed);
 
+/// The same for a part of one row, whose first weight is the `first`-th of all, counted row by row.
+void drop_weights(float* weights, std::size_t count, std::size_t first, float p, std::uint64_t seed);
+
 }  // namespace spotlight

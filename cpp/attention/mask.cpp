@@ -14,45 +14,56 @@ struct MaskRow {
   std::size_t step;
 };
 
-MaskRow mask_row(const std::array<std::size_t, 4>& shape, std::size_t batch, std::size_t head, std::size_t query) {
+MaskRow place_of_row(const std::array<std::size_t, 4>& shape, std::size_t batch, std::size_t head, std::size_t query) {
   const auto along = [](std::size_t size, std::size_t index) { return size == 1 ? 0 : index; };
   const std::size_t row =
       (along(shape[0], batch) * shape[1] + along(shape[1], head)) * shape[2] + along(shape[2], query);
   return {.begin = row * shape[3], .step = shape[3] == 1 ? 0U : 1U};
 }
 
-void apply_kind(const Mask& mask, MaskRow at, float* row, std::size_t keys) {
+void apply_kind(const Mask& mask, MaskRow at, float* row, std::size_t count) {
   switch (mask.kind) {
     case Mask::Kind::none:
       return;
     case Mask::Kind::allow:
     case Mask::Kind::block: {
       const bool blocking = mask.kind == Mask::Kind::block;
-      for (std::size_t j = 0; j < keys; ++j) {
+      for (std::size_t j = 0; j < count; ++j) {
         if ((mask.flags[at.begin + j * at.step] != 0) == blocking) row[j] = minus_infinity;
       }
       return;
     }
     case Mask::Kind::add:
-      for (std::size_t j = 0; j < keys; ++j) row[j] += mask.addend[at.begin + j * at.step];
+      for (std::size_t j = 0; j < count; ++j) row[j] += mask.addend[at.begin + j * at.step];
       return;
   }
 }
 
+/// Hides the keys from index `end` on.
+void hide_from(std::size_t end, std::size_t first_key, std::size_t count, float* row) {
+  const std::size_t heard = end > first_key ? std::min(end - first_key, count) : 0;
+  std::fill(row + heard, row + count, minus_infinity);
+}
+
 }  // namespace
+
+void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
+              std::size_t count, float* row) {
+  MaskRow at = place_of_row(mask.shape, batch, head, query);
+  at.begin += first_key * at.step;
+  apply_kind(mask, at, row, count);
+  if (mask.key_lengths != nullptr) {
+    hide_from(static_cast<std::size_t>(mask.key_lengths[batch]), first_key, count, row);
+  }
+  if (mask.is_causal) hide_from(query + 1, first_key, count, row);
+}
 
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked) {
   masked = scaled;
-  const std::size_t keys = scaled.shape(3);
   for (std::size_t b = 0; b < scaled.shape(0); ++b) {
     for (std::size_t h = 0; h < scaled.shape(1); ++h) {
       for (std::size_t i = 0; i < scaled.shape(2); ++i) {
-        float* row = &masked(b, h, i, 0);
-        apply_kind(mask, mask_row(mask.shape, b, h, i), row, keys);
-        if (mask.key_lengths != nullptr) {
-          std::fill(row + std::min<std::size_t>(mask.key_lengths[b], keys), row + keys, minus_infinity);
-        }
-        if (mask.is_causal) std::fill(row + std::min(i + 1, keys), row + keys, minus_infinity);
+        mask_row(mask, b, h, i, 0, scaled.shape(3), &masked(b, h, i, 0));
       }
     }
   }

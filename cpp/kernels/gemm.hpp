@@ -2,10 +2,14 @@
 #pragma once
 
 #include "../tensor.hpp"
+#include "pack.hpp"
 
 namespace spotlight::kernels {
 
 /// C = A·B with A [m, k], B [k, n], C [m, n]. As torch.matmul.
+void multiply(ConstMatrixView a, const PackedMatrix& b, MutableMatrixView c);
+
+/// C = A·B, of a B that is not packed.
 void multiply(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
 
 /// C = A·Bᵀ with A [m, k], B [n, k], C [m, n]. As torch.matmul(a, b.T).

@@ -1,0 +1,40 @@
+// The whole formula in one pass over the keys, without ever holding the matrix of weights: exact attention with an
+// online softmax (Milakov & Gimelshein 2018) in blocks, as FlashAttention (Dao et al. 2022). Memory O(n·d).
+#pragma once
+
+#include <vector>
+
+#include "../kernels/pack.hpp"
+#include "../tensor.hpp"
+#include "options.hpp"
+
+namespace spotlight {
+
+/// Memory that one fused attention needs besides its inputs and its output, reused from head to head.
+struct FusedScratch {
+  kernels::PackedMatrix keys;    // Kᵀ in panels
+  kernels::PackedMatrix values;  // V in panels
+  Vector query;                  // [query_block, head_dim], scaled
+  Vector weights;                // [query_block, key_block], scores first, then not yet normalised weights
+  Vector output;                 // [query_block, value_dim], not yet normalised
+};
+
+/// One head: which of them it is decides about masks and dropout.
+struct FusedHead {
+  std::size_t batch;
+  std::size_t head;
+  std::size_t num_heads;
+  ConstMatrixView query;     // [queries, head_dim]
+  ConstMatrixView key;       // [keys, head_dim]
+  ConstMatrixView value;     // [keys, value_dim]
+  MutableMatrixView output;  // [queries, value_dim]
+};
+
+void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch);
+
+/// query [batch, heads, queries, head_dim], key [batch, heads, keys, head_dim], value [batch, heads, keys, value_dim]
+/// → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
+void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                     FusedScratch& scratch, Tensor4& output);
+
+}  // namespace spotlight

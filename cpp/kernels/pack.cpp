@@ -1,0 +1,59 @@
+#include "pack.hpp"
+
+#include <algorithm>
+
+namespace spotlight::kernels {
+namespace {
+
+/// lanes × lanes numbers of B, [lanes columns, lanes depths], turned into a panel.
+void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to) {
+  std::array<simd::batch, simd::lanes> square;
+  for (std::size_t lane = 0; lane < simd::lanes; ++lane) square[lane] = simd::load(b.row(column + lane) + k);
+  simd::transpose(square);
+  for (std::size_t lane = 0; lane < simd::lanes; ++lane) simd::store(to + lane * tile_columns, square[lane]);
+}
+
+}  // namespace
+
+void PackedMatrix::resize(std::size_t depth, std::size_t columns) {
+  depth_ = depth;
+  columns_ = columns;
+  const std::size_t size = depth * round_up(columns, tile_columns);
+  if (panels_.size() != size) panels_.resize({size});
+}
+
+void PackedMatrix::pack(ConstMatrixView b) {
+  resize(b.rows, b.columns);
+  for (std::size_t first = 0; first < columns_; first += tile_columns) {
+    const std::size_t columns = std::min(tile_columns, columns_ - first);
+    float* panel = panels_.data() + first * depth_;
+    for (std::size_t k = 0; k < depth_; ++k) {
+      float* to = panel + k * tile_columns;
+      std::copy_n(b.row(k) + first, columns, to);
+      std::fill(to + columns, to + tile_columns, 0.0F);
+    }
+  }
+}
+
+void PackedMatrix::pack_transposed(ConstMatrixView b) {
+  resize(b.columns, b.rows);
+  const std::size_t whole_depth = depth_ - depth_ % simd::lanes;
+  for (std::size_t first = 0; first < columns_; first += tile_columns) {
+    float* panel = panels_.data() + first * depth_;
+    for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
+      const bool whole = first + part + simd::lanes <= columns_;
+      const std::size_t squares = whole ? whole_depth : 0;
+      for (std::size_t k = 0; k < squares; k += simd::lanes) {
+        pack_square(b, first + part, k, panel + k * tile_columns + part);
+      }
+      for (std::size_t column = part; column < part + simd::lanes; ++column) {
+        const float* from = first + column < columns_ ? b.row(first + column) : nullptr;
+        for (std::size_t k = squares; k < depth_; ++k) {
+          panel[k * tile_columns + column] = from != nullptr ? from[k] : 0.0F;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,34 @@
+// The right-hand matrix of a product, laid out as the micro-kernel reads it: panels of tile_columns columns, in each
+// panel one row behind the other. Columns that the matrix does not have are zeros.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "../tensor.hpp"
+#include "tile.hpp"
+
+namespace spotlight::kernels {
+
+class PackedMatrix {
+ public:
+  /// Packs B [depth, columns]; memory is reused.
+  void pack(ConstMatrixView b);
+  /// Packs the transposed of B, which is stored as [columns, depth].
+  void pack_transposed(ConstMatrixView b);
+
+  std::size_t depth() const { return depth_; }
+  std::size_t columns() const { return columns_; }
+
+  /// The panel that begins with this column, a multiple of tile_columns: [depth, tile_columns]
+  const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
+
+ private:
+  void resize(std::size_t depth, std::size_t columns);
+
+  std::size_t depth_ = 0;
+  std::size_t columns_ = 0;
+  Vector panels_;
+};
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,76 @@
+// The micro-kernel: a tile of C stays in registers while its rows of A and its columns of B stream past.
+//
+// 4 rows × 2 registers is what V8 keeps without spilling, in Chromium and in Node 20 alike: 51 GFLOP/s of 56 with
+// everything in cache. 5 × 2 is as fast in Chromium but not in Node 20; 6 × 2, 4 × 3 and 3 × 4 fall to half.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "../simd.hpp"
+
+namespace spotlight::kernels {
+
+inline constexpr std::size_t tile_rows = 4;
+inline constexpr std::size_t tile_registers = 2;
+inline constexpr std::size_t tile_columns = tile_registers * simd::lanes;
+
+/// The smallest multiple of `step` that is not less than `size`.
+constexpr std::size_t round_up(std::size_t size, std::size_t step) { return (size + step - 1) / step * step; }
+
+template <std::size_t Rows>
+class Tile {  // [Rows, tile_columns]
+ public:
+  /// All 0.
+  Tile() {
+    for (auto& row : sums_) row.fill(simd::batch(0.0F));
+  }
+
+  /// What lies at `from`, each row times its factor.
+  void load(const float* from, std::size_t stride, const float* factors) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums_[row][part] = simd::load(from + row * stride + part * simd::lanes) * simd::batch(factors[row]);
+      }
+    }
+  }
+
+  /// += A[Rows, depth] · B[depth, tile_columns]
+  void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
+    for (std::size_t k = 0; k < depth; ++k) {
+      std::array<simd::batch, tile_registers> b_row;
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        b_row[part] = simd::load(b + k * b_stride + part * simd::lanes);
+      }
+      for (std::size_t row = 0; row < Rows; ++row) {
+        const simd::batch element(a[row * a_stride + k]);
+        for (std::size_t part = 0; part < tile_registers; ++part) {
+          sums_[row][part] = simd::madd(element, b_row[part], sums_[row][part]);
+        }
+      }
+    }
+  }
+
+  void store(float* to, std::size_t stride) const {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        simd::store(to + row * stride + part * simd::lanes, sums_[row][part]);
+      }
+    }
+  }
+
+  /// Adds to what lies there.
+  void store_added(float* to, std::size_t stride) const {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        float* at = to + row * stride + part * simd::lanes;
+        simd::store(at, simd::load(at) + sums_[row][part]);
+      }
+    }
+  }
+
+ private:
+  std::array<std::array<simd::batch, tile_registers>, Rows> sums_;
+};
+
+}  // namespace spotlight::kernels

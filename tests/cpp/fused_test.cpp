@@ -1,0 +1,98 @@
+// The fast path against the readable one.
+#include "attention/fused.hpp"
+
+#include <gtest/gtest.h>
+
+#include "attention/trace.hpp"
+#include "reference.hpp"
+
+namespace {
+
+using reference::random_tensor;
+using spotlight::Mask;
+using spotlight::Tensor4;
+
+double difference_to_trace(const reference::Shape& shape, const spotlight::AttentionOptions& options, unsigned seed) {
+  const auto [batch, heads, queries, keys, head_dim, value_dim] = shape;
+  const Tensor4 query = random_tensor(batch, heads, queries, head_dim, seed);
+  const Tensor4 key = random_tensor(batch, heads, keys, head_dim, seed + 1);
+  const Tensor4 value = random_tensor(batch, heads, keys, value_dim, seed + 2);
+  spotlight::Trace trace;
+  spotlight::trace_attention(query, key, value, options, trace);
+  spotlight::FusedScratch scratch;
+  Tensor4 output;
+  spotlight::fused_attention(query, key, value, options, scratch, output);
+  return reference::largest_difference(output, {trace.output.begin(), trace.output.end()});
+}
+
+class Fused : public testing::TestWithParam<reference::Shape> {};
+
+TEST_P(Fused, IsTheTrace) { EXPECT_LE(difference_to_trace(GetParam(), {}, 1), 3e-6); }
+
+TEST_P(Fused, IsTheTraceUnderACausalMask) {
+  spotlight::AttentionOptions options;
+  options.mask.is_causal = true;
+  EXPECT_LE(difference_to_trace(GetParam(), options, 2), 3e-6);
+}
+
+TEST_P(Fused, IsTheTraceWithPaddingDownToNothing) {
+  const auto shape = GetParam();
+  std::vector<std::int32_t> lengths(shape.batch);
+  for (std::size_t b = 0; b < shape.batch; ++b) lengths[b] = static_cast<std::int32_t>(b * shape.keys / shape.batch);
+  spotlight::AttentionOptions options;
+  options.mask.key_lengths = lengths.data();
+  EXPECT_LE(difference_to_trace(shape, options, 3), 3e-6);
+}
+
+TEST_P(Fused, IsTheTraceUnderRandomMasksOfEachKind) {
+  const auto shape = GetParam();
+  const std::size_t size = shape.heads * shape.queries * shape.keys;
+  const Tensor4 random = random_tensor(1, shape.heads, shape.queries, shape.keys, 9);
+  std::vector<std::uint8_t> flags(size);
+  std::vector<float> addend(size);
+  for (std::size_t at = 0; at < size; ++at) {
+    flags[at] = random.data()[at] > 0.5F ? 1 : 0;
+    addend[at] = random.data()[at] > 1.0F ? reference::minus_infinity : random.data()[at];
+  }
+  for (const auto kind : {Mask::Kind::allow, Mask::Kind::block, Mask::Kind::add}) {
+    spotlight::AttentionOptions options;
+    options.mask = {.kind = kind,
+                    .flags = flags.data(),
+                    .addend = addend.data(),
+                    .shape = {1, shape.heads, shape.queries, shape.keys}};
+    EXPECT_LE(difference_to_trace(shape, options, 4), 5e-6);
+  }
+}
+
+TEST_P(Fused, DropsTheSameWeights) {
+  spotlight::AttentionOptions options;
+  options.dropout_p = 0.4F;
+  options.seed = 7;
+  EXPECT_LE(difference_to_trace(GetParam(), options, 5), 5e-6);
+}
+
+std::vector<reference::Shape> shapes_of_several_blocks() {
+  auto shapes = reference::shapes;
+  shapes.push_back({1, 1, 65, 64, 8, 8});
+  shapes.push_back({1, 2, 130, 200, 12, 20});
+  shapes.push_back({2, 1, 3, 129, 5, 9});
+  return shapes;
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Fused, testing::ValuesIn(shapes_of_several_blocks()));
+
+TEST(FusedSoftmax, SurvivesScoresThatGrowAndFallFromBlockToBlock) {
+  Tensor4 query({1, 1, 1, 1}, 1.0F);
+  Tensor4 key({1, 1, 300, 1});
+  Tensor4 value({1, 1, 300, 1});
+  for (std::size_t j = 0; j < 300; ++j) {
+    key(0, 0, j, 0) = j == 150 ? 1e4F : -1e4F + static_cast<float>(j);
+    value(0, 0, j, 0) = static_cast<float>(j);
+  }
+  spotlight::FusedScratch scratch;
+  Tensor4 output;
+  spotlight::fused_attention(query, key, value, {}, scratch, output);
+  EXPECT_EQ(output(0, 0, 0, 0), 150.0F);
+}
+
+}  // namespace
