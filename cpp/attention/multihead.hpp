@@ -1,6 +1,7 @@
 // Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first.
 #pragma once
 
+#include "fused.hpp"
 #include "projection.hpp"
 #include "trace.hpp"
 
@@ -14,6 +15,19 @@ struct MultiheadWeights {
   Projection output;  // W_O
 };
 
+/// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
+struct MultiheadScratch {
+  Tensor3 query, key, value;  // projected, [batch, seq_len, embed_dim]
+  Tensor3 merged;             // the heads' outputs one behind the other, [batch, queries, embed_dim]
+  FusedScratch attention;
+};
+
+/// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
+/// Self-attention: the same for all three; cross attention: key and value from the other sequence.
+void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
+                         const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
+                         Tensor3& output);
+
 /// Every step of a multi-head attention.
 struct MultiheadTrace {
   Tensor4 query;    // [batch, heads, queries, head_dim]
@@ -24,8 +38,7 @@ struct MultiheadTrace {
   Tensor3 output;   // [batch, queries, embed_dim]: merged, through W_O
 };
 
-/// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim]. Self-attention: the same for all three;
-/// cross attention: key and value from the other sequence.
+/// The same with every step kept.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace);
 

@@ -2,14 +2,20 @@
 
 #include <algorithm>
 
+#include "../kernels/add.hpp"
 #include "../kernels/gemm.hpp"
 
 namespace spotlight {
 
+void set_projection(const Matrix& weight, const Vector& bias, Projection& projection) {
+  projection.weight.pack_transposed(matrix(weight));
+  projection.bias = bias;
+}
+
 void project(const Tensor3& x, const Projection& projection, Tensor3& y) {
-  y.resize({x.shape(0), x.shape(1), projection.weight.shape(0)});
-  kernels::multiply_transposed(rows_of(x), matrix(projection.weight), rows_of(y));
-  if (projection.bias.size() > 0) y += projection.bias;
+  y.resize({x.shape(0), x.shape(1), projection.weight.columns()});
+  kernels::multiply(rows_of(x), projection.weight, rows_of(y));
+  if (projection.bias.size() > 0) kernels::add_to_rows(projection.bias, rows_of(y));
 }
 
 void split_heads(const Tensor3& x, std::size_t num_heads, Tensor4& heads) {

@@ -1,15 +1,19 @@
 // The linear maps around attention: Q, K and V from the input, and the output from the merged heads.
 #pragma once
 
+#include "../kernels/pack.hpp"
 #include "../tensor.hpp"
 
 namespace spotlight {
 
-/// A linear layer y = x·Wᵀ + b, as torch.nn.Linear.
+/// A linear layer y = x·Wᵀ + b, as torch.nn.Linear, ready to be used many times.
 struct Projection {
-  Matrix weight;  // [out, in]
-  Vector bias;    // [out], or of size 0 for none
+  kernels::PackedMatrix weight;  // Wᵀ [in, out]
+  Vector bias;                   // [out], or of size 0 for none
 };
+
+/// A linear layer of a weight [out, in], PyTorch's layout, and a bias [out] or of size 0.
+void set_projection(const Matrix& weight, const Vector& bias, Projection& projection);
 
 /// x [batch, seq_len, in] → y [batch, seq_len, out]
 void project(const Tensor3& x, const Projection& projection, Tensor3& y);

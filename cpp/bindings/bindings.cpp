@@ -93,7 +93,12 @@ class AttentionCall : public MaskBuffers {
   Floats key() { return view(key_); }
   Floats value() { return view(value_); }
 
-  void compute(const AttentionSettings& settings) { trace_attention(query_, key_, value_, options(settings), trace_); }
+  /// Fills output alone, without ever holding the weights.
+  void compute(const AttentionSettings& settings) {
+    fused_attention(query_, key_, value_, options(settings), scratch_, trace_.output);
+  }
+  /// Fills every step.
+  void trace(const AttentionSettings& settings) { trace_attention(query_, key_, value_, options(settings), trace_); }
   Floats scores() { return view(trace_.scores); }
   Floats scaled() { return view(trace_.scaled); }
   Floats masked() { return view(trace_.masked); }
@@ -102,6 +107,7 @@ class AttentionCall : public MaskBuffers {
 
  private:
   Tensor4 query_, key_, value_;
+  FusedScratch scratch_;
   Trace trace_;
 };
 
@@ -110,22 +116,19 @@ class MultiheadAttentionCall : public MaskBuffers {
  public:
   MultiheadAttentionCall(std::size_t embed_dim, std::size_t num_heads, bool has_bias) {
     weights_.num_heads = num_heads;
-    for (Projection* projection : {&weights_.query, &weights_.key, &weights_.value, &weights_.output}) {
-      projection->weight.resize({embed_dim, embed_dim});
-      projection->bias.resize({has_bias ? embed_dim : 0});
-    }
+    weight_.resize({embed_dim, embed_dim});
+    bias_.resize({has_bias ? embed_dim : 0});
   }
-  Floats query_weight() { return view(weights_.query.weight); }
-  Floats key_weight() { return view(weights_.key.weight); }
-  Floats value_weight() { return view(weights_.value.weight); }
-  Floats output_weight() { return view(weights_.output.weight); }
-  Floats query_bias() { return view(weights_.query.bias); }
-  Floats key_bias() { return view(weights_.key.bias); }
-  Floats value_bias() { return view(weights_.value.bias); }
-  Floats output_bias() { return view(weights_.output.bias); }
+  /// A weight [embed_dim, embed_dim] and its bias are written here, then taken as those of one of the projections.
+  Floats weight() { return view(weight_); }
+  Floats bias() { return view(bias_); }
+  void set_query() { set_projection(weight_, bias_, weights_.query); }
+  void set_key() { set_projection(weight_, bias_, weights_.key); }
+  void set_value() { set_projection(weight_, bias_, weights_.value); }
+  void set_output() { set_projection(weight_, bias_, weights_.output); }
 
   void resize(std::size_t batch, std::size_t queries, std::size_t keys) {
-    const std::size_t embed_dim = weights_.query.weight.shape(1);
+    const std::size_t embed_dim = weight_.shape(0);
     query_.resize({batch, queries, embed_dim});
     key_.resize({batch, keys, embed_dim});
     value_.resize({batch, keys, embed_dim});
@@ -134,7 +137,12 @@ class MultiheadAttentionCall : public MaskBuffers {
   Floats key() { return view(key_); }
   Floats value() { return view(value_); }
 
+  /// Fills output alone, without ever holding the weights of attention.
   void compute(const AttentionSettings& settings) {
+    multihead_attention(query_, key_, value_, weights_, options(settings), scratch_, trace_.output);
+  }
+  /// Fills every step.
+  void trace(const AttentionSettings& settings) {
     trace_multihead_attention(query_, key_, value_, weights_, options(settings), trace_);
   }
   Floats query_heads() { return view(trace_.query); }
@@ -150,7 +158,10 @@ class MultiheadAttentionCall : public MaskBuffers {
 
  private:
   MultiheadWeights weights_;
+  Matrix weight_;
+  Vector bias_;
   Tensor3 query_, key_, value_;
+  MultiheadScratch scratch_;
   MultiheadTrace trace_;
 };
 
@@ -232,6 +243,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("key", &AttentionCall::key)
       .function("value", &AttentionCall::value)
       .function("compute", &AttentionCall::compute)
+      .function("trace", &AttentionCall::trace)
       .function("scores", &AttentionCall::scores)
       .function("scaled", &AttentionCall::scaled)
       .function("masked", &AttentionCall::masked)
@@ -240,19 +252,18 @@ EMSCRIPTEN_BINDINGS(spotlight) {
 
   class_<MultiheadAttentionCall, base<MaskBuffers>>("MultiheadAttentionCall")
       .constructor<std::size_t, std::size_t, bool>()
-      .function("queryWeight", &MultiheadAttentionCall::query_weight)
-      .function("keyWeight", &MultiheadAttentionCall::key_weight)
-      .function("valueWeight", &MultiheadAttentionCall::value_weight)
-      .function("outputWeight", &MultiheadAttentionCall::output_weight)
-      .function("queryBias", &MultiheadAttentionCall::query_bias)
-      .function("keyBias", &MultiheadAttentionCall::key_bias)
-      .function("valueBias", &MultiheadAttentionCall::value_bias)
-      .function("outputBias", &MultiheadAttentionCall::output_bias)
+      .function("weight", &MultiheadAttentionCall::weight)
+      .function("bias", &MultiheadAttentionCall::bias)
+      .function("setQuery", &MultiheadAttentionCall::set_query)
+      .function("setKey", &MultiheadAttentionCall::set_key)
+      .function("setValue", &MultiheadAttentionCall::set_value)
+      .function("setOutput", &MultiheadAttentionCall::set_output)
       .function("resize", &MultiheadAttentionCall::resize)
       .function("query", &MultiheadAttentionCall::query)
       .function("key", &MultiheadAttentionCall::key)
       .function("value", &MultiheadAttentionCall::value)
       .function("compute", &MultiheadAttentionCall::compute)
+      .function("trace", &MultiheadAttentionCall::trace)
       .function("queryHeads", &MultiheadAttentionCall::query_heads)
       .function("keyHeads", &MultiheadAttentionCall::key_heads)
       .function("valueHeads", &MultiheadAttentionCall::value_heads)

@@ -83,27 +83,43 @@ Tensor3 random_sequence(std::size_t batch, std::size_t seq_len, std::size_t embe
   return sequence;
 }
 
-spotlight::Projection random_projection(std::size_t size, bool has_bias, unsigned seed) {
+struct Layer {
+  spotlight::Matrix weight;
+  spotlight::Vector bias;
+};
+
+Layer random_layer(std::size_t size, bool has_bias, unsigned seed) {
   const Tensor4 numbers = random_tensor(1, 1, size + 1, size, seed);
+  Layer layer;
+  layer.weight.resize({size, size});
+  std::copy_n(numbers.data(), size * size, layer.weight.data());
+  layer.bias.resize({has_bias ? size : 0});
+  if (has_bias) std::copy_n(numbers.data() + size * size, size, layer.bias.data());
+  return layer;
+}
+
+spotlight::Projection random_projection(std::size_t size, bool has_bias, unsigned seed) {
+  const Layer layer = random_layer(size, has_bias, seed);
   spotlight::Projection projection;
-  projection.weight.resize({size, size});
-  std::copy_n(numbers.data(), size * size, projection.weight.data());
-  projection.bias.resize({has_bias ? size : 0});
-  if (has_bias) std::copy_n(numbers.data() + size * size, size, projection.bias.data());
+  spotlight::set_projection(layer.weight, layer.bias, projection);
   return projection;
 }
 
 TEST(Projection, IsTimesTheTransposedWeightPlusBias) {
-  const Tensor3 x = random_sequence(2, 3, 6, 1);
-  const spotlight::Projection projection = random_projection(6, true, 2);
-  Tensor3 y;
-  spotlight::project(x, projection, y);
-  for (std::size_t b = 0; b < 2; ++b) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      for (std::size_t o = 0; o < 6; ++o) {
-        double exact = projection.bias(o);
-        for (std::size_t c = 0; c < 6; ++c) exact += static_cast<double>(x(b, i, c)) * projection.weight(o, c);
-        EXPECT_NEAR(y(b, i, o), exact, 3e-6);
+  for (const bool has_bias : {true, false}) {
+    const Tensor3 x = random_sequence(2, 3, 6, 1);
+    const Layer layer = random_layer(6, has_bias, 2);
+    spotlight::Projection projection;
+    spotlight::set_projection(layer.weight, layer.bias, projection);
+    Tensor3 y;
+    spotlight::project(x, projection, y);
+    for (std::size_t b = 0; b < 2; ++b) {
+      for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t o = 0; o < 6; ++o) {
+          double exact = has_bias ? layer.bias(o) : 0.0;
+          for (std::size_t c = 0; c < 6; ++c) exact += static_cast<double>(x(b, i, c)) * layer.weight(o, c);
+          EXPECT_NEAR(y(b, i, o), exact, 3e-6);
+        }
       }
     }
   }
@@ -159,6 +175,24 @@ TEST(Multihead, IsTheHeadsOneByOne) {
   Tensor3 output;
   spotlight::project(trace.merged, weights.output, output);
   EXPECT_EQ(trace.output, output);
+}
+
+TEST(Multihead, FastIsTheTrace) {
+  constexpr std::size_t embed_dim = 30, num_heads = 5;
+  const spotlight::MultiheadWeights weights{num_heads, random_projection(embed_dim, true, 1),
+                                            random_projection(embed_dim, true, 2),
+                                            random_projection(embed_dim, true, 3),
+                                            random_projection(embed_dim, true, 4)};
+  const Tensor3 decoder = random_sequence(2, 70, embed_dim, 5) * 0.2F;
+  const Tensor3 encoder = random_sequence(2, 81, embed_dim, 6) * 0.2F;
+  spotlight::AttentionOptions options;
+  options.mask.is_causal = true;
+  spotlight::MultiheadTrace trace;
+  spotlight::trace_multihead_attention(decoder, encoder, encoder, weights, options, trace);
+  spotlight::MultiheadScratch scratch;
+  Tensor3 output;
+  spotlight::multihead_attention(decoder, encoder, encoder, weights, options, scratch, output);
+  EXPECT_LE(largest_difference(output, {trace.output.begin(), trace.output.end()}), 2e-5);
 }
 
 }  // namespace

@@ -64,6 +64,32 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test('the fast path is the trace, whatever the options', () => {
+    const options = fc.record({
+      isCausal: fc.boolean(),
+      dropoutP: fc.constantFrom(0, 0.3),
+      scale: fc.constantFrom(undefined, 1, 0.05),
+      padded: fc.boolean(),
+      mask: fc.constantFrom(undefined, 'allow', 'block', 'add'),
+      long: fc.boolean(),
+    });
+    holds(fc.tuple(shapes, options), ([small, { padded, mask: kind, long, scale, ...rest }]) => {
+      const shape = long ? { ...small, batch: 1, heads: 1, queries: small.queries + 60, keys: small.keys * 9 } : small;
+      const { batch, queries, keys, seed } = shape;
+      const random = lcg(seed + 3, [queries, keys]);
+      const flags = { data: Uint8Array.from(random.data, (x) => (x > 0.4 ? 1 : 0)), shape: random.shape };
+      const given = {
+        ...rest,
+        ...(scale === undefined ? {} : { scale }),
+        ...(padded ? { keyLengths: Array.from({ length: batch }, (_, b) => (seed + b) % (keys + 1)) } : {}),
+        ...(kind === undefined ? {} : { mask: { [kind]: kind === 'add' ? random : flags } }),
+      };
+      const trace = engine.traceAttention(...inputs(shape), given);
+      const { output } = engine.scaledDotProductAttention(...inputs(shape), given);
+      expect(largestDifference(output.data, trace.output.data)).toBeLessThanOrEqual(2e-5);
+    });
+  });
+
   test('every row of weights is positive and sums to 1', () => {
     holds(shapes, (shape) => {
       const { weights } = engine.traceAttention(...inputs(shape));

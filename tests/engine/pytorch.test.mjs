@@ -11,6 +11,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const biases = inProjBias ? { inProjBias, outProjBias } : {};
     const mha = engine.createMultiheadAttention({ embedDim, numHeads, inProjWeight, outProjWeight, ...biases });
     const ours = mha.forward(x, x, x, { isCausal, needWeights: true });
+    const fast = mha.forward(x, x, x, { isCausal });
     mha.dispose();
     const kept = ({ data, shape: [batch] }) => {
       const size = data.length / batch;
@@ -18,7 +19,7 @@ describe.each(BUILDS)('%s build', (build) => {
       return Float32Array.from(entries.flatMap((entry) => [...data.subarray(entry * size, (entry + 1) * size)]));
     };
     return {
-      ours: { output: kept(ours.output), weights: kept(ours.weights) },
+      ours: { output: kept(ours.output), fast: kept(fast.output), weights: kept(ours.weights) },
       shapes: ours,
       output,
       weights,
@@ -33,6 +34,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('nn.MultiheadAttention of document 003: T = 100, d = 64, causal', () => {
     const { ours, output, weights, exact, error64 } = document003;
     expect(distance(ours.output, output.data)).toBeLessThanOrEqual(2.4e-6);
+    expect(distance(ours.fast, output.data)).toBeLessThanOrEqual(2.4e-6);
+    expect(distance(ours.fast, exact.data)).toBeLessThanOrEqual(error64 * 1.5);
     expect(largestDifference(ours.weights, weights.data)).toBeLessThanOrEqual(1e-5);
     expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(error64 * 1.5);
   });
@@ -41,6 +44,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const { ours, shapes, output, weights } = document000;
     expect(shapes.output.shape).toEqual([64, 10, 512]);
     expect(shapes.weights.shape).toEqual([64, 8, 10, 10]);
+    expect(largestDifference(ours.fast, output.data)).toBeLessThanOrEqual(1e-5);
     expect(largestDifference(ours.output, output.data)).toBeLessThanOrEqual(1e-5);
     expect(largestDifference(ours.weights, weights.data)).toBeLessThanOrEqual(1e-5);
   });
@@ -56,11 +60,10 @@ describe.each(BUILDS)('%s build', (build) => {
     const { options, error64 } = cases.find((each) => each.name === name);
     const { query, key, value } = arrays;
     const mask = options.mask && maskOf(options.mask, arrays[`${name}.mask`]);
-    const ours = engine.scaledDotProductAttention(query, key, value, {
-      ...options,
-      ...(mask ? { mask } : {}),
-      needWeights: true,
-    });
+    const given = { ...options, ...(mask ? { mask } : {}) };
+    const ours = engine.scaledDotProductAttention(query, key, value, { ...given, needWeights: true });
+    const fast = engine.scaledDotProductAttention(query, key, value, given);
+    expect(largestDifference(fast.output.data, arrays[`${name}.output`].data)).toBeLessThanOrEqual(1e-5);
     expect(largestDifference(ours.weights.data, arrays[`${name}.weights`].data)).toBeLessThanOrEqual(1e-5);
     expect(largestDifference(ours.output.data, arrays[`${name}.output`].data)).toBeLessThanOrEqual(1e-5);
     expect(distance(ours.output.data, arrays[`${name}.exact`].data)).toBeLessThanOrEqual(error64 * 1.5);

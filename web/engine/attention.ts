@@ -61,22 +61,18 @@ function checkInputs(query: unknown, key: unknown, value: unknown, options: unkn
   return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
 }
 
-/** Fills the call's memory, computes, and makes sure that the numbers are numbers. */
-function compute(module: Module, call: AttentionCall, { query, key, value, sizes, options }: Inputs): void {
+/** Makes sure of the memory for arrays of these shapes and for the inputs, and puts the inputs there. */
+function put(module: Module, call: AttentionCall, inputs: Inputs, shapes: readonly (readonly number[])[]): void {
+  const { query, key, value, sizes } = inputs;
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
-  const scoresShape = [batch, heads, queries, keys];
-  const outputShape = [batch, heads, queries, valueDim];
-  const stages = [scoresShape, scoresShape, scoresShape, scoresShape, outputShape];
-  reserve(module, [query.shape, key.shape, value.shape, ...stages]);
+  reserve(module, [query.shape, key.shape, value.shape, ...shapes]);
   call.resize(batch, heads, queries, keys, headDim, valueDim);
   putFinite(module, 'query', query, call.query());
   putFinite(module, 'key', key, call.key());
   putFinite(module, 'value', value, call.value());
-  call.compute(putOptions(module, call, options));
-  expectNoOverflow(module, 'scaled', call.scaled(), scoresShape);
-  expectNoOverflow(module, 'output', call.output(), outputShape);
 }
 
+/** The fast way where the weights are not asked for: it never holds them. */
 export function scaledDotProductAttention(
   module: Module,
   call: AttentionCall,
@@ -86,12 +82,17 @@ export function scaledDotProductAttention(
   options?: AttentionOptions,
 ): AttentionResult {
   const inputs = checkInputs(query, key, value, options);
-  compute(module, call, inputs);
-  const { batch, heads, queries, keys, valueDim } = inputs.sizes;
-  const output = take(call.output(), [batch, heads, queries, valueDim]);
-  return inputs.options.needWeights
-    ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) }
-    : { output };
+  if (inputs.options.needWeights) {
+    const { output, weights } = trace(module, call, inputs);
+    return { output, weights };
+  }
+  const { batch, heads, queries, valueDim } = inputs.sizes;
+  const shape = [batch, heads, queries, valueDim];
+  // The keys and values of one head once more, packed; the output.
+  put(module, call, inputs, [key.shape.slice(2), value.shape.slice(2), shape]);
+  call.compute(putOptions(module, call, inputs.options));
+  expectNoOverflow(module, 'output', call.output(), shape);
+  return { output: take(call.output(), shape) };
 }
 
 export function traceAttention(
@@ -102,15 +103,22 @@ export function traceAttention(
   value: Tensor,
   options?: AttentionOptions,
 ): AttentionTrace {
-  const inputs = checkInputs(query, key, value, options);
-  compute(module, call, inputs);
+  return trace(module, call, checkInputs(query, key, value, options));
+}
+
+function trace(module: Module, call: AttentionCall, inputs: Inputs): AttentionTrace {
   const { batch, heads, queries, keys, valueDim } = inputs.sizes;
   const scoresShape = [batch, heads, queries, keys];
+  const outputShape = [batch, heads, queries, valueDim];
+  put(module, call, inputs, [scoresShape, scoresShape, scoresShape, scoresShape, outputShape]);
+  call.trace(putOptions(module, call, inputs.options));
+  expectNoOverflow(module, 'scaled', call.scaled(), scoresShape);
+  expectNoOverflow(module, 'output', call.output(), outputShape);
   return {
     scores: take(call.scores(), scoresShape),
     scaled: take(call.scaled(), scoresShape),
     masked: take(call.masked(), scoresShape),
     weights: take(call.weights(), scoresShape),
-    output: take(call.output(), [batch, heads, queries, valueDim]),
+    output: take(call.output(), outputShape),
   };
 }

@@ -99,32 +99,49 @@ export class MultiheadAttention {
    */
   forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadResult {
     const inputs = this.#checkInputs(query, key, value, options);
-    const call = this.#compute(inputs);
-    const { batch, heads, queries, keys } = inputs.sizes;
-    const output = take(call.output(), [batch, queries, this.embedDim]);
-    return inputs.options.needWeights
-      ? { output, weights: take(call.weights(), [batch, heads, queries, keys]) }
-      : { output };
+    if (inputs.options.needWeights) {
+      const { output, weights } = this.#trace(inputs);
+      return { output, weights };
+    }
+    const { batch, queries } = inputs.sizes;
+    const shape = [batch, queries, this.embedDim];
+    // Projections of all inputs, and the merged heads.
+    const call = this.#put(inputs, [query.shape, key.shape, value.shape, shape, shape]);
+    call.compute(putOptions(this.#module, call, inputs.options));
+    expectNoOverflow(this.#module, 'output', call.output(), shape);
+    return { output: take(call.output(), shape) };
   }
 
   /** As `forward`, with every step kept. */
   trace(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadTrace {
-    const inputs = this.#checkInputs(query, key, value, options);
-    const call = this.#compute(inputs);
+    return this.#trace(this.#checkInputs(query, key, value, options));
+  }
+
+  #trace(inputs: Inputs): MultiheadTrace {
+    const { query, key, value } = inputs;
     const { batch, heads, queries, keys } = inputs.sizes;
     const headDim = this.embedDim / this.numHeads;
     const scoresShape = [batch, heads, queries, keys];
+    const headsShape = [batch, heads, queries, headDim];
+    const outputShape = [batch, queries, this.embedDim];
+    // Projections, each twice while heads are split; four stages; what the heads give, merged and projected.
+    const vectors = [query.shape, key.shape, value.shape];
+    const stages = [scoresShape, scoresShape, scoresShape, scoresShape, headsShape, outputShape, outputShape];
+    const call = this.#put(inputs, [...vectors, ...vectors, ...stages]);
+    call.trace(putOptions(this.#module, call, inputs.options));
+    expectNoOverflow(this.#module, 'scaled', call.scaled(), scoresShape);
+    expectNoOverflow(this.#module, 'output', call.output(), outputShape);
     return {
-      query: take(call.queryHeads(), [batch, heads, queries, headDim]),
+      query: take(call.queryHeads(), headsShape),
       key: take(call.keyHeads(), [batch, heads, keys, headDim]),
       value: take(call.valueHeads(), [batch, heads, keys, headDim]),
       scores: take(call.scores(), scoresShape),
       scaled: take(call.scaled(), scoresShape),
       masked: take(call.masked(), scoresShape),
       weights: take(call.weights(), scoresShape),
-      heads: take(call.heads(), [batch, heads, queries, headDim]),
-      merged: take(call.merged(), [batch, queries, this.embedDim]),
-      output: take(call.output(), [batch, queries, this.embedDim]),
+      heads: take(call.heads(), headsShape),
+      merged: take(call.merged(), outputShape),
+      output: take(call.output(), outputShape),
     };
   }
 
@@ -155,22 +172,14 @@ export class MultiheadAttention {
     return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
   }
 
-  #compute({ query, key, value, sizes, options }: Inputs): MultiheadAttentionCall {
+  /** Makes sure of the memory for arrays of these shapes and for the inputs, and puts the inputs there. */
+  #put({ query, key, value, sizes }: Inputs, shapes: readonly (readonly number[])[]): MultiheadAttentionCall {
     const call = this.#live();
-    const { batch, heads, queries, keys } = sizes;
-    const scoresShape = [batch, heads, queries, keys];
-    const outputShape = [batch, queries, this.embedDim];
-    // The inputs and their projections, each twice while heads are split; four stages; three of the output's size.
-    const vectors = [query.shape, key.shape, value.shape];
-    const stages = [scoresShape, scoresShape, scoresShape, scoresShape, outputShape, outputShape, outputShape];
-    reserve(this.#module, [...vectors, ...vectors, ...vectors, ...stages]);
-    call.resize(batch, queries, keys);
+    reserve(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
+    call.resize(sizes.batch, sizes.queries, sizes.keys);
     putFinite(this.#module, 'query', query, call.query());
     putFinite(this.#module, 'key', key, call.key());
     putFinite(this.#module, 'value', value, call.value());
-    call.compute(putOptions(this.#module, call, options));
-    expectNoOverflow(this.#module, 'scaled', call.scaled(), scoresShape);
-    expectNoOverflow(this.#module, 'output', call.output(), outputShape);
     return call;
   }
 }
@@ -226,25 +235,31 @@ function part({ data, shape }: Tensor, index: number, of: number): Tensor {
 
 function putWeights(module: Module, call: MultiheadAttentionCall, config: CheckedConfig): void {
   const { embedDim, weights, inProjBias, outProjBias, seed } = config;
-  if (weights) {
-    putFinite(module, 'inProjWeight (query)', part(weights.inProj, 0, 3), call.queryWeight());
-    putFinite(module, 'inProjWeight (key)', part(weights.inProj, 1, 3), call.keyWeight());
-    putFinite(module, 'inProjWeight (value)', part(weights.inProj, 2, 3), call.valueWeight());
-    putFinite(module, 'outProjWeight', weights.outProj, call.outputWeight());
-  } else {
-    const numbers = new module.Numbers(embedDim * embedDim);
-    [call.queryWeight(), call.keyWeight(), call.valueWeight(), call.outputWeight()].forEach((view, index) => {
-      numbers.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
-      view.set(numbers.values());
+  const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
+  const numbers = new module.Numbers(weights ? 1 : embedDim * embedDim);
+  const putWeight = (name: string, given: Tensor | null, index: number) => {
+    if (given) return putFinite(module, name, given, call.weight());
+    numbers.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
+    call.weight().set(numbers.values());
+  };
+  const putBias = (name: string, given: Tensor) => {
+    if (inProjBias || outProjBias) putFinite(module, name, given, call.bias());
+  };
+  try {
+    const parts = [
+      ['query', () => call.setQuery()],
+      ['key', () => call.setKey()],
+      ['value', () => call.setValue()],
+    ] as const;
+    parts.forEach(([name, set], index) => {
+      putWeight(`inProjWeight (${name})`, weights && part(weights.inProj, index, 3), index);
+      putBias(`inProjBias (${name})`, part(inProjBias ?? zeros, index, 3));
+      set();
     });
+    putWeight('outProjWeight', weights && weights.outProj, 3);
+    putBias('outProjBias', outProjBias ?? part(zeros, 0, 3));
+    call.setOutput();
+  } finally {
     numbers.delete();
-  }
-  if (inProjBias || outProjBias) {
-    const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
-    const inBias = inProjBias ?? zeros;
-    putFinite(module, 'inProjBias (query)', part(inBias, 0, 3), call.queryBias());
-    putFinite(module, 'inProjBias (key)', part(inBias, 1, 3), call.keyBias());
-    putFinite(module, 'inProjBias (value)', part(inBias, 2, 3), call.valueBias());
-    putFinite(module, 'outProjBias', outProjBias ?? part(zeros, 0, 3), call.outputBias());
   }
 }
