@@ -20,6 +20,14 @@ inline constexpr std::size_t lanes = batch::size;
 inline batch load(const float* from) { return batch::load_unaligned(from); }
 inline void store(float* to, batch values) { values.store_unaligned(to); }
 
+/// The same pointer, of which the compiler no longer knows where it came from. Pointers to the rows of a tile would
+/// otherwise be computed from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed
+/// SIMD, 40 instead of 43 without (Node 20).
+inline const float* opaque(const float* pointer) {
+  asm volatile("" : "+r"(pointer));
+  return pointer;
+}
+
 /// The `count` < lanes values at `from`, the lanes behind them filled with `fill`.
 inline batch load_partial(const float* from, std::size_t count, float fill) {
   std::array<float, lanes> padded;

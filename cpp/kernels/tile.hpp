@@ -37,13 +37,13 @@ class Tile {  // [Rows, tile_columns]
 
   /// += A[Rows, depth] · B[depth, tile_columns]
   void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
-    for (std::size_t k = 0; k < depth; ++k) {
+    std::array<const float*, Rows> a_rows;
+    for (std::size_t row = 0; row < Rows; ++row) a_rows[row] = simd::opaque(a + row * a_stride);
+    for (const float* end = a_rows[0] + depth; a_rows[0] != end; b += b_stride) {
       std::array<simd::batch, tile_registers> b_row;
-      for (std::size_t part = 0; part < tile_registers; ++part) {
-        b_row[part] = simd::load(b + k * b_stride + part * simd::lanes);
-      }
+      for (std::size_t part = 0; part < tile_registers; ++part) b_row[part] = simd::load(b + part * simd::lanes);
       for (std::size_t row = 0; row < Rows; ++row) {
-        const simd::batch element(a[row * a_stride + k]);
+        const simd::batch element(*a_rows[row]++);
         for (std::size_t part = 0; part < tile_registers; ++part) {
           sums_[row][part] = simd::madd(element, b_row[part], sums_[row][part]);
         }
