@@ -36,13 +36,13 @@ function checkRooms() {
 export async function lint({ fix = false } = {}) {
   const tools = await configureNative();
   const cpp = [...sources('cpp'), ...sources('tests/cpp')];
-  await step('checking the formats', async () => {
-    await run(tools.clangFormat, fix ? ['-i', ...cpp] : ['--dry-run', '--Werror', ...cpp], { env: tools.env });
-    await run('npx', ['prettier', fix ? '--write' : '--check', '.'], { cwd: project });
-  });
   await step('looking for mistakes in TypeScript and JavaScript', async () => {
     await run('npx', ['tsc', '--noEmit'], { cwd: project });
     await run('npx', ['eslint', ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
+  });
+  await step('checking the formats', async () => {
+    await run(tools.clangFormat, fix ? ['-i', ...cpp] : ['--dry-run', '--Werror', ...cpp], { env: tools.env });
+    await run('npx', ['prettier', fix ? '--write' : '--check', '.'], { cwd: project });
   });
   checkRooms();
   const units = sources('cpp').filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/'));

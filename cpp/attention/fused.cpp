@@ -67,16 +67,19 @@ class HeadWork {
 
   void pack() {
     scratch_.keys.pack_transposed(head_.key);
-    scratch_.values.pack(head_.value);
     value_dim_ = round_up(head_.value.columns, tile_columns);
+    if (value_dim_ != head_.value.columns) scratch_.values.pack(head_.value);
     scratch_.query.resize({query_block * head_.query.columns});
     scratch_.weights.resize({query_block * key_block});
     scratch_.output.resize({query_block * value_dim_});
   }
 
   Queries begin(std::size_t first) {
-    Queries queries = {
-        .first = first, .count = std::min(query_block, head_.query.rows - first), .maximum = {}, .sum = {}, .rescale = {}};
+    Queries queries = {.first = first,
+                       .count = std::min(query_block, head_.query.rows - first),
+                       .maximum = {},
+                       .sum = {},
+                       .rescale = {}};
     queries.maximum.fill(minus_infinity);
     rows_ = round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
@@ -169,14 +172,21 @@ class HeadWork {
 
   // 4. output = output · rescale + weights·V
 
+  /// Values from this key on, tile_columns columns of them: as they are where whole tiles fit, packed otherwise.
+  ConstMatrixView values_from(std::size_t key, std::size_t column) const {
+    const bool packed = value_dim_ != head_.value.columns;
+    const float* data = packed ? scratch_.values.panel(column) + key * tile_columns : head_.value.row(key) + column;
+    return {data, head_.value.rows - key, tile_columns, packed ? tile_columns : head_.value.stride};
+  }
+
   void mix(const Queries& queries, const Keys& keys) {
     for (std::size_t column = 0; column < value_dim_; column += tile_columns) {
-      const float* panel = scratch_.values.panel(column) + keys.first * tile_columns;
+      const ConstMatrixView values = values_from(keys.first, column);
       for (std::size_t row = 0; row < rows_; row += tile_rows) {
         float* output = scratch_.output.data() + row * value_dim_ + column;
         Tile<tile_rows> tile;
         tile.load(output, value_dim_, queries.rescale.data() + row);
-        tile.add_product(weights_row(row), key_block, panel, tile_columns, keys.count);
+        tile.add_product(weights_row(row), key_block, values.data, values.stride, keys.count);
         tile.store(output, value_dim_);
       }
     }

@@ -13,7 +13,7 @@ namespace spotlight {
 /// Memory that one fused attention needs besides its inputs and its output, reused from head to head.
 struct FusedScratch {
   kernels::PackedMatrix keys;    // Kᵀ in panels
-  kernels::PackedMatrix values;  // V in panels
+  kernels::PackedMatrix values;  // V in panels, where its columns do not fill whole ones
   Vector query;                  // [query_block, head_dim], scaled
   Vector weights;                // [query_block, key_block], scores first, then not yet normalised weights
   Vector output;                 // [query_block, value_dim], not yet normalised

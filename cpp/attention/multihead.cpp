@@ -1,6 +1,5 @@
 #include "multihead.hpp"
 
-#include <tuple>
 #include <utility>
 
 namespace spotlight {
@@ -13,10 +12,13 @@ void project_to_heads(const Tensor3& x, const Projection& projection, std::size_
 }
 
 /// The part of each vector that belongs to one head: [seq_len, head_dim], the vectors embed_dim apart.
-template <class Sequence>
-auto head_of(Sequence& x, std::size_t batch, std::size_t head, std::size_t num_heads) {
+ConstMatrixView head_of(const Tensor3& x, std::size_t batch, std::size_t head, std::size_t num_heads) {
   const std::size_t head_dim = x.shape(2) / num_heads;
-  return MatrixView{&x(batch, 0, head * head_dim), x.shape(1), head_dim, x.shape(2)};
+  return {&x(batch, 0, head * head_dim), x.shape(1), head_dim, x.shape(2)};
+}
+MutableMatrixView head_of(Tensor3& x, std::size_t batch, std::size_t head, std::size_t num_heads) {
+  const std::size_t head_dim = x.shape(2) / num_heads;
+  return {&x(batch, 0, head * head_dim), x.shape(1), head_dim, x.shape(2)};
 }
 
 }  // namespace
@@ -28,15 +30,14 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
   project(key, weights.key, scratch.key);
   project(value, weights.value, scratch.value);
   scratch.merged.resize(scratch.query.shape());
-  const auto& [q, k, v] = std::tie(std::as_const(scratch.query), std::as_const(scratch.key), std::as_const(scratch.value));
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < weights.num_heads; ++h) {
       fused_attention({.batch = b,
                        .head = h,
                        .num_heads = weights.num_heads,
-                       .query = head_of(q, b, h, weights.num_heads),
-                       .key = head_of(k, b, h, weights.num_heads),
-                       .value = head_of(v, b, h, weights.num_heads),
+                       .query = head_of(std::as_const(scratch.query), b, h, weights.num_heads),
+                       .key = head_of(std::as_const(scratch.key), b, h, weights.num_heads),
+                       .value = head_of(std::as_const(scratch.value), b, h, weights.num_heads),
                        .output = head_of(scratch.merged, b, h, weights.num_heads)},
                       options, scratch.attention);
     }

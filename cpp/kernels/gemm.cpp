@@ -3,45 +3,70 @@
 #include <algorithm>
 #include <array>
 
+#include "../simd.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
 namespace {
 
-// Longer sums are made of parts of this depth: a part of a panel stays in the first-level cache, and rounding errors
-// grow with the depth of a part and the number of parts, not with their product.
+// A is taken in parts of this many rows and this depth, 32 KB each, packed so that the micro-kernel reads them in one
+// go; the part of a panel of B that meets them, 4 KB, stays in the first-level cache. Rounding errors grow with the
+// depth of a part and the number of parts, not with their product.
+constexpr std::size_t rows_of_part = 64;
 constexpr std::size_t depth_of_part = 128;
 
-/// One part of the depth of a panel.
+/// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
 struct Part {
-  const float* panel;  // [depth, tile_columns]
+  std::size_t first_row;
+  std::size_t rows;
   std::size_t first_depth;
   std::size_t depth;
-  std::size_t first_column;
 };
 
-/// C[Rows, tile_columns or what is left] (+)= A[Rows, depth] · panel
-template <std::size_t Rows>
-void multiply_tile(ConstMatrixView a, std::size_t row, const Part& part, MutableMatrixView c) {
-  Tile<Rows> tile;
-  tile.add_product(a.row(row) + part.first_depth, a.stride, part.panel, tile_columns, part.depth);
-  const bool first = part.first_depth == 0;
-  const std::size_t columns = std::min(tile_columns, c.columns - part.first_column);
-  float* to = c.row(row) + part.first_column;
-  if (columns == tile_columns) {
-    if (first) {
-      tile.store(to, c.stride);
-    } else {
+using PackedPart = std::array<float, rows_of_part * depth_of_part>;  // [rows / tile_rows, depth, tile_rows]
+
+/// The rows that fill up the last tile are copies of the last row: what they give is not used.
+void pack_part(ConstMatrixView a, const Part& part, PackedPart& packed) {
+  for (std::size_t row = 0; row < part.rows; row += tile_rows) {
+    float* tile = packed.data() + row * part.depth;
+    std::array<const float*, tile_rows> from;
+    for (std::size_t r = 0; r < tile_rows; ++r) {
+      from[r] = a.row(part.first_row + std::min(row + r, part.rows - 1)) + part.first_depth;
+    }
+    std::size_t k = 0;
+    if constexpr (tile_rows == simd::lanes) {
+      for (; k + simd::lanes <= part.depth; k += simd::lanes) {
+        std::array<simd::batch, simd::lanes> square;
+        for (std::size_t r = 0; r < tile_rows; ++r) square[r] = simd::load(from[r] + k);
+        simd::transpose(square);
+        for (std::size_t r = 0; r < tile_rows; ++r) simd::store(tile + (k + r) * tile_rows, square[r]);
+      }
+    }
+    for (; k < part.depth; ++k) {
+      for (std::size_t r = 0; r < tile_rows; ++r) tile[k * tile_rows + r] = from[r][k];
+    }
+  }
+}
+
+/// Puts a tile into C, or adds it, as far as C goes.
+void put_tile(const Tile<tile_rows>& tile, bool add, MutableMatrixView c, std::size_t row, std::size_t column) {
+  const std::size_t rows = std::min(tile_rows, c.rows - row);
+  const std::size_t columns = std::min(tile_columns, c.columns - column);
+  float* to = c.row(row) + column;
+  if (rows == tile_rows && columns == tile_columns) {
+    if (add) {
       tile.store_added(to, c.stride);
+    } else {
+      tile.store(to, c.stride);
     }
     return;
   }
-  std::array<float, Rows * tile_columns> narrow;
-  tile.store(narrow.data(), tile_columns);
-  for (std::size_t r = 0; r < Rows; ++r) {
-    for (std::size_t column = 0; column < columns; ++column) {
-      float& sum = to[r * c.stride + column];
-      sum = narrow[r * tile_columns + column] + (first ? 0.0F : sum);
+  std::array<float, tile_rows * tile_columns> whole;
+  tile.store(whole.data(), tile_columns);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      float& sum = to[i * c.stride + j];
+      sum = whole[i * tile_columns + j] + (add ? sum : 0.0F);
     }
   }
 }
@@ -49,15 +74,22 @@ void multiply_tile(ConstMatrixView a, std::size_t row, const Part& part, Mutable
 }  // namespace
 
 void multiply(ConstMatrixView a, const PackedMatrix& b, MutableMatrixView c) {
-  for (std::size_t column = 0; column < c.columns; column += tile_columns) {
-    for (std::size_t k = 0; k < a.columns; k += depth_of_part) {
-      const Part part = {.panel = b.panel(column) + k * tile_columns,
-                         .first_depth = k,
-                         .depth = std::min(depth_of_part, a.columns - k),
-                         .first_column = column};
-      std::size_t row = 0;
-      for (; row + tile_rows <= a.rows; row += tile_rows) multiply_tile<tile_rows>(a, row, part, c);
-      for (; row < a.rows; ++row) multiply_tile<1>(a, row, part, c);
+  PackedPart packed;  // NOLINT(misc-const-correctness): pack_part fills it
+  for (std::size_t first_row = 0; first_row < a.rows; first_row += rows_of_part) {
+    for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += depth_of_part) {
+      const Part part = {.first_row = first_row,
+                         .rows = std::min(rows_of_part, a.rows - first_row),
+                         .first_depth = first_depth,
+                         .depth = std::min(depth_of_part, a.columns - first_depth)};
+      pack_part(a, part, packed);
+      for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+        const float* panel = b.panel(column) + first_depth * tile_columns;
+        for (std::size_t row = 0; row < part.rows; row += tile_rows) {
+          Tile<tile_rows> tile;
+          tile.add_product_of_columns(packed.data() + row * part.depth, panel, part.depth);
+          put_tile(tile, first_depth > 0, c, first_row + row, column);
+        }
+      }
     }
   }
 }

@@ -51,6 +51,20 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
+  /// The same with an A that is stored as [depth, Rows].
+  void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
+    for (const float* end = a + depth * Rows; a != end; a += Rows, b += tile_columns) {
+      std::array<simd::batch, tile_registers> b_row;
+      for (std::size_t part = 0; part < tile_registers; ++part) b_row[part] = simd::load(b + part * simd::lanes);
+      for (std::size_t row = 0; row < Rows; ++row) {
+        const simd::batch element(a[row]);
+        for (std::size_t part = 0; part < tile_registers; ++part) {
+          sums_[row][part] = simd::madd(element, b_row[part], sums_[row][part]);
+        }
+      }
+    }
+  }
+
   void store(float* to, std::size_t stride) const {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {

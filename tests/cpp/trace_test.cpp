@@ -179,10 +179,9 @@ TEST(Multihead, IsTheHeadsOneByOne) {
 
 TEST(Multihead, FastIsTheTrace) {
   constexpr std::size_t embed_dim = 30, num_heads = 5;
-  const spotlight::MultiheadWeights weights{num_heads, random_projection(embed_dim, true, 1),
-                                            random_projection(embed_dim, true, 2),
-                                            random_projection(embed_dim, true, 3),
-                                            random_projection(embed_dim, true, 4)};
+  const spotlight::MultiheadWeights weights{
+      num_heads, random_projection(embed_dim, true, 1), random_projection(embed_dim, true, 2),
+      random_projection(embed_dim, true, 3), random_projection(embed_dim, true, 4)};
   const Tensor3 decoder = random_sequence(2, 70, embed_dim, 5) * 0.2F;
   const Tensor3 encoder = random_sequence(2, 81, embed_dim, 6) * 0.2F;
   spotlight::AttentionOptions options;

@@ -238,7 +238,10 @@ function putWeights(module: Module, call: MultiheadAttentionCall, config: Checke
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
   const numbers = new module.Numbers(weights ? 1 : embedDim * embedDim);
   const putWeight = (name: string, given: Tensor | null, index: number) => {
-    if (given) return putFinite(module, name, given, call.weight());
+    if (given) {
+      putFinite(module, name, given, call.weight());
+      return;
+    }
     numbers.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
     call.weight().set(numbers.values());
   };
