@@ -17,7 +17,6 @@ class PackedMatrix {
   /// Packs the transposed of B, which is stored as [columns, depth].
   void pack_transposed(ConstMatrixView b);
 
-  std::size_t depth() const { return depth_; }
   std::size_t columns() const { return columns_; }
 
   /// The panel that begins with this column, a multiple of tile_columns: [depth, tile_columns]

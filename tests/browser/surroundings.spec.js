@@ -47,8 +47,16 @@ test('a browser without WebAssembly SIMD gets a clear message', async ({ page })
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;
   });
-  await page.goto('');
+  await page.goto('?lang=en');
   await expect(page.getByText(/Spotlight needs WebAssembly with SIMD/)).toBeVisible();
+  await page.goto('?lang=zh');
+  await expect(page.getByText(/需要支持 SIMD 的 WebAssembly/)).toBeVisible();
+});
+
+test('an engine that cannot be had is told, and is not waited for', async ({ page }) => {
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.goto('?lang=en');
+  await expect(page.getByText(/Something went wrong: .*404/)).toBeVisible();
 });
 
 test.describe('a Chinese browser', () => {

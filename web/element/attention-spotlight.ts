@@ -1,5 +1,6 @@
 // <attention-spotlight>: holds the state, runs the model when the text changes, and shows the picture.
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { bestBuild } from '../engine/features.js';
 import { explanation, strongestOf } from './explanation.js';
 import { headChoice, onOff, sentenceField, timeline } from './controls.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
@@ -265,7 +266,8 @@ export class AttentionSpotlight extends LitElement {
   }
 
   #emptyMessage(texts: Messages): string {
-    if (this.#error !== null) return this.#error;
+    if (bestBuild() === null) return texts.noSimd;
+    if (this.#error !== null) return texts.error(this.#error);
     return this.#model ? texts.noWords : texts.loading;
   }
 

@@ -31,13 +31,14 @@ export const en = {
     'These weights are random and untrained: every step and every number is real, but who hears whom means nothing yet.',
   offline: 'Everything is computed on this device. Nothing you type leaves it.',
   canvas: 'The matrices of attention. Arrow keys move the cell, Enter keeps it, Escape lets go.',
-  cellTitle: (query: string, key: string) => `${query} → ${key}`,
   cellHint: 'Point at a cell to see its arithmetic. Click to keep it.',
   frozen: 'Kept. Click again or press Escape to let go.',
   asksHint: 'Choose a word above: it asks, the others answer.',
   shapes: (words: number, headDim: number) => `n = ${words} words, d = ${headDim} numbers per head`,
   strongest: (query: string, key: string, percent: string) => `“${query}” hears “${key}” most: ${percent} %`,
-  error: 'Something went wrong',
+  noSimd:
+    'Spotlight needs WebAssembly with SIMD, which this browser does not have. Chrome and Edge have it from version 91, Firefox from 89, Safari from 16.4.',
+  error: (message: string) => `Something went wrong: ${message}`,
   stages: {
     tokens: 'Words',
     embed: 'Vectors',

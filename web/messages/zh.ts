@@ -29,13 +29,14 @@ export const zh: Messages = {
   untrained: '这里的权重是随机的，未经训练：每一步、每个数都是真实算出来的，但“谁在听谁”还没有含义。',
   offline: '一切都在本机计算，你输入的内容不会离开这台设备。',
   canvas: '注意力的各个矩阵。方向键移动单元格，回车键固定，Esc 键松开。',
-  cellTitle: (query, key) => `${query} → ${key}`,
   cellHint: '指向一个单元格，看它是怎么算出来的；点击可固定。',
   frozen: '已固定。再次点击或按 Esc 键松开。',
   asksHint: '在上方选一个词：由它提问，其他词回答。',
   shapes: (words, headDim) => `n = ${words} 个词，每个头 d = ${headDim} 个数`,
   strongest: (query, key, percent) => `“${query}”最关注“${key}”：${percent}%`,
-  error: '出错了',
+  noSimd:
+    'Spotlight 需要支持 SIMD 的 WebAssembly，而这个浏览器没有。Chrome 和 Edge 自 91 版、Firefox 自 89 版、Safari 自 16.4 版起支持。',
+  error: (message) => `出错了：${message}`,
   stages: {
     tokens: '词',
     embed: '向量',
