@@ -14,6 +14,7 @@ import type { Picture } from './picture.js';
 const MARGIN = 10;
 const SMALLEST_WORD = 8.5;
 const SMALLEST_FLAT_WORD = 11;
+const SMALLEST_SHORTENED = 11; // letters shrink to this before a word is cut short
 const TITLE = 13;
 const ROOM_FOR_LEGEND = 19;
 
@@ -106,19 +107,24 @@ function addAttention(pipeline: Pipeline, picture: Picture, camera: Camera): voi
   pipeline.marks.push(...drawLegend(scaleOf(picture, now.stage), legend, palette.muted, opacity));
 }
 
+/** The width of the widest word, of the size of its letters. */
+const widestOf = ({ words, measure }: Picture): number =>
+  words.reduce((widest, word) => Math.max(widest, measure(word, 10)), 0) / 10;
+
 /** The words at the left edge: one asks in each row. */
 function rowWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
   const { words, palette, selection, measure } = picture;
   const height = box.height / words.length;
   const size = Math.min(15, height * 0.82);
+  const room = camera.scale * WORDS - 9;
+  const shownSize = Math.max(SMALLEST_SHORTENED, Math.min(size, room / widestOf(picture)));
   return words.flatMap((word, row): Mark[] => {
     const asks = row === selection.row;
     if (size < SMALLEST_WORD && !asks) return [];
-    const shownSize = Math.max(size, 11);
     return [
       {
         kind: 'text',
-        text: fitted(word, camera.scale * WORDS - 9, (text) => measure(text, shownSize)),
+        text: fitted(word, room, (text) => measure(text, shownSize)),
         x: box.x - 7,
         y: box.y + (row + 0.5) * height,
         size: shownSize,
@@ -138,10 +144,12 @@ function columnWords(picture: Picture, box: Box, camera: Camera, opacity: number
   const width = box.width / words.length;
   const cursor = cursorOf(picture);
   const answering = cursor?.matrix === 'attention' ? cursor.column : null;
-  const widest = Math.max(...words.map((word) => measure(word, 10))) / 10;
+  const widest = widestOf(picture);
   const fitting = (width - 4) / widest;
   const flat = fitting >= SMALLEST_FLAT_WORD;
-  const size = flat ? Math.min(15, fitting) : Math.min(14, width * 0.82);
+  const size = flat
+    ? Math.min(15, fitting)
+    : Math.min(14, width * 0.82, Math.max(SMALLEST_SHORTENED, (camera.scale * HEADINGS) / widest));
   return words.flatMap((word, column): Mark[] => {
     const answers = column === answering;
     if (size < SMALLEST_WORD && !answers) return [];
