@@ -43,6 +43,13 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
 
+/// Which of `num_key_heads` heads of keys and values serves this one of `num_heads` heads of queries: as many query
+/// heads as there are per key head share one (grouped-query attention, Ainslie et al. 2023; one key head: Shazeer
+/// 2019).
+inline std::size_t key_head_of(std::size_t head, std::size_t num_heads, std::size_t num_key_heads) {
+  return head * num_key_heads / num_heads;
+}
+
 /// A matrix as a view of itself.
 inline ConstMatrixView matrix(const Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};

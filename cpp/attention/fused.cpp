@@ -223,12 +223,13 @@ void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   output.resize({query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < query.shape(1); ++h) {
+      const std::size_t key_head = key_head_of(h, query.shape(1), key.shape(1));
       fused_attention({.batch = b,
                        .head = h,
                        .num_heads = query.shape(1),
                        .query = matrix(query, b, h),
-                       .key = matrix(key, b, h),
-                       .value = matrix(value, b, h),
+                       .key = matrix(key, b, key_head),
+                       .value = matrix(value, b, key_head),
                        .output = matrix(output, b, h)},
                       options, scratch);
     }

@@ -32,8 +32,8 @@ struct FusedHead {
 
 void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch);
 
-/// query [batch, heads, queries, head_dim], key [batch, heads, keys, head_dim], value [batch, heads, keys, value_dim]
-/// → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
+/// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,
+/// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output);
 

@@ -6,7 +6,7 @@
 namespace spotlight {
 
 /// output = weights·V: for each query, what the keys that it hears have to say, each as loud as its weight.
-/// weights [batch, heads, queries, keys], value [batch, heads, keys, value_dim]
+/// weights [batch, heads, queries, keys], value [batch, key_heads, keys, value_dim]
 /// → output [batch, heads, queries, value_dim]
 void mix_values(const Tensor4& weights, const Tensor4& value, Tensor4& output);
 

@@ -14,8 +14,8 @@ struct Trace {
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
 };
 
-/// query [batch, heads, queries, head_dim], key [batch, heads, keys, head_dim], value [batch, heads, keys, value_dim].
-/// Fills `trace`, whose arrays are reused where their shapes stay the same.
+/// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,
+/// value_dim]. Fills `trace`, whose arrays are reused where their shapes stay the same.
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      Trace& trace);
 

@@ -83,11 +83,11 @@ class MaskBuffers {
 /// The memory of one scaled dot-product attention, reused from call to call.
 class AttentionCall : public MaskBuffers {
  public:
-  void resize(std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys, std::size_t head_dim,
-              std::size_t value_dim) {
+  void resize(std::size_t batch, std::size_t heads, std::size_t key_heads, std::size_t queries, std::size_t keys,
+              std::size_t head_dim, std::size_t value_dim) {
     query_.resize({batch, heads, queries, head_dim});
-    key_.resize({batch, heads, keys, head_dim});
-    value_.resize({batch, heads, keys, value_dim});
+    key_.resize({batch, key_heads, keys, head_dim});
+    value_.resize({batch, key_heads, keys, value_dim});
   }
   Floats query() { return view(query_); }
   Floats key() { return view(key_); }

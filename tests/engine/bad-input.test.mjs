@@ -47,6 +47,12 @@ describe.each(BUILDS)('%s build', (build) => {
       TypeError,
       /query\.shape: expected an array, got 24/,
     ],
+    [
+      'grouped heads that do not divide',
+      attend(lcg(1, [1, 3, 3, 4]), q, q, { enableGqa: true }),
+      RangeError,
+      /key\.shape\[1\]: expected a divisor of 3 .*got 2/,
+    ],
     // types
     ['no query', attend(), TypeError, /query: expected an object, got undefined/],
     ['null', attend(q, null, q), TypeError, /key: expected an object, got null/],
@@ -69,7 +75,7 @@ describe.each(BUILDS)('%s build', (build) => {
       /output\[0, 0, 0, 0\] is beyond float32/,
     ],
     // options
-    ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, /],
+    ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
     ['options that are none', trace(true), TypeError, /options: expected an object, got true/],
     ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true or false, got 1/],
     ['a scale of NaN', trace({ scale: NaN }), RangeError, /scale: expected a finite number, got NaN/],

@@ -120,6 +120,28 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test('grouped heads are the same as heads repeated, fast and traced', () => {
+    const grouped = fc.record({ groups: size(3), each: size(3), queries: size(9), keys: size(9), seed: fc.nat(1e6) });
+    holds(grouped, ({ groups, each, queries, keys, seed }) => {
+      const query = lcg(seed, [2, groups * each, queries, 5]);
+      const key = lcg(seed + 1, [2, groups, keys, 5]);
+      const value = lcg(seed + 2, [2, groups, keys, 6]);
+      const repeated = ({ data, shape: [batch, , rows, columns] }) => {
+        const one = rows * columns;
+        const heads = Array.from({ length: batch * groups * each }, (_, head) => {
+          const from = Math.floor(head / each) * one;
+          return [...data.subarray(from, from + one)];
+        });
+        return { data: Float32Array.from(heads.flat()), shape: [batch, groups * each, rows, columns] };
+      };
+      for (const needWeights of [false, true]) {
+        expect(engine.scaledDotProductAttention(query, key, value, { enableGqa: true, needWeights })).toEqual(
+          engine.scaledDotProductAttention(query, repeated(key), repeated(value), { needWeights }),
+        );
+      }
+    });
+  });
+
   test('batch entries and heads do not know of each other', () => {
     holds(shapes, (shape) => {
       const [q, k, v] = inputs(shape);

@@ -47,6 +47,12 @@ export interface AttentionOptions {
   needWeights?: boolean;
 }
 
+/** Options of an attention whose heads are given one by one. */
+export interface ScaledDotProductOptions extends AttentionOptions {
+  /** Whether key and value may have fewer heads than query, so many query heads sharing one (PyTorch's `enable_gqa`). */
+  enableGqa?: boolean;
+}
+
 const KNOWN: readonly (keyof AttentionOptions)[] = [
   'mask',
   'keyLengths',
@@ -74,6 +80,7 @@ export interface CheckedOptions {
   dropoutP: number;
   seed: number;
   needWeights: boolean;
+  enableGqa: boolean;
 }
 
 /** A mask with the shape that it came with, and the one that it stands for. */
@@ -84,11 +91,18 @@ type Shape4 = readonly [number, number, number, number];
 
 const MASK_KINDS = ['allow', 'block', 'add'] as const;
 
-/** Checks options against the sizes of the attention that they are for. */
-export function checkAttentionOptions(value: unknown, sizes: AttentionSizes): CheckedOptions {
-  const options = expectOptions('options', value, KNOWN);
-  const or = <Checked>(key: keyof AttentionOptions, check: (name: string, value: unknown) => Checked, none: Checked) =>
-    options[key] === undefined ? none : check(key, options[key]);
+/** Checks options against the sizes of the attention that they are for; `more` names those that not every one has. */
+export function checkAttentionOptions(
+  value: unknown,
+  sizes: AttentionSizes,
+  more: readonly (keyof ScaledDotProductOptions)[] = [],
+): CheckedOptions {
+  const options = expectOptions('options', value, [...KNOWN, ...more]);
+  const or = <Checked>(
+    key: keyof ScaledDotProductOptions,
+    check: (name: string, value: unknown) => Checked,
+    none: Checked,
+  ) => (options[key] === undefined ? none : check(key, options[key]));
   return {
     mask: or('mask', (name, mask) => checkMask(name, mask, sizes), null),
     keyLengths: or('keyLengths', (name, lengths) => checkKeyLengths(name, lengths, sizes), null),
@@ -97,6 +111,7 @@ export function checkAttentionOptions(value: unknown, sizes: AttentionSizes): Ch
     dropoutP: or('dropoutP', checkProbability, 0),
     seed: or('seed', (name, seed) => expectWholeNumber(name, seed, 0), 0),
     needWeights: or('needWeights', expectBoolean, false),
+    enableGqa: or('enableGqa', expectBoolean, false),
   };
 }
 

@@ -1,5 +1,10 @@
 // softmax(Q·Kᵀ/√d_k + M)·V of tensors.
-import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
+import {
+  checkAttentionOptions,
+  putOptions,
+  type CheckedOptions,
+  type ScaledDotProductOptions,
+} from './attention-options.js';
 import { expectSize } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { checkTensor, type Tensor } from './tensor.js';
@@ -31,6 +36,7 @@ export interface AttentionTrace {
 interface Sizes {
   batch: number;
   heads: number;
+  keyHeads: number;
   queries: number;
   keys: number;
   headDim: number;
@@ -50,23 +56,27 @@ function checkInputs(query: unknown, key: unknown, value: unknown, options: unkn
   const k = checkTensor('key', key, ['batch', 'heads', 'keys', 'headDim']);
   const v = checkTensor('value', value, ['batch', 'heads', 'keys', 'valueDim']);
   const [batch, heads, queries, headDim] = q.shape as [number, number, number, number];
-  const [, , keys, valueDim] = v.shape as [number, number, number, number];
+  const [, keyHeads, keys] = k.shape as [number, number, number, number];
+  const sizes = { batch, heads, keyHeads, queries, keys, headDim, valueDim: v.shape[3]! };
+  const checked = checkAttentionOptions(options, sizes, ['enableGqa']);
   expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
-  expectSize('key.shape[1]', k.shape[1]!, heads, 'heads, as in query');
+  if (!checked.enableGqa) expectSize('key.shape[1]', keyHeads, heads, 'heads, as in query');
+  else if (heads % keyHeads !== 0) {
+    throw new RangeError(`key.shape[1]: expected a divisor of ${heads} (heads, as in query), got ${keyHeads}`);
+  }
   expectSize('key.shape[3]', k.shape[3]!, headDim, 'headDim, as in query');
   expectSize('value.shape[0]', v.shape[0]!, batch, 'batch, as in query');
-  expectSize('value.shape[1]', v.shape[1]!, heads, 'heads, as in query');
-  expectSize('value.shape[2]', keys, k.shape[2]!, 'keys, as in key');
-  const sizes = { batch, heads, queries, keys, headDim, valueDim };
-  return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
+  expectSize('value.shape[1]', v.shape[1]!, keyHeads, 'heads, as in key');
+  expectSize('value.shape[2]', v.shape[2]!, keys, 'keys, as in key');
+  return { query: q, key: k, value: v, sizes, options: checked };
 }
 
 /** Makes sure of the memory for arrays of these shapes and for the inputs, and puts the inputs there. */
 function put(module: Module, call: AttentionCall, inputs: Inputs, shapes: readonly (readonly number[])[]): void {
   const { query, key, value, sizes } = inputs;
-  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
+  const { batch, heads, keyHeads, queries, keys, headDim, valueDim } = sizes;
   reserve(module, [query.shape, key.shape, value.shape, ...shapes]);
-  call.resize(batch, heads, queries, keys, headDim, valueDim);
+  call.resize(batch, heads, keyHeads, queries, keys, headDim, valueDim);
   putFinite(module, 'query', query, call.query());
   putFinite(module, 'key', key, call.key());
   putFinite(module, 'value', value, call.value());
@@ -79,7 +89,7 @@ export function scaledDotProductAttention(
   query: Tensor,
   key: Tensor,
   value: Tensor,
-  options?: AttentionOptions,
+  options?: ScaledDotProductOptions,
 ): AttentionResult {
   const inputs = checkInputs(query, key, value, options);
   if (inputs.options.needWeights) {
@@ -101,7 +111,7 @@ export function traceAttention(
   query: Tensor,
   key: Tensor,
   value: Tensor,
-  options?: AttentionOptions,
+  options?: ScaledDotProductOptions,
 ): AttentionTrace {
   return trace(module, call, checkInputs(query, key, value, options));
 }

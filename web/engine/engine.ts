@@ -5,7 +5,7 @@ import { chooseBuild, loadModule, type CompileWasm, type Module, type WasmUrl } 
 import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
 import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
 import { xavierUniform, type XavierOptions } from './initialisation.js';
-import type { AttentionOptions } from './attention-options.js';
+import type { ScaledDotProductOptions } from './attention-options.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 import type { Build } from './features.js';
 import type { Tensor } from './tensor.js';
@@ -44,13 +44,18 @@ export class Engine {
     query: Tensor,
     key: Tensor,
     value: Tensor,
-    options?: AttentionOptions,
+    options?: ScaledDotProductOptions,
   ): attention.AttentionResult {
     return attention.scaledDotProductAttention(this.#live(), this.#call, query, key, value, options);
   }
 
   /** The same with every step kept: scores, scaled, masked, weights, output. */
-  traceAttention(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): attention.AttentionTrace {
+  traceAttention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions,
+  ): attention.AttentionTrace {
     return attention.traceAttention(this.#live(), this.#call, query, key, value, options);
   }
 

@@ -1,7 +1,7 @@
 // The names that `import … from 'attention-spotlight'` gives, besides createEngine.
 export { tensor, type Tensor } from './tensor.js';
 export { tokenize, type Token } from '../text/tokenize.js';
-export type { AttentionOptions, Flags, Mask } from './attention-options.js';
+export type { AttentionOptions, Flags, Mask, ScaledDotProductOptions } from './attention-options.js';
 export type { AttentionResult, AttentionTrace } from './attention.js';
 export type { Build } from './features.js';
 export type { Engine, EngineOptions } from './engine.js';
