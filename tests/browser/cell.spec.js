@@ -48,3 +48,9 @@ test('space plays and pauses', async ({ page, open }) => {
   await page.locator('canvas').press(' ');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
+
+test('a kept cell that the sentence does not have is no cell', async ({ page, open }) => {
+  await open('stage=embed&time=1&cell=attention:50:50');
+  await expect(page.getByRole('heading', { name: '2. Vectors' })).toBeVisible();
+  await expect(page.locator('[data-arithmetic]')).toHaveCount(0);
+});

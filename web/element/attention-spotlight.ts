@@ -5,17 +5,17 @@ import { explanation, strongestOf } from './explanation.js';
 import { headChoice, onOff, sentenceField, timeline } from './controls.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 import { momentAt, stepBack, stepForward, type Moment, type StageName } from '../view/stages.js';
-import { movedCell } from './moving.js';
+import { hasCell, movedCell } from './moving.js';
 import { palettes } from '../view/palette.js';
 import { Player } from './player.js';
 import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { sharedModel } from './shared-engine.js';
-import { StageCanvas, type PictureContent } from './stage-canvas.js';
+import { StageCanvas } from './stage-canvas.js';
 import { styles } from './styles.js';
 import { tokenize } from '../text/tokenize.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { HeadTrace, Run } from '../engine/run.js';
-import type { Picture } from '../view/picture.js';
+import type { PictureContent } from '../view/picture.js';
 import type { UntrainedModel } from '../engine/untrained-model.js';
 
 /** The most words that are shown at once. */
@@ -59,7 +59,6 @@ export class AttentionSpotlight extends LitElement {
   #trace: HeadTrace | null = null;
   #error: string | null = null;
   #allWords = 0;
-  #picture: Picture | null = null;
   #canvas: StageCanvas | null = null;
   readonly #player = new Player(this);
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
@@ -187,18 +186,9 @@ export class AttentionSpotlight extends LitElement {
     return this.row < 0 ? Math.floor((last + 1) * DEFAULT_ROW) : Math.min(this.row, last);
   }
 
-  /** The cell that counts: the one that is kept, or the one under the pointer, if it is still there. */
-  get #cell(): Cell | null {
-    const cell = this.cell ?? this.hovered;
-    if (!cell || !this.#trace) return null;
-    const moved = movedCell(this.#trace, this.run!, cell, 0, 0);
-    return moved.row === cell.row && moved.column === cell.column ? cell : null;
-  }
-
-  #content(): PictureContent | null {
+  #picture(): PictureContent | null {
     if (!this.run || !this.#trace) return null;
-    const cell = this.#cell;
-    return {
+    const unselected = {
       words: this.run.tokens.map(({ text }) => text),
       embedding: this.run.embedding,
       merged: this.run.merged,
@@ -208,10 +198,15 @@ export class AttentionSpotlight extends LitElement {
       numHeads: this.run.numHeads,
       scale: this.run.scale,
       moment: this.moment,
-      selection: { row: cell?.matrix === 'attention' || cell?.matrix === 'output' ? cell.row : this.#row, cell },
+      selection: { row: this.#row, cell: null },
       palette: palettes[this.#theme],
       nameOf: (matrix) => this.#texts.matrices[matrix],
-    };
+    } satisfies PictureContent;
+    // The cell that counts: the one that is kept, or the one under the pointer, if this sentence has it.
+    const cell = this.cell ?? this.hovered;
+    if (!cell || !hasCell(unselected, cell)) return unselected;
+    const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : this.#row;
+    return { ...unselected, selection: { row, cell } };
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -224,22 +219,17 @@ export class AttentionSpotlight extends LitElement {
     const element = this.renderRoot.querySelector('canvas');
     if (element && !this.#canvas) this.#canvas = new StageCanvas(element);
     if (element) this.#resizes.observe(element);
-    const content = this.#content();
-    const picture = content && this.#canvas ? this.#canvas.show(content) : null;
-    if (!picture) this.#canvas?.clear();
+    const picture = this.#picture();
+    if (picture) this.#canvas?.show(picture);
+    else this.#canvas?.clear();
     if (PROPERTY_NAMES.some((name) => changed.has(name))) {
       this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
     }
-    // The explanation needs the picture, and the picture the canvas: once more after the first time.
-    const first = !this.#picture && picture;
-    this.#picture = picture;
-    if (first) this.requestUpdate();
   }
 
   protected override render(): TemplateResult {
     const texts = this.#texts;
-    const content = this.#content();
-    const picture = content && this.#picture ? { ...this.#picture, ...content } : null;
+    const picture = this.#picture();
     return html`
       <div lang=${texts.locale}>
         ${this.#bar(texts)} ${this.#notices(texts)}
@@ -254,7 +244,7 @@ export class AttentionSpotlight extends LitElement {
               @click=${this.#onClick}
               @keydown=${this.#onKey}
             ></canvas>
-            ${content ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
+            ${picture ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
           </div>
           ${picture ? explanation(texts, picture, this.cell !== null) : nothing} ${this.#timeline(texts)}
         </div>
@@ -354,9 +344,10 @@ export class AttentionSpotlight extends LitElement {
       ArrowRight: [0, 1],
     };
     const step = steps[event.key];
-    if (step && this.#trace && this.run && this.#may('cell')) {
-      const from = this.#cell ?? { matrix: 'attention', row: this.#row, column: 0 };
-      this.cell = movedCell(this.#trace, this.run, from, ...step);
+    const picture = this.#picture();
+    if (step && picture && this.#may('cell')) {
+      const from = picture.selection.cell ?? { matrix: 'attention', row: this.#row, column: 0 };
+      this.cell = movedCell(picture, from, ...step);
     } else if (event.key === 'Escape') {
       this.cell = null;
       this.hovered = null;

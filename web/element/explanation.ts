@@ -2,21 +2,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf } from '../view/arithmetic.js';
 import { cursorOf } from '../view/reveal.js';
-import { largestColumn, type Picture } from '../view/picture.js';
+import { largestColumn, type PictureContent } from '../view/picture.js';
 import { progress, STAGE_NAMES, stageOf } from '../view/stages.js';
 import { VECTORS } from '../view/vectors.js';
 import type { Cell } from '../view/scene.js';
 import type { Messages } from '../messages/index.js';
 
 /** What a cell joins: two words, or a word and one of its numbers. */
-function titleOf({ words }: Picture, { matrix, row, column }: Cell): { from: string; to: string } {
+function titleOf({ words }: PictureContent, { matrix, row, column }: Cell): { from: string; to: string } {
   if (matrix === 'attention') return { from: words[row]!, to: words[column]! };
   const { symbol, transposed } = VECTORS[matrix];
   const [word, dimension] = transposed ? [column, row] : [row, column];
   return { from: words[word]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
 }
 
-function cellCard(texts: Messages, picture: Picture, cell: Cell, kept: boolean): TemplateResult {
+function cellCard(texts: Messages, picture: PictureContent, cell: Cell, kept: boolean): TemplateResult {
   const { from, to } = titleOf(picture, cell);
   return html`<div class="cell ${kept ? 'kept' : ''}">
     <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
@@ -28,7 +28,7 @@ function cellCard(texts: Messages, picture: Picture, cell: Cell, kept: boolean):
 }
 
 /** The word that the asking one hears most, in words; nothing before the softmax is done. */
-export function strongestOf(texts: Messages, { words, trace, moment, selection }: Picture): string {
+export function strongestOf(texts: Messages, { words, trace, moment, selection }: PictureContent): string {
   if (progress(moment, 'softmax') < 1) return '';
   const column = largestColumn(trace.weights, selection.row);
   const weight = trace.weights.data[selection.row * words.length + column]!;
@@ -41,7 +41,7 @@ function withSubscripts(text: string): TemplateResult[] {
   return [html`${first}`, ...rest.map((part) => html`<sub>${part[0]}</sub>${part.slice(1)}`)];
 }
 
-export function explanation(texts: Messages, picture: Picture, kept: boolean): TemplateResult {
+export function explanation(texts: Messages, picture: PictureContent, kept: boolean): TemplateResult {
   const { stage } = picture.moment;
   const cursor = cursorOf(picture);
   const number = STAGE_NAMES.indexOf(stage) + 1;

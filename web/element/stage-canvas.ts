@@ -2,10 +2,7 @@
 import { fontOf, paint } from '../view/canvas.js';
 import { cellAt, wordAt, type Cell, type Point, type Scene } from '../view/scene.js';
 import { drawComposition } from '../view/composition.js';
-import type { Picture } from '../view/picture.js';
-
-/** What a picture needs besides what the canvas itself knows. */
-export type PictureContent = Omit<Picture, 'width' | 'height' | 'measure'>;
+import type { PictureContent } from '../view/picture.js';
 
 export class StageCanvas {
   readonly #canvas: HTMLCanvasElement;
@@ -20,8 +17,7 @@ export class StageCanvas {
     this.#context = context;
   }
 
-  /** Paints the picture and gives it back with its size. */
-  show(content: PictureContent): Picture {
+  show(content: PictureContent): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     const sharpness = window.devicePixelRatio;
     const [pixelsWide, pixelsHigh] = [Math.round(width * sharpness), Math.round(height * sharpness)];
@@ -30,10 +26,8 @@ export class StageCanvas {
       this.#canvas.height = pixelsHigh;
     }
     this.#context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
-    const picture = { ...content, width, height, measure: this.#measure };
-    this.scene = drawComposition(picture);
+    this.scene = drawComposition({ ...content, width, height, measure: this.#measure });
     paint(this.scene, this.#context);
-    return picture;
   }
 
   clear(): void {

@@ -1,7 +1,7 @@
 // The arithmetic of one cell, with its real numbers.
 import { shownStage } from './attention-matrix.js';
 import { numbersOf, VECTORS } from './vectors.js';
-import { show, type Picture } from './picture.js';
+import { show, type PictureContent } from './picture.js';
 import type { Cell } from './scene.js';
 import type { Tensor } from '../engine/tensor.js';
 
@@ -39,7 +39,7 @@ function sumOf(terms: readonly Term[]): Piece[] {
 const result = (value: number, digits = 2): Piece[] => [{ text: ' = ' }, { text: show(value, digits), role: 'result' }];
 
 /** q·k, number by number. */
-function dotProduct({ trace, words }: Picture, { row, column }: Cell): Piece[] {
+function dotProduct({ trace, words }: PictureContent, { row, column }: Cell): Piece[] {
   const terms = Array.from({ length: trace.query.shape[1]! }, (_, c) => ({
     left: { text: bracketed(at(trace.query, row, c)), role: 'query' as const },
     right: { text: bracketed(at(trace.key, column, c)), role: 'key' as const },
@@ -54,13 +54,13 @@ function dotProduct({ trace, words }: Picture, { row, column }: Cell): Piece[] {
   ];
 }
 
-function scaling({ trace, scale }: Picture, { row, column }: Cell): Piece[] {
+function scaling({ trace, scale }: PictureContent, { row, column }: Cell): Piece[] {
   const score = show(at(trace.scores, row, column));
   const by = scale === 1 ? ' × 1' : ` ÷ √${trace.query.shape[1]!}`;
   return [{ text: score }, { text: by }, ...result(at(trace.scaled, row, column))];
 }
 
-function masking({ trace }: Picture, { row, column }: Cell): Piece[] {
+function masking({ trace }: PictureContent, { row, column }: Cell): Piece[] {
   const masked = at(trace.masked, row, column);
   return [
     { text: show(at(trace.scaled, row, column)) },
@@ -69,7 +69,7 @@ function masking({ trace }: Picture, { row, column }: Cell): Piece[] {
   ];
 }
 
-function softmax({ trace }: Picture, { row, column }: Cell): Piece[] {
+function softmax({ trace }: PictureContent, { row, column }: Cell): Piece[] {
   const keys = trace.masked.shape[1]!;
   const scores = trace.masked.data.subarray(row * keys, (row + 1) * keys);
   const largest = scores.reduce((most, score) => Math.max(most, score), -Infinity);
@@ -86,7 +86,7 @@ function softmax({ trace }: Picture, { row, column }: Cell): Piece[] {
 }
 
 /** Σ weight × value, the loudest words first. */
-function mixing({ trace, words }: Picture, { row, column }: Cell): Piece[] {
+function mixing({ trace, words }: PictureContent, { row, column }: Cell): Piece[] {
   const terms = words
     .map((_, word) => ({ weight: at(trace.weights, row, word), value: at(trace.value, word, column) }))
     .sort((a, b) => b.weight - a.weight)
@@ -98,7 +98,7 @@ function mixing({ trace, words }: Picture, { row, column }: Cell): Piece[] {
 }
 
 /** How the number in a cell comes about. */
-export function arithmeticOf(picture: Picture, cell: Cell): Piece[] {
+export function arithmeticOf(picture: PictureContent, cell: Cell): Piece[] {
   if (cell.matrix === 'attention') {
     switch (shownStage(picture)?.stage) {
       case 'scale':

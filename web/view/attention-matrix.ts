@@ -3,7 +3,7 @@ import { largestOf, rgb, scoreScale, weightScale, type ColorScale, type Rgb } fr
 import { progress, type StageName } from './stages.js';
 import { revealed } from './reveal.js';
 import type { MatrixLook } from './matrix.js';
-import type { Picture } from './picture.js';
+import type { Picture, PictureContent } from './picture.js';
 import type { Tensor } from '../engine/tensor.js';
 
 /** What the square shows, stage by stage; each stage repaints what the one before left. */
@@ -17,7 +17,7 @@ const SHOWN = [
 type Shown = (typeof SHOWN)[number];
 
 /** The stage that the square is in: the last one of its own that has begun, or null before the first. */
-export function shownStage(picture: Picture): Shown | null {
+export function shownStage(picture: PictureContent): Shown | null {
   return SHOWN.findLast(({ stage }) => progress(picture.moment, stage) > 0) ?? null;
 }
 

@@ -13,7 +13,8 @@ export interface Selection {
   cell: Cell | null;
 }
 
-export interface Picture {
+/** A picture before it is known how large it will be. */
+export interface PictureContent {
   words: readonly string[];
   /** X, [words, embedDim] */
   embedding: Tensor;
@@ -29,13 +30,16 @@ export interface Picture {
   output: Tensor;
   moment: Moment;
   selection: Selection;
-  width: number;
-  height: number;
   palette: Palette;
-  /** The width of a text in pixels. */
-  measure: (text: string, size: number) => number;
   /** The names of the matrices in the reader's language. */
   nameOf: (matrix: MatrixName) => string;
+}
+
+export interface Picture extends PictureContent {
+  width: number;
+  height: number;
+  /** The width of a text in pixels. */
+  measure: (text: string, size: number) => number;
 }
 
 /** The column of a row's largest number. */

@@ -1,5 +1,5 @@
 // How a stage fills its matrix: one row first, cell by cell, as a teacher would; then all the others.
-import { largestColumn, type Picture } from './picture.js';
+import { largestColumn, type PictureContent } from './picture.js';
 import { within } from './stages.js';
 import type { Cell } from './scene.js';
 
@@ -24,7 +24,7 @@ export function revealed(
 }
 
 /** The cell that the picture is about at this moment: the reader's, or else the one that is being taught. */
-export function cursorOf({ selection, moment, trace }: Picture): Cell | null {
+export function cursorOf({ selection, moment, trace }: PictureContent): Cell | null {
   if (selection.cell) return selection.cell;
   const { stage, time } = moment;
   const row = selection.row;

@@ -1,6 +1,6 @@
 // The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
 import { divergingScale, largestOf } from './palette.js';
-import { largestColumn, type Picture } from './picture.js';
+import { largestColumn, type Picture, type PictureContent } from './picture.js';
 import { progress, within, type StageName } from './stages.js';
 import { revealed } from './reveal.js';
 import type { MatrixLook } from './matrix.js';
@@ -31,7 +31,7 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
 export const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 
 /** The numbers of a matrix, [words, dimensions]. */
-export function numbersOf({ embedding, trace, merged, output }: Picture, name: VectorsName): Tensor {
+export function numbersOf({ embedding, trace, merged, output }: PictureContent, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':
       return embedding;
@@ -42,6 +42,13 @@ export function numbersOf({ embedding, trace, merged, output }: Picture, name: V
     default:
       return trace[name];
   }
+}
+
+/** [rows, columns] of a matrix as it lies on the canvas. */
+export function sizeOnCanvas(picture: PictureContent, matrix: MatrixName): readonly [number, number] {
+  if (matrix === 'attention') return picture.trace.weights.shape as [number, number];
+  const [words, size] = numbersOf(picture, matrix).shape as [number, number];
+  return VECTORS[matrix].transposed ? [size, words] : [words, size];
 }
 
 /** How far a vector's number is filled in. */
