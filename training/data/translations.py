@@ -1,0 +1,64 @@
+"""Sentence pairs of Tatoeba, split so that no paraphrase of a sentence to be measured on is trained on."""
+from __future__ import annotations
+
+import csv
+import zlib
+from dataclasses import dataclass
+
+from product_text import Word, is_plain, segment
+
+LONGEST = 22  # words, of either sentence
+ONE_IN = 50  # groups are held out
+QUOTES = str.maketrans({'’': "'", '‘': "'", '“': '"', '”': '"'})
+
+
+@dataclass
+class Pair:
+    en: str
+    zh: str
+    en_words: list[Word]
+    zh_words: list[Word]
+
+
+def bare(text: str) -> str:
+    """What two ways of writing the same sentence share: its letters."""
+    return ''.join(character for character in text.lower() if character.isalnum())
+
+
+def read_pairs(path: str, kept_out: list[str]) -> list[tuple[str, str]]:
+    """(English, Chinese); without those whose either side is one of the sentences kept out."""
+    out = {bare(text) for text in kept_out}
+    with open(path, encoding='utf8', newline='') as file:
+        rows = [(en.strip().translate(QUOTES), zh.strip().replace(' ', '')) for zh, en in list(csv.reader(file))[1:]]
+    pairs = {(bare(en), bare(zh)): (en, zh) for en, zh in rows if is_plain(en + zh)}
+    return [pair for (en, zh), pair in pairs.items() if en and zh and en not in out and zh not in out]
+
+
+def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
+    """Of each pair the group of sentences that it is joined to by translations, of translations, and so on."""
+    parent: dict[str, str] = {}
+
+    def find(sentence: str) -> str:
+        parent.setdefault(sentence, sentence)
+        while parent[sentence] != sentence:
+            parent[sentence] = parent[parent[sentence]]
+            sentence = parent[sentence]
+        return sentence
+
+    for en, zh in pairs:
+        parent[find('e' + bare(en))] = find('z' + bare(zh))
+    return [zlib.crc32(find('e' + bare(en)).encode()) for en, _ in pairs]
+
+
+def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
+    english, chinese = segment([en for en, _ in pairs]), segment([zh for _, zh in pairs])
+    made = [Pair(en, zh, en_words, zh_words) for (en, zh), en_words, zh_words in zip(pairs, english, chinese)]
+    return [pair for pair in made if 1 <= len(pair.en_words) <= LONGEST and 1 <= len(pair.zh_words) <= LONGEST]
+
+
+def split_pairs(pairs: list[tuple[str, str]]) -> tuple[list[Pair], list[Pair]]:
+    """(to train on, to measure on)"""
+    held = [group % ONE_IN == 0 for group in groups_of(pairs)]
+    train = [pair for pair, out in zip(pairs, held) if not out]
+    test = [pair for pair, out in zip(pairs, held) if out]
+    return with_words(train), with_words(test)

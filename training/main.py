@@ -1,0 +1,27 @@
+"""npm run train -- --data DIR: public text → models/default."""
+from __future__ import annotations
+
+import argparse
+import pickle
+from pathlib import Path
+
+import torch
+
+from prepare import prepare
+from train import train
+
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument('--data', type=Path, required=True, help='the folder with the public text of manifest.json')
+parser.add_argument('--work', type=Path, required=True, help='where what is prepared and the checkpoint are kept')
+parser.add_argument('--steps', type=int, default=18_000)
+parser.add_argument('--threads', type=int, default=1)
+arguments = parser.parse_args()
+
+torch.set_num_threads(arguments.threads)
+prepared_file = arguments.work / 'prepared.pickle'
+if prepared_file.exists():
+    with open(prepared_file, 'rb') as file:
+        prepared = pickle.load(file)
+else:
+    prepared = prepare(arguments.data, arguments.work)
+model = train(prepared, arguments.work / 'checkpoint.pt', arguments.steps)

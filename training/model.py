@@ -1,0 +1,214 @@
+"""The default model: a small Transformer of the original shape (Vaswani et al. 2017), its blocks pre-norm.
+
+Shapes: words [batch, words], pieces [batch, pieces], attention logits [batch, heads, queries, keys].
+"""
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+MASKED = -1e9
+
+
+@dataclass(frozen=True)
+class Config:
+    vocabulary: int
+    buckets: int
+    embed_dim: int = 96
+    num_heads: int = 4
+    feedforward_dim: int = 256
+    encoder_layers: int = 4
+    decoder_layers: int = 2
+    max_len: int = 512
+
+
+# Where each supervised head is: (kind, layer, head).
+ROLES = {
+    'previous': ('self', 0, 3),
+    'meaning': ('self', 1, 2),
+    'syntax': ('self', 3, 1),
+    'antecedent': ('self', 3, 0),
+    'alignment': ('cross', 1, 0),
+}
+
+
+def positional_encoding(length: int, dim: int) -> Tensor:
+    """Sines and cosines in turn (Vaswani et al. 2017, section 3.5). [length, dim]"""
+    angles = torch.arange(length).float()[:, None] * torch.exp(torch.arange(0, dim, 2).float() * (-math.log(10000.0) / dim))
+    return torch.stack([angles.sin(), angles.cos()], -1).view(length, dim)
+
+
+class Attention(nn.Module):
+
+    def __init__(self, config: Config):
+        super().__init__()
+        dim = config.embed_dim
+        self.num_heads = config.num_heads
+        self.in_proj_weight = nn.Parameter(torch.empty(3 * dim, dim))  # as torch.nn.MultiheadAttention has it
+        self.in_proj_bias = nn.Parameter(torch.zeros(3 * dim))
+        self.out_proj = nn.Linear(dim, dim)
+        nn.init.xavier_uniform_(self.in_proj_weight)
+        self.logits = torch.empty(0)  # of the last call, to be supervised and compared
+
+    def forward(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
+        if x is memory:
+            query, key, value = F.linear(x, self.in_proj_weight, self.in_proj_bias).chunk(3, -1)
+        else:
+            dim = x.shape[-1]
+            query = F.linear(x, self.in_proj_weight[:dim], self.in_proj_bias[:dim])
+            key, value = F.linear(memory, self.in_proj_weight[dim:], self.in_proj_bias[dim:]).chunk(2, -1)
+        heads = lambda t: t.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
+        query, key, value = heads(query), heads(key), heads(value)
+        self.logits = torch.matmul(query, key.transpose(2, 3)) * query.shape[-1]**-0.5 + bias
+        mixed = torch.matmul(self.logits.softmax(-1), value)
+        return self.out_proj(mixed.transpose(1, 2).flatten(2))
+
+
+class FeedForward(nn.Module):
+
+    def __init__(self, config: Config, dropout: float):
+        super().__init__()
+        self.linear1 = nn.Linear(config.embed_dim, config.feedforward_dim)
+        self.linear2 = nn.Linear(config.feedforward_dim, config.embed_dim)
+        self.dropout = PooledDropout(dropout)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.linear2(self.dropout(self.linear1(x).relu()))
+
+
+class PooledDropout(nn.Module):
+    """Dropout whose masks are cut from one pool of random numbers: drawing them anew is slow on a CPU."""
+    pools: dict[float, Tensor] = {}
+
+    def __init__(self, p: float):
+        super().__init__()
+        self.p = p
+
+    def forward(self, x: Tensor) -> Tensor:
+        if not self.training or self.p == 0:
+            return x
+        pool = self.pools.setdefault(self.p, (torch.rand(6_000_011) >= self.p).float() / (1 - self.p)) if self.p not in self.pools else self.pools[self.p]
+        start = int(torch.randint(pool.numel() - x.numel(), ()))
+        return x * pool[start:start + x.numel()].view(x.shape)
+
+
+class EncoderLayer(nn.Module):
+
+    def __init__(self, config: Config, dropout: float):
+        super().__init__()
+        self.norm1 = nn.LayerNorm(config.embed_dim)
+        self.self_attn = Attention(config)
+        self.norm2 = nn.LayerNorm(config.embed_dim)
+        self.feedforward = FeedForward(config, dropout)
+        self.dropout = PooledDropout(dropout)
+
+    def forward(self, x: Tensor, bias: Tensor) -> Tensor:
+        normed = self.norm1(x)
+        x = x + self.dropout(self.self_attn(normed, normed, bias))
+        return x + self.feedforward(self.norm2(x))
+
+
+class DecoderLayer(EncoderLayer):
+
+    def __init__(self, config: Config, dropout: float):
+        super().__init__(config, dropout)
+        self.norm3 = nn.LayerNorm(config.embed_dim)
+        self.cross_attn = Attention(config)
+
+    def forward(self, x: Tensor, bias: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
+        normed = self.norm1(x)
+        x = x + self.dropout(self.self_attn(normed, normed, bias))
+        x = x + self.dropout(self.cross_attn(self.norm3(x), memory, memory_bias))
+        return x + self.feedforward(self.norm2(x))
+
+
+class Model(nn.Module):
+
+    def __init__(self, config: Config, dropout: float = 0.1, tags: int = 0):
+        super().__init__()
+        self.config = config
+        self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
+        self.piece_embedding = nn.Embedding(config.vocabulary, config.embed_dim)
+        nn.init.normal_(self.word_embedding.weight, 0, (3 * config.embed_dim)**-0.5)  # three such rows make a word
+        nn.init.normal_(self.piece_embedding.weight, 0, config.embed_dim**-0.5)
+        self.encoder = nn.ModuleList([EncoderLayer(config, dropout) for _ in range(config.encoder_layers)])
+        self.encoder_norm = nn.LayerNorm(config.embed_dim)
+        self.decoder = nn.ModuleList([DecoderLayer(config, dropout) for _ in range(config.decoder_layers)])
+        self.decoder_norm = nn.LayerNorm(config.embed_dim)
+        self.output_bias = nn.Parameter(torch.zeros(config.vocabulary))
+        self.dropout = PooledDropout(dropout)
+        self.tagger = nn.Linear(config.embed_dim, tags) if tags else None  # helps training, is not shipped
+        self.register_buffer('positions', positional_encoding(config.max_len, config.embed_dim), persistent=False)
+
+    def encode(self, batch: 'WordBatch') -> Tensor:
+        """[batch, words, embed_dim], normalised: what the decoder attends to."""
+        vectors = self.word_embedding(batch.rows, batch.offsets, per_sample_weights=batch.weights) * math.sqrt(self.config.embed_dim)
+        x = self.dropout(vectors[batch.index] + self.positions[:batch.index.shape[1]])
+        for layer in self.encoder:
+            x = layer(x, batch.bias)
+        return self.encoder_norm(x)
+
+    def decode(self, pieces: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
+        """[batch, pieces, embed_dim]; logits() makes scores of the vocabulary of it."""
+        length = pieces.shape[1]
+        x = self.dropout(self.piece_embedding(pieces) * math.sqrt(self.config.embed_dim) + self.positions[:length])
+        causal = torch.full((length, length), MASKED).triu(1)
+        for layer in self.decoder:
+            x = layer(x, causal, memory, memory_bias)
+        return self.decoder_norm(x)
+
+    def logits(self, decoded: Tensor) -> Tensor:
+        return F.linear(decoded, self.piece_embedding.weight, self.output_bias)
+
+    def head(self, role: str) -> Tensor:
+        """The logits of a supervised head in the last call. [batch, queries, keys]"""
+        kind, layer, head = ROLES[role]
+        attention = self.encoder[layer].self_attn if kind == 'self' else self.decoder[layer].cross_attn
+        return attention.logits[:, head]
+
+
+@dataclass
+class WordBatch:
+    rows: Tensor  # of all features of the batch's different words
+    offsets: Tensor  # where each word's features begin
+    weights: Tensor
+    index: Tensor  # [batch, words] into the different words
+    real: Tensor  # [batch, words] not padding
+
+    @property
+    def bias(self) -> Tensor:
+        return torch.zeros(self.real.shape).masked_fill(~self.real, MASKED)[:, None, None, :]
+
+
+class WordBatches:
+    """Sentences (lists of word numbers) → batches; the features of every word are known."""
+
+    def __init__(self, features: list[tuple[list[int], list[float]]]):
+        self.lengths = torch.tensor([len(rows) for rows, _ in features])
+        self.starts = self.lengths.cumsum(0) - self.lengths
+        self.rows = torch.tensor([row for rows, _ in features for row in rows])
+        self.weights = torch.tensor([weight for _, weights in features for weight in weights])
+
+    def __call__(self, sentences: list[list[int]], drop: float = 0.0) -> WordBatch:
+        """drop: the share of words that show only their n-grams, as unseen words do."""
+        longest = max(map(len, sentences))
+        padded = torch.tensor([sentence + [-1] * (longest - len(sentence)) for sentence in sentences])
+        real = padded >= 0
+        words, index = torch.unique(padded.clamp_min(0), return_inverse=True)
+        lengths = self.lengths[words]
+        offsets = lengths.cumsum(0) - lengths
+        within = torch.arange(int(lengths.sum())) - offsets.repeat_interleave(lengths)
+        flat = self.starts[words].repeat_interleave(lengths) + within
+        weights = self.weights[flat]
+        if drop:
+            hidden = (torch.rand(len(words)) < drop).repeat_interleave(lengths) & (within < 2)
+            weights = weights.masked_fill(hidden, 0.0)
+        return WordBatch(self.rows[flat], offsets, weights, index, real)
+
+
+def to_dict(config: Config) -> dict:
+    return asdict(config)

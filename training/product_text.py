@@ -1,0 +1,38 @@
+"""The product's own words, features and pieces, by asking its JavaScript (words.mjs): nothing is defined twice."""
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+WORDS = Path(__file__).parent / 'words.mjs'
+
+Word = tuple[str, int, int]  # text, start, end
+
+
+def ask(request: dict) -> list:
+    done = subprocess.run(['node', str(WORDS)], input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True)
+    return json.loads(done.stdout)
+
+
+def is_plain(text: str) -> bool:
+    """Whether offsets in JavaScript and in Python are the same: nothing beyond the basic plane, one line."""
+    return all(ord(character) < 0x10000 for character in text) and '\n' not in text
+
+
+def segment(texts: list[str]) -> list[list[Word]]:
+    return [[tuple(word) for word in words] for words in ask({'segment': texts})] if texts else []
+
+
+def features(words: list[str], buckets: dict[str, int]) -> list[tuple[list[int], list[float]]]:
+    return [tuple(entry) for entry in ask({'features': words, 'buckets': buckets})]
+
+
+def pieces(texts: list[str], vocabulary: list[str]) -> list[list[tuple[int, int, int]]]:
+    """Of each text its pieces: number, start, end."""
+    return [[tuple(piece) for piece in text] for text in ask({'pieces': texts, 'vocabulary': vocabulary})] if texts else []
+
+
+def covering(words: list[Word], span: tuple[int, int]) -> list[int]:
+    """The words that a span of the text touches."""
+    return [index for index, (_, start, end) in enumerate(words) if start < span[1] and end > span[0]]

@@ -1,0 +1,28 @@
+// What the training program asks of the product's own text code, so that words, features and pieces have one definition.
+// One JSON request on standard input, its answer on standard output:
+//   { "segment": [text…] }                         → [[[word, start, end]…]…]
+//   { "features": [word…], "buckets": {…} }        → [[rows, weights]…]
+//   { "pieces": [text…], "vocabulary": [piece…] }  → [[[id, start, end]…]…]
+import { readFileSync } from 'node:fs';
+import { tokenize } from '../dist/text/tokenize.js';
+import { TargetPieces } from '../dist/text/target-pieces.js';
+import { wordFeatures } from '../dist/text/word-features.js';
+
+const request = JSON.parse(readFileSync(0, 'utf8'));
+
+function answer() {
+  if (request.segment) return request.segment.map((text) => tokenize(text).map((token) => [token.text, token.start, token.end]));
+  if (request.features) {
+    return request.features.map((word) => {
+      const { rows, weights } = wordFeatures(word, request.buckets);
+      return [rows, weights];
+    });
+  }
+  if (request.pieces) {
+    const pieces = new TargetPieces(request.vocabulary);
+    return request.pieces.map((text) => pieces.encode(text).map(({ id, start, end }) => [id, start, end]));
+  }
+  throw new Error(`expected "segment", "features" or "pieces", got ${Object.keys(request).join(', ')}`);
+}
+
+process.stdout.write(JSON.stringify(answer()));
