@@ -7,8 +7,10 @@
 
 #if __has_include(<xtensor/containers/xtensor.hpp>)
 #include <xtensor/containers/xtensor.hpp>
+#include <xtensor/views/xview.hpp>
 #else
 #include <xtensor/xtensor.hpp>
+#include <xtensor/xview.hpp>
 #endif
 
 namespace spotlight {

@@ -7,12 +7,16 @@ from pathlib import Path
 
 import torch
 
+from export import export
 from prepare import prepare
+from reference import write_reference
 from train import train
 
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument('--data', type=Path, required=True, help='the folder with the public text of manifest.json')
 parser.add_argument('--work', type=Path, required=True, help='where what is prepared and the checkpoint are kept')
+parser.add_argument('--model', type=Path, required=True, help='the folder that the model is written to')
+parser.add_argument('--reference', type=Path, required=True, help='where what PyTorch gives is written, for the tests')
 parser.add_argument('--steps', type=int, default=18_000)
 parser.add_argument('--threads', type=int, default=1)
 arguments = parser.parse_args()
@@ -25,3 +29,5 @@ if prepared_file.exists():
 else:
     prepared = prepare(arguments.data, arguments.work)
 model = train(prepared, arguments.work / 'checkpoint.pt', arguments.steps)
+export(model, prepared, arguments.model)
+write_reference(model, prepared, arguments.reference)

@@ -29,6 +29,7 @@ PUNCTUATION_TAG = 'PUNCT'
 
 @dataclass
 class SyntaxExample:
+    text: str
     words: list[int]
     heads: list[int]
     tags: list[int]
@@ -37,6 +38,7 @@ class SyntaxExample:
 
 @dataclass
 class PronounExample:
+    text: str
     words: list[int]
     pronoun: int
     antecedents: list[int]  # the pronoun itself where it stands for nothing
@@ -46,6 +48,7 @@ class PronounExample:
 
 @dataclass
 class KindsExample:
+    text: str
     words: list[int]
     kin: dict[int, list[int]]  # of each noun the words of its kind
 
@@ -77,7 +80,7 @@ class Prepared:
 
     def syntax_example(self, tree: Tree) -> SyntaxExample:
         tags = [self.tags.index(tag) if tag in self.tags else self.tags.append(tag) or len(self.tags) - 1 for tag in tree.tags]
-        return SyntaxExample(self.ids(tree.words), tree.heads, tags, [tag != PUNCTUATION_TAG for tag in tree.tags])
+        return SyntaxExample(tree.text, self.ids(tree.words), tree.heads, tags, [tag != PUNCTUATION_TAG for tag in tree.tags])
 
     def pronoun_examples(self, sentences: list[MarkedSentence], others_are_alone: bool, longest: int = 90) -> list[PronounExample]:
         examples = []
@@ -89,7 +92,7 @@ class Prepared:
             if pronoun in right and sentence.antecedents or len(words) > longest:
                 continue
             others = [index for index in touched(sentence.others) if index not in right]
-            examples.append(PronounExample(self.ids([word for word, _, _ in words]), pronoun, right, others, others_are_alone))
+            examples.append(PronounExample(sentence.text, self.ids([word for word, _, _ in words]), pronoun, right, others, others_are_alone))
         return examples
 
     def kinds_examples(self, sentences: list[KindsSentence]) -> list[KindsExample]:
@@ -100,7 +103,7 @@ class Prepared:
             for mine, kind in nouns:
                 same = sorted({index for theirs, other in nouns if other == kind for index in theirs} - set(mine))
                 kin.update({index: same for index in mine if same})
-            examples.append(KindsExample(self.ids([word for word, _, _ in words]), kin))
+            examples.append(KindsExample(sentence.text, self.ids([word for word, _, _ in words]), kin))
         return examples
 
     def translation_examples(self, pairs: list[Pair], links: list[list[tuple[int, int]]], to: str) -> list[TranslationExample]:
@@ -139,7 +142,7 @@ def prepare(data: Path, work: Path) -> Prepared:
     templates = Templates(natural['en'] + natural['zh'])
 
     pairs_train, pairs_test = split_pairs(read_pairs(str(data / 'tatoeba/pairs_zh_en.csv'), [text for pair in examples for text in pair]))
-    parallel = list({templates.parallel(rng) for _ in range(PARALLEL_SENTENCES)})
+    parallel = list(dict.fromkeys(templates.parallel(rng) for _ in range(PARALLEL_SENTENCES)))
     segmented = [product_text.segment([pair[side] for pair in parallel]) for side in (0, 1)]
     pairs_train += [Pair(en, zh, en_words, zh_words) for (en, zh), en_words, zh_words in zip(parallel, *segmented)]
     vocabulary = learn_vocabulary([words for pair in pairs_train for words in (pair.en_words, pair.zh_words)], MERGES, AT_LEAST)
@@ -183,9 +186,20 @@ def prepare(data: Path, work: Path) -> Prepared:
 
     prepared.features = product_text.features(list(prepared.words), BUCKETS)
     work.mkdir(parents=True, exist_ok=True)
+    write_held_out(prepared, work / 'held-out.json')
     with open(work / 'prepared.pickle', 'wb') as file:
         pickle.dump(prepared, file)
     return prepared
+
+
+def write_held_out(prepared: Prepared, path: Path) -> None:
+    """What training never sees, as texts and numbers of their words, for training/measure.mjs."""
+
+    def held_out(examples: dict[str, list]) -> dict[str, list]:
+        return {name: [vars(example) | {'words': None} for example in some] for name, some in examples.items() if not name.startswith('train')}
+
+    sets = {name: held_out(getattr(prepared, name)) for name in ('syntax', 'pronouns', 'kinds', 'translations')}
+    path.write_text(json.dumps(sets, ensure_ascii=False), encoding='utf8')
 
 
 def two_nouns(templates: Templates, rng: random.Random, language: str, held: HeldOut) -> list[MarkedSentence]:

@@ -87,7 +87,7 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'
         losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
-        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 0.1 * losses['previous']).backward()
+        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 0.3 * losses['previous']).backward()
         # 3. Pronouns.
         source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
         losses[f'pronouns-{source}'], losses['alone'] = pronoun_losses(model, batches, next(pronouns[source]))

@@ -11,7 +11,8 @@ import { wordFeatures } from '../dist/text/word-features.js';
 const request = JSON.parse(readFileSync(0, 'utf8'));
 
 function answer() {
-  if (request.segment) return request.segment.map((text) => tokenize(text).map((token) => [token.text, token.start, token.end]));
+  if (request.segment)
+    return request.segment.map((text) => tokenize(text).map((token) => [token.text, token.start, token.end]));
   if (request.features) {
     return request.features.map((word) => {
       const { rows, weights } = wordFeatures(word, request.buckets);

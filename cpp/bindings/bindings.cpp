@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,11 @@
 #include "../attention/scale.hpp"
 #include "../attention/trace.hpp"
 #include "../kernels/finite.hpp"
+#include "../model/decoder.hpp"
 #include "../model/embedding.hpp"
+#include "../model/encoder.hpp"
 #include "../model/initialisation.hpp"
+#include "../model/parameters.hpp"
 
 // Views of this memory, under the names that TypeScript has for them.
 EMSCRIPTEN_DECLARE_VAL_TYPE(Floats)
@@ -111,8 +115,40 @@ class AttentionCall : public MaskBuffers {
   Trace trace_;
 };
 
+/// The inputs of one multi-head attention and every step of it, reused from call to call.
+class MultiheadSteps : public MaskBuffers {
+ public:
+  void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim) {
+    query_.resize({batch, queries, embed_dim});
+    key_.resize({batch, keys, embed_dim});
+    value_.resize({batch, keys, embed_dim});
+  }
+  Floats query() { return view(query_); }
+  Floats key() { return view(key_); }
+  Floats value() { return view(value_); }
+
+  Floats query_heads() { return view(trace_.query); }
+  Floats key_heads() { return view(trace_.key); }
+  Floats value_heads() { return view(trace_.value); }
+  Floats scores() { return view(trace_.attention.scores); }
+  Floats scaled() { return view(trace_.attention.scaled); }
+  Floats masked() { return view(trace_.attention.masked); }
+  Floats weights() { return view(trace_.attention.weights); }
+  Floats heads() { return view(trace_.attention.output); }
+  Floats merged() { return view(trace_.merged); }
+  Floats output() { return view(trace_.output); }
+
+ protected:
+  void trace(const MultiheadWeights& weights, const AttentionSettings& settings) {
+    trace_multihead_attention(query_, key_, value_, weights, options(settings), trace_);
+  }
+
+  Tensor3 query_, key_, value_;
+  MultiheadTrace trace_;
+};
+
 /// A multi-head attention: its weights, and the memory of one call, reused from call to call.
-class MultiheadAttentionCall : public MaskBuffers {
+class MultiheadAttentionCall : public MultiheadSteps {
  public:
   MultiheadAttentionCall(std::size_t embed_dim, std::size_t num_heads, bool has_bias) {
     weights_.num_heads = num_heads;
@@ -127,42 +163,88 @@ class MultiheadAttentionCall : public MaskBuffers {
   void set_value() { set_projection(weight_, bias_, weights_.value); }
   void set_output() { set_projection(weight_, bias_, weights_.output); }
 
-  void resize(std::size_t batch, std::size_t queries, std::size_t keys) {
-    const std::size_t embed_dim = weight_.shape(0);
-    query_.resize({batch, queries, embed_dim});
-    key_.resize({batch, keys, embed_dim});
-    value_.resize({batch, keys, embed_dim});
-  }
-  Floats query() { return view(query_); }
-  Floats key() { return view(key_); }
-  Floats value() { return view(value_); }
-
   /// Fills output alone, without ever holding the weights of attention.
   void compute(const AttentionSettings& settings) {
     multihead_attention(query_, key_, value_, weights_, options(settings), scratch_, trace_.output);
   }
   /// Fills every step.
-  void trace(const AttentionSettings& settings) {
-    trace_multihead_attention(query_, key_, value_, weights_, options(settings), trace_);
-  }
-  Floats query_heads() { return view(trace_.query); }
-  Floats key_heads() { return view(trace_.key); }
-  Floats value_heads() { return view(trace_.value); }
-  Floats scores() { return view(trace_.attention.scores); }
-  Floats scaled() { return view(trace_.attention.scaled); }
-  Floats masked() { return view(trace_.attention.masked); }
-  Floats weights() { return view(trace_.attention.weights); }
-  Floats heads() { return view(trace_.attention.output); }
-  Floats merged() { return view(trace_.merged); }
-  Floats output() { return view(trace_.output); }
+  void trace(const AttentionSettings& settings) { MultiheadSteps::trace(weights_, settings); }
 
  private:
   MultiheadWeights weights_;
   Matrix weight_;
   Vector bias_;
-  Tensor3 query_, key_, value_;
   MultiheadScratch scratch_;
-  MultiheadTrace trace_;
+};
+
+/// A Transformer: its weights, one run of it, and the steps of one of its attentions.
+class TransformerCall : public MultiheadSteps {
+ public:
+  explicit TransformerCall(const TransformerConfig& config) : model_(config), parameters_(parameters_of(model_)) {}
+
+  // The weights: each parameter's values are written into values(), then taken.
+  std::size_t parameter_count() const { return parameters_.size(); }
+  std::string parameter_name(std::size_t index) const { return parameters_[index].name; }
+  std::size_t parameter_rank(std::size_t index) const { return parameters_[index].shape.size(); }
+  std::size_t parameter_size(std::size_t index, std::size_t dimension) const {
+    return parameters_[index].shape[dimension];
+  }
+  Floats parameter_values(std::size_t index) {
+    const std::vector<std::size_t>& shape = parameters_[index].shape;
+    values_.resize({shape.size() == 1 ? 1 : shape[0], shape.back()});
+    return view(values_);
+  }
+  void take_parameter(std::size_t index) { parameters_[index].take(values_); }
+  /// All have been taken: what they were written into is let go.
+  void finish() { values_ = Matrix(); }
+
+  // The encoder.
+  void resize_words(std::size_t words, std::size_t features) {
+    words_.first.resize(words + 1);
+    words_.rows.resize(features);
+    words_.weights.resize(features);
+  }
+  Integers feature_rows() { return Integers(val(typed_memory_view(words_.rows.size(), words_.rows.data()))); }
+  Floats feature_weights() { return Floats(val(typed_memory_view(words_.weights.size(), words_.weights.data()))); }
+  Integers first_features() { return Integers(val(typed_memory_view(words_.first.size(), words_.first.data()))); }
+  void encode(const AttentionSettings& settings) { spotlight::encode(model_, words_, options(settings), encoded_); }
+  Floats embedding() { return view(encoded_.embedding); }
+  Floats memory() { return view(encoded_.memory); }
+  Floats encoder_input(std::size_t layer) { return view(encoded_.inputs[layer]); }
+
+  // The decoder.
+  void begin_decoding(const AttentionSettings& settings) {
+    decoder_ = std::make_unique<Decoder>(model_, encoded_.memory, options(settings));
+  }
+  /// The scores of all pieces as the next one, [vocabulary].
+  Floats step(std::size_t piece) {
+    const Tensor3& scores = decoder_->step(piece);
+    return Floats(val(typed_memory_view(scores.size(), scores.data())));
+  }
+  Floats piece_embedding() { return rows(decoder_->embedding()); }
+  Floats decoder_self_input(std::size_t layer) { return rows(decoder_->self_inputs(layer)); }
+  Floats decoder_cross_input(std::size_t layer) { return rows(decoder_->cross_inputs(layer)); }
+
+  // Every step of one attention, from what is written into query(), key() and value().
+  void trace_encoder(std::size_t layer, const AttentionSettings& settings) {
+    trace(model_.encoder[layer].self_attention, settings);
+  }
+  void trace_decoder(std::size_t layer, const AttentionSettings& settings) {
+    trace(model_.decoder[layer].self_attention, settings);
+  }
+  void trace_cross(std::size_t layer, const AttentionSettings& settings) {
+    trace(model_.decoder[layer].cross_attention, settings);
+  }
+
+ private:
+  static Floats rows(const Rows& rows) { return Floats(val(typed_memory_view(rows.values.size(), rows.values.data()))); }
+
+  Transformer model_;
+  std::vector<Parameter> parameters_;
+  Matrix values_;
+  WordFeatures words_;
+  Encoded encoded_;
+  std::unique_ptr<Decoder> decoder_;
 };
 
 /// Numbers made in this memory for the web side: initial weights, word vectors.
@@ -250,7 +332,32 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("weights", &AttentionCall::weights)
       .function("output", &AttentionCall::output);
 
-  class_<MultiheadAttentionCall, base<MaskBuffers>>("MultiheadAttentionCall")
+  value_object<TransformerConfig>("TransformerConfig")
+      .field("embedDim", &TransformerConfig::embed_dim)
+      .field("numHeads", &TransformerConfig::num_heads)
+      .field("feedforwardDim", &TransformerConfig::feedforward_dim)
+      .field("encoderLayers", &TransformerConfig::encoder_layers)
+      .field("decoderLayers", &TransformerConfig::decoder_layers)
+      .field("buckets", &TransformerConfig::buckets)
+      .field("vocabulary", &TransformerConfig::vocabulary);
+
+  class_<MultiheadSteps, base<MaskBuffers>>("MultiheadSteps")
+      .function("resize", &MultiheadSteps::resize)
+      .function("query", &MultiheadSteps::query)
+      .function("key", &MultiheadSteps::key)
+      .function("value", &MultiheadSteps::value)
+      .function("queryHeads", &MultiheadSteps::query_heads)
+      .function("keyHeads", &MultiheadSteps::key_heads)
+      .function("valueHeads", &MultiheadSteps::value_heads)
+      .function("scores", &MultiheadSteps::scores)
+      .function("scaled", &MultiheadSteps::scaled)
+      .function("masked", &MultiheadSteps::masked)
+      .function("weights", &MultiheadSteps::weights)
+      .function("heads", &MultiheadSteps::heads)
+      .function("merged", &MultiheadSteps::merged)
+      .function("output", &MultiheadSteps::output);
+
+  class_<MultiheadAttentionCall, base<MultiheadSteps>>("MultiheadAttentionCall")
       .constructor<std::size_t, std::size_t, bool>()
       .function("weight", &MultiheadAttentionCall::weight)
       .function("bias", &MultiheadAttentionCall::bias)
@@ -258,22 +365,34 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("setKey", &MultiheadAttentionCall::set_key)
       .function("setValue", &MultiheadAttentionCall::set_value)
       .function("setOutput", &MultiheadAttentionCall::set_output)
-      .function("resize", &MultiheadAttentionCall::resize)
-      .function("query", &MultiheadAttentionCall::query)
-      .function("key", &MultiheadAttentionCall::key)
-      .function("value", &MultiheadAttentionCall::value)
       .function("compute", &MultiheadAttentionCall::compute)
-      .function("trace", &MultiheadAttentionCall::trace)
-      .function("queryHeads", &MultiheadAttentionCall::query_heads)
-      .function("keyHeads", &MultiheadAttentionCall::key_heads)
-      .function("valueHeads", &MultiheadAttentionCall::value_heads)
-      .function("scores", &MultiheadAttentionCall::scores)
-      .function("scaled", &MultiheadAttentionCall::scaled)
-      .function("masked", &MultiheadAttentionCall::masked)
-      .function("weights", &MultiheadAttentionCall::weights)
-      .function("heads", &MultiheadAttentionCall::heads)
-      .function("merged", &MultiheadAttentionCall::merged)
-      .function("output", &MultiheadAttentionCall::output);
+      .function("trace", &MultiheadAttentionCall::trace);
+
+  class_<TransformerCall, base<MultiheadSteps>>("TransformerCall")
+      .constructor<TransformerConfig>()
+      .function("parameterCount", &TransformerCall::parameter_count)
+      .function("parameterName", &TransformerCall::parameter_name)
+      .function("parameterRank", &TransformerCall::parameter_rank)
+      .function("parameterSize", &TransformerCall::parameter_size)
+      .function("parameterValues", &TransformerCall::parameter_values)
+      .function("takeParameter", &TransformerCall::take_parameter)
+      .function("finish", &TransformerCall::finish)
+      .function("resizeWords", &TransformerCall::resize_words)
+      .function("featureRows", &TransformerCall::feature_rows)
+      .function("featureWeights", &TransformerCall::feature_weights)
+      .function("firstFeatures", &TransformerCall::first_features)
+      .function("encode", &TransformerCall::encode)
+      .function("embedding", &TransformerCall::embedding)
+      .function("memory", &TransformerCall::memory)
+      .function("encoderInput", &TransformerCall::encoder_input)
+      .function("beginDecoding", &TransformerCall::begin_decoding)
+      .function("step", &TransformerCall::step)
+      .function("pieceEmbedding", &TransformerCall::piece_embedding)
+      .function("decoderSelfInput", &TransformerCall::decoder_self_input)
+      .function("decoderCrossInput", &TransformerCall::decoder_cross_input)
+      .function("traceEncoder", &TransformerCall::trace_encoder)
+      .function("traceDecoder", &TransformerCall::trace_decoder)
+      .function("traceCross", &TransformerCall::trace_cross);
 
   class_<Numbers>("Numbers")
       .constructor<std::size_t>()

@@ -17,12 +17,12 @@ void embed_word(std::string_view word, std::uint64_t seed, float* vector, std::s
   for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = kernels::random_normal(word_seed, c);
 }
 
-void add_sinusoidal_positions(MutableMatrixView x) {
+void add_sinusoidal_positions(MutableMatrixView x, std::size_t first) {
   for (std::size_t c = 0; c < x.columns; ++c) {
     const double exponent = static_cast<double>(c - c % 2) / static_cast<double>(x.columns);
     const double frequency = std::pow(10000.0, -exponent);
     for (std::size_t i = 0; i < x.rows; ++i) {
-      const double angle = static_cast<double>(i) * frequency;
+      const double angle = static_cast<double>(first + i) * frequency;
       x.row(i)[c] += static_cast<float>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
     }
   }

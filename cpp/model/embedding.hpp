@@ -1,4 +1,4 @@
-// From words to vectors, before any training.
+// From words to vectors: seeded ones, and positions.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ std::uint64_t hash_word(std::string_view word);
 void embed_word(std::string_view word, std::uint64_t seed, float* vector, std::size_t embed_dim);
 
 /// Adds the sinusoidal encoding of each position (Vaswani et al. 2017, section 3.5) to x [seq_len, embed_dim]:
-/// sin(i / 10000^(2c / embed_dim)) at 2c and the cosine at 2c + 1.
-void add_sinusoidal_positions(MutableMatrixView x);
+/// sin(i / 10000^(2c / embed_dim)) at 2c and the cosine at 2c + 1. The first row's position is `first`.
+void add_sinusoidal_positions(MutableMatrixView x, std::size_t first = 0);
 
 }  // namespace spotlight

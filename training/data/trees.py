@@ -9,6 +9,7 @@ from product_text import Word, covering, is_plain, segment
 
 @dataclass
 class Tree:
+    text: str
     words: list[str]
     heads: list[int]  # of each word the index of its head; the root is its own
     tags: list[str]  # universal part of speech
@@ -57,7 +58,7 @@ def read_block(block: str) -> tuple[str, list[Token]] | None:
     return text, tokens
 
 
-def onto_words(tokens: list[Token], words: list[Word]) -> Tree | None:
+def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None:
     """A word that holds several tokens takes the head of the one that leads out of it; where a token is several words,
     the last of them stands for it and the others hang on that one."""
     home = [covering(words, (token.start, token.end)) for token in tokens]
@@ -79,7 +80,7 @@ def onto_words(tokens: list[Token], words: list[Word]) -> Tree | None:
                 return None
             heads.append(home[whole][-1])
             tags.append(tokens[whole].tag)
-    return Tree([text for text, _, _ in words], heads, tags)
+    return Tree(text, [word for word, _, _ in words], heads, tags)
 
 
 def simplified(texts: list[str]) -> list[str]:
@@ -93,5 +94,5 @@ def read_trees(path: str, traditional: bool = False) -> list[Tree]:
     texts = [text for text, _ in sentences]
     shown = simplified(texts) if traditional else texts
     same_length = [len(before) == len(after) for before, after in zip(texts, shown)]
-    trees = [onto_words(tokens, words) for (_, tokens), words in zip(sentences, segment(shown))]
+    trees = [onto_words(text, tokens, words) for text, (_, tokens), words in zip(shown, sentences, segment(shown))]
     return [tree for tree, aligned in zip(trees, same_length) if tree and aligned and len(tree.words) >= 2]

@@ -1,8 +1,10 @@
 // The engine: one WebAssembly module and what can be computed with it.
 import * as attention from './attention.js';
 import { expectOneOf, expectOptions } from './checks.js';
-import { chooseBuild, loadModule, type CompileWasm, type Module, type WasmUrl } from './load.js';
+import { chooseBuild, loadModule, type Module, type ReadFile, type WasmUrl } from './load.js';
 import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
+import { readModelFiles, type ModelFiles } from './model-files.js';
+import { TransformerModel } from './transformer-model.js';
 import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
 import { xavierUniform, type XavierOptions } from './initialisation.js';
 import type { ScaledDotProductOptions } from './attention-options.js';
@@ -23,12 +25,14 @@ export class Engine {
   /** The build in use. */
   readonly build: Build;
   #module: Module | null;
+  readonly #read: ReadFile;
   readonly #call: AttentionCall;
 
   /** Not for direct use: `createEngine`. */
-  constructor(module: Module, build: Build) {
+  constructor(module: Module, build: Build, read: ReadFile) {
     this.build = build;
     this.#module = module;
+    this.#read = read;
     this.#call = new module.AttentionCall();
   }
 
@@ -77,6 +81,15 @@ export class Engine {
     return new UntrainedModel(this.#live(), config);
   }
 
+  /**
+   * A trained Transformer: the default one that comes with the package, or the files given. Dispose of it when done.
+   * @throws TypeError or RangeError where a file is not what it must be, naming the part
+   */
+  async loadModel(files?: ModelFiles): Promise<TransformerModel> {
+    const parts = await readModelFiles(files, this.#read);
+    return new TransformerModel(this.#live(), parts);
+  }
+
   /** How many bytes of WebAssembly memory are in use: after the same calls, the same number. */
   get heapSize(): number {
     return this.#live().heapSize();
@@ -94,11 +107,11 @@ export class Engine {
   }
 }
 
-/** The `createEngine` of a place that compiles .wasm files in this way. */
-export function engineFactory(compile: CompileWasm): (options?: EngineOptions) => Promise<Engine> {
+/** The `createEngine` of a place that reads files in this way. */
+export function engineFactory(read: ReadFile): (options?: EngineOptions) => Promise<Engine> {
   return async (options) => {
     const { build = 'auto', wasmUrl } = expectOptions('options', options, ['build', 'wasmUrl']);
     const chosen = chooseBuild(expectOneOf('build', build, ['auto', 'simd', 'relaxed']));
-    return new Engine(await loadModule(chosen, wasmUrl as WasmUrl | undefined, compile), chosen);
+    return new Engine(await loadModule(chosen, wasmUrl as WasmUrl | undefined, read), chosen, read);
   };
 }

@@ -8,8 +8,8 @@ export type Module = MainModule;
 /** Where the two .wasm files are: the folder they lie in, or a function from a file's name to its address. */
 export type WasmUrl = string | URL | ((file: string) => string | URL);
 
-/** Compiles the file at this address; browsers and Node differ in this alone. */
-export type CompileWasm = (url: URL) => Promise<WebAssembly.Module>;
+/** Reads the file at this address; browsers and Node differ in this alone. */
+export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
 
 const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
 
@@ -45,8 +45,9 @@ export function chooseBuild(asked: Build | 'auto'): Build {
   return asked;
 }
 
-export async function loadModule(build: Build, wasmUrl: WasmUrl | undefined, compile: CompileWasm): Promise<Module> {
-  const compiled = await compile(urlOf(build, wasmUrl));
+export async function loadModule(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<Module> {
+  // Not compileStreaming: it needs the server to say application/wasm, which not every one does.
+  const compiled = await WebAssembly.compile(await read(urlOf(build, wasmUrl)));
   return new Promise((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
       WebAssembly.instantiate(compiled, imports).then(done, reject);

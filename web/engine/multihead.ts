@@ -2,6 +2,7 @@
 import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
 import { expectOptions, expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
+import { shapesOfSteps, takeSteps } from './multihead-steps.js';
 import { checkTensor, showShape, type Tensor } from './tensor.js';
 import type { AttentionTrace } from './attention.js';
 import type { Module } from './load.js';
@@ -118,31 +119,10 @@ export class MultiheadAttention {
   }
 
   #trace(inputs: Inputs): MultiheadTrace {
-    const { query, key, value } = inputs;
-    const { batch, heads, queries, keys } = inputs.sizes;
-    const headDim = this.embedDim / this.numHeads;
-    const scoresShape = [batch, heads, queries, keys];
-    const headsShape = [batch, heads, queries, headDim];
-    const outputShape = [batch, queries, this.embedDim];
-    // Projections, each twice while heads are split; four stages; what the heads give, merged and projected.
-    const vectors = [query.shape, key.shape, value.shape];
-    const stages = [scoresShape, scoresShape, scoresShape, scoresShape, headsShape, outputShape, outputShape];
-    const call = this.#put(inputs, [...vectors, ...vectors, ...stages]);
+    const sizes = { ...inputs.sizes, embedDim: this.embedDim };
+    const call = this.#put(inputs, shapesOfSteps(sizes));
     call.trace(putOptions(this.#module, call, inputs.options));
-    expectNoOverflow(this.#module, 'scaled', call.scaled(), scoresShape);
-    expectNoOverflow(this.#module, 'output', call.output(), outputShape);
-    return {
-      query: take(call.queryHeads(), headsShape),
-      key: take(call.keyHeads(), [batch, heads, keys, headDim]),
-      value: take(call.valueHeads(), [batch, heads, keys, headDim]),
-      scores: take(call.scores(), scoresShape),
-      scaled: take(call.scaled(), scoresShape),
-      masked: take(call.masked(), scoresShape),
-      weights: take(call.weights(), scoresShape),
-      heads: take(call.heads(), headsShape),
-      merged: take(call.merged(), outputShape),
-      output: take(call.output(), outputShape),
-    };
+    return takeSteps(this.#module, call, sizes);
   }
 
   /** Frees its memory. Using it afterwards is an error that says so. */
@@ -176,7 +156,7 @@ export class MultiheadAttention {
   #put({ query, key, value, sizes }: Inputs, shapes: readonly (readonly number[])[]): MultiheadAttentionCall {
     const call = this.#live();
     reserve(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
-    call.resize(sizes.batch, sizes.queries, sizes.keys);
+    call.resize(sizes.batch, sizes.queries, sizes.keys, this.embedDim);
     putFinite(this.#module, 'query', query, call.query());
     putFinite(this.#module, 'key', key, call.key());
     putFinite(this.#module, 'value', value, call.value());

@@ -5,4 +5,8 @@ import { engineFactory } from './engine.js';
 export * from './interface.js';
 
 /** Loads the WebAssembly and gives an engine. */
-export const createEngine = engineFactory(async (url) => WebAssembly.compile(await readFile(url)));
+export const createEngine = engineFactory(async (url) => {
+  if (url.protocol !== 'file:') return (await fetch(url)).arrayBuffer();
+  const { buffer, byteOffset, byteLength } = await readFile(url);
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+});

@@ -2,6 +2,12 @@
 import type { Token } from '../text/tokenize.js';
 import type { Tensor } from './tensor.js';
 
+/**
+ * Which attention: of the words to each other (`self`), of the target's pieces to themselves and those before
+ * (`causal`), or of the target's pieces to the words (`cross`).
+ */
+export type AttentionKind = 'self' | 'causal' | 'cross';
+
 /** Every step of one head, for one text; rows ask (query), columns answer (key). */
 export interface HeadTrace {
   /** [queries, headDim] */
@@ -22,12 +28,45 @@ export interface HeadTrace {
   output: Tensor;
 }
 
+/** Every step of all heads of one layer's attention. */
+export interface LayerTrace {
+  /** What Q is made of: X, the vectors that ask, [queries, embedDim]. */
+  readonly queryInput: Tensor;
+  /** What K and V are made of, [keys, embedDim]; the same as queryInput but for cross attention. */
+  readonly keyInput: Tensor;
+  /** The weights of all heads, [heads, queries, keys]. */
+  readonly weights: Tensor;
+  /** Every step of one head. */
+  readonly head: (head: number) => HeadTrace;
+  /** The heads' outputs one behind the other, [queries, embedDim]. */
+  readonly merged: Tensor;
+  /** The same through W_O, [queries, embedDim]. */
+  readonly output: Tensor;
+}
+
 /** What a reader changes in a run. */
 export interface Intervention {
-  /** Query i hears the keys 0 … i only. Default false. */
+  /** Word i hears the words 0 … i only. Default false. */
   causal?: boolean;
   /** Whether the scores are divided by √headDim. Default true. */
   scale?: boolean;
+}
+
+/** A piece that may come next, as the model sees it. */
+export interface NextPiece {
+  text: string;
+  /** 0 … 1 */
+  probability: number;
+}
+
+/** The text that the decoder writes, or was given. */
+export interface Target {
+  readonly language: 'zh' | 'en';
+  readonly text: string;
+  /** What the decoder hears: a sign for the beginning, then the pieces. */
+  readonly tokens: readonly Token[];
+  /** After each of the tokens, the likeliest pieces to come next, the likeliest first; the end is called ''. */
+  readonly next: readonly (readonly NextPiece[])[];
 }
 
 /** One text through a model. */
@@ -36,17 +75,19 @@ export interface Run {
   readonly tokens: readonly Token[];
   /** Whether the model's weights were learned from anything. */
   readonly trained: boolean;
+  /** How many layers there are with attention of each kind. */
+  readonly layers: Readonly<Record<AttentionKind, number>>;
   readonly numHeads: number;
   /** What the scores are multiplied by. */
   readonly scale: number;
-  /** X, the words as vectors with their positions, [seqLen, embedDim]. */
-  readonly embedding: Tensor;
-  /** The weights of all heads, [heads, queries, keys]. */
-  readonly attention: () => Tensor;
+  /** The decoder's text, made when first asked for; null where the model has no decoder. */
+  readonly target: Target | null;
+  /** The tokens of the target; none where the model has no decoder. */
+  readonly targetTokens: readonly Token[];
+  /** Every step of one layer's attention. */
+  readonly layer: (kind: AttentionKind, layer: number) => LayerTrace;
+  /** The weights of all heads of one layer, [heads, queries, keys]. */
+  readonly attention: (kind: AttentionKind, layer: number) => Tensor;
   /** Every step of one head. */
-  readonly trace: (head: number) => HeadTrace;
-  /** The heads' outputs one behind the other, [seqLen, embedDim]. */
-  readonly merged: Tensor;
-  /** The same through W_O, [seqLen, embedDim]. */
-  readonly output: Tensor;
+  readonly trace: (kind: AttentionKind, layer: number, head: number) => HeadTrace;
 }

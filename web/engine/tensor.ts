@@ -11,6 +11,9 @@ export interface Tensor {
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
+/** A tensor of its own with the same numbers. */
+export const copyOf = ({ data, shape }: Tensor): Tensor => ({ data: data.slice(), shape });
+
 export const showShape = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /**

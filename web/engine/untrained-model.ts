@@ -1,12 +1,14 @@
 // The smallest model that attends: seeded word vectors with sinusoidal positions and one multi-head self-attention.
 // Nothing of it was trained, and it says so.
-import { expectBoolean, expectOptions, expectText, expectWholeNumber } from './checks.js';
-import { MultiheadAttention, type MultiheadTrace } from './multihead.js';
+import { expectOneOf, expectOptions, expectWholeNumber } from './checks.js';
+import { checkIntervention, checkText } from './model-input.js';
+import { copyOf, type Tensor } from './tensor.js';
+import { layerTrace } from './layer-trace.js';
+import { MultiheadAttention } from './multihead.js';
 import { reserve, take } from './memory.js';
-import type { Tensor } from './tensor.js';
-import { tokenize, type Token } from '../text/tokenize.js';
-import type { HeadTrace, Intervention, Run } from './run.js';
+import type { AttentionKind, Intervention, LayerTrace, Run } from './run.js';
 import type { Module } from './load.js';
+import type { Token } from '../text/tokenize.js';
 
 /** How an untrained model is made. */
 export interface UntrainedConfig {
@@ -17,9 +19,6 @@ export interface UntrainedConfig {
   /** The same seed gives the same model. Default 0. */
   seed?: number;
 }
-
-/** The most words that one text may have: the weights of all heads are kept, [heads, words, words]. */
-export const LONGEST_TEXT = 1024;
 
 /** A model whose weights are seeded and not trained. */
 export class UntrainedModel {
@@ -46,27 +45,33 @@ export class UntrainedModel {
    * @throws RangeError if there is no word in the text, or more than 1,024
    */
   run(text: string, options?: { intervene?: Intervention }): Run {
-    const tokens = tokenize(expectText('text', text));
-    if (tokens.length === 0) throw new RangeError('text: expected at least one word, got none');
-    if (tokens.length > LONGEST_TEXT) {
-      throw new RangeError(`text: expected at most ${LONGEST_TEXT} words, got ${tokens.length}`);
-    }
+    const tokens = checkText('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
     const { causal, scale } = checkIntervention(intervene);
     const embedding = this.#embed(tokens);
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
-    const trace = this.#attention.trace(x, x, x, { isCausal: causal, scale: scale ? this.#scale : 1 });
+    const layer = layerTrace(
+      this.#attention.trace(x, x, x, { isCausal: causal, scale: scale ? this.#scale : 1 }),
+      embedding,
+      embedding,
+    );
+    const only = (kind: AttentionKind, index: number): LayerTrace => {
+      expectOneOf('kind', kind, ['self']);
+      expectWholeNumber('layer', index, 0, 0);
+      return layer;
+    };
     return {
       text,
       tokens,
       trained: false,
+      layers: { self: 1, causal: 0, cross: 0 },
       numHeads: this.numHeads,
       scale: scale ? this.#scale : 1,
-      embedding,
-      attention: () => ({ data: trace.weights.data.slice(), shape: trace.weights.shape.slice(1) }),
-      trace: (head) => headOf(trace, expectWholeNumber('head', head, 0, this.numHeads - 1)),
-      merged: { data: trace.merged.data, shape: trace.merged.shape.slice(1) },
-      output: { data: trace.output.data, shape: trace.output.shape.slice(1) },
+      target: null,
+      targetTokens: [],
+      layer: only,
+      attention: (kind, index) => copyOf(only(kind, index).weights),
+      trace: (kind, index, head) => only(kind, index).head(head),
     };
   }
 
@@ -90,28 +95,4 @@ export class UntrainedModel {
     numbers.delete();
     return embedding;
   }
-}
-
-function checkIntervention(value: unknown): Required<Intervention> {
-  const { causal = false, scale = true } = expectOptions('intervene', value, ['causal', 'scale']);
-  return { causal: expectBoolean('intervene.causal', causal), scale: expectBoolean('intervene.scale', scale) };
-}
-
-/** One head of a trace of batch size 1. */
-function headOf(trace: MultiheadTrace, head: number): HeadTrace {
-  const one = ({ data, shape }: Tensor): Tensor => {
-    const [, , rows, columns] = shape as [number, number, number, number];
-    const size = rows * columns;
-    return { data: data.slice(head * size, (head + 1) * size), shape: [rows, columns] };
-  };
-  return {
-    query: one(trace.query),
-    key: one(trace.key),
-    value: one(trace.value),
-    scores: one(trace.scores),
-    scaled: one(trace.scaled),
-    masked: one(trace.masked),
-    weights: one(trace.weights),
-    output: one(trace.heads),
-  };
 }

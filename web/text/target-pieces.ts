@@ -50,12 +50,17 @@ export class TargetPieces {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
     const spelled = prefix + word.text.toLowerCase().replaceAll('’', "'");
     const pieces: TargetPiece[] = [];
-    for (let from = 0; from < spelled.length; ) {
+    for (let from = 0; from < spelled.length;) {
       const piece = this.#longestAt(spelled, from);
       const length = piece?.length ?? String.fromCodePoint(spelled.codePointAt(from)!).length;
       const start = word.start + Math.max(0, from - prefix.length);
       const end = Math.min(word.end, word.start + from + length - prefix.length);
-      pieces.push({ id: piece ? this.id(piece) : this.unknown, text: word.text.slice(start - word.start, end - word.start), start, end });
+      pieces.push({
+        id: piece ? this.id(piece) : this.unknown,
+        text: word.text.slice(start - word.start, end - word.start),
+        start,
+        end,
+      });
       from += length;
     }
     return pieces;

@@ -16,7 +16,8 @@ export interface WordFeatures {
 }
 
 const encoder = new TextEncoder();
-const HAN = /\p{Script=Han}/u;
+/** Whether there is a Chinese character in a text. */
+export const HAN = /\p{Script=Han}/u;
 
 /** FNV-1a over the UTF-8 of a text, its bits mixed once more. An integer of 32 bits. */
 function hash(text: string): number {

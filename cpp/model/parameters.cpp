@@ -1,0 +1,95 @@
+#include "parameters.hpp"
+
+#include <utility>
+
+namespace spotlight {
+namespace {
+
+/// Rows [first, first + count) of a matrix.
+Matrix rows_from(const Matrix& all, std::size_t first, std::size_t count) {
+  return xt::view(all, xt::range(first, first + count), xt::all());
+}
+
+class List {
+ public:
+  explicit List(const TransformerConfig& config) : config_(config) {}
+
+  std::vector<Parameter> take() { return std::move(parameters_); }
+
+  void vector(const std::string& name, std::size_t size, Vector& vector) {
+    add(name, {size}, [&vector](const Matrix& values) { vector = xt::row(values, 0); });
+  }
+  void matrix(const std::string& name, std::size_t rows, std::size_t columns, Matrix& matrix) {
+    add(name, {rows, columns}, [&matrix](const Matrix& values) { matrix = values; });
+  }
+  void projection(const std::string& name, std::size_t out, std::size_t in, Projection& projection) {
+    add(name + ".weight", {out, in},
+        [&projection](const Matrix& values) { projection.weight.pack_transposed(spotlight::matrix(values)); });
+    vector(name + ".bias", out, projection.bias);
+  }
+  void norm(const std::string& name, LayerNorm& norm) {
+    vector(name + ".weight", config_.embed_dim, norm.weight);
+    vector(name + ".bias", config_.embed_dim, norm.bias);
+  }
+  /// torch.nn.MultiheadAttention's: W_Q, W_K and W_V one below the other.
+  void attention(const std::string& name, MultiheadWeights& weights) {
+    const std::size_t dim = config_.embed_dim;
+    add(name + ".in_proj_weight", {3 * dim, dim}, [&weights, dim](const Matrix& values) {
+      weights.query.weight.pack_transposed(spotlight::matrix(rows_from(values, 0, dim)));
+      weights.key.weight.pack_transposed(spotlight::matrix(rows_from(values, dim, dim)));
+      weights.value.weight.pack_transposed(spotlight::matrix(rows_from(values, 2 * dim, dim)));
+    });
+    add(name + ".in_proj_bias", {3 * dim}, [&weights, dim](const Matrix& values) {
+      const auto all = xt::row(values, 0);
+      weights.query.bias = xt::view(all, xt::range(0, dim));
+      weights.key.bias = xt::view(all, xt::range(dim, 2 * dim));
+      weights.value.bias = xt::view(all, xt::range(2 * dim, 3 * dim));
+    });
+    projection(name + ".out_proj", dim, dim, weights.output);
+  }
+  void feedforward(const std::string& name, FeedForward& feedforward) {
+    projection(name + ".linear1", config_.feedforward_dim, config_.embed_dim, feedforward.linear1);
+    projection(name + ".linear2", config_.embed_dim, config_.feedforward_dim, feedforward.linear2);
+  }
+  void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
+    parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
+  }
+
+ private:
+  const TransformerConfig& config_;
+  std::vector<Parameter> parameters_;
+};
+
+}  // namespace
+
+std::vector<Parameter> parameters_of(Transformer& model) {
+  const TransformerConfig& config = model.config;
+  List list(config);
+  list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.word_embedding);
+  list.add("piece_embedding.weight", {config.vocabulary, config.embed_dim}, [&model](const Matrix& values) {
+    model.piece_embedding = values;
+    model.output.weight.pack_transposed(matrix(values));
+  });
+  list.vector("output_bias", config.vocabulary, model.output.bias);
+  for (std::size_t l = 0; l < model.encoder.size(); ++l) {
+    const std::string name = "encoder." + std::to_string(l);
+    list.norm(name + ".norm1", model.encoder[l].norm1);
+    list.attention(name + ".self_attn", model.encoder[l].self_attention);
+    list.norm(name + ".norm2", model.encoder[l].norm2);
+    list.feedforward(name + ".feedforward", model.encoder[l].feedforward);
+  }
+  list.norm("encoder_norm", model.encoder_norm);
+  for (std::size_t l = 0; l < model.decoder.size(); ++l) {
+    const std::string name = "decoder." + std::to_string(l);
+    list.norm(name + ".norm1", model.decoder[l].norm1);
+    list.attention(name + ".self_attn", model.decoder[l].self_attention);
+    list.norm(name + ".norm3", model.decoder[l].norm3);
+    list.attention(name + ".cross_attn", model.decoder[l].cross_attention);
+    list.norm(name + ".norm2", model.decoder[l].norm2);
+    list.feedforward(name + ".feedforward", model.decoder[l].feedforward);
+  }
+  list.norm("decoder_norm", model.decoder_norm);
+  return list.take();
+}
+
+}  // namespace spotlight

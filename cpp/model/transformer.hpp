@@ -1,0 +1,60 @@
+// A Transformer of the original shape (Vaswani et al. 2017), its blocks pre-norm: what it is made of.
+#pragma once
+
+#include <vector>
+
+#include "../attention/multihead.hpp"
+#include "../attention/projection.hpp"
+#include "../tensor.hpp"
+
+namespace spotlight {
+
+struct TransformerConfig {
+  std::size_t embed_dim = 0;
+  std::size_t num_heads = 1;
+  std::size_t feedforward_dim = 0;
+  std::size_t encoder_layers = 0;
+  std::size_t decoder_layers = 0;
+  std::size_t buckets = 0;     // rows of the word embedding
+  std::size_t vocabulary = 0;  // target pieces
+};
+
+struct LayerNorm {
+  Vector weight, bias;  // [embed_dim]
+};
+
+struct FeedForward {
+  Projection linear1;  // [feedforward_dim, embed_dim]
+  Projection linear2;  // [embed_dim, feedforward_dim]
+};
+
+struct EncoderLayer {
+  LayerNorm norm1;
+  MultiheadWeights self_attention;
+  LayerNorm norm2;
+  FeedForward feedforward;
+};
+
+struct DecoderLayer {
+  LayerNorm norm1;
+  MultiheadWeights self_attention;
+  LayerNorm norm3;
+  MultiheadWeights cross_attention;
+  LayerNorm norm2;
+  FeedForward feedforward;
+};
+
+struct Transformer {
+  explicit Transformer(const TransformerConfig& shape);
+
+  TransformerConfig config;
+  Matrix word_embedding;   // [buckets, embed_dim]
+  Matrix piece_embedding;  // [vocabulary, embed_dim]
+  std::vector<EncoderLayer> encoder;
+  LayerNorm encoder_norm;
+  std::vector<DecoderLayer> decoder;
+  LayerNorm decoder_norm;
+  Projection output;  // [vocabulary, embed_dim], the piece embedding again
+};
+
+}  // namespace spotlight

@@ -1,0 +1,265 @@
+// A trained encoder and decoder: any text through it, any head of it to be looked at.
+import { checkAttentionOptions, putOptions } from './attention-options.js';
+import { checkIntervention, checkText } from './model-input.js';
+import { copyOf, type Tensor } from './tensor.js';
+import { expectOneOf, expectOptions, expectText, expectWholeNumber } from './checks.js';
+import { HAN, wordFeatures } from '../text/word-features.js';
+import { layerTrace } from './layer-trace.js';
+import { likeliest } from './next-pieces.js';
+import { reserve, take } from './memory.js';
+import { shapesOfSteps, takeSteps } from './multihead-steps.js';
+import { TargetPieces } from '../text/target-pieces.js';
+import type { AttentionKind, Intervention, LayerTrace, NextPiece, Run, Target } from './run.js';
+import type { AttentionSettings, TransformerCall } from './wasm/spotlight.js';
+import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
+import type { ModelParts } from './model-files.js';
+import type { Module } from './load.js';
+import type { Safetensors } from './safetensors.js';
+import type { Token } from '../text/tokenize.js';
+
+/** Options of `model.run`. */
+export interface RunOptions {
+  /** What the decoder hears, in place of what it would write itself. */
+  target?: string;
+  /** What is changed in every layer. */
+  intervene?: Intervention;
+}
+
+/** How long a translation of that many words may become. */
+const longestTarget = (words: number): number => 2 * words + 12;
+
+/** How many candidates for the next piece are kept. */
+const CANDIDATES = 5;
+
+/** What a run keeps of the encoder and the decoder: the inputs of their attentions, from which all else is recomputed. */
+interface Encoded {
+  inputs: Tensor[];
+  memory: Tensor;
+}
+interface Decoded extends Target {
+  selfInputs: Tensor[];
+  crossInputs: Tensor[];
+}
+
+/** A Transformer with trained weights: `engine.loadModel`. */
+export class TransformerModel {
+  readonly trained = true;
+  readonly embedDim: number;
+  readonly numHeads: number;
+  /** What each head does, as measured on texts that training never saw. */
+  readonly heads: readonly HeadDescription[];
+  readonly #module: Module;
+  readonly #config: ModelConfig;
+  readonly #tokenizer: TokenizerConfig;
+  readonly #pieces: TargetPieces;
+  #call: TransformerCall | null;
+
+  /** Not for direct use: `engine.loadModel`. */
+  constructor(module: Module, { weights, config, tokenizer }: ModelParts) {
+    this.embedDim = config.embedDim;
+    this.numHeads = config.numHeads;
+    this.heads = config.heads;
+    this.#module = module;
+    this.#config = config;
+    this.#tokenizer = tokenizer;
+    this.#pieces = new TargetPieces(tokenizer.pieces);
+    const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
+    const buckets = tokenizer.buckets.words + tokenizer.buckets.grams;
+    const vocabulary = tokenizer.pieces.length;
+    // The embeddings, one of them twice, dominate.
+    reserve(module, [
+      [buckets + 2 * vocabulary, embedDim],
+      [(encoderLayers + 2 * decoderLayers) * 12, embedDim, embedDim],
+    ]);
+    this.#call = new module.TransformerCall({
+      ...{ embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers },
+      ...{ buckets, vocabulary },
+    });
+    try {
+      putParameters(this.#call, weights);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * Runs the model on a text: the encoder at once, the decoder when its text is first asked for. Without a target it
+   * translates, Chinese into English and anything else into Chinese, taking the likeliest piece each time.
+   * @throws RangeError if there is no word in the text, or more than 1,024
+   */
+  run(text: string, options?: RunOptions): Run {
+    const tokens = checkText('text', text);
+    const { target, intervene } = expectOptions('options', options, ['target', 'intervene']);
+    const { causal, scale } = checkIntervention(intervene);
+    const given = target === undefined ? null : expectText('target', target);
+    if (given !== null) checkText('target', given);
+    const scaleBy = scale ? 1 / Math.sqrt(this.embedDim / this.numHeads) : 1;
+    const encoded = this.#encode(tokens, causal, scaleBy);
+    let decoded: Decoded | null = null;
+    const decode = (): Decoded => (decoded ??= this.#decode(text, tokens, given, causal, scaleBy));
+    const layer = (kind: AttentionKind, index: number): LayerTrace =>
+      this.#layer(kind, index, encoded, decode, causal, scaleBy);
+    return {
+      text,
+      tokens,
+      trained: true,
+      layers: this.#layers,
+      numHeads: this.numHeads,
+      scale: scaleBy,
+      get target() {
+        return decode();
+      },
+      get targetTokens() {
+        return decode().tokens;
+      },
+      layer,
+      attention: (kind, index) => copyOf(layer(kind, index).weights),
+      trace: (kind, index, head) => layer(kind, index).head(head),
+    };
+  }
+
+  /** Frees its memory. Using it afterwards is an error that says so. */
+  dispose(): void {
+    this.#call?.delete();
+    this.#call = null;
+  }
+
+  get #layers(): Record<AttentionKind, number> {
+    const { encoderLayers, decoderLayers } = this.#config;
+    return { self: encoderLayers, causal: decoderLayers, cross: decoderLayers };
+  }
+
+  #live(): TransformerCall {
+    if (!this.#call) throw new Error('this model has been disposed of');
+    return this.#call;
+  }
+
+  // 1. The encoder: words → the inputs of its layers, and what the decoder hears.
+
+  #encode(tokens: readonly Token[], isCausal: boolean, scale: number): Encoded {
+    const call = this.#live();
+    const features = tokens.map(({ text }) => wordFeatures(text, this.#tokenizer.buckets));
+    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
+    const shape = [tokens.length, this.embedDim];
+    reserve(this.#module, [[count * 2], ...Array.from({ length: this.#layers.self + 6 }, () => shape)]);
+    call.resizeWords(tokens.length, count);
+    call.featureRows().set(features.flatMap(({ rows }) => rows));
+    call.featureWeights().set(features.flatMap(({ weights }) => weights));
+    let first = 0;
+    call.firstFeatures().set([0, ...features.map(({ rows }) => (first += rows.length))]);
+    call.encode(this.#settings(tokens.length, tokens.length, isCausal, scale));
+    return {
+      inputs: Array.from({ length: this.#layers.self }, (_, layer) => take(call.encoderInput(layer), shape)),
+      memory: take(call.memory(), shape),
+    };
+  }
+
+  // 2. The decoder: pieces heard one by one, given or chosen.
+
+  #decode(text: string, tokens: readonly Token[], given: string | null, isCausal: boolean, scale: number): Decoded {
+    const call = this.#live();
+    // Another text may have been encoded since.
+    this.#encode(tokens, isCausal, scale);
+    const language = HAN.test(given ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
+    const settings = this.#settings(1, tokens.length, false, scale);
+    call.beginDecoding(settings);
+    const heard = [this.#pieces.id(`<to-${language}>`)];
+    const next: NextPiece[][] = [];
+    const hear = (piece: number): number => {
+      const { best, candidates } = likeliest(call.step(piece), this.#pieces, CANDIDATES);
+      next.push(candidates);
+      return best;
+    };
+    if (given !== null) {
+      heard.push(...this.#pieces.encode(given).map(({ id }) => id));
+      heard.forEach(hear);
+    } else {
+      const end = this.#pieces.id('<end>');
+      for (
+        let piece = hear(heard[0]!);
+        piece !== end && heard.length <= longestTarget(tokens.length);
+        piece = hear(piece)
+      ) {
+        heard.push(piece);
+      }
+    }
+    const written = this.#pieces.decode(heard.slice(1));
+    const shape = [heard.length, this.embedDim];
+    const inputs = (view: (layer: number) => Float32Array): Tensor[] =>
+      Array.from({ length: this.#layers.causal }, (_, layer) =>
+        take(view(layer), shape),
+      );
+    return {
+      language,
+      text: given ?? written.text,
+      tokens: [BEGINNING, ...(given === null ? written.tokens : this.#pieces.encode(given))],
+      next: next.slice(0, heard.length),
+      selfInputs: inputs((layer) => call.decoderSelfInput(layer)),
+      crossInputs: inputs((layer) => call.decoderCrossInput(layer)),
+    };
+  }
+
+  // 3. Any attention of either, from what was kept.
+
+  #layer(
+    kind: AttentionKind,
+    index: number,
+    encoded: Encoded,
+    decode: () => Decoded,
+    causal: boolean,
+    scale: number,
+  ): LayerTrace {
+    expectOneOf('kind', kind, ['self', 'causal', 'cross']);
+    expectWholeNumber('layer', index, 0, this.#layers[kind] - 1);
+    if (kind === 'self') {
+      const input = encoded.inputs[index]!;
+      return this.#trace((call, settings) => call.traceEncoder(index, settings), input, input, causal, scale);
+    }
+    const { selfInputs, crossInputs } = decode();
+    if (kind === 'causal') {
+      const input = selfInputs[index]!;
+      return this.#trace((call, settings) => call.traceDecoder(index, settings), input, input, true, scale);
+    }
+    const compute = (call: TransformerCall, settings: AttentionSettings) => call.traceCross(index, settings);
+    return this.#trace(compute, crossInputs[index]!, encoded.memory, false, scale);
+  }
+
+  #trace(
+    compute: (call: TransformerCall, settings: AttentionSettings) => void,
+    queryInput: Tensor,
+    keyInput: Tensor,
+    isCausal: boolean,
+    scale: number,
+  ): LayerTrace {
+    const call = this.#live();
+    const [queries, keys] = [queryInput.shape[0]!, keyInput.shape[0]!];
+    const sizes = { batch: 1, heads: this.numHeads, queries, keys, embedDim: this.embedDim };
+    reserve(this.#module, shapesOfSteps(sizes));
+    call.resize(1, queries, keys, this.embedDim);
+    call.query().set(queryInput.data);
+    call.key().set(keyInput.data);
+    call.value().set(keyInput.data);
+    compute(call, this.#settings(queries, keys, isCausal, scale));
+    return layerTrace(takeSteps(this.#module, call, sizes), queryInput, keyInput);
+  }
+
+  #settings(queries: number, keys: number, isCausal: boolean, scale: number): AttentionSettings {
+    const options = checkAttentionOptions({ isCausal, scale }, { batch: 1, heads: this.numHeads, queries, keys });
+    return putOptions(this.#module, this.#live(), options);
+  }
+}
+
+/** What the decoder hears first. */
+const BEGINNING: Token = { text: '▸', start: 0, end: 0 };
+
+function putParameters(call: TransformerCall, weights: Safetensors): void {
+  for (let index = 0; index < call.parameterCount(); ++index) {
+    const rank = call.parameterRank(index);
+    const shape = Array.from({ length: rank }, (_, dimension) => call.parameterSize(index, dimension));
+    const { data } = weights.read(call.parameterName(index), shape);
+    call.parameterValues(index).set(data);
+    call.takeParameter(index);
+  }
+  call.finish();
+}
