@@ -215,7 +215,7 @@ describe.each(BUILDS)('%s build', (build) => {
     (text) => {
       const run = model.run(text);
       expect(run.tokens.length).toBeGreaterThan(0);
-      expect(run.trace(0).weights.data.every(Number.isFinite)).toBe(true);
+      expect(run.trace('self', 0, 0).weights.data.every(Number.isFinite)).toBe(true);
     },
   );
 });

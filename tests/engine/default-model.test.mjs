@@ -66,7 +66,8 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
       for (let row = 0; row < heads * queries; ++row) {
         const weights = data.subarray(row * keys, (row + 1) * keys);
         expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 5);
-        if (kind === 'causal') expect([...weights.subarray((row % queries) + 1)].every((weight) => weight === 0)).toBe(true);
+        if (kind === 'causal')
+          expect([...weights.subarray((row % queries) + 1)].every((weight) => weight === 0)).toBe(true);
       }
     }
   });

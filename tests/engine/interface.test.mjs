@@ -152,16 +152,18 @@ describe.each(BUILDS)('%s build', (build) => {
     const run = model.run('The cat sat on the mat');
     expect(run.trained).toBe(false);
     expect(run.tokens.map(({ text }) => text)).toEqual(['The', 'cat', 'sat', 'on', 'the', 'mat']);
-    expect(run.attention().shape).toEqual([4, 6, 6]);
-    const { query: q, weights, masked } = run.trace(3);
+    expect(run.attention('self', 0).shape).toEqual([4, 6, 6]);
+    const { query: q, weights, masked } = run.trace('self', 0, 3);
     expect(q.shape).toEqual([6, 8]);
-    expect(weights.data).toEqual(run.attention().data.slice(3 * 36));
+    expect(weights.data).toEqual(run.attention('self', 0).data.slice(3 * 36));
     expect(masked.data.every(Number.isFinite)).toBe(true);
     const causal = model.run('The cat sat on the mat', { intervene: { causal: true } });
     expect(causal.trace(0).weights.data[1]).toBe(0);
     const unscaled = model.run('The cat sat on the mat', { intervene: { scale: false } }).trace(0);
     expect(unscaled.scaled).toEqual(unscaled.scores);
-    expect(model.run('The cat').embedding.data).toEqual(run.embedding.data.slice(0, 64));
+    expect(model.run('The cat').layer('self', 0).queryInput.data).toEqual(
+      run.layer('self', 0).queryInput.data.slice(0, 64),
+    );
     model.dispose();
   });
 

@@ -10,12 +10,15 @@ export function pictureOf(
   { moment, selection, width = 1000, height = 560, head = 0, theme = 'dark', ...intervene } = {},
 ) {
   const run = model.run(text, { intervene });
+  const layer = run.layer('self', 0);
   return {
-    words: run.tokens.map((token) => token.text),
-    embedding: run.embedding,
-    merged: run.merged,
-    output: run.output,
-    trace: run.trace(head),
+    queryWords: run.tokens.map((token) => token.text),
+    keyWords: run.tokens.map((token) => token.text),
+    queryInput: layer.queryInput,
+    keyInput: null,
+    merged: layer.merged,
+    output: layer.output,
+    trace: layer.head(head),
     head,
     numHeads: run.numHeads,
     scale: run.scale,

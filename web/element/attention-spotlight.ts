@@ -2,21 +2,22 @@
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { bestBuild } from '../engine/features.js';
 import { explanation, strongestOf } from './explanation.js';
-import { headChoice, onOff, sentenceField, timeline } from './controls.js';
+import { headChoice, kindChoice, onOff, sentenceField, timeline } from './controls.js';
+import { headSummary, modelCard } from './model-card.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 import { momentAt, stepBack, stepForward, type Moment, type StageName } from '../view/stages.js';
 import { hasCell, movedCell } from './moving.js';
 import { palettes } from '../view/palette.js';
 import { Player } from './player.js';
 import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
-import { sharedModel } from './shared-engine.js';
+import { sharedModel, type Model, type ModelName } from './shared-engine.js';
 import { StageCanvas } from './stage-canvas.js';
 import { styles } from './styles.js';
 import { tokenize } from '../text/tokenize.js';
 import type { Cell, Scene } from '../view/scene.js';
-import type { HeadTrace, Run } from '../engine/run.js';
+import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
+import type { HeadDescription, HeadRole } from '../engine/model-config.js';
 import type { PictureContent } from '../view/picture.js';
-import type { UntrainedModel } from '../engine/untrained-model.js';
 
 /** The most words that are shown at once. */
 const MOST_WORDS = 512;
@@ -37,7 +38,10 @@ export class AttentionSpotlight extends LitElement {
   static override styles = styles;
 
   declare text: string;
-  declare head: number;
+  declare model: ModelName;
+  declare kind: AttentionKind;
+  declare layer: number;
+  declare head: number | HeadRole;
   declare causal: boolean;
   declare scale: boolean;
   declare stage: StageName;
@@ -55,7 +59,8 @@ export class AttentionSpotlight extends LitElement {
   /** What the model gave for the text, or null. */
   run: Run | null = null;
 
-  #model: UntrainedModel | null = null;
+  #model: Model | null = null;
+  #layerTrace: LayerTrace | null = null;
   #trace: HeadTrace | null = null;
   #error: string | null = null;
   #allWords = 0;
@@ -114,9 +119,11 @@ export class AttentionSpotlight extends LitElement {
   }
 
   async #load(): Promise<void> {
-    if (this.#model) return;
+    const name = this.model;
     try {
-      this.#model = await sharedModel();
+      const model = await sharedModel(name);
+      if (name !== this.model) return; // another one was asked for meanwhile
+      this.#model = model;
       this.requestUpdate('text');
       await this.updateComplete;
       this.#resolveReady();
@@ -150,16 +157,23 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('text') || changed.has('causal') || changed.has('scale')) this.#compute();
-    else if (changed.has('head')) this.#takeHead();
+    if (changed.has('model') && changed.get('model') !== undefined) {
+      this.#model = null;
+      void this.#load();
+    }
+    if (['model', 'text', 'causal', 'scale'].some((name) => changed.has(name))) this.#compute();
+    else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#takeHead();
   }
 
   #compute(): void {
-    if (!this.#model) return;
+    this.run = null;
+    if (!this.#model) {
+      this.#takeHead();
+      return;
+    }
     const tokens = tokenize(this.text);
     this.#allWords = tokens.length;
     this.#error = null;
-    this.run = null;
     if (tokens.length > 0) {
       const text = this.text.slice(0, tokens[Math.min(tokens.length, MOST_WORDS) - 1]!.end);
       try {
@@ -172,29 +186,60 @@ export class AttentionSpotlight extends LitElement {
   }
 
   #takeHead(): void {
-    this.#trace = this.run?.trace(this.#shownHead) ?? null;
+    const { kind, layer, head } = this.#place;
+    this.#layerTrace = this.run?.layer(kind, layer) ?? null;
+    this.#trace = this.#layerTrace?.head(head) ?? null;
   }
 
-  get #shownHead(): number {
-    return Math.min(this.head, (this.run?.numHeads ?? 1) - 1);
+  get #heads(): readonly HeadDescription[] {
+    return this.#model?.trained ? this.#model.heads : [];
+  }
+
+  /** The head that is shown, which is the one asked for as far as the model has it. */
+  get #place(): { kind: AttentionKind; layer: number; head: number } {
+    const { layers, numHeads } = this.run ?? { layers: { self: 1, causal: 0, cross: 0 }, numHeads: 1 };
+    const named = this.#heads.find(({ role }) => role === this.head);
+    if (named) return named;
+    const kind = layers[this.kind] > 0 ? this.kind : 'self';
+    const head = typeof this.head === 'number' ? this.head : 0;
+    return { kind, layer: Math.min(this.layer, layers[kind] - 1), head: Math.min(head, numHeads - 1) };
+  }
+
+  /** What is known of the head that is shown. */
+  get #description(): HeadDescription | null {
+    const { kind, layer, head } = this.#place;
+    return this.#heads.find((each) => each.kind === kind && each.layer === layer && each.head === head) ?? null;
+  }
+
+  /** The words that ask, and those that answer. */
+  get #tokens(): { asking: Run['tokens']; answering: Run['tokens'] } {
+    const { kind } = this.#place;
+    const { tokens = [], targetTokens = [] } =
+      this.run && kind !== 'self' ? this.run : { tokens: this.run?.tokens ?? [] };
+    return { asking: kind === 'self' ? tokens : targetTokens, answering: kind === 'causal' ? targetTokens : tokens };
   }
 
   // 2. From the run and the state to the picture.
 
   get #row(): number {
-    const last = (this.run?.tokens.length ?? 1) - 1;
+    const last = Math.max(1, this.#tokens.asking.length) - 1;
     return this.row < 0 ? Math.floor((last + 1) * DEFAULT_ROW) : Math.min(this.row, last);
   }
 
   #picture(): PictureContent | null {
-    if (!this.run || !this.#trace) return null;
+    if (!this.run || !this.#trace || !this.#layerTrace) return null;
+    const { asking, answering } = this.#tokens;
+    const { kind, head } = this.#place;
+    const { queryInput, keyInput, merged, output } = this.#layerTrace;
     const unselected = {
-      words: this.run.tokens.map(({ text }) => text),
-      embedding: this.run.embedding,
-      merged: this.run.merged,
-      output: this.run.output,
+      queryWords: asking.map(({ text }) => text),
+      keyWords: answering.map(({ text }) => text),
+      queryInput,
+      keyInput: kind === 'cross' ? keyInput : null,
+      merged,
+      output,
       trace: this.#trace,
-      head: this.#shownHead,
+      head,
       numHeads: this.run.numHeads,
       scale: this.run.scale,
       moment: this.moment,
@@ -207,6 +252,11 @@ export class AttentionSpotlight extends LitElement {
     if (!cell || !hasCell(unselected, cell)) return unselected;
     const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : this.#row;
     return { ...unselected, selection: { row, cell } };
+  }
+
+  /** What the decoder would say after the piece that asks; null where no piece asks. */
+  #next({ selection }: PictureContent): readonly NextPiece[] | null {
+    return this.#place.kind === 'self' ? null : (this.run?.target?.next[selection.row] ?? null);
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -246,8 +296,10 @@ export class AttentionSpotlight extends LitElement {
             ></canvas>
             ${picture ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
           </div>
-          ${picture ? explanation(texts, picture, this.cell !== null) : nothing} ${this.#timeline(texts)}
+          ${picture ? explanation(texts, picture, this.cell !== null, this.#next(picture)) : nothing}
+          ${this.#timeline(texts)}
         </div>
+        ${this.#heads.length > 0 && this.#may('card') ? modelCard(texts, this.#heads, this.#choose) : nothing}
         <div class="unseen" aria-live="polite">
           ${picture && !this.#player.playing ? strongestOf(texts, picture) : ''}
         </div>
@@ -262,11 +314,12 @@ export class AttentionSpotlight extends LitElement {
   }
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
+    const place = this.#place;
+    const run = this.run ?? { layers: { self: 1, causal: 0, cross: 0 }, numHeads: 1 };
     const parts = [
       this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
-      this.#may('head')
-        ? headChoice(texts, this.#shownHead, this.run?.numHeads ?? 1, this.#theme, (head) => (this.head = head))
-        : nothing,
+      this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
+      this.#may('head') ? headChoice(texts, place, run, this.#heads, this.#theme, this.#choose) : nothing,
       this.#may('causal')
         ? onOff(texts.causal, texts.causalHelp, this.causal, (causal) => (this.causal = causal))
         : nothing,
@@ -278,6 +331,15 @@ export class AttentionSpotlight extends LitElement {
   #notices(texts: Messages): TemplateResult[] {
     const notices: TemplateResult[] = [];
     if (this.run && !this.run.trained) notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
+    const description = this.#description;
+    if (this.run && description) {
+      notices.push(
+        html`<p class="notice head-notice" data-role=${description.role ?? 'free'}>
+          ${headSummary(texts, description)}
+          ${this.#may('card') ? html`<button class="link" @click=${this.#showCard}>${texts.card.open}</button>` : nothing}
+        </p>`,
+      );
+    }
     if (this.#allWords > MOST_WORDS) {
       notices.push(html`<p class="notice" role="status">${texts.tooLong(this.#allWords, MOST_WORDS)}</p>`);
     }
@@ -311,6 +373,25 @@ export class AttentionSpotlight extends LitElement {
     this.#player.pause();
     this.moment = moment;
   }
+
+  /** Shows one head. The words that ask may be others than before. */
+  readonly #choose = (kind: AttentionKind, layer: number, head: number): void => {
+    if (kind !== this.#place.kind) {
+      this.row = -1;
+      this.cell = null;
+    }
+    Object.assign(this, { kind, layer, head });
+  };
+
+  /** Shows the head of a kind that has something to say for itself. */
+  readonly #chooseKind = (kind: AttentionKind): void => {
+    const known = this.#heads.filter((each) => each.kind === kind);
+    const { layer, head } = known.find(({ role }) => role === 'antecedent') ??
+      known.find(({ role }) => role) ?? { layer: 0, head: 0 };
+    this.#choose(kind, layer, head);
+  };
+
+  readonly #showCard = (): void => this.renderRoot.querySelector('dialog')?.showModal();
 
   readonly #setText = (text: string): void => {
     this.text = text;

@@ -5,6 +5,8 @@ import { styleMap } from 'lit/directives/style-map.js';
 import { EXAMPLES } from './examples.js';
 import { headColor } from '../view/palette.js';
 import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
+import type { AttentionKind, Run } from '../engine/run.js';
+import type { HeadDescription } from '../engine/model-config.js';
 import type { Messages } from '../messages/index.js';
 
 export function sentenceField(texts: Messages, text: string, onText: (text: string) => void): TemplateResult {
@@ -33,33 +35,66 @@ export function sentenceField(texts: Messages, text: string, onText: (text: stri
   </div>`;
 }
 
-export function headChoice(
+/** Self, causal or cross. */
+export function kindChoice(
   texts: Messages,
-  head: number,
-  numHeads: number,
-  theme: 'light' | 'dark',
-  onHead: (head: number) => void,
+  kind: AttentionKind,
+  onKind: (kind: AttentionKind) => void,
 ): TemplateResult {
-  const heads = Array.from({ length: numHeads }, (_, each) => each);
-  return html`<fieldset class="heads">
-    <legend>${texts.head}</legend>
-    ${heads.map(
+  return html`<fieldset class="kinds">
+    <legend>${texts.kind}</legend>
+    ${(['self', 'causal', 'cross'] as const).map(
       (each) =>
-        html`<label
-          style=${styleMap({
-            '--head': headColor(each, numHeads, theme),
-            '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',
-          })}
-        >
-          <input
-            type="radio"
-            name="head"
-            aria-label=${texts.headNumber(each)}
-            .checked=${live(each === head)}
-            @change=${() => onHead(each)}
-          />${each + 1}</label
+        html`<label title=${texts.kindHelp[each]}>
+          <input type="radio" name="kind" .checked=${live(each === kind)} @change=${() => onKind(each)} />${
+            texts.kinds[each]
+          }</label
         >`,
     )}
+  </fieldset>`;
+}
+
+/** The heads of a kind, layer by layer; those that were trained to do something are marked. */
+export function headChoice(
+  texts: Messages,
+  shown: { kind: AttentionKind; layer: number; head: number },
+  { layers, numHeads }: Pick<Run, 'layers' | 'numHeads'>,
+  known: readonly HeadDescription[],
+  theme: 'light' | 'dark',
+  onHead: (kind: AttentionKind, layer: number, head: number) => void,
+): TemplateResult {
+  const { kind } = shown;
+  const button = (layer: number, head: number) => {
+    const role = known.find((each) => each.kind === kind && each.layer === layer && each.head === head)?.role;
+    const label = texts.headPlace(layer, head, role ? texts.roles[role].name : null);
+    return html`<label
+      title=${label}
+      class=${role ? 'trained' : ''}
+      style=${styleMap({
+        '--head': headColor(head, numHeads, theme),
+        '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',
+      })}
+    >
+      <input
+        type="radio"
+        name="head"
+        aria-label=${label}
+        .checked=${live(layer === shown.layer && head === shown.head)}
+        @change=${() => onHead(kind, layer, head)}
+      />${role ? texts.roles[role].short : head + 1}</label
+    >`;
+  };
+  const groups = Array.from(
+    { length: layers[kind] },
+    (_, layer) =>
+      html`<span class="layer" role="group" aria-label=${texts.layerNumber(layer)}>
+        ${layers[kind] > 1 ? html`<span class="layer-name">${texts.layerNumber(layer)}</span>` : nothing}
+        ${Array.from({ length: numHeads }, (_head, head) => button(layer, head))}
+      </span>`,
+  );
+  return html`<fieldset class="heads">
+    <legend>${texts.head}</legend>
+    ${groups}
   </fieldset>`;
 }
 

@@ -4,16 +4,18 @@ import { arithmeticOf } from '../view/arithmetic.js';
 import { cursorOf } from '../view/reveal.js';
 import { largestColumn, type PictureContent } from '../view/picture.js';
 import { progress, STAGE_NAMES, stageOf } from '../view/stages.js';
-import { VECTORS } from '../view/vectors.js';
+import { ownersOf, VECTORS } from '../view/vectors.js';
+import type { NextPiece } from '../engine/run.js';
 import type { Cell } from '../view/scene.js';
 import type { Messages } from '../messages/index.js';
 
 /** What a cell joins: two words, or a word and one of its numbers. */
-function titleOf({ words }: PictureContent, { matrix, row, column }: Cell): { from: string; to: string } {
-  if (matrix === 'attention') return { from: words[row]!, to: words[column]! };
+function titleOf(picture: PictureContent, { matrix, row, column }: Cell): { from: string; to: string } {
+  const { queryWords, keyWords } = picture;
+  if (matrix === 'attention') return { from: queryWords[row]!, to: keyWords[column]! };
   const { symbol, transposed } = VECTORS[matrix];
   const [word, dimension] = transposed ? [column, row] : [row, column];
-  return { from: words[word]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
+  return { from: ownersOf(picture, matrix)[word]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
 }
 
 function cellCard(texts: Messages, picture: PictureContent, cell: Cell, kept: boolean): TemplateResult {
@@ -28,11 +30,14 @@ function cellCard(texts: Messages, picture: PictureContent, cell: Cell, kept: bo
 }
 
 /** The word that the asking one hears most, in words; nothing before the softmax is done. */
-export function strongestOf(texts: Messages, { words, trace, moment, selection }: PictureContent): string {
+export function strongestOf(
+  texts: Messages,
+  { queryWords, keyWords, trace, moment, selection }: PictureContent,
+): string {
   if (progress(moment, 'softmax') < 1) return '';
   const column = largestColumn(trace.weights, selection.row);
-  const weight = trace.weights.data[selection.row * words.length + column]!;
-  return texts.strongest(words[selection.row]!, words[column]!, (weight * 100).toFixed(0));
+  const weight = trace.weights.data[selection.row * keyWords.length + column]!;
+  return texts.strongest(queryWords[selection.row]!, keyWords[column]!, (weight * 100).toFixed(0));
 }
 
 /** A text in which the letter after a low line is a subscript, as in W_Q. */
@@ -41,7 +46,23 @@ function withSubscripts(text: string): TemplateResult[] {
   return [html`${first}`, ...rest.map((part) => html`<sub>${part[0]}</sub>${part.slice(1)}`)];
 }
 
-export function explanation(texts: Messages, picture: PictureContent, kept: boolean): TemplateResult {
+/** What the decoder would say after the piece that asks. */
+function nextPieces(texts: Messages, next: readonly NextPiece[]): TemplateResult {
+  return html`<p class="hint">${texts.nextPieces}</p>
+    <ul class="next-pieces">
+      ${next.map(
+        ({ text, probability }) =>
+          html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${(probability * 100).toFixed(0)} %</li>`,
+      )}
+    </ul>`;
+}
+
+export function explanation(
+  texts: Messages,
+  picture: PictureContent,
+  kept: boolean,
+  next: readonly NextPiece[] | null,
+): TemplateResult {
   const { stage } = picture.moment;
   const cursor = cursorOf(picture);
   const number = STAGE_NAMES.indexOf(stage) + 1;
@@ -51,7 +72,8 @@ export function explanation(texts: Messages, picture: PictureContent, kept: bool
     <p>${withSubscripts(texts.narration[stage])}</p>
     ${cursor ? cellCard(texts, picture, cursor, kept) : nothing}
     <p>${strongestOf(texts, picture)}</p>
+    ${next ? nextPieces(texts, next) : nothing}
     <p class="hint">${texts.asksHint} ${texts.cellHint}</p>
-    <p class="hint">${texts.shapes(picture.words.length, picture.trace.query.shape[1]!)}</p>
+    <p class="hint">${texts.shapes(picture.queryWords.length, picture.trace.query.shape[1]!)}</p>
   </aside>`;
 }

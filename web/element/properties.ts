@@ -1,19 +1,28 @@
 // What a reader or an author can set: one table for the element's attributes, its JavaScript properties, its state and
 // the page's address.
 import { LANGUAGES, type Language } from '../messages/index.js';
+import { HEAD_ROLES, type HeadRole } from '../engine/model-config.js';
 import { MATRIX_NAMES, type Cell } from '../view/scene.js';
+import { MODEL_NAMES, type ModelName } from './shared-engine.js';
 import { STAGE_NAMES, type StageName } from '../view/stages.js';
+import type { AttentionKind } from '../engine/run.js';
 
 /** The parts of the element that a reader may use. */
-export const CONTROLS = ['text', 'head', 'causal', 'scale', 'play', 'scrub', 'cell'] as const;
+export const CONTROLS = ['text', 'kind', 'head', 'card', 'causal', 'scale', 'play', 'scrub', 'cell'] as const;
 export type Control = (typeof CONTROLS)[number];
 
 /** Everything that can be set, and so everything that is needed to open the same picture again. */
 export interface State {
   /** The sentence. */
   text: string;
-  /** Which head is shown, from 0. */
-  head: number;
+  /** Which model: the trained one, or one with random weights. */
+  model: ModelName;
+  /** Which attention is shown. */
+  kind: AttentionKind;
+  /** Of which layer, from 0. */
+  layer: number;
+  /** Which head is shown, from 0; or what it was trained to do, which says kind and layer too. */
+  head: number | HeadRole;
   /** Whether each word hears itself and the words before it only. */
   causal: boolean;
   /** Whether the scores are divided by √headDim. */
@@ -54,6 +63,17 @@ const number = (initial: number, least: number, most: number, whole: boolean): P
   },
 });
 
+/** A number, or one of some names. */
+const numberOr = <Name extends string>(
+  initial: number | Name,
+  numbers: Property<number>,
+  names: readonly Name[],
+): Property<number | Name> => ({
+  default: initial,
+  write: String,
+  read: (value) => names.find((each) => each === value) ?? numbers.read(value),
+});
+
 const flag = (initial: boolean): Property<boolean> => ({
   default: initial,
   write: (value) => (value ? 'on' : 'off'),
@@ -89,7 +109,10 @@ const cell = (): Property<Cell | null> => ({
 
 export const PROPERTIES: { readonly [Name in keyof State]: Property<State[Name]> } = {
   text: text('The cat sat on the mat because it was tired'),
-  head: number(0, 0, 63, true),
+  model: oneOf('default', MODEL_NAMES),
+  kind: oneOf('self', ['self', 'causal', 'cross']),
+  layer: number(0, 0, 63, true),
+  head: numberOr('antecedent', number(0, 0, 63, true), HEAD_ROLES),
   causal: flag(false),
   scale: flag(true),
   stage: oneOf('merge', STAGE_NAMES),

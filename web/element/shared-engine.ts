@@ -1,15 +1,29 @@
-// One engine and one model for all elements of a page.
-import { createEngine, type UntrainedModel } from '../engine/index.js';
+// One engine and one model of each name for all elements of a page.
+import { createEngine, type Engine, type TransformerModel, type UntrainedModel } from '../engine/index.js';
 
-let model: Promise<UntrainedModel> | null = null;
+/** The models that an element can show, by the names that its property has for them. */
+export const MODEL_NAMES = ['default', 'untrained'] as const;
+export type ModelName = (typeof MODEL_NAMES)[number];
+export type Model = TransformerModel | UntrainedModel;
 
-/** The model that elements show; loaded when the first one asks for it, and again after a failure. */
-export function sharedModel(): Promise<UntrainedModel> {
-  model ??= createEngine()
-    .then((engine) => engine.createUntrainedModel({ seed: 7 }))
-    .catch((error: unknown) => {
-      model = null;
-      throw error;
-    });
-  return model;
+const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {
+  default: (engine) => engine.loadModel(),
+  untrained: async (engine) => engine.createUntrainedModel({ seed: 7 }),
+};
+
+let engine: Promise<Engine> | null = null;
+const models = new Map<ModelName, Promise<Model>>();
+
+/** A model for elements to show; loaded when the first one asks for it, and again after a failure. */
+export function sharedModel(name: ModelName): Promise<Model> {
+  const known = models.get(name);
+  if (known) return known;
+  engine ??= createEngine();
+  const loading = engine.then(load[name]).catch((error: unknown) => {
+    engine = null;
+    models.delete(name);
+    throw error;
+  });
+  models.set(name, loading);
+  return loading;
 }

@@ -72,8 +72,159 @@ export const styles = css`
     width: 9.5em;
     padding: 0 8px;
   }
+  .kinds {
+    display: flex;
+    align-items: center;
+    border: 0;
+    margin: 0;
+    padding: 0;
+  }
+  .kinds legend {
+    float: left;
+    padding: 0 8px 0 0;
+    color: var(--muted);
+  }
+  .kinds label {
+    display: grid;
+    place-items: center;
+    height: 36px;
+    padding: 0 12px;
+    border: 1px solid var(--line);
+    cursor: pointer;
+  }
+  .kinds label:first-of-type {
+    border-radius: 9px 0 0 9px;
+  }
+  .kinds label:last-of-type {
+    border-radius: 0 9px 9px 0;
+  }
+  .kinds label + label {
+    border-left: 0;
+  }
+  .kinds label:has(:checked) {
+    background: var(--accent);
+    color: var(--surface);
+    font-weight: 700;
+  }
+  .kinds label:has(:focus-visible) {
+    outline: 3px solid var(--query);
+    outline-offset: 2px;
+  }
+  .kinds input {
+    position: absolute;
+    opacity: 0;
+  }
+  .layer {
+    display: inline-flex;
+    align-items: center;
+    gap: 3px;
+    margin-right: 8px;
+  }
+  .layer-name {
+    color: var(--muted);
+    font-size: 12px;
+    margin-right: 2px;
+  }
+  .layer label {
+    opacity: 0.75;
+  }
+  .layer label.trained,
+  .layer label:has(:checked) {
+    opacity: 1;
+  }
+  .layer label.trained {
+    font-weight: 700;
+    border-width: 3px;
+  }
+  .link {
+    border: 0;
+    padding: 0 2px;
+    min-height: 24px;
+    background: none;
+    color: var(--accent);
+    text-decoration: underline;
+    cursor: pointer;
+    font: inherit;
+  }
+  .card {
+    max-width: min(860px, 94vw);
+    max-height: 88vh;
+    overflow: auto;
+    padding: 8px 24px 24px;
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--surface);
+    color: var(--text);
+    font-size: 14.5px;
+    line-height: 1.5;
+  }
+  .card::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  .card form {
+    position: sticky;
+    top: 0;
+    text-align: right;
+  }
+  .card .close {
+    width: 36px;
+    height: 36px;
+    border: 1px solid var(--line);
+    border-radius: 50%;
+    background: var(--raised);
+    color: var(--text);
+    font-size: 20px;
+    cursor: pointer;
+  }
+  .card h2 {
+    margin: 0 0 8px;
+  }
+  .card table {
+    border-collapse: collapse;
+    width: 100%;
+  }
+  .card th {
+    width: 9em;
+    text-align: left;
+    vertical-align: top;
+    font-weight: 400;
+    padding: 10px 12px 10px 0;
+    border-top: 1px solid var(--line);
+  }
+  .card td {
+    padding: 10px 0;
+    border-top: 1px solid var(--line);
+  }
+  .card td p {
+    margin: 0;
+  }
+  .card ul {
+    margin: 4px 0;
+    padding-left: 1.2em;
+  }
+  .card summary {
+    margin: 14px 0;
+    cursor: pointer;
+    min-height: 24px;
+  }
+  .next-pieces {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin: 4px 0 10px;
+    padding: 0;
+    list-style: none;
+  }
+  .next-pieces li {
+    padding: 2px 8px;
+    border: 1px solid var(--line);
+    border-radius: 7px;
+    background: var(--raised);
+    font-size: 13.5px;
+  }
   .heads {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: 6px;
     border: 0;
@@ -89,8 +240,8 @@ export const styles = css`
     position: relative;
     display: grid;
     place-items: center;
-    width: 36px;
-    height: 36px;
+    min-width: 32px;
+    height: 34px;
     border-radius: 9px;
     border: 2px solid var(--head);
     cursor: pointer;

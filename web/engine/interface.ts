@@ -6,7 +6,7 @@ export type { AttentionResult, AttentionTrace } from './attention.js';
 export type { Build } from './features.js';
 export type { Engine, EngineOptions } from './engine.js';
 export type { AttentionKind, HeadTrace, Intervention, LayerTrace, NextPiece, Run, Target } from './run.js';
-export type { HeadDescription, HeadRole, ModelConfig } from './model-config.js';
+export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from './model-config.js';
 export type { ModelFiles } from './model-files.js';
 export type { RunOptions, TransformerModel } from './transformer-model.js';
 export type { MultiheadAttention, MultiheadConfig, MultiheadResult, MultiheadTrace } from './multihead.js';

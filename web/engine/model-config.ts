@@ -3,8 +3,44 @@ import { describe, expectObject, expectWholeNumber } from './checks.js';
 import type { AttentionKind } from './run.js';
 import type { Buckets } from '../text/word-features.js';
 
-/** What a head was trained, or found, to do. */
-export type HeadRole = 'antecedent' | 'syntax' | 'previous' | 'meaning' | 'alignment';
+/** What a head was trained to do. */
+export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'meaning', 'alignment'] as const;
+export type HeadRole = (typeof HEAD_ROLES)[number];
+
+/** What can be measured of a head; the card says each in words. */
+export type MeasureName =
+  | 'natural' // the noun that a pronoun refers to, in natural sentences
+  | 'unseenNouns' // the same in template sentences with nouns and frames that training never saw
+  | 'unseenPredicates' // the same with predicates that it never saw
+  | 'syntax' // the word that a word depends on
+  | 'syntaxShort' // the same in sentences of up to 20 words
+  | 'kinds' // a noun of the same kind, of nouns that training never named the kinds of
+  | 'alignment' // the word that a piece translates
+  | 'previous' // the word before
+  | 'next' // the word after
+  | 'itself'
+  | 'first'; // the first word, or the sign for the beginning
+
+/** What was measured on texts that training never saw. */
+export interface Measure {
+  measure: MeasureName;
+  language: 'en' | 'zh';
+  /** Share of right answers, 0 … 1. */
+  score: number;
+  /** What a simple rule gets on the same; which one, the card says. */
+  baseline: number;
+  /** How many answers were counted. */
+  n: number;
+}
+
+/** A sentence in which a head fails. */
+export interface Failure {
+  text: string;
+  /** The word that asks, the word that it hears most, and the right one. */
+  query: string;
+  heard: string;
+  right: string;
+}
 
 /** A head and what was measured of it on texts that training never saw. */
 export interface HeadDescription {
@@ -13,14 +49,10 @@ export interface HeadDescription {
   head: number;
   /** What it was trained to do; null: it was left free. */
   role: HeadRole | null;
-  /** What was measured, as messages name it: of a free head, what it does most. */
-  measure: string;
-  /** Share of right answers, 0 … 1. */
-  score: number;
-  /** What the best simple rule gets. */
-  baseline: number;
-  /** How many answers were counted. */
-  n: number;
+  /** What was measured of it, the most telling first; of a free head, what it does most. */
+  measures: Measure[];
+  /** Where it fails. */
+  failures: Failure[];
 }
 
 /** config.json */

@@ -187,9 +187,7 @@ export class TransformerModel {
     const written = this.#pieces.decode(heard.slice(1));
     const shape = [heard.length, this.embedDim];
     const inputs = (view: (layer: number) => Float32Array): Tensor[] =>
-      Array.from({ length: this.#layers.causal }, (_, layer) =>
-        take(view(layer), shape),
-      );
+      Array.from({ length: this.#layers.causal }, (_, layer) => take(view(layer), shape));
     return {
       language,
       text: given ?? written.text,

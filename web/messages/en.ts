@@ -1,4 +1,6 @@
 // Every text of the page and the element, in English. `zh.ts` has the same keys; a missing one does not compile.
+import type { AttentionKind } from '../engine/run.js';
+import type { HeadRole, MeasureName } from '../engine/model-config.js';
 import type { MatrixName } from '../view/scene.js';
 import type { StageName } from '../view/stages.js';
 
@@ -10,7 +12,65 @@ export const en = {
   sentenceHint: 'Type a sentence in English, Chinese, or both',
   examples: 'Examples',
   head: 'Head',
-  headNumber: (head: number) => `head ${head + 1}`,
+  layerNumber: (layer: number) => `layer ${layer + 1}`,
+  headPlace: (layer: number, head: number, role: string | null) =>
+    `layer ${layer + 1}, head ${head + 1}${role === null ? '' : `: ${role}`}`,
+  kind: 'Attention',
+  kinds: { self: 'self', causal: 'causal', cross: 'cross' } satisfies Record<AttentionKind, string>,
+  kindHelp: {
+    self: 'Encoder: the words of the sentence hear each other.',
+    causal: 'Decoder: each piece of the translation hears itself and the pieces before it.',
+    cross: 'Decoder to encoder: each piece of the translation hears the words of the sentence.',
+  } satisfies Record<AttentionKind, string>,
+  languages: { en: 'English', zh: 'Chinese' },
+  roles: {
+    antecedent: { name: 'pronouns', short: 'it', does: 'Finds what a pronoun refers to' },
+    syntax: { name: 'grammar', short: 'gr', does: 'Finds the word that a word depends on' },
+    previous: { name: 'previous word', short: '←', does: 'Looks at the word before' },
+    meaning: { name: 'meaning', short: '≈', does: 'Looks at nouns of the same kind' },
+    alignment: { name: 'alignment', short: '⇄', does: 'Finds the word that a piece translates' },
+  } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
+  measures: {
+    natural: 'right noun, natural sentences (by the nearest noun)',
+    unseenNouns: 'right noun, sentences of new frames and nouns (by the nearest noun)',
+    unseenPredicates: 'right noun, predicates never trained on (by the nearest noun)',
+    syntax: 'right head word, treebank (by the next word)',
+    syntaxShort: 'right head word, up to 20 words (by the next word)',
+    kinds: 'noun of the same kind, new nouns (by any other noun)',
+    alignment: 'linked word (by the diagonal)',
+    previous: 'the word before (by any word)',
+    next: 'the word after (by any word)',
+    itself: 'the word itself (by any word)',
+    first: 'the first word (by any word)',
+  } satisfies Record<MeasureName, string>,
+  card: {
+    open: 'Model card',
+    close: 'Close',
+    title: 'The model, and what its heads do',
+    place: (kind: string, layer: number, head: number) => `${kind} ${layer + 1}.${head + 1}`,
+    free: 'Left free: nobody told it what to look at. Most often it looks at …',
+    measured: (what: string, language: string, score: string, baseline: string, n: number) =>
+      `${score} ${what}; that alone gets ${baseline}; ${language}, n = ${n}`,
+    fails: 'Where it fails:',
+    failure: (query: string, heard: string, right: string) => `“${query}” hears “${heard}”; right: “${right}”`,
+    trainedHeads: 'Heads that were trained to do something',
+    freeHeads: (count: number) => `The other ${count} heads`,
+    intro: [
+      'A small Transformer of the original shape: an encoder of four layers, a decoder of two, 4 heads each, 1.5 million weights in 8 bits. It was trained for Spotlight on public text. Its translation is a toy: it is there to be watched.',
+      'Five heads were told during training what to look at. Every number here was measured on texts that training never saw, through the same engine that runs in this page. “That alone” is a simple rule on the same texts.',
+    ],
+    limitsTitle: 'What it cannot do',
+    limits: [
+      'Names, occupations, and prose of several clauses: on the GAP, WinoBias and WinoGrande collections it is no better than a simple rule.',
+      'Rare words: a word that training never saw is known by its letters alone.',
+      'Chinese grammar: it saw fewer than 3,000 Chinese trees.',
+      'Translation beyond short everyday sentences.',
+    ],
+    sources:
+      'Trained on Tatoeba (CC-BY 2.0 FR), Universal Dependencies EWT, PUD, GSDSimp, HK and CFL (CC BY-SA), GAP (Apache-2.0), WinoGrande (CC-BY), and templates of our own. The weights are under CC BY-SA 4.0. The full card: models/default/MODEL_CARD.md.',
+  },
+  nextPieces: 'Likeliest to come next:',
+  end: '(end)',
   causal: 'Causal mask',
   causalHelp: 'Each word hears only itself and the words before it.',
   scale: 'Divide by √d',
@@ -64,6 +124,7 @@ export const en = {
   } satisfies Record<StageName, string>,
   matrices: {
     embedding: 'vectors',
+    memory: 'the other text',
     query: 'query',
     key: 'key',
     value: 'value',

@@ -1,6 +1,6 @@
 // The arithmetic of one cell, with its real numbers.
 import { shownStage } from './attention-matrix.js';
-import { numbersOf, VECTORS } from './vectors.js';
+import { numbersOf, ownersOf, VECTORS } from './vectors.js';
 import { show, type PictureContent } from './picture.js';
 import type { Cell } from './scene.js';
 import type { Tensor } from '../engine/tensor.js';
@@ -39,15 +39,15 @@ function sumOf(terms: readonly Term[]): Piece[] {
 const result = (value: number, digits = 2): Piece[] => [{ text: ' = ' }, { text: show(value, digits), role: 'result' }];
 
 /** q·k, number by number. */
-function dotProduct({ trace, words }: PictureContent, { row, column }: Cell): Piece[] {
+function dotProduct({ trace, queryWords, keyWords }: PictureContent, { row, column }: Cell): Piece[] {
   const terms = Array.from({ length: trace.query.shape[1]! }, (_, c) => ({
     left: { text: bracketed(at(trace.query, row, c)), role: 'query' as const },
     right: { text: bracketed(at(trace.key, column, c)), role: 'key' as const },
   }));
   return [
-    { text: `q(${words[row]!})`, role: 'query' },
+    { text: `q(${queryWords[row]!})`, role: 'query' },
     { text: ' · ' },
-    { text: `k(${words[column]!})`, role: 'key' },
+    { text: `k(${keyWords[column]!})`, role: 'key' },
     { text: ' = ' },
     ...sumOf(terms),
     ...result(at(trace.scores, row, column)),
@@ -86,8 +86,8 @@ function softmax({ trace }: PictureContent, { row, column }: Cell): Piece[] {
 }
 
 /** Σ weight × value, the loudest words first. */
-function mixing({ trace, words }: PictureContent, { row, column }: Cell): Piece[] {
-  const terms = words
+function mixing({ trace, keyWords }: PictureContent, { row, column }: Cell): Piece[] {
+  const terms = keyWords
     .map((_, word) => ({ weight: at(trace.weights, row, word), value: at(trace.value, word, column) }))
     .sort((a, b) => b.weight - a.weight)
     .map(({ weight, value }) => ({
@@ -115,5 +115,8 @@ export function arithmeticOf(picture: PictureContent, cell: Cell): Piece[] {
   const { symbol, transposed } = VECTORS[cell.matrix];
   const [word, dimension] = transposed ? [cell.column, cell.row] : [cell.row, cell.column];
   const value = at(numbersOf(picture, cell.matrix), word, dimension);
-  return [{ text: `${symbol.replace('ᵀ', '')}(${picture.words[word]!})[${dimension}]` }, ...result(value, 3)];
+  return [
+    { text: `${symbol.replace('ᵀ', '')}(${ownersOf(picture, cell.matrix)[word]!})[${dimension}]` },
+    ...result(value, 3),
+  ];
 }

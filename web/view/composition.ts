@@ -7,7 +7,7 @@ import { drawRibbons } from './ribbons.js';
 import { drawSentence, fitted } from './sentence.js';
 import { cursorOf } from './reveal.js';
 import { progress } from './stages.js';
-import { vectorsLook, VECTORS, VECTORS_NAMES, type VectorsName } from './vectors.js';
+import { ownersOf, vectorsLook, vectorsOf, VECTORS, type VectorsName } from './vectors.js';
 import type { Box, Mark, MatrixName, Region, Scene } from './scene.js';
 import type { Picture } from './picture.js';
 
@@ -27,15 +27,12 @@ export function drawComposition(picture: Picture): Scene {
   const sentence = drawSentence(picture, strip);
   const top = strip.y + sentence.height + MARGIN;
   const below = { x: 0, y: top, width, height: height - top };
-  const camera = cameraAt(moment, {
-    x: MARGIN,
-    y: top,
-    width: width - 2 * MARGIN,
-    height: below.height - MARGIN,
-  });
+  const names = vectorsOf(picture);
+  const frame = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: below.height - MARGIN };
+  const camera = cameraAt(moment, frame, ['attention', ...names]);
 
   const pipeline: Pipeline = { marks: drawRibbons(picture, camera), regions: [] };
-  for (const name of VECTORS_NAMES) addVectors(pipeline, picture, name, camera);
+  for (const name of names) addVectors(pipeline, picture, name, camera);
   addAttention(pipeline, picture, camera);
   pipeline.marks.push(...drawHighlights(picture, camera));
   return {
@@ -86,7 +83,10 @@ function addVectors(pipeline: Pipeline, picture: Picture, name: VectorsName, cam
     opacity: begun ? Math.max(0.55, opacity) : 0.45,
     ...(turned ? { turn: -90 } : {}),
   });
-  if (name === 'embedding' && begun) pipeline.marks.push(...rowWords(picture, box, camera, opacity));
+  if ((name === 'embedding' || name === 'memory') && begun) {
+    const asking = name === 'embedding' ? picture.selection.row : null;
+    pipeline.marks.push(...rowWords(picture, ownersOf(picture, name), asking, box, camera, opacity));
+  }
 }
 
 function addAttention(pipeline: Pipeline, picture: Picture, camera: Camera): void {
@@ -101,25 +101,34 @@ function addAttention(pipeline: Pipeline, picture: Picture, camera: Camera): voi
   const look = attentionLook(picture);
   pipeline.marks.push(...drawMatrix(look, box, opacity));
   addRegion(pipeline, 'attention', box, look.rows, look.columns);
-  pipeline.marks.push(...rowWords(picture, box, camera, opacity), ...columnWords(picture, box, camera, opacity));
+  const { queryWords, selection } = picture;
+  pipeline.marks.push(...rowWords(picture, queryWords, selection.row, box, camera, opacity));
+  pipeline.marks.push(...columnWords(picture, box, camera, opacity));
   if (camera.scale * GAP < ROOM_FOR_LEGEND) return;
   const legend = { x: box.x + box.width * 0.3, y: box.y + box.height + 7, width: box.width * 0.4, height: 7 };
   pipeline.marks.push(...drawLegend(scaleOf(picture, now.stage), legend, palette.muted, opacity));
 }
 
 /** The width of the widest word, of the size of its letters. */
-const widestOf = ({ words, measure }: Picture): number =>
+const widestOf = ({ measure }: Picture, words: readonly string[]): number =>
   words.reduce((widest, word) => Math.max(widest, measure(word, 10)), 0) / 10;
 
 /** The words at the left edge: one asks in each row. */
-function rowWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
-  const { words, palette, selection, measure } = picture;
+function rowWords(
+  picture: Picture,
+  words: readonly string[],
+  asking: number | null,
+  box: Box,
+  camera: Camera,
+  opacity: number,
+): Mark[] {
+  const { palette, measure } = picture;
   const height = box.height / words.length;
   const size = Math.min(15, height * 0.82);
   const room = camera.scale * WORDS - 9;
-  const shownSize = Math.max(SMALLEST_SHORTENED, Math.min(size, room / widestOf(picture)));
+  const shownSize = Math.max(SMALLEST_SHORTENED, Math.min(size, room / widestOf(picture, words)));
   return words.flatMap((word, row): Mark[] => {
-    const asks = row === selection.row;
+    const asks = row === asking;
     if (size < SMALLEST_WORD && !asks) return [];
     return [
       {
@@ -140,11 +149,11 @@ function rowWords(picture: Picture, box: Box, camera: Camera, opacity: number): 
 
 /** The words at the top edge: one answers in each column. Turned where they do not fit side by side. */
 function columnWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
-  const { words, palette, measure } = picture;
+  const { keyWords: words, palette, measure } = picture;
   const width = box.width / words.length;
   const cursor = cursorOf(picture);
   const answering = cursor?.matrix === 'attention' ? cursor.column : null;
-  const widest = widestOf(picture);
+  const widest = widestOf(picture, words);
   const fitting = (width - 4) / widest;
   const flat = fitting >= SMALLEST_FLAT_WORD;
   const size = flat

@@ -10,9 +10,9 @@ import type { Picture } from './picture.js';
 const begins = (matrix: MatrixName): StageName => (matrix === 'attention' ? 'score' : VECTORS[matrix].stage);
 
 export function drawHighlights(picture: Picture, camera: Camera): Mark[] {
-  const { palette, moment, selection, words, trace } = picture;
+  const { palette, moment, selection, trace } = picture;
   const cursor = cursorOf(picture);
-  const count = words.length;
+  const [queries, keys] = trace.weights.shape as [number, number];
   const depth = trace.query.shape[1]!;
   const marks: Mark[] = [];
 
@@ -22,13 +22,13 @@ export function drawHighlights(picture: Picture, camera: Camera): Mark[] {
   };
   const row = (index: number) => (box: Box) => ({
     ...box,
-    y: box.y + (index * box.height) / count,
-    height: box.height / count,
+    y: box.y + (index * box.height) / queries,
+    height: box.height / queries,
   });
   const column = (index: number) => (box: Box) => ({
     ...box,
-    x: box.x + (index * box.width) / count,
-    width: box.width / count,
+    x: box.x + (index * box.width) / keys,
+    width: box.width / keys,
   });
   const cell = (r: number, c: number, rows: number, columns: number) => (box: Box) => ({
     x: box.x + (c * box.width) / columns,
@@ -47,10 +47,10 @@ export function drawHighlights(picture: Picture, camera: Camera): Mark[] {
   if (cursor?.matrix === 'attention') {
     if (moment.stage === 'score') frame('key', column(cursor.column), palette.key, 2);
     frame('attention', column(cursor.column), palette.key, 1.5, 0.8);
-    frame('attention', cell(cursor.row, cursor.column, count, count), palette.text, 2.5);
+    frame('attention', cell(cursor.row, cursor.column, queries, keys), palette.text, 2.5);
   }
   if (cursor?.matrix === 'output') {
-    frame('output', cell(cursor.row, cursor.column, count, depth), palette.text, 2);
+    frame('output', cell(cursor.row, cursor.column, queries, depth), palette.text, 2);
     frame('value', cell(cursor.column, 0, depth, 1), palette.value, 2);
   }
   return marks;

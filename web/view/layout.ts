@@ -2,12 +2,13 @@
 //
 //                    Kᵀ                 a column: what one word answers (key above, value below)
 //      X  →   Q   scores   output  →    a row: what one word asks, and what it gets
-//                    Vᵀ
+//      M             Vᵀ              M: the other text, where there is one (cross attention)
 import { easeOut, indexOf, STAGES, within, type Moment, type Stage } from './stages.js';
 import { MATRIX_NAMES, type Box, type MatrixName, type Point } from './scene.js';
 
 const SIDE = 100; // of the square of scores
 const DEPTH = 40; // of the vectors of one head
+const MEMORY = 72; // of the height of the other text's vectors
 const WIDE = 52; // of the vectors of the whole model
 export const WORDS = 32; // room for words left of a matrix
 export const HEADINGS = 26; // room for words above the scores
@@ -28,6 +29,7 @@ export const BOXES: Readonly<Record<MatrixName, Box>> = {
   value: { x: 0, y: SIDE + GAP, width: SIDE, height: DEPTH },
   output: { x: outputX, y: 0, width: DEPTH, height: SIDE },
   embedding: { x: embeddingX, y: 0, width: WIDE, height: SIDE },
+  memory: { x: embeddingX, y: SIDE + 2 * GAP, width: WIDE, height: MEMORY },
   merged: { x: mergedX, y: 0, width: WIDE, height: SIDE },
   projected: { x: projectedX, y: 0, width: WIDE, height: SIDE },
 };
@@ -40,6 +42,7 @@ const ROOM: Readonly<Record<MatrixName, { left: number; top: number; right: numb
   value: { left: 10, top: 0, right: 4, bottom: 10 },
   output: { left: 0, top: 12, right: 4, bottom: 4 },
   embedding: { left: WORDS, top: 12, right: 4, bottom: 4 },
+  memory: { left: WORDS, top: 12, right: 4, bottom: 4 },
   merged: { left: 4, top: 12, right: 4, bottom: 4 },
   projected: { left: 4, top: 12, right: 4, bottom: 4 },
 };
@@ -61,11 +64,12 @@ function around(boxes: readonly Box[]): Box {
 const CORE: readonly MatrixName[] = ['query', 'key', 'value', 'attention', 'output'];
 
 /** The whole composition; in a narrow frame the part of it that is softmax(Q·Kᵀ)·V. */
-const overview = (frame: Box): Box => around((frame.width < 1.6 * frame.height ? CORE : MATRIX_NAMES).map(withRoom));
+const overview = (frame: Box, shown: readonly MatrixName[]): Box =>
+  around((frame.width < 1.6 * frame.height ? CORE : shown).map(withRoom));
 
 /** What of the composition a stage wants to be seen. */
-const wanted = ({ about }: Stage, frame: Box): Box =>
-  about.length > 0 ? around(about.map(withRoom)) : overview(frame);
+const wanted = ({ about }: Stage, frame: Box, shown: readonly MatrixName[]): Box =>
+  about.length > 0 ? around(about.filter((name) => shown.includes(name)).map(withRoom)) : overview(frame, shown);
 
 /** From the composition's units to the canvas. */
 export interface Camera {
@@ -100,11 +104,11 @@ function onTheWay({ stage, time }: Moment, of: (stage: Stage) => number, ofOverv
   return arrived + (ofOverview - arrived) * leaving;
 }
 
-/** The camera at a moment: it travels at the beginning of a stage and then holds still. */
-export function cameraAt(moment: Moment, frame: Box): Camera {
-  const whole = cameraOn(overview(frame), frame);
+/** The camera at a moment, of the matrices that are there: it travels at the beginning of a stage, then holds still. */
+export function cameraAt(moment: Moment, frame: Box, shown: readonly MatrixName[] = MATRIX_NAMES): Camera {
+  const whole = cameraOn(overview(frame, shown), frame);
   const along = (of: (camera: Camera) => number) =>
-    onTheWay(moment, (stage) => of(cameraOn(wanted(stage, frame), frame)), of(whole));
+    onTheWay(moment, (stage) => of(cameraOn(wanted(stage, frame, shown), frame)), of(whole));
   return {
     scale: along(({ scale }) => scale),
     origin: { x: along(({ origin }) => origin.x), y: along(({ origin }) => origin.y) },

@@ -15,18 +15,23 @@ export interface Selection {
 
 /** A picture before it is known how large it will be. */
 export interface PictureContent {
-  words: readonly string[];
-  /** X, [words, embedDim] */
-  embedding: Tensor;
+  /** The words that ask, one per row. */
+  queryWords: readonly string[];
+  /** The words that answer, one per column; the same but for cross attention. */
+  keyWords: readonly string[];
+  /** What Q is made of, X: [queries, embedDim] */
+  queryInput: Tensor;
+  /** What K and V are made of, where that is another text: [keys, embedDim]; null: X as well */
+  keyInput: Tensor | null;
   /** Every step of the head that is shown. */
   trace: HeadTrace;
   head: number;
   numHeads: number;
   /** What the scores are multiplied by. */
   scale: number;
-  /** [words, embedDim] */
+  /** [queries, embedDim] */
   merged: Tensor;
-  /** [words, embedDim] */
+  /** [queries, embedDim] */
   output: Tensor;
   moment: Moment;
   selection: Selection;

@@ -50,8 +50,9 @@ function area(from: Box, to: Box, fill: string, opacity: number): Mark {
 }
 
 export function drawRibbons(picture: Picture, camera: Camera): Mark[] {
-  const { palette, moment } = picture;
-  return RIBBONS.flatMap(({ from, to, stage, weight }): Mark[] => {
+  const { palette, moment, keyInput } = picture;
+  return RIBBONS.flatMap(({ from: usual, to, stage, weight }): Mark[] => {
+    const from = keyInput && (to === 'key' || to === 'value') ? 'memory' : usual;
     const grown = easeOut(within(progress(moment, stage), 0.05, 0.5));
     if (grown === 0) return [];
     const color = palette[VECTORS[to as keyof typeof VECTORS].color];

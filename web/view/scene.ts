@@ -63,6 +63,7 @@ export type Mark = RectMark | TextMark | PathMark | CellsMark;
 /** The names of the matrices of a picture. */
 export const MATRIX_NAMES = [
   'embedding',
+  'memory',
   'query',
   'key',
   'value',

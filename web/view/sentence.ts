@@ -8,6 +8,7 @@ const SIZES = [19, 17, 15, 13, 12];
 const ARCS = 0.4; // of the strip's height at most, above the words
 const HIGHEST_ARC = 62;
 const FAINTEST_BEAM = 0.015;
+const BETWEEN = 26; // room between two sentences, for the beams
 
 interface Placed {
   word: number;
@@ -24,9 +25,16 @@ interface Lines {
 
 const padding = (size: number) => size * 0.42;
 
+/** Words to be set, and how wide their letters are. */
+interface Words {
+  words: readonly string[];
+  /** The word around which the others are left out where they do not all fit. */
+  centre: number;
+  measure: Picture['measure'];
+}
+
 /** Sets words in centred lines of a width. */
-function setInLines(picture: Picture, from: number, to: number, size: number, width: number): Lines {
-  const { words, measure } = picture;
+function setInLines({ words, measure }: Words, from: number, to: number, size: number, width: number): Lines {
   const gap = size * 0.34;
   const lineHeight = size * 2.05;
   const lines: { word: number; text: string; width: number }[][] = [[]];
@@ -66,18 +74,18 @@ export function fitted(word: string, width: number, measure: (text: string) => n
   return `${letters.slice(0, low).join('')}…`;
 }
 
-/** The largest letters with which all words fit, or else as many words around the asking one as do. */
-function fitLines(picture: Picture, width: number, height: number): Lines {
-  const { words, selection } = picture;
+/** The largest letters with which all words fit, or else as many words around one as do. */
+function fitLines(set: Words, width: number, height: number): Lines {
+  const { words, centre } = set;
   const fits = ({ count, lineHeight }: Lines) => count * lineHeight <= height;
   for (const size of SIZES) {
-    const lines = setInLines(picture, 0, words.length, size, width);
+    const lines = setInLines(set, 0, words.length, size, width);
     if (fits(lines)) return lines;
   }
   const size = SIZES.at(-1)!;
   const around = (count: number) => {
-    const from = Math.max(0, Math.min(words.length - count, selection.row - Math.floor(count / 2)));
-    return setInLines(picture, from, from + count, size, width);
+    const from = Math.max(0, Math.min(words.length - count, centre - Math.floor(count / 2)));
+    return setInLines(set, from, from + count, size, width);
   };
   let [low, high] = [1, words.length];
   while (low < high) {
@@ -101,73 +109,136 @@ function beam(from: Point, to: Point, brightness: number, room: number, stroke: 
   };
 }
 
-/** The strip with the sentence, at the top of a box; also how much of the box's height it needs. */
-export function drawSentence(picture: Picture, box: Box): { marks: Mark[]; words: WordRegion[]; height: number } {
-  const { palette, moment, selection, trace, words } = picture;
+const movedTo = ({ placed }: Lines, x: number, y: number): Placed[] =>
+  placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
+
+const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y });
+const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height });
+
+/** A beam straight down to another line of words. */
+function falling(from: Point, to: Point, brightness: number, stroke: string): PathMark {
+  const middle = (from.y + to.y) / 2;
+  return {
+    kind: 'path',
+    from,
+    curves: [{ c1: { x: from.x, y: middle }, c2: { x: to.x, y: middle }, to }],
+    stroke,
+    lineWidth: 1 + 9 * brightness,
+    opacity: 0.12 + 0.8 * brightness,
+  };
+}
+
+/** What the words of the strip have in common at a moment. */
+class Light {
+  readonly lit: number;
+  readonly #picture: Picture;
+  readonly #scale: ReturnType<typeof weightScale>;
+
+  constructor(picture: Picture) {
+    this.#picture = picture;
+    this.lit = easeOut(within(progress(picture.moment, 'softmax'), 0.1, 0.6));
+    this.#scale = weightScale(picture.palette, largestOf(picture.trace.weights.data));
+  }
+
+  /** The weight that the asking word gives this one, as far as it has been computed. */
+  weightOf(word: number): number {
+    const { trace, selection, keyWords } = this.#picture;
+    return trace.weights.data[selection.row * keyWords.length + word]! * this.lit;
+  }
+  brightnessOf(word: number): number {
+    return this.weightOf(word) / this.#scale.high;
+  }
+  colorOf(word: number) {
+    return this.#scale.color(this.weightOf(word));
+  }
+}
+
+/** A word in its frame; it rises a little as it appears. */
+function chip(picture: Picture, { word, text, box }: Placed, size: number, asks: boolean, light: Light | null): Mark[] {
+  const { palette, moment, queryWords, keyWords } = picture;
+  const count = Math.max(queryWords.length, keyWords.length);
+  const opacity = easeOut(within(progress(moment, 'tokens'), 0, 0.75) * (count + 2) - word);
+  const color = light && light.lit > 0 ? light.colorOf(word) : null;
+  const y = box.y + (1 - opacity) * 10;
+  return [
+    {
+      kind: 'rect',
+      ...box,
+      y,
+      radius: 7,
+      fill: color ? `rgb(${color.map(Math.round).join(',')})` : palette.raised,
+      stroke: asks ? palette.query : palette.line,
+      lineWidth: asks ? 2.5 : 1,
+      opacity,
+    },
+    {
+      kind: 'text',
+      text,
+      x: box.x + box.width / 2,
+      y: y + box.height / 2,
+      size,
+      fill: color ? inkOn(color) : palette.text,
+      align: 'center',
+      bold: asks,
+      opacity,
+    },
+  ];
+}
+
+/** A strip of words, what can be pointed at in it, and how much height it needs. */
+interface Strip {
+  marks: Mark[];
+  words: WordRegion[];
+  height: number;
+}
+
+const regionsOf = (placed: readonly Placed[]): WordRegion[] => placed.map(({ word, box }) => ({ word, ...box }));
+
+/** The words at the top of a box, with beams from the one that asks to those that it hears. */
+export function drawSentence(picture: Picture, box: Box): Strip {
+  return picture.keyInput ? drawTwoSentences(picture, box) : drawOneSentence(picture, box);
+}
+
+function drawOneSentence(picture: Picture, box: Box): Strip {
+  const { palette, selection, queryWords, measure } = picture;
   const arcRoom = Math.min(HIGHEST_ARC, box.height * ARCS);
-  const lines = fitLines(picture, box.width, box.height - arcRoom);
-  const top = box.y + arcRoom;
-  const placed = lines.placed.map((each) => ({
-    ...each,
-    box: { ...each.box, x: box.x + each.box.x, y: top + each.box.y },
-  }));
-
-  const lit = easeOut(within(progress(moment, 'softmax'), 0.1, 0.6));
-  const row = selection.row;
-  const scale = weightScale(palette, largestOf(trace.weights.data));
-  const weightOf = (word: number) => trace.weights.data[row * words.length + word]!;
-  const brightnessOf = (word: number) => (weightOf(word) * lit) / scale.high;
-  const shown = progress(moment, 'tokens');
-  const appeared = ({ word }: Placed) => easeOut(within(shown, 0, 0.75) * (words.length + 2) - word);
-
-  const asking = placed.find(({ word }) => word === row);
-  const beams = asking
-    ? placed
-        .filter(({ word }) => word !== row && brightnessOf(word) > FAINTEST_BEAM)
-        .map(({ word, box: to }) =>
-          beam(
-            { x: asking.box.x + asking.box.width / 2, y: asking.box.y },
-            { x: to.x + to.width / 2, y: to.y },
-            brightnessOf(word),
-            arcRoom,
-            palette.light,
-          ),
-        )
-    : [];
-
-  const chips = placed.flatMap((each): Mark[] => {
-    const { word, text, box: chip } = each;
-    const asks = word === row;
-    const color = scale.color(weightOf(word) * lit);
-    const opacity = appeared(each);
-    const fill = lit > 0 ? `rgb(${color.map(Math.round).join(',')})` : palette.raised;
-    return [
-      {
-        kind: 'rect',
-        ...chip,
-        y: chip.y + (1 - opacity) * 10,
-        radius: 7,
-        fill,
-        stroke: asks ? palette.query : palette.line,
-        lineWidth: asks ? 2.5 : 1,
-        opacity,
-      },
-      {
-        kind: 'text',
-        text,
-        x: chip.x + chip.width / 2,
-        y: chip.y + chip.height / 2 + (1 - opacity) * 10,
-        size: lines.size,
-        fill: lit > 0 ? inkOn(color) : palette.text,
-        align: 'center',
-        bold: asks,
-        opacity,
-      },
-    ];
-  });
+  const lines = fitLines({ words: queryWords, centre: selection.row, measure }, box.width, box.height - arcRoom);
+  const placed = movedTo(lines, box.x, box.y + arcRoom);
+  const light = new Light(picture);
+  const asking = placed.find(({ word }) => word === selection.row);
+  const beams = placed
+    .filter(({ word }) => asking && word !== selection.row && light.brightnessOf(word) > FAINTEST_BEAM)
+    .map(({ word, box: to }) => beam(topOf(asking!.box), topOf(to), light.brightnessOf(word), arcRoom, palette.light));
+  const chips = placed.flatMap((each) => chip(picture, each, lines.size, each.word === selection.row, light));
   return {
     marks: [...beams, ...chips],
-    words: placed.map(({ word, box: place }) => ({ word, ...place })),
+    words: regionsOf(placed),
     height: arcRoom + lines.count * lines.lineHeight,
+  };
+}
+
+/** Cross attention: the words that ask above, those that answer below. */
+function drawTwoSentences(picture: Picture, box: Box): Strip {
+  const { palette, selection, queryWords, keyWords, measure } = picture;
+  const room = (box.height - BETWEEN) / 2;
+  const asks = fitLines({ words: queryWords, centre: selection.row, measure }, box.width, room);
+  const light = new Light(picture);
+  const loudest = keyWords.reduce((best, _, word) => (light.weightOf(word) > light.weightOf(best) ? word : best), 0);
+  const answers = fitLines({ words: keyWords, centre: loudest, measure }, box.width, room);
+  const above = asks.count * asks.lineHeight;
+  const asking = movedTo(asks, box.x, box.y);
+  const answering = movedTo(answers, box.x, box.y + above + BETWEEN);
+  const from = asking.find(({ word }) => word === selection.row);
+  const beams = answering
+    .filter(({ word }) => from && light.brightnessOf(word) > FAINTEST_BEAM)
+    .map(({ word, box: to }) => falling(bottomOf(from!.box), topOf(to), light.brightnessOf(word), palette.light));
+  return {
+    marks: [
+      ...beams,
+      ...asking.flatMap((each) => chip(picture, each, asks.size, each.word === selection.row, null)),
+      ...answering.flatMap((each) => chip(picture, each, answers.size, false, light)),
+    ],
+    words: regionsOf(asking),
+    height: above + BETWEEN + answers.count * answers.lineHeight,
   };
 }

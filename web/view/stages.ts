@@ -19,12 +19,12 @@ export interface Stage {
 
 export const STAGES: readonly Stage[] = [
   { name: 'tokens', formula: 't₁ … tₙ', fills: null, about: [], seconds: 2 },
-  { name: 'embed', formula: 'X', fills: 'embedding', about: ['embedding'], seconds: 2.4 },
+  { name: 'embed', formula: 'X', fills: 'embedding', about: ['embedding', 'memory'], seconds: 2.4 },
   {
     name: 'project',
     formula: 'Q = X·W_Q   K = X·W_K   V = X·W_V',
     fills: 'query',
-    about: ['embedding', 'query', 'key', 'value'],
+    about: ['embedding', 'memory', 'query', 'key', 'value'],
     seconds: 3,
   },
   { name: 'score', formula: 'Q·Kᵀ', fills: 'attention', about: ['query', 'key', 'attention'], seconds: 5 },

@@ -20,6 +20,7 @@ interface Vectors {
 
 export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
   embedding: { symbol: 'X', stage: 'embed', color: 'neutral' },
+  memory: { symbol: 'M', stage: 'embed', color: 'neutral' },
   query: { symbol: 'Q', stage: 'project', color: 'query' },
   key: { symbol: 'Kᵀ', stage: 'project', color: 'key', transposed: true },
   value: { symbol: 'Vᵀ', stage: 'project', color: 'value', transposed: true },
@@ -28,13 +29,23 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
   projected: { symbol: 'Y', stage: 'merge', color: 'neutral' },
 };
 
-export const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
+const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
+
+/** The matrices of vectors that a picture has. */
+export const vectorsOf = ({ keyInput }: PictureContent): VectorsName[] =>
+  VECTORS_NAMES.filter((name) => name !== 'memory' || keyInput !== null);
+
+/** The words whose vectors these are. */
+export const ownersOf = ({ queryWords, keyWords }: PictureContent, name: VectorsName): readonly string[] =>
+  name === 'key' || name === 'value' || name === 'memory' ? keyWords : queryWords;
 
 /** The numbers of a matrix, [words, dimensions]. */
-export function numbersOf({ embedding, trace, merged, output }: PictureContent, name: VectorsName): Tensor {
+export function numbersOf({ queryInput, keyInput, trace, merged, output }: PictureContent, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':
-      return embedding;
+      return queryInput;
+    case 'memory':
+      return keyInput ?? queryInput;
     case 'merged':
       return merged;
     case 'projected':
