@@ -15,10 +15,11 @@ from train import train
 parser = argparse.ArgumentParser(description=__doc__)
 parser.add_argument('--data', type=Path, required=True, help='the folder with the public text of manifest.json')
 parser.add_argument('--work', type=Path, required=True, help='where what is prepared and the checkpoint are kept')
-parser.add_argument('--model', type=Path, required=True, help='the folder that the model is written to')
-parser.add_argument('--reference', type=Path, required=True, help='where what PyTorch gives is written, for the tests')
-parser.add_argument('--steps', type=int, default=27_000)
+parser.add_argument('--model', type=Path, help='the folder that the model is written to')
+parser.add_argument('--reference', type=Path, help='where what PyTorch gives is written, for the tests')
+parser.add_argument('--steps', type=int, default=20_000)
 parser.add_argument('--threads', type=int, default=1)
+parser.add_argument('--prepare-only', action='store_true', help='cut the texts and stop')
 arguments = parser.parse_args()
 
 torch.set_num_threads(arguments.threads)
@@ -28,6 +29,7 @@ if prepared_file.exists():
         prepared = pickle.load(file)
 else:
     prepared = prepare(arguments.data, arguments.work)
-model = train(prepared, arguments.work / 'checkpoint.pt', arguments.steps)
-export(model, prepared, arguments.model)
-write_reference(model, prepared, arguments.reference)
+if not arguments.prepare_only:
+    model = train(prepared, arguments.work / 'checkpoint.pt', arguments.steps)
+    export(model, prepared, arguments.model)
+    write_reference(model, prepared, arguments.reference)

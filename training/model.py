@@ -133,7 +133,8 @@ class Model(nn.Module):
         self.config = config
         self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
         self.piece_embedding = nn.Embedding(config.vocabulary, config.embed_dim)
-        nn.init.normal_(self.word_embedding.weight, 0, (3 * config.embed_dim)**-0.5)  # three such rows make a word
+        # Small, so that rows that are seldom trained do not drown the positions in noise.
+        nn.init.normal_(self.word_embedding.weight, 0, 0.01)
         nn.init.normal_(self.piece_embedding.weight, 0, config.embed_dim**-0.5)
         self.encoder = nn.ModuleList([EncoderLayer(config, dropout) for _ in range(config.encoder_layers)])
         self.encoder_norm = nn.LayerNorm(config.embed_dim)

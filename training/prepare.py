@@ -21,10 +21,16 @@ from templates.kinds import KindsSentence, sentence_of_kinds
 HERE = Path(__file__).parent
 BUCKETS = {'words': 2816, 'grams': 2560}
 MERGES, AT_LEAST = 1400, 4
-TEMPLATE_SENTENCES = 40_000  # per language
-PARALLEL_SENTENCES = 4_000
-MEASURED = 600  # sentences of each kind of held-out templates
 PUNCTUATION_TAG = 'PUNCT'
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How many sentences are made of templates."""
+    templates: int = 40_000  # per language
+    parallel: int = 4_000
+    kinds: int = 12_000  # per language
+    measured: int = 600  # of each held-out kind
 
 
 @dataclass
@@ -134,15 +140,16 @@ def read_examples() -> list[tuple[str, str]]:
     return [tuple(line.split('\t')) for line in (HERE / 'examples.tsv').read_text(encoding='utf8').splitlines()]
 
 
-def prepare(data: Path, work: Path) -> Prepared:
-    check_sources(data)
+def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) -> Prepared:
+    if check:
+        check_sources(data)
     rng = random.Random(20261121)
     natural = {language: read_natural(str(HERE / f'natural/{language}.txt'), language) for language in ('en', 'zh')}
     examples = read_examples()
     templates = Templates(natural['en'] + natural['zh'])
 
     pairs_train, pairs_test = split_pairs(read_pairs(str(data / 'tatoeba/pairs_zh_en.csv'), [text for pair in examples for text in pair]))
-    parallel = list(dict.fromkeys(templates.parallel(rng) for _ in range(PARALLEL_SENTENCES)))
+    parallel = list(dict.fromkeys(templates.parallel(rng) for _ in range(sizes.parallel)))
     segmented = [product_text.segment([pair[side] for pair in parallel]) for side in (0, 1)]
     pairs_train += [Pair(en, zh, en_words, zh_words) for (en, zh), en_words, zh_words in zip(parallel, *segmented)]
     vocabulary = learn_vocabulary([words for pair in pairs_train for words in (pair.en_words, pair.zh_words)], MERGES, AT_LEAST)
@@ -166,15 +173,15 @@ def prepare(data: Path, work: Path) -> Prepared:
         prepared.syntax[name] = [prepared.syntax_example(tree) for tree in some]
 
     for language in ('en', 'zh'):
-        made = {sentence.text: sentence for sentence in (templates.example(rng, language) for _ in range(TEMPLATE_SENTENCES))}
+        made = {sentence.text: sentence for sentence in (templates.example(rng, language) for _ in range(sizes.templates))}
         prepared.pronouns[f'train-{language}'] = prepared.pronoun_examples(list(made.values()), True)
         for name, held in {'frames': HeldOut(frames=True), 'nouns': HeldOut(nouns=True), 'frames-nouns': HeldOut(nouns=True, frames=True),
                            'predicates': HeldOut(predicates=True)}.items():
-            sentences = two_nouns(templates, rng, language, held)
+            sentences = two_nouns(templates, rng, language, held, sizes.measured)
             prepared.pronouns[f'test-{name}-{language}'] = prepared.pronoun_examples(sentences, True)
         prepared.pronouns[f'natural-{language}'] = prepared.pronoun_examples(natural[language], False)
-        prepared.kinds[f'train-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language) for _ in range(12_000)])
-        prepared.kinds[f'test-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language, HeldOut(nouns=True)) for _ in range(MEASURED)])
+        prepared.kinds[f'train-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language) for _ in range(sizes.kinds)])
+        prepared.kinds[f'test-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language, HeldOut(nouns=True)) for _ in range(sizes.measured)])
     winogrande = read_winogrande(str(data / 'winogrande/train_l.jsonl'))
     prepared.pronouns['train-winogrande'] = prepared.pronoun_examples(winogrande[1000:], False)
     prepared.pronouns['test-winogrande'] = prepared.pronoun_examples(winogrande[:1000], False)
@@ -202,10 +209,10 @@ def write_held_out(prepared: Prepared, path: Path) -> None:
     path.write_text(json.dumps(sets, ensure_ascii=False), encoding='utf8')
 
 
-def two_nouns(templates: Templates, rng: random.Random, language: str, held: HeldOut) -> list[MarkedSentence]:
+def two_nouns(templates: Templates, rng: random.Random, language: str, held: HeldOut, count: int) -> list[MarkedSentence]:
     """Sentences in which two nouns could be meant and the meaning alone decides, so that guessing gets one half."""
     sentences: dict[str, MarkedSentence] = {}
-    while len(sentences) < MEASURED:
+    while len(sentences) < count:
         sentence = templates.example(rng, language, held)
         if sentence.antecedents and sentence.others:
             sentences[sentence.text] = sentence

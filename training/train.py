@@ -45,11 +45,6 @@ def learning_rate(step: int, steps: int) -> float:
     return LEARNING_RATE * min(1, (step + 1) / WARM_UP) * decay
 
 
-def previous_weight(step: int) -> float:
-    """The previous word is told by its position alone, which is learned last: it counts more once the words are known."""
-    return 0.3 if step < 5000 else 1.0
-
-
 def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
@@ -92,7 +87,7 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'
         losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
-        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + previous_weight(step) * losses['previous']).backward()
+        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 0.5 * losses['previous']).backward()
         # 3. Pronouns.
         source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
         losses[f'pronouns-{source}'], losses['alone'] = pronoun_losses(model, batches, next(pronouns[source]))

@@ -3,7 +3,8 @@ import { cellPoint, expect, stateOf, test } from './page.js';
 const arithmetic = (page) => page.locator('[data-arithmetic]');
 
 test('the cell under the pointer shows its arithmetic, which adds up', async ({ page, open }) => {
-  await open('stage=score&time=1');
+  // Its heads have 8 numbers: as many as are written out.
+  await open('stage=score&time=1&model=untrained');
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.move(x, y);
   await expect(page.getByRole('heading', { name: 'it → cat' })).toBeVisible();

@@ -95,7 +95,7 @@ test('the picture changes with the text, the head, the mask and the scale', asyn
   const pictures = [await canvasPicture(page)];
   const changes = [
     () => page.getByLabel('Sentence').fill('The dog sat on the mat because it was tired'),
-    () => page.getByRole('radio', { name: 'head 3' }).check({ force: true }),
+    () => page.getByRole('radio', { name: 'layer 2, head 1' }).check({ force: true }),
     () => page.getByRole('checkbox', { name: 'Causal mask' }).check(),
     () => page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck(),
   ];

@@ -189,7 +189,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['5,000 words', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 words, got 5000/],
     [
       'a head that is not there',
-      () => model.run('a').trace(4),
+      () => model.run('a').trace('self', 0, 4),
       RangeError,
       /head: expected a whole number from 0 to 3, got 4/,
     ],

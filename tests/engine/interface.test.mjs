@@ -158,8 +158,8 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(weights.data).toEqual(run.attention('self', 0).data.slice(3 * 36));
     expect(masked.data.every(Number.isFinite)).toBe(true);
     const causal = model.run('The cat sat on the mat', { intervene: { causal: true } });
-    expect(causal.trace(0).weights.data[1]).toBe(0);
-    const unscaled = model.run('The cat sat on the mat', { intervene: { scale: false } }).trace(0);
+    expect(causal.trace('self', 0, 0).weights.data[1]).toBe(0);
+    const unscaled = model.run('The cat sat on the mat', { intervene: { scale: false } }).trace('self', 0, 0);
     expect(unscaled.scaled).toEqual(unscaled.scores);
     expect(model.run('The cat').layer('self', 0).queryInput.data).toEqual(
       run.layer('self', 0).queryInput.data.slice(0, 64),

@@ -78,8 +78,7 @@ export function measureKinds(model, examples, language) {
 }
 
 /** The word that a piece is linked to (IBM model 1); the rule: the word as far along in its text as the piece in its own. */
-export function measureAlignment(model, examples, language) {
-  const { kind, layer, head } = placeOf(model, 'alignment');
+export function measureAlignment(model, examples, language, { kind, layer, head } = placeOf(model, 'alignment')) {
   const count = new Count();
   for (const { source, reference, links, pieces } of examples) {
     if (links.length === 0) continue;
@@ -94,7 +93,7 @@ export function measureAlignment(model, examples, language) {
   return count.as('alignment', language);
 }
 
-/** What a head looks at most often: the word before, after, itself, the first; the rule: any word. */
+/** What a head of a square looks at most often: the word before, after, itself, the first; the rule: any word. */
 export function measureHabit(model, { kind, layer, head }, texts, language) {
   const habits = { previous: -1, next: 1, itself: 0 };
   const rights = { previous: 0, next: 0, itself: 0, first: 0 };

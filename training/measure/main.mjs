@@ -104,14 +104,19 @@ const habitTexts = Object.fromEntries(
     heldOut.syntax[`test-${language}`].slice(0, HABIT_TEXTS).map(({ text }) => text),
   ]),
 );
+function measureFree(head) {
+  if (head.kind !== 'cross')
+    return languages.map((language) => measureHabit(model, head, habitTexts[language], language));
+  const examples = (language) => heldOut.translations[`test-${language}`].slice(0, HABIT_TEXTS);
+  return languages.map((language) => measureAlignment(model, examples(language), language, head));
+}
+
 const heads = model.heads.map((head) => ({
   kind: head.kind,
   layer: head.layer,
   head: head.head,
   role: head.role,
-  measures: head.role
-    ? roles[head.role].measures
-    : languages.map((language) => measureHabit(model, head, habitTexts[language], language)),
+  measures: head.role ? roles[head.role].measures : measureFree(head),
   failures: (head.role && roles[head.role].failures) ?? [],
 }));
 const results = {

@@ -122,12 +122,12 @@ class Templates:
         frames = [frame for frame in self.frames if frame.kind == kind and is_held_out(frame.en + frame.kind, 6) == held.frames]
         return rng.choice(frames) if frames else None
 
-    def predicate(self, rng: random.Random, right: Noun, other: Noun | None, held: HeldOut) -> Predicate | None:
+    def predicate(self, rng: random.Random, right: Noun, other: Noun | None, held: HeldOut, same_pronoun: bool = True) -> Predicate | None:
         """Something that can be said of the right noun and, where the pronoun is the same, not of the other."""
         fitting = [
             predicate for predicate in self.predicates
             if right.category in predicate.categories and is_held_out(predicate.en, 9) == held.predicates and
-            (other is None or other.category not in predicate.categories)
+            (other is None or not same_pronoun or other.category not in predicate.categories)
         ]
         predicate = rng.choice(fitting) if fitting else None
         nouns = [right] + ([other] if other else [])
@@ -159,7 +159,7 @@ class Templates:
         if not same_pronoun and rng.random() < GENDER_LEFT_OUT:
             return None
         many = same_pronoun and rng.random() < 0.12 and not {first.category, second.category} & UNCOUNTABLE
-        predicate = self.predicate(rng, right, other if same_pronoun or many else None, held)
+        predicate = self.predicate(rng, right, other, held, same_pronoun)
         if predicate is None:
             return None
         main = clause(frame, language, noun_phrase(first, answer_is_first, many, language, rng), noun_phrase(second, not answer_is_first, many, language, rng))
@@ -196,7 +196,8 @@ class Templates:
         en, zh = rng.choice((('big', '大'), ('large', '大'), ('wide', '宽'), ('thick', '厚'))) if first_is_too_big else rng.choice(
             (('small', '小'), ('narrow', '窄'), ('little', '小')))
         right, other = (first, second) if first_is_too_big else (second, first)
-        if right.category == other.category or self.is_reserved(right, Predicate(en, zh, frozenset(), True)):
+        said_of = Predicate(en, zh, frozenset(), True)
+        if right.category == other.category or any(self.is_reserved(noun, said_of) for noun in (right, other)):
             return None
         main = clause(frame, language, noun_phrase(first, first_is_too_big, False, language, rng),
                       noun_phrase(second, not first_is_too_big, False, language, rng))

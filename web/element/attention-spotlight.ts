@@ -9,8 +9,16 @@ import { momentAt, stepBack, stepForward, type Moment, type StageName } from '..
 import { hasCell, movedCell } from './moving.js';
 import { palettes } from '../view/palette.js';
 import { Player } from './player.js';
-import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
-import { sharedModel, type Model, type ModelName } from './shared-engine.js';
+import {
+  initialState,
+  PROPERTIES,
+  PROPERTY_NAMES,
+  readProperty,
+  type Control,
+  type ModelName,
+  type State,
+} from './properties.js';
+import { sharedModel, type Model } from './shared-engine.js';
 import { StageCanvas } from './stage-canvas.js';
 import { styles } from './styles.js';
 import { tokenize } from '../text/tokenize.js';
@@ -109,7 +117,8 @@ export class AttentionSpotlight extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#darkness.addEventListener('change', this.#redraw);
-    void this.#load();
+    // Added again after a failure: one more try. The first time it is loaded when its properties are known.
+    if (this.hasUpdated && !this.#model) void this.#load();
   }
 
   override disconnectedCallback(): void {
@@ -157,7 +166,7 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('model') && changed.get('model') !== undefined) {
+    if (changed.has('model')) {
       this.#model = null;
       void this.#load();
     }

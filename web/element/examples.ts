@@ -1,10 +1,25 @@
-// Sentences to begin with.
+// Sentences to begin with. The first twenty are kept out of the model's training (training/examples.tsv).
 export const EXAMPLES: readonly string[] = [
   'The cat sat on the mat because it was tired',
   'The cat sat on the mat because it was soft',
-  '我爱北京',
-  '小猫坐在垫子上，因为它累了',
+  'The trophy did not fit in the suitcase because it was too big',
+  'She gave the book to her brother',
+  'The little dog is sleeping under the table',
+  'He went home because he was tired',
+  'What did you eat this morning?',
+  'We will meet at the station tomorrow',
+  'I like deep learning',
+  'I love Beijing',
+  '猫坐在垫子上，因为它累了',
+  '猫坐在垫子上，因为它很软',
+  '奖杯放不进箱子，因为它太大了',
+  '她把书给了她哥哥',
+  '小狗在桌子下面睡觉',
+  '他回家了，因为他累了',
+  '你今天早上吃了什么？',
+  '我们明天在车站见',
   '我喜欢深度学习',
+  '我爱北京',
   '我用 Python 写了一个 Transformer 模型',
   '在 attention 里，每个 token 都问：who matters to me?',
 ];

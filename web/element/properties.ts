@@ -3,13 +3,16 @@
 import { LANGUAGES, type Language } from '../messages/index.js';
 import { HEAD_ROLES, type HeadRole } from '../engine/model-config.js';
 import { MATRIX_NAMES, type Cell } from '../view/scene.js';
-import { MODEL_NAMES, type ModelName } from './shared-engine.js';
 import { STAGE_NAMES, type StageName } from '../view/stages.js';
 import type { AttentionKind } from '../engine/run.js';
 
 /** The parts of the element that a reader may use. */
 export const CONTROLS = ['text', 'kind', 'head', 'card', 'causal', 'scale', 'play', 'scrub', 'cell'] as const;
 export type Control = (typeof CONTROLS)[number];
+
+/** The models that can be shown. */
+export const MODEL_NAMES = ['default', 'untrained'] as const;
+export type ModelName = (typeof MODEL_NAMES)[number];
 
 /** Everything that can be set, and so everything that is needed to open the same picture again. */
 export interface State {

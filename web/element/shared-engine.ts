@@ -1,9 +1,7 @@
 // One engine and one model of each name for all elements of a page.
 import { createEngine, type Engine, type TransformerModel, type UntrainedModel } from '../engine/index.js';
+import type { ModelName } from './properties.js';
 
-/** The models that an element can show, by the names that its property has for them. */
-export const MODEL_NAMES = ['default', 'untrained'] as const;
-export type ModelName = (typeof MODEL_NAMES)[number];
 export type Model = TransformerModel | UntrainedModel;
 
 const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {

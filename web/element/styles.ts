@@ -57,7 +57,7 @@ export const styles = css`
   }
   .sentence {
     display: flex;
-    flex: 1 1 380px;
+    flex: 1 1 620px;
     gap: 8px;
     min-width: 0;
   }

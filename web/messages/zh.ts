@@ -116,8 +116,8 @@ export const zh: Messages = {
     merge: '各个头的结果并排放好，再乘以 W_O：每个词得到一个新的向量。',
   },
   matrices: {
-    memory: '另一段文字',
     embedding: '词向量',
+    memory: '另一段文字',
     query: '查询',
     key: '键',
     value: '值',

@@ -1,0 +1,28 @@
+// npm run measure -- --data DIR [--write]: what the default model does, on what training never saw. --data is needed the
+// first time only, to cut the held-out texts; --write puts the numbers into the model's config.json and MODEL_CARD.md.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackage } from './build-package.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { command, CommandError, run } from './say.mjs';
+import { npmPackages } from './npm-packages.mjs';
+import { project } from './paths.mjs';
+import { pythonWithTorch } from './python.mjs';
+
+const work = join(project, 'build/training');
+const heldOut = join(work, 'held-out.json');
+const data = process.argv[process.argv.indexOf('--data') + 1];
+
+await command(async () => {
+  await npmPackages();
+  await buildWasm();
+  await buildPackage();
+  if (!existsSync(heldOut)) {
+    if (!process.argv.includes('--data')) throw new CommandError('expected --data DIR, the public text of training/manifest.json');
+    const { python, env } = await pythonWithTorch();
+    await run(python, [join(project, 'training/main.py'), '--data', data, '--work', work, '--prepare-only'], { env, show: true });
+  }
+  const flags = process.argv.includes('--write') ? ['--write'] : [];
+  const measure = [join(project, 'training/measure/main.mjs'), heldOut, join(project, 'models/default'), ...flags];
+  await run(process.execPath, measure, { cwd: project, show: true });
+});

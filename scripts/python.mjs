@@ -1,0 +1,51 @@
+// A Python with PyTorch, for training: the system's.
+import { existsSync } from 'node:fs';
+import { CommandError, run, step } from './say.mjs';
+
+const PACKAGES = ['python3-torch', 'python3-numpy', 'libopenblas0-pthread', 'opencc'];
+const CANDIDATES = ['python3', '/usr/bin/python3'];
+
+// Debian's torch takes the reference BLAS unless a faster one comes first on the library path: ten times slower.
+const OPENBLAS = '/usr/lib/x86_64-linux-gnu/openblas-pthread';
+
+async function hasTorch(python) {
+  return run(python, ['-c', 'import torch, numpy']).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function findPython() {
+  for (const candidate of CANDIDATES) {
+    if (await quietly(() => hasTorch(candidate))) return candidate;
+  }
+  return null;
+}
+
+/** Without the output of commands that may fail. */
+async function quietly(work) {
+  const { write } = process.stderr;
+  process.stderr.write = () => true;
+  try {
+    return await work();
+  } finally {
+    process.stderr.write = write;
+  }
+}
+
+/** { python, env }: installed with Debian's packages where it is missing, if root. */
+export async function pythonWithTorch() {
+  let python = await findPython();
+  if (!python && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await step(`installing ${PACKAGES.join(', ')}`, async () => {
+      await run('apt-get', ['update', '--quiet']);
+      await run('apt-get', ['install', '--yes', '--no-install-recommends', '--quiet', ...PACKAGES]);
+    });
+    python = await findPython();
+  }
+  if (!python) {
+    throw new CommandError(`training needs a python3 with torch and numpy; on Debian: apt install ${PACKAGES.join(' ')}`);
+  }
+  const libraries = [OPENBLAS, process.env.LD_LIBRARY_PATH].filter((path) => path && existsSync(path.split(':')[0]));
+  return { python, env: { LD_LIBRARY_PATH: libraries.join(':'), OPENBLAS_NUM_THREADS: '1' } };
+}
