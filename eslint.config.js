@@ -37,7 +37,7 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { patterns: ['**/element/*', '**/page/*', '**/messages/*', 'lit*'] }],
     },
   },
-  { files: ['scripts/**', '*.config.js', 'tests/**'], languageOptions: { globals: globals.node } },
+  { files: ['scripts/**', '*.config.js', 'tests/**', 'training/**/*.mjs'], languageOptions: { globals: globals.node } },
   { files: ['scripts/gallery.mjs'], languageOptions: { globals: globals.browser } },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
   { files: ['tests/browser/**'], languageOptions: { globals: globals.browser } },

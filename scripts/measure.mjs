@@ -18,9 +18,13 @@ await command(async () => {
   await buildWasm();
   await buildPackage();
   if (!existsSync(heldOut)) {
-    if (!process.argv.includes('--data')) throw new CommandError('expected --data DIR, the public text of training/manifest.json');
+    if (!process.argv.includes('--data'))
+      throw new CommandError('expected --data DIR, the public text of training/manifest.json');
     const { python, env } = await pythonWithTorch();
-    await run(python, [join(project, 'training/main.py'), '--data', data, '--work', work, '--prepare-only'], { env, show: true });
+    await run(python, [join(project, 'training/main.py'), '--data', data, '--work', work, '--prepare-only'], {
+      env,
+      show: true,
+    });
   }
   const flags = process.argv.includes('--write') ? ['--write'] : [];
   const measure = [join(project, 'training/measure/main.mjs'), heldOut, join(project, 'models/default'), ...flags];

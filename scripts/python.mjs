@@ -44,7 +44,9 @@ export async function pythonWithTorch() {
     python = await findPython();
   }
   if (!python) {
-    throw new CommandError(`training needs a python3 with torch and numpy; on Debian: apt install ${PACKAGES.join(' ')}`);
+    throw new CommandError(
+      `training needs a python3 with torch and numpy; on Debian: apt install ${PACKAGES.join(' ')}`,
+    );
   }
   const libraries = [OPENBLAS, process.env.LD_LIBRARY_PATH].filter((path) => path && existsSync(path.split(':')[0]));
   return { python, env: { LD_LIBRARY_PATH: libraries.join(':'), OPENBLAS_NUM_THREADS: '1' } };

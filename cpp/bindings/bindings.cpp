@@ -237,7 +237,9 @@ class TransformerCall : public MultiheadSteps {
   }
 
  private:
-  static Floats rows(const Rows& rows) { return Floats(val(typed_memory_view(rows.values.size(), rows.values.data()))); }
+  static Floats rows(const Rows& rows) {
+    return Floats(val(typed_memory_view(rows.values.size(), rows.values.data())));
+  }
 
   Transformer model_;
   std::vector<Parameter> parameters_;

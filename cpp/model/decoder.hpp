@@ -1,4 +1,5 @@
-// The decoder, piece by piece: each step hears the pieces before it and the encoder's words, and says what may come next.
+// The decoder, piece by piece: each step hears the pieces before it and the encoder's words, and says what may come
+// next.
 #pragma once
 
 #include <vector>

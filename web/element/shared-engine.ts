@@ -6,7 +6,7 @@ export type Model = TransformerModel | UntrainedModel;
 
 const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {
   default: (engine) => engine.loadModel(),
-  untrained: async (engine) => engine.createUntrainedModel({ seed: 7 }),
+  untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
 };
 
 let engine: Promise<Engine> | null = null;

@@ -11,6 +11,12 @@ export type WasmUrl = string | URL | ((file: string) => string | URL);
 /** Reads the file at this address; browsers and Node differ in this alone. */
 export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
 
+export async function fetchFile(url: URL): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
+  return response.arrayBuffer();
+}
+
 const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
 
 // Written out, so that bundlers see which files belong to the package.

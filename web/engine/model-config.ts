@@ -92,5 +92,5 @@ export function checkTokenizerConfig(value: unknown): TokenizerConfig {
   if (!Array.isArray(pieces) || !pieces.every((piece) => typeof piece === 'string' && piece !== '')) {
     throw new TypeError('tokenizer.pieces: expected an array of texts');
   }
-  return { buckets: buckets as Buckets, pieces };
+  return { buckets: buckets as Buckets, pieces: pieces as string[] };
 }

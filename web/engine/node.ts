@@ -1,12 +1,13 @@
 // `import … from 'attention-spotlight'` in Node.
 import { readFile } from 'node:fs/promises';
 import { engineFactory } from './engine.js';
+import { fetchFile } from './load.js';
 
 export * from './interface.js';
 
 /** Loads the WebAssembly and gives an engine. */
 export const createEngine = engineFactory(async (url) => {
-  if (url.protocol !== 'file:') return (await fetch(url)).arrayBuffer();
+  if (url.protocol !== 'file:') return fetchFile(url);
   const { buffer, byteOffset, byteLength } = await readFile(url);
-  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+  return buffer.slice(byteOffset, byteOffset + byteLength);
 });

@@ -1,0 +1,21 @@
+// The tests of the training program: what its templates promise, and a run of everything on small data made there.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from './paths.mjs';
+import { pythonWithTorch } from './python.mjs';
+import { run, step } from './say.mjs';
+
+const training = join(project, 'training');
+const folder = join(project, 'build/smoke');
+
+export async function testTraining() {
+  const { python, env } = await pythonWithTorch();
+  await step('testing the templates of the training sentences', () =>
+    run(python, ['-m', 'unittest', 'test_templates'], { cwd: training, env }),
+  );
+  await step('training a small model, stopping, going on, and comparing it with the engine', async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await run(python, ['smoke.py', folder], { cwd: training, env });
+    await run(process.execPath, ['smoke.mjs', folder], { cwd: training, show: true });
+  });
+}

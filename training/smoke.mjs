@@ -1,0 +1,36 @@
+// The last part of the smoke run: the engine reads the small model and gives what PyTorch gives.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createEngine } from '../dist/engine/node.js';
+import { TargetPieces } from '../dist/text/target-pieces.js';
+
+const [folder] = process.argv.slice(2);
+const reference = JSON.parse(readFileSync(join(folder, 'reference.json'), 'utf8'));
+const { pieces } = JSON.parse(readFileSync(join(folder, 'model/tokenizer.json'), 'utf8'));
+const vocabulary = new TargetPieces(pieces);
+const file = (name) => pathToFileURL(join(folder, 'model', name));
+const engine = await createEngine();
+const model = await engine.loadModel({
+  weights: file('model.safetensors'),
+  config: file('config.json'),
+  tokenizer: file('tokenizer.json'),
+});
+
+let furthest = 0;
+for (const { text, ...kinds } of reference.attentions) {
+  const run = model.run(text);
+  for (const [kind, layers] of Object.entries(kinds)) {
+    layers.forEach((heads, layer) => {
+      const { data } = run.attention(kind, layer);
+      heads.flat(2).forEach((weight, index) => (furthest = Math.max(furthest, Math.abs(weight - data[index]))));
+    });
+  }
+}
+const same = reference.translations.filter(
+  ({ text, pieces: ids }) => model.run(text).target.text === vocabulary.decode(ids).text,
+);
+console.log(
+  `smoke run: weights within ${furthest.toExponential(1)} of PyTorch, ${same.length} of 200 translations the same`,
+);
+if (!(furthest <= 1e-4) || same.length < 200) process.exitCode = 1;
