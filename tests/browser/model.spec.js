@@ -14,7 +14,7 @@ test('the page opens with the trained head that finds what “it” refers to', 
 });
 
 test('in Chinese too', async ({ page, open }) => {
-  await open(`lang=zh&row=6&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
+  await open(`lang=zh&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
   await expect(page.locator('aside').getByText('“它”最关注“猫”')).toBeVisible();
   await expect(page.getByText('找出代词指的是谁').first()).toBeVisible();
 });
@@ -51,11 +51,20 @@ test('the card names every head, its score and its baseline, and opens one', asy
   await page.getByRole('button', { name: 'Model card' }).click();
   const card = page.getByRole('dialog');
   await expect(card.getByText('Finds the word that a word depends on')).toBeVisible();
-  await expect(card.getByText(/that alone gets/).first()).toBeVisible();
+  await expect(card.getByText(/nearest noun: \d+ %, n = \d+/).first()).toBeVisible();
   expect(await card.locator('tr').count()).toBe(32);
   await card.getByRole('button', { name: 'cross 2.1' }).click();
   await expect(card).toBeHidden();
   expect(await stateOf(page)).toMatchObject({ kind: 'cross', layer: 1, head: 0 });
+});
+
+test('the address opens a kind at the head that says most, and the word that hears another', async ({ page, open }) => {
+  await open('kind=cross');
+  await expect(page.getByText('Finds the word that a piece translates').first()).toBeVisible();
+  await open(
+    `text=${encodeURIComponent('The cup fell from the table because it was wet and everybody in the room laughed out loud')}`,
+  );
+  await expect(strongest(page)).toHaveText(/^“it” hears/);
 });
 
 test('a role in the address opens its head, whatever layer it is in', async ({ page, open }) => {

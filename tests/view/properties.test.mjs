@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { CONTROLS, fromQuery, initialState, MODEL_NAMES, PROPERTIES, toQuery } from '../../dist/element/properties.js';
 import { HEAD_ROLES } from '../../dist/engine/model-config.js';
+import { ATTENTION_KINDS } from '../../dist/engine/run.js';
 import { MATRIX_NAMES } from '../../dist/view/scene.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
 
 const states = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   model: fc.constantFrom(...MODEL_NAMES),
-  kind: fc.constantFrom('self', 'causal', 'cross'),
+  kind: fc.constantFrom('auto', ...ATTENTION_KINDS),
   layer: fc.nat(63),
-  head: fc.oneof(fc.nat(63), fc.constantFrom(...HEAD_ROLES)),
+  head: fc.oneof(fc.nat(63), fc.constantFrom('auto', ...HEAD_ROLES)),
   causal: fc.boolean(),
   scale: fc.boolean(),
   stage: fc.constantFrom(...STAGE_NAMES),

@@ -2,7 +2,9 @@
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { bestBuild } from '../engine/features.js';
 import { explanation, strongestOf } from './explanation.js';
+import { hearsAnotherMost } from './asking-word.js';
 import { headChoice, kindChoice, onOff, sentenceField, timeline } from './controls.js';
+import { headPlace, tellingHead, UNKNOWN_SHAPE, type HeadPlace } from './head-place.js';
 import { headSummary, modelCard } from './model-card.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 import { momentAt, stepBack, stepForward, type Moment, type StageName } from '../view/stages.js';
@@ -21,6 +23,7 @@ import {
 import { sharedModel, type Model } from './shared-engine.js';
 import { StageCanvas } from './stage-canvas.js';
 import { styles } from './styles.js';
+import { HAN } from '../text/word-features.js';
 import { tokenize } from '../text/tokenize.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
@@ -47,7 +50,7 @@ export class AttentionSpotlight extends LitElement {
 
   declare text: string;
   declare model: ModelName;
-  declare kind: AttentionKind;
+  declare kind: State['kind'];
   declare layer: number;
   declare head: number | HeadRole;
   declare causal: boolean;
@@ -205,13 +208,14 @@ export class AttentionSpotlight extends LitElement {
   }
 
   /** The head that is shown, which is the one asked for as far as the model has it. */
-  get #place(): { kind: AttentionKind; layer: number; head: number } {
-    const { layers, numHeads } = this.run ?? { layers: { self: 1, causal: 0, cross: 0 }, numHeads: 1 };
-    const named = this.#heads.find(({ role }) => role === this.head);
-    if (named) return named;
-    const kind = layers[this.kind] > 0 ? this.kind : 'self';
-    const head = typeof this.head === 'number' ? this.head : 0;
-    return { kind, layer: Math.min(this.layer, layers[kind] - 1), head: Math.min(head, numHeads - 1) };
+  get #place(): HeadPlace {
+    return headPlace(this, this.run ?? UNKNOWN_SHAPE, this.#heads);
+  }
+
+  /** The language that the words which ask are in. */
+  get #askingLanguage(): Language {
+    if (this.#place.kind !== 'self' && this.run?.target) return this.run.target.language;
+    return HAN.test(this.text) ? 'zh' : 'en';
   }
 
   /** What is known of the head that is shown. */
@@ -231,8 +235,11 @@ export class AttentionSpotlight extends LitElement {
   // 2. From the run and the state to the picture.
 
   get #row(): number {
-    const last = Math.max(1, this.#tokens.asking.length) - 1;
-    return this.row < 0 ? Math.floor((last + 1) * DEFAULT_ROW) : Math.min(this.row, last);
+    const words = Math.max(1, this.#tokens.asking.length);
+    if (this.row >= 0) return Math.min(this.row, words - 1);
+    const pronoun =
+      this.#description?.role === 'antecedent' && this.#trace ? hearsAnotherMost(this.#trace.weights) : -1;
+    return pronoun >= 0 ? pronoun : Math.floor(words * DEFAULT_ROW);
   }
 
   #picture(): PictureContent | null {
@@ -324,7 +331,7 @@ export class AttentionSpotlight extends LitElement {
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
     const place = this.#place;
-    const run = this.run ?? { layers: { self: 1, causal: 0, cross: 0 }, numHeads: 1 };
+    const run = this.run ?? UNKNOWN_SHAPE;
     const parts = [
       this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
       this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
@@ -344,7 +351,7 @@ export class AttentionSpotlight extends LitElement {
     if (this.run && description) {
       notices.push(
         html`<p class="notice head-notice" data-role=${description.role ?? 'free'}>
-          ${headSummary(texts, description)}
+          ${headSummary(texts, description, this.#askingLanguage)}
           ${this.#may('card') ? html`<button class="link" @click=${this.#showCard}>${texts.card.open}</button>` : nothing}
         </p>`,
       );
@@ -392,11 +399,8 @@ export class AttentionSpotlight extends LitElement {
     Object.assign(this, { kind, layer, head });
   };
 
-  /** Shows the head of a kind that has something to say for itself. */
   readonly #chooseKind = (kind: AttentionKind): void => {
-    const known = this.#heads.filter((each) => each.kind === kind);
-    const { layer, head } = known.find(({ role }) => role === 'antecedent') ??
-      known.find(({ role }) => role) ?? { layer: 0, head: 0 };
+    const { layer, head } = tellingHead(this.#heads, kind);
     this.#choose(kind, layer, head);
   };
 

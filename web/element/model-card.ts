@@ -6,14 +6,41 @@ import type { Messages } from '../messages/index.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(share > 0.995 || share < 0.1 ? 1 : 0)} %`;
 
-const measured = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
-  texts.card.measured(texts.measures[measure], texts.languages[language], percent(score), percent(baseline), n);
+const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
+  texts.card.scored(
+    (measure === 'alignment' ? texts.into : texts.languages)[language],
+    percent(score),
+    texts.measures[measure].rule,
+    percent(baseline),
+    n.toLocaleString('en'),
+  );
 
-/** What a head does and how well, in one line. */
-export function headSummary(texts: Messages, { role, measures }: HeadDescription): TemplateResult {
-  const [first] = measures;
+/** What a head does and how well in a language, in one line. */
+export function headSummary(
+  texts: Messages,
+  { role, measures }: HeadDescription,
+  language: Measure['language'],
+): TemplateResult {
+  const told = measures.find((each) => each.language === language);
   const what = role ? texts.roles[role].does : texts.card.free;
-  return html`<b>${what}</b>${first ? html` · ${measured(texts, first)}` : nothing}`;
+  return html`<b>${what}</b
+    >${told ? html` · ${texts.measures[told.measure].what}${texts.colon}${scored(texts, told)}` : nothing}`;
+}
+
+/** What was measured, each with its score in every language. */
+function scores(texts: Messages, measures: readonly Measure[]): TemplateResult {
+  const names = [...new Set(measures.map(({ measure }) => measure))];
+  return html`<ul>
+    ${names.map(
+      (name) =>
+        html`<li>
+          ${texts.measures[name].what}
+          ${measures
+            .filter(({ measure }) => measure === name)
+            .map((each) => html`<span class="score">${scored(texts, each)}</span>`)}
+        </li>`,
+    )}
+  </ul>`;
 }
 
 function row(
@@ -29,13 +56,7 @@ function row(
     </th>
     <td>
       <p>${role ? texts.roles[role].does : texts.card.free}</p>
-      ${
-        measures.length > 0
-          ? html`<ul>
-              ${measures.map((each) => html`<li>${measured(texts, each)}</li>`)}
-            </ul>`
-          : nothing
-      }
+      ${measures.length > 0 ? scores(texts, measures) : nothing}
       ${
         failures.length > 0
           ? html`<p class="hint">${texts.card.fails}</p>

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../messages/index.js';
 import { HEAD_ROLES, type HeadRole } from '../engine/model-config.js';
 import { MATRIX_NAMES, type Cell } from '../view/scene.js';
 import { STAGE_NAMES, type StageName } from '../view/stages.js';
-import type { AttentionKind } from '../engine/run.js';
+import { ATTENTION_KINDS, type AttentionKind } from '../engine/run.js';
 
 /** The parts of the element that a reader may use. */
 export const CONTROLS = ['text', 'kind', 'head', 'card', 'causal', 'scale', 'play', 'scrub', 'cell'] as const;
@@ -20,12 +20,12 @@ export interface State {
   text: string;
   /** Which model: the trained one, or one with random weights. */
   model: ModelName;
-  /** Which attention is shown. */
-  kind: AttentionKind;
-  /** Of which layer, from 0. */
+  /** Which attention is shown; 'auto': that of the head. */
+  kind: AttentionKind | 'auto';
+  /** Of which layer, from 0, where the head is a number. */
   layer: number;
-  /** Which head is shown, from 0; or what it was trained to do, which says kind and layer too. */
-  head: number | HeadRole;
+  /** Which head is shown, from 0; or what it was trained to do; 'auto': the one that says most. */
+  head: number | HeadRole | 'auto';
   /** Whether each word hears itself and the words before it only. */
   causal: boolean;
   /** Whether the scores are divided by √headDim. */
@@ -113,9 +113,9 @@ const cell = (): Property<Cell | null> => ({
 export const PROPERTIES: { readonly [Name in keyof State]: Property<State[Name]> } = {
   text: text('The cat sat on the mat because it was tired'),
   model: oneOf('default', MODEL_NAMES),
-  kind: oneOf('self', ['self', 'causal', 'cross']),
+  kind: oneOf('auto', ['auto', ...ATTENTION_KINDS]),
   layer: number(0, 0, 63, true),
-  head: numberOr('antecedent', number(0, 0, 63, true), HEAD_ROLES),
+  head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   causal: flag(false),
   scale: flag(true),
   stage: oneOf('merge', STAGE_NAMES),

@@ -198,6 +198,10 @@ export const styles = css`
   .card td p {
     margin: 0;
   }
+  .card .score {
+    display: block;
+    color: var(--muted);
+  }
   .card ul {
     margin: 4px 0;
     padding-left: 1.2em;

@@ -6,7 +6,8 @@ import type { Tensor } from './tensor.js';
  * Which attention: of the words to each other (`self`), of the target's pieces to themselves and those before
  * (`causal`), or of the target's pieces to the words (`cross`).
  */
-export type AttentionKind = 'self' | 'causal' | 'cross';
+export const ATTENTION_KINDS = ['self', 'causal', 'cross'] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Every step of one head, for one text; rows ask (query), columns answer (key). */
 export interface HeadTrace {
