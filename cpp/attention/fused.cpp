@@ -23,10 +23,9 @@ using simd::batch;
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // A block of queries times a block of keys is worked on at a time: their scores, 16 KB, stay in the first-level cache.
-constexpr std::size_t query_block = 64;
 constexpr std::size_t key_block = 64;
 
-/// Queries [first, first + count), with what the softmax knows of each so far.
+/// Queries [first, first + count) of those in this call, with what the softmax knows of each so far.
 struct Queries {
   std::size_t first;
   std::size_t count;
@@ -43,11 +42,18 @@ struct Keys {
 
 class HeadWork {
  public:
-  HeadWork(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch)
-      : head_(head), options_(options), scratch_(scratch) {}
+  HeadWork(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch)
+      : head_(head),
+        part_(part),
+        options_(options),
+        scratch_(scratch),
+        value_dim_(round_up(head.value.columns, tile_columns)) {
+    scratch_.query.resize({query_block * head_.query.columns});
+    scratch_.weights.resize({query_block * key_block});
+    scratch_.output.resize({query_block * value_dim_});
+  }
 
   void compute() {
-    pack();
     for (std::size_t first = 0; first < head_.query.rows; first += query_block) {
       Queries queries = begin(first);
       for (std::size_t key = 0; key < keys_heard_by(queries); key += key_block) {
@@ -63,16 +69,7 @@ class HeadWork {
   }
 
  private:
-  // 0. Keys and values as the micro-kernel reads them; the queries times the scale.
-
-  void pack() {
-    scratch_.keys.pack_transposed(head_.key);
-    value_dim_ = round_up(head_.value.columns, tile_columns);
-    if (value_dim_ != head_.value.columns) scratch_.values.pack(head_.value);
-    scratch_.query.resize({query_block * head_.query.columns});
-    scratch_.weights.resize({query_block * key_block});
-    scratch_.output.resize({query_block * value_dim_});
-  }
+  // 0. The queries times the scale.
 
   Queries begin(std::size_t first) {
     Queries queries = {.first = first,
@@ -102,7 +99,7 @@ class HeadWork {
     std::size_t keys = head_.key.rows;
     const Mask& mask = options_.mask;
     if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
-    if (mask.is_causal) keys = std::min(keys, queries.first + queries.count);
+    if (mask.is_causal) keys = std::min(keys, part_.first + queries.first + queries.count);
     return keys;
   }
 
@@ -124,12 +121,12 @@ class HeadWork {
 
   void mask(const Queries& queries, const Keys& keys) {
     const Mask& mask = options_.mask;
-    const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > queries.first + 1;
+    const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > part_.first + queries.first + 1;
     const bool masks = mask.kind != Mask::Kind::none || crosses_diagonal;
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks) mask_row(mask, head_.batch, head_.head, queries.first + i, keys.first, keys.count, row);
+      if (masks) mask_row(mask, head_.batch, head_.head, part_.first + queries.first + i, keys.first, keys.count, row);
       std::fill(row + keys.count, row + whole, minus_infinity);  // columns that fill up the last panel
     }
   }
@@ -164,7 +161,7 @@ class HeadWork {
     if (options_.dropout_p == 0.0F) return;
     const std::size_t head_index = head_.batch * head_.num_heads + head_.head;
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::size_t row_index = head_index * head_.query.rows + queries.first + i;
+      const std::size_t row_index = head_index * part_.all + part_.first + queries.first + i;
       drop_weights(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
                    options_.seed);
     }
@@ -206,16 +203,27 @@ class HeadWork {
   float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block; }
 
   const FusedHead& head_;
+  QueryPart part_;
   const AttentionOptions& options_;
   FusedScratch& scratch_;
-  std::size_t value_dim_ = 0;  // rounded up to whole panels
-  std::size_t rows_ = 0;       // of the present queries, rounded up to whole tiles
+  std::size_t value_dim_;  // rounded up to whole panels
+  std::size_t rows_ = 0;   // of the present queries, rounded up to whole tiles
 };
 
 }  // namespace
 
+void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch) {
+  scratch.keys.pack_transposed(key);
+  if (value.columns % tile_columns != 0) scratch.values.pack(value);
+}
+
+void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch) {
+  HeadWork(head, part, options, scratch).compute();
+}
+
 void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch) {
-  HeadWork(head, options, scratch).compute();
+  pack_keys(head.key, head.value, scratch);
+  attend_to_packed(head, {.first = 0, .all = head.query.rows}, options, scratch);
 }
 
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,

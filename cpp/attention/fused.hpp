@@ -19,6 +19,10 @@ struct FusedScratch {
   Vector output;                 // [query_block, value_dim], not yet normalised
 };
 
+/// Queries are worked on in blocks of this many. A part of a head's queries that begins at a multiple of it gets the
+/// same numbers, bit for bit, as when all are computed together.
+constexpr std::size_t query_block = 64;
+
 /// One head: which of them it is decides about masks and dropout.
 struct FusedHead {
   std::size_t batch;
@@ -31,6 +35,18 @@ struct FusedHead {
 };
 
 void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch);
+
+/// Where a part of a head's queries lies among all of them, which decides about masks and dropout too.
+struct QueryPart {
+  std::size_t first;
+  std::size_t all;
+};
+
+/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once …
+void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch);
+
+/// … and heard by some of the head's queries: `head.query` and `head.output` are that part alone.
+void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch);
 
 /// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,
 /// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "../attention/fused.hpp"
 #include "../attention/multihead.hpp"
 #include "../attention/scale.hpp"
 #include "../attention/trace.hpp"
@@ -113,6 +114,46 @@ class AttentionCall : public MaskBuffers {
   Tensor4 query_, key_, value_;
   FusedScratch scratch_;
   Trace trace_;
+};
+
+/// Which head, and where the queries given lie among all of that head.
+struct PartOfHead {
+  std::size_t batch, head, num_heads;
+  std::size_t first_query, all_queries;
+};
+
+/// One head's keys and values, and the memory for some of its queries at a time.
+class HeadCall : public MaskBuffers {
+ public:
+  void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
+    key_.resize({keys, head_dim});
+    value_.resize({keys, value_dim});
+  }
+  Floats key() { return view(key_); }
+  Floats value() { return view(value_); }
+  /// Takes what has been written into key() and value().
+  void take_keys() { pack_keys(matrix(key_), matrix(value_), scratch_); }
+
+  void resize_queries(std::size_t queries) {
+    query_.resize({queries, key_.shape(1)});
+    output_.resize({queries, value_.shape(1)});
+  }
+  Floats query() { return view(query_); }
+  void compute(const PartOfHead& part, const AttentionSettings& settings) {
+    attend_to_packed({.batch = part.batch,
+                      .head = part.head,
+                      .num_heads = part.num_heads,
+                      .query = matrix(query_),
+                      .key = matrix(key_),
+                      .value = matrix(value_),
+                      .output = {output_.data(), output_.shape(0), output_.shape(1), output_.shape(1)}},
+                     {.first = part.first_query, .all = part.all_queries}, options(settings), scratch_);
+  }
+  Floats output() { return view(output_); }
+
+ private:
+  Matrix query_, key_, value_, output_;
+  FusedScratch scratch_;
 };
 
 /// The inputs of one multi-head attention and every step of it, reused from call to call.
@@ -315,10 +356,29 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .field("dropoutP", &AttentionSettings::dropout_p)
       .field("seed", &AttentionSettings::seed);
 
+  value_object<PartOfHead>("PartOfHead")
+      .field("batch", &PartOfHead::batch)
+      .field("head", &PartOfHead::head)
+      .field("numHeads", &PartOfHead::num_heads)
+      .field("firstQuery", &PartOfHead::first_query)
+      .field("allQueries", &PartOfHead::all_queries);
+
   class_<MaskBuffers>("MaskBuffers")
       .function("flags", &MaskBuffers::flags)
       .function("addend", &MaskBuffers::addend)
       .function("keyLengths", &MaskBuffers::key_lengths);
+
+  constant("queryBlock", query_block);
+  class_<HeadCall, base<MaskBuffers>>("HeadCall")
+      .constructor<>()
+      .function("resizeKeys", &HeadCall::resize_keys)
+      .function("key", &HeadCall::key)
+      .function("value", &HeadCall::value)
+      .function("takeKeys", &HeadCall::take_keys)
+      .function("resizeQueries", &HeadCall::resize_queries)
+      .function("query", &HeadCall::query)
+      .function("compute", &HeadCall::compute)
+      .function("output", &HeadCall::output);
 
   class_<AttentionCall, base<MaskBuffers>>("AttentionCall")
       .constructor<>()

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "attention/trace.hpp"
 #include "reference.hpp"
 
@@ -69,6 +71,37 @@ TEST_P(Fused, DropsTheSameWeights) {
   options.dropout_p = 0.4F;
   options.seed = 7;
   EXPECT_LE(difference_to_trace(GetParam(), options, 5), 5e-6);
+}
+
+TEST_P(Fused, IsTheSameBitForBitPartByPart) {
+  const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
+  const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 6);
+  const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 7);
+  const Tensor4 value = random_tensor(batch, heads, keys, value_dim, 8);
+  spotlight::AttentionOptions options;
+  options.mask.is_causal = true;
+  options.dropout_p = 0.2F;
+  spotlight::FusedScratch scratch;
+  Tensor4 whole;
+  spotlight::fused_attention(query, key, value, options, scratch, whole);
+  Tensor4 parts(whole.shape());
+  for (std::size_t h = 0; h < heads; ++h) {
+    spotlight::pack_keys(spotlight::matrix(key, 0, h), spotlight::matrix(value, 0, h), scratch);
+    for (std::size_t first = 0; first < queries; first += spotlight::query_block) {
+      const std::size_t count = std::min(spotlight::query_block, queries - first);
+      spotlight::attend_to_packed({.batch = 0,
+                                   .head = h,
+                                   .num_heads = heads,
+                                   .query = {&query(0, h, first, 0), count, head_dim, head_dim},
+                                   .key = spotlight::matrix(key, 0, h),
+                                   .value = spotlight::matrix(value, 0, h),
+                                   .output = {&parts(0, h, first, 0), count, value_dim, value_dim}},
+                                  {.first = first, .all = queries}, options, scratch);
+      for (std::size_t at = 0; at < count * value_dim; ++at) {
+        EXPECT_EQ((&parts(0, h, first, 0))[at], (&whole(0, h, first, 0))[at]);
+      }
+    }
+  }
 }
 
 std::vector<reference::Shape> shapes_of_several_blocks() {

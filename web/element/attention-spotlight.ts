@@ -336,7 +336,7 @@ export class AttentionSpotlight extends LitElement {
       this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
       this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
       this.#may('head') ? headChoice(texts, place, run, this.#heads, this.#theme, this.#choose) : nothing,
-      this.#may('causal')
+      this.#may('causal') && place.kind === 'self'
         ? onOff(texts.causal, texts.causalHelp, this.causal, (causal) => (this.causal = causal))
         : nothing,
       this.#may('scale') ? onOff(texts.scale, texts.scaleHelp, this.scale, (scale) => (this.scale = scale)) : nothing,

@@ -33,7 +33,8 @@ export interface AttentionTrace {
   output: Tensor;
 }
 
-interface Sizes {
+/** The sizes of an attention whose heads are given one by one. */
+export interface AttentionShape {
   batch: number;
   heads: number;
   keyHeads: number;
@@ -43,15 +44,16 @@ interface Sizes {
   valueDim: number;
 }
 
-interface Inputs {
+/** What an attention is computed from, checked. */
+export interface AttentionInputs {
   query: Tensor;
   key: Tensor;
   value: Tensor;
-  sizes: Sizes;
+  sizes: AttentionShape;
   options: CheckedOptions;
 }
 
-function checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): Inputs {
+export function checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): AttentionInputs {
   const q = checkTensor('query', query, ['batch', 'heads', 'queries', 'headDim']);
   const k = checkTensor('key', key, ['batch', 'heads', 'keys', 'headDim']);
   const v = checkTensor('value', value, ['batch', 'heads', 'keys', 'valueDim']);
@@ -72,7 +74,12 @@ function checkInputs(query: unknown, key: unknown, value: unknown, options: unkn
 }
 
 /** Makes sure of the memory for arrays of these shapes and for the inputs, and puts the inputs there. */
-function put(module: Module, call: AttentionCall, inputs: Inputs, shapes: readonly (readonly number[])[]): void {
+function put(
+  module: Module,
+  call: AttentionCall,
+  inputs: AttentionInputs,
+  shapes: readonly (readonly number[])[],
+): void {
   const { query, key, value, sizes } = inputs;
   const { batch, heads, keyHeads, queries, keys, headDim, valueDim } = sizes;
   reserve(module, [query.shape, key.shape, value.shape, ...shapes]);
@@ -91,7 +98,11 @@ export function scaledDotProductAttention(
   value: Tensor,
   options?: ScaledDotProductOptions,
 ): AttentionResult {
-  const inputs = checkInputs(query, key, value, options);
+  return attend(module, call, checkInputs(query, key, value, options));
+}
+
+/** The same of inputs that have been checked. */
+export function attend(module: Module, call: AttentionCall, inputs: AttentionInputs): AttentionResult {
   if (inputs.options.needWeights) {
     const { output, weights } = trace(module, call, inputs);
     return { output, weights };
@@ -99,7 +110,7 @@ export function scaledDotProductAttention(
   const { batch, heads, queries, valueDim } = inputs.sizes;
   const shape = [batch, heads, queries, valueDim];
   // The keys and values of one head once more, packed; the output.
-  put(module, call, inputs, [key.shape.slice(2), value.shape.slice(2), shape]);
+  put(module, call, inputs, [inputs.key.shape.slice(2), inputs.value.shape.slice(2), shape]);
   call.compute(putOptions(module, call, inputs.options));
   expectNoOverflow(module, 'output', call.output(), shape);
   return { output: take(call.output(), shape) };
@@ -116,7 +127,7 @@ export function traceAttention(
   return trace(module, call, checkInputs(query, key, value, options));
 }
 
-function trace(module: Module, call: AttentionCall, inputs: Inputs): AttentionTrace {
+function trace(module: Module, call: AttentionCall, inputs: AttentionInputs): AttentionTrace {
   const { batch, heads, queries, keys, valueDim } = inputs.sizes;
   const scoresShape = [batch, heads, queries, keys];
   const outputShape = [batch, heads, queries, valueDim];

@@ -1,8 +1,10 @@
 // The engine: one WebAssembly module and what can be computed with it.
 import * as attention from './attention.js';
-import { expectOneOf, expectOptions } from './checks.js';
-import { chooseBuild, loadModule, type Module, type ReadFile, type WasmUrl } from './load.js';
+import { expectOneOf, expectOptions, expectWholeNumber } from './checks.js';
+import { chooseBuild, compile, instantiate, type Module, type ReadFile, type WasmUrl } from './load.js';
 import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
+import { scaledDotProductAttentionAsync } from './parallel/attention-async.js';
+import { WorkerPool } from './parallel/pool.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';
 import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
@@ -10,6 +12,8 @@ import { xavierUniform, type XavierOptions } from './initialisation.js';
 import type { ScaledDotProductOptions } from './attention-options.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 import type { Build } from './features.js';
+import type { AsyncOptions } from './parallel/task.js';
+import type { StartWorker } from './parallel/messages.js';
 import type { Tensor } from './tensor.js';
 
 /** Options of `createEngine`. */
@@ -18,7 +22,20 @@ export interface EngineOptions {
   build?: Build | 'auto';
   /** Where the .wasm files are, if not beside this file: their folder, or a function from file name to address. */
   wasmUrl?: WasmUrl;
+  /**
+   * How many workers the asynchronous calls may use, each with a memory of its own; they are started when first needed.
+   * Default 1; 0: the asynchronous calls compute on this thread, in slices. No cross-origin isolation is needed.
+   */
+  workers?: number;
 }
+
+/** What differs between a browser and Node. */
+export interface Surroundings {
+  read: ReadFile;
+  startWorker: StartWorker;
+}
+
+const MOST_WORKERS = 64;
 
 /** Computes attention. Made by `createEngine`. Every result is a copy that stays valid; errors leave the engine working. */
 export class Engine {
@@ -27,13 +44,17 @@ export class Engine {
   #module: Module | null;
   readonly #read: ReadFile;
   readonly #call: AttentionCall;
+  readonly #workers: number;
+  readonly #pool: WorkerPool | null;
 
   /** Not for direct use: `createEngine`. */
-  constructor(module: Module, build: Build, read: ReadFile) {
+  constructor(module: Module, build: Build, read: ReadFile, workers: number, pool: WorkerPool | null) {
     this.build = build;
     this.#module = module;
     this.#read = read;
     this.#call = new module.AttentionCall();
+    this.#workers = workers;
+    this.#pool = pool;
   }
 
   /**
@@ -51,6 +72,21 @@ export class Engine {
     options?: ScaledDotProductOptions,
   ): attention.AttentionResult {
     return attention.scaledDotProductAttention(this.#live(), this.#call, query, key, value, options);
+  }
+
+  /**
+   * The same numbers, bit for bit, while the page goes on: heads, and blocks of the queries of a long head, are spread
+   * over the workers where that pays. What takes about a millisecond, or needs the weights, is computed at once.
+   * @throws as `scaledDotProductAttention`; with the signal's reason where it is aborted; an Error where a worker crashed
+   */
+  scaledDotProductAttentionAsync(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions & AsyncOptions,
+  ): Promise<attention.AttentionResult> {
+    const threads = { module: this.#live(), call: this.#call, pool: this.#pool, workers: this.#workers };
+    return scaledDotProductAttentionAsync(threads, query, key, value, options);
   }
 
   /** The same with every step kept: scores, scaled, masked, weights, output. */
@@ -95,23 +131,29 @@ export class Engine {
     return this.#live().heapSize();
   }
 
-  /** Lets go of the memory. Using the engine afterwards is an error that says so. */
+  /** Lets go of the memory and the workers. Using the engine afterwards is an error that says so. */
   dispose(): void {
     if (this.#module) this.#call.delete();
     this.#module = null;
+    this.#pool?.dispose(disposed());
   }
 
   #live(): Module {
-    if (!this.#module) throw new Error('this engine has been disposed of');
+    if (!this.#module) throw disposed();
     return this.#module;
   }
 }
 
-/** The `createEngine` of a place that reads files in this way. */
-export function engineFactory(read: ReadFile): (options?: EngineOptions) => Promise<Engine> {
-  return async (options) => {
-    const { build = 'auto', wasmUrl } = expectOptions('options', options, ['build', 'wasmUrl']);
-    const chosen = chooseBuild(expectOneOf('build', build, ['auto', 'simd', 'relaxed']));
-    return new Engine(await loadModule(chosen, wasmUrl as WasmUrl | undefined, read), chosen, read);
+const disposed = () => new Error('this engine has been disposed of');
+
+/** The `createEngine` of a place with these surroundings. */
+export function engineFactory({ read, startWorker }: Surroundings): (options?: EngineOptions) => Promise<Engine> {
+  return async (value) => {
+    const options = expectOptions('options', value, ['build', 'wasmUrl', 'workers']);
+    const build = chooseBuild(expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']));
+    const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MOST_WORKERS);
+    const compiled = await compile(build, options['wasmUrl'] as WasmUrl | undefined, read);
+    const pool = workers > 0 ? new WorkerPool(workers, compiled, startWorker) : null;
+    return new Engine(await instantiate(compiled), build, read, workers, pool);
   };
 }

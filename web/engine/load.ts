@@ -51,9 +51,12 @@ export function chooseBuild(asked: Build | 'auto'): Build {
   return asked;
 }
 
-export async function loadModule(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<Module> {
+export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming: it needs the server to say application/wasm, which not every one does.
-  const compiled = await WebAssembly.compile(await read(urlOf(build, wasmUrl)));
+  return WebAssembly.compile(await read(urlOf(build, wasmUrl)));
+}
+
+export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
   return new Promise((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
       WebAssembly.instantiate(compiled, imports).then(done, reject);

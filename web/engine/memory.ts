@@ -27,12 +27,15 @@ function placeIn(name: string, shape: readonly number[], index: number): string 
   return `${name}${showShape(place)}`;
 }
 
-/** Copies a tensor into a view of the memory and refuses NaN and infinities. */
-export function putFinite(module: Module, name: string, { data, shape }: Tensor, view: Float32Array): void {
+/**
+ * Copies numbers into a view of the memory and refuses NaN and infinities. They are a tensor of this shape, or the part
+ * of one that begins at an offset.
+ */
+export function putFinite(module: Module, name: string, { data, shape }: Tensor, view: Float32Array, offset = 0): void {
   view.set(data);
   const wrong = module.firstNotFinite(view.byteOffset, view.length);
   if (wrong < 0) return;
-  throw new RangeError(`${placeIn(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
+  throw new RangeError(`${placeIn(name, shape, offset + wrong)}: expected a finite number, got ${data[wrong]}`);
 }
 
 /** The same for an additive mask, which may hold −Infinity. */
@@ -44,10 +47,16 @@ export function putAddend(module: Module, name: string, { data, shape }: Tensor,
 }
 
 /** Says so where finite inputs gave a result that float32 cannot hold. */
-export function expectNoOverflow(module: Module, name: string, view: Float32Array, shape: readonly number[]): void {
+export function expectNoOverflow(
+  module: Module,
+  name: string,
+  view: Float32Array,
+  shape: readonly number[],
+  offset = 0,
+): void {
   const wrong = module.firstNotFinite(view.byteOffset, view.length);
   if (wrong < 0) return;
-  throw new RangeError(`${placeIn(name, shape, wrong)} is beyond float32: the inputs are too large`);
+  throw new RangeError(`${placeIn(name, shape, offset + wrong)} is beyond float32: the inputs are too large`);
 }
 
 /** A copy that stays valid whatever is computed next. */

@@ -2,12 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { engineFactory } from './engine.js';
 import { fetchFile } from './load.js';
+import { startWorker } from './parallel/start-worker-node.js';
 
 export * from './interface.js';
 
-/** Loads the WebAssembly and gives an engine. */
-export const createEngine = engineFactory(async (url) => {
+async function read(url: URL): Promise<ArrayBuffer> {
   if (url.protocol !== 'file:') return fetchFile(url);
   const { buffer, byteOffset, byteLength } = await readFile(url);
   return buffer.slice(byteOffset, byteOffset + byteLength);
-});
+}
+
+/** Loads the WebAssembly and gives an engine. */
+export const createEngine = engineFactory({ read, startWorker });

@@ -1,0 +1,71 @@
+// Workers in a page that knows nothing of them: not isolated, and of another origin than the package's files.
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+
+/** Serves the package as a CDN does, and an empty page. */
+function serve(origins) {
+  const server = createServer((request, response) => {
+    const file = join(import.meta.dirname, '../../dist', new URL(request.url, 'http://x').pathname);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>empty</title>');
+    else if (!existsSync(file)) response.writeHead(404).end();
+    else createReadStream(file).pipe(response.setHeader('Content-Type', TYPES[extname(file)] ?? 'text/plain'));
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      origins.push(server);
+      resolve(`http://127.0.0.1:${server.address().port}`);
+    });
+  });
+}
+
+const servers = [];
+test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+/** Attention in workers against attention on the page's own thread, and how many of the workers there were. */
+const compute = async (files) => {
+  const { createEngine, tensor } = await import(`${files}/engine/index.js`);
+  const engine = await createEngine({ workers: 2 });
+  const random = (seed) =>
+    tensor(
+      Float32Array.from({ length: 4 * 500 * 64 }, (_, index) => Math.sin(index * seed)),
+      [1, 4, 500, 64],
+    );
+  const inputs = [random(1.1), random(1.7), random(2.3)];
+  const { output } = await engine.scaledDotProductAttentionAsync(...inputs);
+  const { output: alone } = engine.scaledDotProductAttention(...inputs);
+  return {
+    isolated: crossOriginIsolated,
+    same: output.data.length > 0 && output.data.every((number, index) => number === alone.data[index]),
+  };
+};
+
+test('in a page of the same origin', async ({ page }) => {
+  const origin = await serve(servers);
+  await page.goto(origin);
+  expect(await page.evaluate(compute, origin)).toEqual({ isolated: false, same: true });
+  expect(page.workers()).toHaveLength(2);
+});
+
+test('in a page of another origin', async ({ page }) => {
+  const [origin, files] = [await serve(servers), await serve(servers)];
+  await page.goto(origin);
+  expect(await page.evaluate(compute, files)).toEqual({ isolated: false, same: true });
+  expect(page.workers()).toHaveLength(2);
+});
+
+test('where a policy forbids workers, the page itself computes', async ({ page }) => {
+  const origin = await serve(servers);
+  await page.route(`${origin}/`, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': "worker-src 'none'" };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(origin);
+  expect(await page.evaluate(compute, origin)).toEqual({ isolated: false, same: true });
+  expect(page.workers()).toHaveLength(0);
+});

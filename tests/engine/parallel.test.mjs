@@ -1,0 +1,194 @@
+// The asynchronous calls: the same numbers in workers and in slices, progress, cancelling, and workers that crash.
+import { Worker } from 'node:worker_threads';
+import { createEngine } from 'attention-spotlight';
+import fc from 'fast-check';
+import { engineFactory } from '../../dist/engine/engine.js';
+import { readFile } from 'node:fs/promises';
+import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';
+import { BUILDS } from './engines.mjs';
+import { lcg } from './fixtures.mjs';
+
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
+
+const size = (least, most) => fc.integer({ min: least, max: most });
+/** Large enough not to be computed at once. */
+const largeShapes = fc
+  .record({
+    batch: size(1, 2),
+    keyHeads: size(1, 3),
+    group: size(1, 2),
+    queries: size(100, 400),
+    keys: size(100, 400),
+    headDim: size(30, 80),
+    valueDim: size(30, 80),
+    isCausal: fc.boolean(),
+    dropoutP: fc.constantFrom(0, 0.3),
+    masked: fc.boolean(),
+    seed: fc.nat(1e6),
+  })
+  .filter(
+    ({ batch, keyHeads, group, queries, keys, headDim, valueDim }) =>
+      batch * keyHeads * group * queries * keys * (headDim + valueDim) > 4e7,
+  );
+
+function arrangement({ batch, keyHeads, group, queries, keys, headDim, valueDim, seed, masked, isCausal, dropoutP }) {
+  const heads = keyHeads * group;
+  const allow = { data: Uint8Array.from(lcg(seed, [keys]).data, (x) => (x > 0 ? 1 : 0)), shape: [keys] };
+  return [
+    lcg(seed, [batch, heads, queries, headDim]),
+    lcg(seed + 1, [batch, keyHeads, keys, headDim]),
+    lcg(seed + 2, [batch, keyHeads, keys, valueDim]),
+    { isCausal, dropoutP, enableGqa: true, ...(masked ? { mask: { allow } } : {}) },
+  ];
+}
+
+/** Bit for bit; Jest's own comparison of so many numbers takes longer than the attention. */
+function expectSame(given, expected) {
+  expect(given.shape).toEqual(expected.shape);
+  expect(Buffer.compare(Buffer.from(given.data.buffer), Buffer.from(expected.data.buffer))).toBe(0);
+}
+
+const LONG = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 2000, 64]));
+const long = () => LONG.map(({ data, shape }) => ({ data: data.slice(), shape }));
+
+describe.each(BUILDS)('%s build', (build) => {
+  describe.each([0, 2])('with %i workers', (workers) => {
+    let engine;
+    beforeAll(async () => (engine = await createEngine({ build, workers })));
+    afterAll(() => engine.dispose());
+
+    test('the same numbers, bit for bit, as the synchronous call', async () => {
+      await fc.assert(
+        fc.asyncProperty(largeShapes, async (shape) => {
+          const args = arrangement(shape);
+          const { output } = await engine.scaledDotProductAttentionAsync(...args);
+          expectSame(output, engine.scaledDotProductAttention(...args).output);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+
+    test('several at once do not disturb each other', async () => {
+      const all = [1, 2, 3, 4].map((seed) => [0, 1, 2].map((more) => lcg(seed * 9 + more, [1, seed, 500, 64])));
+      const results = await Promise.all(all.map((args) => engine.scaledDotProductAttentionAsync(...args)));
+      results.forEach(({ output }, index) =>
+        expectSame(output, engine.scaledDotProductAttention(...all[index]).output),
+      );
+    });
+
+    test('progress grows to 1', async () => {
+      const seen = [];
+      await engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => seen.push(done) });
+      expect(seen.length).toBeGreaterThan(2);
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+      expect(seen.at(-1)).toBe(1);
+    });
+
+    test('it can be cancelled on its way, with the reason given, and goes on working', async () => {
+      const controller = new AbortController();
+      const seen = [];
+      const onProgress = (done) => {
+        seen.push(done);
+        controller.abort(new Error('enough'));
+      };
+      const promise = engine.scaledDotProductAttentionAsync(...long(), { onProgress, signal: controller.signal });
+      await expect(promise).rejects.toThrow('enough');
+      const { output } = await engine.scaledDotProductAttentionAsync(...long());
+      expectSame(output, engine.scaledDotProductAttention(...long()).output);
+      expect(seen).toHaveLength(1);
+    });
+
+    test('it does not begin where the signal is aborted already', async () => {
+      const promise = engine.scaledDotProductAttentionAsync(...long(), { signal: AbortSignal.abort() });
+      await expect(promise).rejects.toMatchObject({ name: 'AbortError' });
+    });
+
+    test.each([
+      ['query', 0, 'query[0, 0, 1999, 63]: expected a finite number, got NaN'],
+      ['key', 1, 'key[0, 0, 1999, 63]: expected a finite number, got NaN'],
+      ['value', 2, 'value[0, 0, 1999, 63]: expected a finite number, got NaN'],
+    ])('a %s that is not finite is named, and the next call works', async (_, index, message) => {
+      const wrong = long();
+      wrong[index].data[wrong[index].data.length - 1] = NaN;
+      await expect(engine.scaledDotProductAttentionAsync(...wrong)).rejects.toThrow(message);
+      const { output } = await engine.scaledDotProductAttentionAsync(...long());
+      expectSame(output, engine.scaledDotProductAttention(...long()).output);
+    });
+
+    test('a callback that throws rejects the promise', async () => {
+      const onProgress = () => {
+        throw new Error('mine');
+      };
+      await expect(engine.scaledDotProductAttentionAsync(...long(), { onProgress })).rejects.toThrow('mine');
+    });
+
+    test('wrong options are named', async () => {
+      const call = (options) => engine.scaledDotProductAttentionAsync(...long(), options);
+      await expect(call({ onProgress: 3 })).rejects.toThrow('onProgress: expected a function, got 3');
+      await expect(call({ signal: {} })).rejects.toThrow('signal: expected an AbortSignal, got an object');
+      await expect(call({ workers: 2 })).rejects.toThrow(/^options: .*'workers'/);
+    });
+
+    test('the weights, and short ones, are computed at once', async () => {
+      const [q, k, v] = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 8, 4]));
+      const seen = [];
+      const options = { needWeights: true, onProgress: (done) => seen.push(done) };
+      const { weights } = await engine.scaledDotProductAttentionAsync(q, k, v, options);
+      expect(weights).toEqual(engine.traceAttention(q, k, v).weights);
+      expect(seen).toEqual([1]);
+    });
+  });
+
+  test('an engine that is disposed of lets nobody wait', async () => {
+    const engine = await createEngine({ build, workers: 1 });
+    const promise = engine.scaledDotProductAttentionAsync(...long());
+    engine.dispose();
+    await expect(promise).rejects.toThrow('this engine has been disposed of');
+  });
+});
+
+const read = async (url) => {
+  const { buffer, byteOffset, byteLength } = await readFile(url);
+  return buffer.slice(byteOffset, byteOffset + byteLength);
+};
+
+/** A worker that says it is ready, and ends when it gets work; or that ends at once. */
+const crashing = (source) => (onAnswer, onCrash) => {
+  const worker = new Worker(source, { eval: true });
+  worker.on('message', onAnswer);
+  worker.on('error', (error) => onCrash(error.message));
+  worker.on('exit', (code) => onCrash(`it ended with code ${code}`));
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    setIdle: () => undefined,
+    terminate: () => void worker.terminate(),
+  };
+};
+const AT_WORK = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (message) => ('compiled' in message ? parentPort.postMessage({ ready: true }) : process.exit(7)));
+`;
+
+test('a worker that crashes is an error, not a wait, and the next call gets a new one', async () => {
+  let started = 0;
+  const crashesFirst = (...args) => (started++ === 0 ? crashing(AT_WORK) : startWorker)(...args);
+  const engine = await engineFactory({ read, startWorker: crashesFirst })({ workers: 1 });
+  const first = engine.scaledDotProductAttentionAsync(...long());
+  await expect(first).rejects.toThrow('a worker of the engine crashed: it ended with code 7');
+  const { output } = await engine.scaledDotProductAttentionAsync(...long());
+  expectSame(output, engine.scaledDotProductAttention(...long()).output);
+  expect(started).toBe(2);
+  engine.dispose();
+});
+
+test('where no worker can be started, this thread computes', async () => {
+  const never = crashing(`throw new Error('not here')`);
+  const engine = await engineFactory({ read, startWorker: never })({ workers: 2 });
+  const { output } = await engine.scaledDotProductAttentionAsync(...long());
+  expectSame(output, engine.scaledDotProductAttention(...long()).output);
+  engine.dispose();
+});
+
+test.each([-1, 1.5, 65, 'two'])('workers: %p is refused', async (workers) => {
+  await expect(createEngine({ workers })).rejects.toThrow(/^workers: expected /);
+});

@@ -1,0 +1,118 @@
+// Workers, each with a module of its own, and the tasks that are spread over them.
+import type { Answer, StartWorker, WorkerHandle } from './messages.js';
+import type { Part } from './parts.js';
+import type { Task } from './task.js';
+
+/** No worker could be started here. */
+export class WorkersUnavailable extends Error {}
+
+/** Bundles that a worker has before it: one to compute, one so that it need not wait for the next. */
+const BUNDLES_AHEAD = 2;
+
+interface Sent {
+  task: Task;
+  parts: readonly Part[];
+}
+
+interface PooledWorker {
+  handle: WorkerHandle;
+  ready: boolean;
+  /** What it has been sent and has not answered, in order. */
+  sent: Sent[];
+  /** The attention and the head of keys that it will hold when it has done all that. */
+  job: number;
+  keyHead: number;
+}
+
+const ERRORS: Record<string, new (message: string) => Error> = { RangeError, TypeError };
+
+export class WorkerPool {
+  readonly #size: number;
+  readonly #compiled: WebAssembly.Module;
+  readonly #start: StartWorker;
+  readonly #workers = new Set<PooledWorker>();
+  #tasks: Task[] = [];
+
+  constructor(size: number, compiled: WebAssembly.Module, start: StartWorker) {
+    this.#size = size;
+    this.#compiled = compiled;
+    this.#start = start;
+  }
+
+  /** Computes a task; several may be on their way, the first comes first. */
+  compute(task: Task): Promise<void> {
+    this.#tasks.push(task);
+    const settled = () => (this.#tasks = this.#tasks.filter((each) => each !== task));
+    task.finished.then(settled, settled);
+    while (this.#workers.size < this.#size) this.#add();
+    this.#giveOut();
+    return task.finished;
+  }
+
+  /** Ends all workers; what is on its way fails. */
+  dispose(reason: Error): void {
+    for (const { handle } of this.#workers) handle.terminate();
+    this.#workers.clear();
+    for (const task of this.#tasks) task.fail(reason);
+  }
+
+  #add(): void {
+    const worker: PooledWorker = { handle: null!, ready: false, sent: [], job: -1, keyHead: -1 };
+    worker.handle = this.#start(
+      (answer) => this.#onAnswer(worker, answer),
+      (reason) => this.#onCrash(worker, reason),
+    );
+    worker.handle.post({ compiled: this.#compiled }, []);
+    this.#workers.add(worker);
+  }
+
+  #giveOut(): void {
+    // Round by round, so that every worker has its first bundle before one has its second.
+    for (let ahead = 0; ahead < BUNDLES_AHEAD; ahead++) {
+      for (const worker of this.#workers) {
+        const task = this.#tasks.find(({ waits }) => waits);
+        if (task && worker.sent.length <= ahead) this.#send(worker, task);
+      }
+    }
+    for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
+  }
+
+  #send(worker: PooledWorker, task: Task): void {
+    const isNew = worker.job !== task.job.id;
+    const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
+    const buffers = parts.flatMap(({ query, keys }) => (keys ? [query, keys.key, keys.value] : [query]));
+    worker.handle.post(
+      { job: isNew ? task.job : null, parts },
+      buffers.map(({ buffer }) => buffer as ArrayBuffer),
+    );
+    worker.sent.push({ task, parts });
+    worker.job = task.job.id;
+    worker.keyHead = keyHead;
+  }
+
+  #onAnswer(worker: PooledWorker, answer: Answer): void {
+    if ('ready' in answer) {
+      worker.ready = true;
+      return;
+    }
+    const { task, parts } = worker.sent.shift()!;
+    if ('outputs' in answer) task.take(parts, answer.outputs);
+    else {
+      task.fail(new (ERRORS[answer.error.name] ?? Error)(answer.error.message));
+      worker.job = -1; // what it holds now is not what was meant
+    }
+    this.#giveOut();
+  }
+
+  #onCrash(worker: PooledWorker, reason: string): void {
+    if (!this.#workers.delete(worker)) return;
+    worker.handle.terminate();
+    const error = worker.ready
+      ? new Error(`a worker of the engine crashed: ${reason}`)
+      : new WorkersUnavailable(`no worker could be started: ${reason}`);
+    for (const { task } of worker.sent) task.fail(error);
+    if (!worker.ready) for (const task of this.#tasks) task.fail(error);
+    else if (this.#tasks.some(({ waits }) => waits)) this.#add();
+    this.#giveOut();
+  }
+}

@@ -1,0 +1,34 @@
+// What a worker does with the messages that it gets.
+import { instantiate } from '../load.js';
+import { PartAttention } from './part-attention.js';
+import type { Answer, Begin, Work } from './messages.js';
+
+const asError = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
+
+/** A function to be called with every message. */
+export function serve(answer: (answer: Answer, transfer: ArrayBuffer[]) => void): (message: Begin | Work) => void {
+  let attention: Promise<PartAttention>;
+  const work = (attention: PartAttention, { job, parts }: Work) => {
+    try {
+      if (job) attention.begin(job);
+      const outputs = parts.map((part) => attention.compute(part));
+      answer(
+        { outputs },
+        outputs.map(({ buffer }) => buffer as ArrayBuffer),
+      );
+    } catch (error) {
+      answer({ error: asError(error) }, []);
+    }
+  };
+  return (message) => {
+    if ('compiled' in message) {
+      attention = instantiate(message.compiled).then((module) => {
+        answer({ ready: true }, []);
+        return new PartAttention(module);
+      });
+    } else {
+      void attention.then((ready) => work(ready, message));
+    }
+  };
+}

@@ -1,0 +1,15 @@
+// Starts a worker of the engine in Node.
+import { Worker } from 'node:worker_threads';
+import type { StartWorker } from './messages.js';
+
+export const startWorker: StartWorker = (onAnswer, onCrash) => {
+  const worker = new Worker(new URL('./worker-node.js', import.meta.url));
+  worker.on('message', onAnswer);
+  worker.on('error', (error) => onCrash(error.message));
+  worker.on('exit', (code) => onCrash(`it ended with code ${code}`));
+  return {
+    post: (message, transfer) => worker.postMessage(message, transfer),
+    setIdle: (idle) => (idle ? worker.unref() : worker.ref()),
+    terminate: () => void worker.terminate(),
+  };
+};

@@ -1,0 +1,79 @@
+// One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
+import { firstRow, inputsOf, keyHeadOf, type Job, type Part, type PartInputs } from './parts.js';
+import type { AttentionInputs } from '../attention.js';
+
+/** Options of the asynchronous calls. */
+export interface AsyncOptions {
+  /** Is called now and then with the share that is done, from 0 to 1. */
+  onProgress?: (done: number) => void;
+  /** Stops the work; the promise is then rejected with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export class Task {
+  readonly job: Job;
+  /** [batch, heads, queries, valueDim] */
+  readonly output: Float32Array;
+  /** Fulfilled when every part has come back. */
+  readonly finished: Promise<void>;
+  readonly #inputs: AttentionInputs;
+  readonly #waiting: Part[][];
+  readonly #onProgress: ((done: number) => void) | undefined;
+  readonly #all: number;
+  #done = 0;
+  #failed = false;
+  #settle!: { resolve: () => void; reject: (reason: unknown) => void };
+
+  constructor(job: Job, inputs: AttentionInputs, bundles: Part[][], { onProgress, signal }: AsyncOptions) {
+    this.job = job;
+    this.#inputs = inputs;
+    this.#waiting = bundles;
+    this.#all = bundles.length;
+    this.#onProgress = onProgress;
+    const { batch, heads, queries, valueDim } = job.sizes;
+    this.output = new Float32Array(batch * heads * queries * valueDim);
+    this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    const abort = () => this.fail(signal!.reason);
+    signal?.addEventListener('abort', abort);
+    const settled = () => signal?.removeEventListener('abort', abort);
+    this.finished.then(settled, settled);
+  }
+
+  /** Whether there is still something to give out. */
+  get waits(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /** The next bundle for a worker that holds the keys of this head of keys (−1: of none). */
+  next(heldKeyHead: number): { parts: PartInputs[]; keyHead: number } {
+    let keyHead = heldKeyHead;
+    const parts = this.#waiting.shift()!.map((part) => {
+      const inputs = inputsOf(this.job, part, this.#inputs, keyHead);
+      keyHead = keyHeadOf(this.job, part);
+      return inputs;
+    });
+    return { parts, keyHead };
+  }
+
+  /** Takes the outputs of a bundle. */
+  take(parts: readonly Part[], outputs: readonly Float32Array[]): void {
+    if (this.#failed) return;
+    parts.forEach((part, index) =>
+      this.output.set(outputs[index]!, firstRow(this.job, part) * this.job.sizes.valueDim),
+    );
+    this.#done += 1;
+    try {
+      this.#onProgress?.(this.#done / this.#all);
+    } catch (error) {
+      this.fail(error);
+    }
+    if (this.#done === this.#all) this.#settle.resolve(); // or nothing, where it has just failed
+  }
+
+  /** Gives nothing out any more. */
+  fail(reason: unknown): void {
+    this.#failed = true;
+    this.#waiting.length = 0;
+    this.#settle.reject(reason);
+  }
+}
