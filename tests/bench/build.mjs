@@ -1,0 +1,51 @@
+// Builds what the bench needs: the peers, the page, and the ceiling loops in both builds.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '../../scripts/paths.mjs';
+import { run, step } from '../../scripts/say.mjs';
+import { emscripten } from '../../scripts/toolchain/emscripten.mjs';
+
+const here = import.meta.dirname;
+const FLAGS = { simd: ['-msimd128'], relaxed: ['-msimd128', '-mrelaxed-simd'] };
+
+export async function installPeers() {
+  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return;
+  await step('getting the peers (about 250 MB)', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here }));
+}
+
+export async function buildCeiling() {
+  const folder = join(build, 'ceiling');
+  if (existsSync(join(folder, 'relaxed.wasm'))) return;
+  mkdirSync(folder, { recursive: true });
+  const { prefix, env, include } = await emscripten();
+  await step('building the ceiling loops', async () => {
+    for (const [name, flags] of Object.entries(FLAGS)) {
+      const options = ['-O3', '-DNDEBUG', '-std=c++20', '-sSTANDALONE_WASM', '--no-entry', ...flags];
+      const includes = ['-I', join(here, '../../cpp'), '-isystem', include];
+      const files = [join(here, 'ceiling.cpp'), '-o', join(folder, `${name}.wasm`)];
+      await run(`${prefix}em++`, [...options, ...includes, ...files], { env });
+    }
+  });
+}
+
+export async function buildBenchPage() {
+  const { build: viteBuild } = await import('vite');
+  await step('building the bench page', () =>
+    viteBuild({
+      root: join(here, 'page'),
+      base: './',
+      logLevel: 'error',
+      worker: { format: 'es' },
+      build: {
+        outDir: join(build, 'bench'),
+        emptyOutDir: true,
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: ['index', 'peer', 'long'].map((name) => join(here, 'page', `${name}.html`)) },
+      },
+    }),
+  );
+}
+
+export const version = (name) =>
+  JSON.parse(readFileSync(join(here, 'node_modules', name, 'package.json'), 'utf8')).version;

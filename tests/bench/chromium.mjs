@@ -1,0 +1,118 @@
+// The measurements in headless Chromium.
+import { readFileSync } from 'node:fs';
+import { browser } from '../../scripts/toolchain/browser.mjs';
+import { serve } from './serve.mjs';
+import { PEERS } from './peers/index.mjs';
+import { WORKLOADS } from './workloads.mjs';
+
+const ONE_THREAD = Object.keys(PEERS).filter((name) => !/2 (workers|threads)/.test(name));
+const TWO_THREADS = [
+  'Spotlight, relaxed, 2 workers',
+  'Spotlight, simd, 2 workers',
+  'LiteRT.js, relaxed, 2 threads',
+  'onnxruntime-web, graph, 2 threads',
+];
+/** Where there is no isolation, the peers have one thread. */
+const NOT_ISOLATED = [
+  'Spotlight, relaxed, 2 workers',
+  'LiteRT.js, relaxed',
+  'onnxruntime-web, graph',
+  'onnxruntime-web, Attention',
+];
+const FOR_TWO = ['W2', 'W3'];
+/** Too slow to be waited for, and of no interest there. */
+const SLOW = { W2: ['plain JavaScript'], W3: ['plain JavaScript'] };
+const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-web, graph', 'tfjs'];
+const FIRST_RESULT_RUNS = 5;
+const LONG = 100_000;
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+async function withPage(chromium, { isolated, path }, work) {
+  const server = await serve({ isolated });
+  const context = await chromium.newContext();
+  try {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(error.message));
+    await page.goto(`${server.address}${path}`);
+    await page.waitForFunction('window.isReady');
+    return await work(page);
+  } finally {
+    await context.close();
+    server.close();
+  }
+}
+
+async function measureGroup(chromium, isolated, workloads, peers, settings) {
+  return withPage(chromium, { isolated, path: 'index.html' }, async (page) => {
+    const results = {};
+    for (const workload of workloads) {
+      const taking = peers.filter((peer) => !SLOW[workload]?.includes(peer));
+      results[workload] = await page.evaluate(
+        ([name, who, how]) => window.measure(name, who, how),
+        [workload, taking, settings],
+      );
+    }
+    return results;
+  });
+}
+
+async function firstResults(chromium) {
+  const times = Object.fromEntries(FIRST_RESULT.map((peer) => [peer, []]));
+  for (let run = 0; run < FIRST_RESULT_RUNS; run++) {
+    for (const peer of FIRST_RESULT) {
+      const path = `peer.html?peer=${encodeURIComponent(peer)}`;
+      times[peer].push(await withPage(chromium, { path }, (page) => page.evaluate('window.firstResult()')));
+    }
+  }
+  return Object.fromEntries(FIRST_RESULT.map((peer) => [peer, median(times[peer])]));
+}
+
+/** The most memory that Chromium's renderers have held, in MB, while `work` ran: as the system counts it (Linux). */
+async function peakMemory(chromium, work) {
+  const session = await chromium.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const held = () =>
+    renderers.reduce((sum, id) => sum + Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`))[1]), 0) /
+    1e3;
+  const before = held();
+  let most = before;
+  const look = setInterval(() => (most = Math.max(most, held())), 50);
+  try {
+    return { ...(await work()), megabytes: Math.round(most - before) };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+async function measureLong(chromium) {
+  const results = {};
+  for (const workers of [1, 2]) {
+    results[workers] = await withPage(chromium, { path: 'long.html' }, (page) =>
+      peakMemory(chromium, () => page.evaluate(([n, many]) => window.long(n, many), [LONG, workers])),
+    );
+  }
+  return results;
+}
+
+export async function measureInChromium({ workloads, ...settings }) {
+  const { path, env } = await browser();
+  const { chromium } = await import('@playwright/test');
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const running = await chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args });
+  try {
+    const both = FOR_TWO.filter((name) => workloads.includes(name));
+    const all = workloads.filter((name) => name in WORKLOADS);
+    return {
+      version: running.version(),
+      one: await measureGroup(running, false, all, ONE_THREAD, settings),
+      two: await measureGroup(running, true, both, TWO_THREADS, settings),
+      notIsolated: await measureGroup(running, false, both, NOT_ISOLATED, settings),
+      firstResult: await firstResults(running),
+      long: workloads.includes('W7') ? await measureLong(running) : {},
+    };
+  } finally {
+    await running.close();
+  }
+}

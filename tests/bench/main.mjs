@@ -1,0 +1,28 @@
+// npm run bench: Spotlight beside its peers, in Chromium and in Node, and BENCHMARKS.md of it.
+// `--seconds 3` per workload, `--only W1,W2`, `--dry` writes nothing.
+import { parseArgs } from 'node:util';
+import { command, step } from '../../scripts/say.mjs';
+import { buildBenchPage, buildCeiling, installPeers } from './build.mjs';
+import { measureInChromium } from './chromium.mjs';
+import { measureInNode } from './node.mjs';
+import { report } from './report.mjs';
+import { sizes } from './sizes.mjs';
+import { WORKLOADS } from './workloads.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '6' },
+    only: { type: 'string', default: [...Object.keys(WORKLOADS), 'W7'].join(',') },
+    dry: { type: 'boolean', default: false },
+  },
+});
+
+await command(async () => {
+  await installPeers();
+  await buildCeiling();
+  await buildBenchPage();
+  const settings = { workloads: options.only.split(','), seconds: Number(options.seconds), rounds: 7 };
+  const chromium = await step('measuring in Chromium', () => measureInChromium(settings));
+  const node = await step('measuring in Node', () => measureInNode(settings));
+  report({ chromium, node, sizes: await sizes() }, { write: !options.dry });
+});

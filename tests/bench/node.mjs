@@ -1,0 +1,43 @@
+// The measurements in Node, in a process of its own: the peers that run there.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { interleaved } from './interleaved.mjs';
+import { openPeer } from './peers/index.mjs';
+import { errorOf, inputsOf, WORKLOADS } from './workloads.mjs';
+
+/** LiteRT.js needs a document. */
+const PEERS_IN_NODE = ['Spotlight, relaxed', 'Spotlight, simd', 'onnxruntime-web, graph', 'tfjs', 'plain JavaScript'];
+const SLOW = { W2: ['plain JavaScript', 'tfjs'], W3: ['plain JavaScript', 'tfjs'], W5: ['plain JavaScript'] };
+
+/** Node 20 has relaxed SIMD behind a flag. */
+export async function measureInNode(settings) {
+  const child = fork(import.meta.filename, [], { execArgv: ['--experimental-wasm-relaxed-simd'] });
+  child.send(settings);
+  const [results] = await once(child, 'message');
+  child.disconnect();
+  return { version: process.version, one: results };
+}
+
+async function measure({ workloads, ...settings }) {
+  const open = Object.fromEntries(await Promise.all(PEERS_IN_NODE.map(async (name) => [name, await openPeer(name)])));
+  const results = {};
+  for (const workload of workloads.filter((name) => name in WORKLOADS)) {
+    const inputs = inputsOf(WORKLOADS[workload]);
+    const runners = {};
+    const errors = {};
+    for (const name of PEERS_IN_NODE.filter((each) => !SLOW[workload]?.includes(each))) {
+      const run = await open[name].prepare(WORKLOADS[workload]);
+      errors[name] = errorOf(WORKLOADS[workload], await run(inputs));
+      runners[name] = () => run(inputs);
+    }
+    results[workload] = { times: await interleaved(runners, settings), errors };
+  }
+  return results;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.once('message', async (settings) => {
+    process.send(await measure(settings));
+    process.once('disconnect', () => process.exit());
+  });
+}

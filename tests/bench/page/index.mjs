@@ -1,0 +1,38 @@
+// All peers in one page, each in a frame, so in one process and on one thread.
+import { ceilingRunners } from '../ceiling.mjs';
+import { interleaved } from '../interleaved.mjs';
+
+async function frameOf(peer) {
+  const frame = document.createElement('iframe');
+  frame.src = `./peer.html?peer=${encodeURIComponent(peer)}`;
+  document.body.append(frame);
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  return frame.contentWindow;
+}
+
+const frames = {};
+
+/** One workload by all peers, and with it the ceilings of both builds. */
+window.measure = async (workload, peers, settings) => {
+  const prepared = {};
+  for (const peer of peers) {
+    frames[peer] ??= await frameOf(peer);
+    prepared[peer] = await frames[peer].prepare(workload);
+  }
+  const ceilings = {};
+  for (const build of ['simd', 'relaxed']) {
+    const bytes = await (await fetch(`/ceiling/${build}.wasm`)).arrayBuffer();
+    for (const [loop, runner] of Object.entries(await ceilingRunners(bytes))) ceilings[`${build} ${loop}`] = runner;
+  }
+  const all = { ...prepared, ...ceilings };
+  const runners = Object.fromEntries(Object.entries(all).map(([name, { run }]) => [name, run]));
+  const times = await interleaved(runners, settings);
+  return {
+    times: Object.fromEntries(peers.map((peer) => [peer, times[peer]])),
+    errors: Object.fromEntries(peers.map((peer) => [peer, prepared[peer].error])),
+    ceilings: Object.fromEntries(
+      Object.entries(ceilings).map(([name, { multiplyAdds }]) => [name, multiplyAdds / times[name] / 1e6]),
+    ), // GMA/s
+  };
+};
+window.isReady = true;

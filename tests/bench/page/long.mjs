@@ -1,0 +1,36 @@
+// W7: one head, exact, over a very long text, as a page would do it: with progress, and to be cancelled.
+import { createEngine, tensor } from 'attention-spotlight';
+import { errorOf, inputsOf } from '../workloads.mjs';
+
+window.long = async (seqLen, workers) => {
+  const workload = { kind: 'attention', batch: 1, heads: 1, seqLen, headDim: 64, isCausal: false };
+  const engine = await createEngine({ workers });
+  const { query, key, value } = inputsOf(workload);
+  const inputs = [query, key, value].map((data) => tensor(data, [1, 1, seqLen, 64]));
+
+  const controller = new AbortController();
+  let abortedAt = 0;
+  const onProgress = () => {
+    abortedAt ||= performance.now();
+    controller.abort();
+  };
+  await engine
+    .scaledDotProductAttentionAsync(...inputs, { onProgress, signal: controller.signal })
+    .catch((error) => console.assert(error.name === 'AbortError', error));
+  const cancelled = performance.now() - abortedAt;
+
+  const seen = [];
+  let longestGap = 0; // of this thread: what a frame would have waited
+  let last = performance.now();
+  const beat = setInterval(() => {
+    longestGap = Math.max(longestGap, performance.now() - last);
+    last = performance.now();
+  }, 4);
+  const begin = performance.now();
+  const { output } = await engine.scaledDotProductAttentionAsync(...inputs, { onProgress: (done) => seen.push(done) });
+  const seconds = (performance.now() - begin) / 1000;
+  clearInterval(beat);
+  engine.dispose();
+  return { seconds, steps: seen.length, cancelled, longestGap, error: errorOf(workload, output.data) };
+};
+window.isReady = true;

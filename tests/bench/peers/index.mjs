@@ -1,0 +1,29 @@
+// Who is measured. The packages are loaded when they are needed, as only one LiteRT.js can live in a page.
+const spotlight = () => import('./spotlight.mjs');
+const onnxruntime = () => import('./onnxruntime.mjs');
+const litert = () => import('./litert.mjs');
+const tfjs = () => import('./tfjs.mjs');
+const plain = () => import('./plain.mjs');
+
+/** `relaxed`: whether it uses relaxed SIMD. */
+export const PEERS = {
+  'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },
+  'Spotlight, simd': { load: spotlight, relaxed: false, options: { build: 'simd' } },
+  'LiteRT.js, relaxed': { load: litert, relaxed: true, options: { build: 'relaxed' } },
+  'LiteRT.js, compat': { load: litert, relaxed: false, options: { build: 'simd' } },
+  'onnxruntime-web, graph': { load: onnxruntime, relaxed: false, options: { form: 'graph' } },
+  'onnxruntime-web, Attention': { load: onnxruntime, relaxed: false, options: { form: 'operator' } },
+  tfjs: { load: tfjs, relaxed: false, options: {} },
+  'plain JavaScript': { load: plain, relaxed: false, options: {} },
+  'Spotlight, relaxed, 2 workers': { load: spotlight, relaxed: true, options: { build: 'relaxed', workers: 2 } },
+  'Spotlight, simd, 2 workers': { load: spotlight, relaxed: false, options: { build: 'simd', workers: 2 } },
+  'LiteRT.js, relaxed, 2 threads': { load: litert, relaxed: true, options: { threads: 2 } },
+  'onnxruntime-web, graph, 2 threads': { load: onnxruntime, relaxed: false, options: { form: 'graph', threads: 2 } },
+};
+
+/** Opens a peer; `folders` says where its files are served, by the name of its package. */
+export async function openPeer(name, folders = {}) {
+  const { load, options } = PEERS[name];
+  const folder = name.startsWith('LiteRT') ? folders.litert : name.startsWith('onnx') ? folders.ort : folders.tfjs;
+  return (await load()).open({ ...options, folder });
+}

@@ -1,0 +1,26 @@
+// LiteRT.js: TensorFlow Lite with XNNPACK.
+import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
+import { tfliteModel } from '../models/tflite.mjs';
+import { embedDimOf } from '../workloads.mjs';
+
+export async function open({ build, threads = 1, folder }) {
+  // A folder lets it choose: relaxed SIMD where there is such. A file is taken as it is.
+  await loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
+  return {
+    async prepare(workload) {
+      const { kind, batch, heads, seqLen, headDim } = workload;
+      const model = await loadAndCompile(tfliteModel(workload), {
+        accelerator: 'wasm',
+        cpuOptions: { numThreads: threads },
+      });
+      const shape = kind === 'attention' ? [batch, heads, seqLen, headDim] : [batch, seqLen, embedDimOf(workload)];
+      return async (inputs) => {
+        const tensors = Object.values(inputs).map((data) => new Tensor(data, shape));
+        const [output] = await model.run(tensors);
+        const data = output.toTypedArray();
+        for (const each of [...tensors, output]) each.delete();
+        return data;
+      };
+    },
+  };
+}

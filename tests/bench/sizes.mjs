@@ -1,0 +1,59 @@
+// What a page has to load of each, in bytes: as it is, and as gzip -9 makes it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { project } from '../../scripts/paths.mjs';
+
+const modules = join(import.meta.dirname, 'node_modules');
+
+/** Our own code as a bundler gives it to a page. */
+async function ownCode() {
+  const { build } = await import('vite');
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: join(project, 'dist/engine/index.js'),
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es' },
+      },
+    },
+  });
+  const { code } = output.output.find(({ isEntry }) => isEntry);
+  return Buffer.from(code);
+}
+
+const file = (...path) => readFileSync(join(...path));
+
+export async function sizes() {
+  const wasm = join(project, 'dist/engine/wasm');
+  const tf = join(modules, '@tensorflow');
+  const parts = {
+    'Spotlight, one of its two builds': [await ownCode(), file(wasm, 'spotlight-relaxed.wasm')],
+    'LiteRT.js': ['dist/index.js', 'wasm/litert_wasm_internal.js', 'wasm/litert_wasm_internal.wasm'].map((name) =>
+      file(modules, '@litertjs/core', name),
+    ),
+    'onnxruntime-web (wasm)': ['ort.wasm.min.mjs', 'ort-wasm-simd-threaded.mjs', 'ort-wasm-simd-threaded.wasm'].map(
+      (name) => file(modules, 'onnxruntime-web/dist', name),
+    ),
+    'tfjs (wasm)': [
+      file(tf, 'tfjs-core/dist/tf-core.min.js'),
+      file(tf, 'tfjs-backend-wasm/dist/tf-backend-wasm.min.js'),
+      file(tf, 'tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm'),
+    ],
+  };
+  const sum = (buffers, size) => buffers.reduce((total, buffer) => total + size(buffer), 0);
+  return Object.fromEntries(
+    Object.entries(parts).map(([name, buffers]) => [
+      name,
+      {
+        raw: sum(buffers, (buffer) => buffer.length),
+        gzip: sum(buffers, (buffer) => gzipSync(buffer, { level: 9 }).length),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,104 @@
+// What is measured: the shapes, their inputs from a seed, and their outputs in double precision.
+
+/** Attention of heads given one by one, or a whole multi-head layer with its four projections and biases. */
+export const WORKLOADS = {
+  W1: { kind: 'attention', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
+  W2: { kind: 'attention', batch: 1, heads: 12, seqLen: 512, headDim: 64, isCausal: false },
+  W3: { kind: 'attention', batch: 1, heads: 8, seqLen: 2048, headDim: 64, isCausal: true },
+  W4: { kind: 'multihead', batch: 1, heads: 12, seqLen: 128, headDim: 64, isCausal: false },
+  W5: { kind: 'multihead', batch: 64, heads: 8, seqLen: 10, headDim: 64, isCausal: false },
+  W6: { kind: 'multihead', batch: 1, heads: 4, seqLen: 16, headDim: 32, isCausal: false },
+};
+
+export const embedDimOf = ({ heads, headDim }) => heads * headDim;
+
+/** Multiply-adds of a workload, the masked half of a causal one left out. */
+export function multiplyAddsOf(workload) {
+  const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
+  const attention = 2 * batch * heads * seqLen * seqLen * headDim * (isCausal ? 0.5 : 1);
+  return kind === 'attention' ? attention : attention + 4 * batch * seqLen * embedDimOf(workload) ** 2;
+}
+
+/** Numbers of mean 0 and standard deviation `deviation`, the same for the same seed. */
+export function random(seed, size, deviation = 1) {
+  let state = seed >>> 0;
+  return Float32Array.from({ length: size }, () => {
+    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    return (state / 2 ** 31 - 1) * Math.sqrt(3) * deviation;
+  });
+}
+
+/** { query, key, value }, each [batch, heads, seqLen, headDim]; or { input } [batch, seqLen, embedDim]. */
+export function inputsOf(workload) {
+  const { kind, batch, heads, seqLen, headDim } = workload;
+  const size = batch * heads * seqLen * headDim;
+  if (kind === 'multihead') return { input: random(1, size) };
+  return { query: random(1, size), key: random(2, size), value: random(3, size) };
+}
+
+/** The weights of a multi-head layer, in PyTorch's layout: inProj [3·d, d], outProj [d, d]. */
+export function weightsOf(workload) {
+  const d = embedDimOf(workload);
+  return {
+    inProj: random(4, 3 * d * d, 1 / Math.sqrt(d)),
+    inProjBias: random(5, 3 * d, 0.1),
+    outProj: random(6, d * d, 1 / Math.sqrt(d)),
+    outProjBias: random(7, d, 0.1),
+  };
+}
+
+/** One row of x·Wᵀ + b. */
+const project = (x, weight, bias, first, size) =>
+  Float64Array.from({ length: size }, (_, row) => {
+    const from = (first + row) * x.length;
+    return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
+  });
+
+/** One row of attention: query [d] hears `count` keys and values, given by functions of their index. */
+function attend(query, keyOf, valueOf, count) {
+  const scores = Array.from({ length: count }, (_, j) => {
+    const key = keyOf(j);
+    return query.reduce((sum, number, c) => sum + number * key[c], 0) / Math.sqrt(query.length);
+  });
+  const most = scores.reduce((a, b) => Math.max(a, b));
+  const powers = scores.map((score) => Math.exp(score - most));
+  const sum = powers.reduce((a, b) => a + b);
+  const output = new Float64Array(query.length);
+  powers.forEach((power, j) => valueOf(j).forEach((number, c) => (output[c] += (power / sum) * number)));
+  return output;
+}
+
+const SAMPLED_ROWS = 6;
+
+/** The largest error of some rows of an output, against double precision. */
+export function errorOf(workload, output) {
+  const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
+  const inputs = inputsOf(workload);
+  const d = embedDimOf(workload);
+  const weights = kind === 'multihead' ? weightsOf(workload) : null;
+  let error = 0;
+  for (let sample = 0; sample < SAMPLED_ROWS; sample++) {
+    const row = Math.floor(((sample + 0.5) / SAMPLED_ROWS) * batch * seqLen);
+    const [b, i] = [Math.floor(row / seqLen), row % seqLen];
+    const count = isCausal ? i + 1 : seqLen;
+    if (kind === 'attention') {
+      const h = sample % heads;
+      const rowOf = (array) => (j) =>
+        Float64Array.from(array.subarray(((b * heads + h) * seqLen + j) * headDim).subarray(0, headDim));
+      const expected = attend(rowOf(inputs.query)(i), rowOf(inputs.key), rowOf(inputs.value), count);
+      const given = rowOf(output)(i);
+      error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
+    } else {
+      const x = (j) => Float64Array.from(inputs.input.subarray((b * seqLen + j) * d, (b * seqLen + j + 1) * d));
+      const merged = Array.from({ length: heads }, (_, h) => {
+        const part = (index) => (j) =>
+          project(x(j), weights.inProj, weights.inProjBias, index * d + h * headDim, headDim);
+        return [...attend(part(0)(i), part(1), part(2), count)];
+      }).flat();
+      const expected = project(Float64Array.from(merged), weights.outProj, weights.outProjBias, 0, d);
+      const given = output.subarray((b * seqLen + i) * d, (b * seqLen + i + 1) * d);
+      error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
+    }
+  }
+  return error;
+}
