@@ -38,7 +38,10 @@ export default tseslint.config(
     },
   },
   { files: ['scripts/**', '*.config.js', 'tests/**', 'training/**/*.mjs'], languageOptions: { globals: globals.node } },
-  { files: ['scripts/gallery.mjs'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['scripts/gallery.mjs', 'tests/bench/page/*', 'tests/bench/chromium.mjs'],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
   { files: ['tests/browser/**'], languageOptions: { globals: globals.browser } },
 );

@@ -24,5 +24,5 @@ await command(async () => {
   const settings = { workloads: options.only.split(','), seconds: Number(options.seconds), rounds: 7 };
   const chromium = await step('measuring in Chromium', () => measureInChromium(settings));
   const node = await step('measuring in Node', () => measureInNode(settings));
-  report({ chromium, node, sizes: await sizes() }, { write: !options.dry });
+  await report({ chromium, node, sizes: await sizes() }, { write: !options.dry });
 });

@@ -2,6 +2,7 @@
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import prettier from 'prettier';
 import { project } from '../../scripts/paths.mjs';
 import { version } from './build.mjs';
 import { PEERS } from './peers/index.mjs';
@@ -82,7 +83,7 @@ const ONE_THREAD_PAIRS = [
   ['Spotlight, simd', (name) => !PEERS[name].relaxed, 'Spotlight, simd, against the best peer without relaxed SIMD'],
 ];
 
-export function report({ chromium, node, sizes }, { write }) {
+export async function report({ chromium, node, sizes }, { write }) {
   const largestError = Math.max(
     ...Object.values({ ...chromium.one, ...chromium.two, ...chromium.notIsolated }).flatMap(({ errors }) =>
       Object.values(errors),
@@ -183,5 +184,8 @@ ${timesTable(node.one)}
 ${table(['', ...Object.keys(node.one)], ratioRows(node.one, ONE_THREAD_PAIRS))}
 `;
   console.log(text);
-  if (write) writeFileSync(join(project, 'BENCHMARKS.md'), text);
+  if (!write) return;
+  const file = join(project, 'BENCHMARKS.md');
+  const style = { ...(await prettier.resolveConfig(file)), filepath: file };
+  writeFileSync(file, await prettier.format(text, style));
 }
