@@ -10,7 +10,7 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from model import MASKED, Model, WordBatch, WordBatches
-from prepare import KindsExample, PronounExample, SyntaxExample, TranslationExample
+from prepare import PronounExample, SyntaxExample, TranslationExample
 
 WORD_DROP = 0.12
 LABEL_SMOOTHING = 0.1
@@ -74,17 +74,3 @@ def pronoun_losses(model: Model, batches: WordBatches, examples: list[PronounExa
     others[[not example.others_are_alone for example in examples]] = False
     on_itself = torch.diagonal(weights, dim1=1, dim2=2)
     return reference, -on_itself[others].mean() if bool(others.any()) else 0 * reference
-
-
-def kinds_loss(model: Model, batches: WordBatches, examples: list[KindsExample]) -> Tensor:
-    """−log of the weight that a noun puts on the nouns of its kind, and of what any other word puts on itself."""
-    batch = batches([example.words for example in examples], WORD_DROP)
-    model.encode(batch)
-    weights = model.head('meaning').log_softmax(-1)
-    right = torch.full_like(weights, MASKED)
-    right.diagonal(dim1=1, dim2=2).fill_(0.0)
-    for row, example in enumerate(examples):
-        for noun, kin in example.kin.items():
-            right[row, noun, noun] = MASKED
-            right[row, noun, kin] = 0.0
-    return -torch.logsumexp(weights + right, -1)[batch.real].mean()

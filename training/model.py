@@ -29,7 +29,6 @@ class Config:
 # Where each supervised head is: (kind, layer, head).
 ROLES = {
     'previous': ('self', 0, 3),
-    'meaning': ('self', 1, 2),
     'syntax': ('self', 3, 1),
     'antecedent': ('self', 3, 0),
     'alignment': ('cross', 1, 0),

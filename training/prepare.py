@@ -16,7 +16,6 @@ from data.trees import Tree, read_trees
 from data.vocabulary import learn_vocabulary
 from marks import MarkedSentence, read_natural
 from templates.generate import HeldOut, Templates
-from templates.kinds import KindsSentence, sentence_of_kinds
 
 HERE = Path(__file__).parent
 BUCKETS = {'words': 2816, 'grams': 2560}
@@ -27,9 +26,8 @@ PUNCTUATION_TAG = 'PUNCT'
 @dataclass(frozen=True)
 class Sizes:
     """How many sentences are made of templates."""
-    templates: int = 40_000  # per language
+    templates: int = 100_000  # per language
     parallel: int = 4_000
-    kinds: int = 12_000  # per language
     measured: int = 600  # of each held-out kind
 
 
@@ -53,13 +51,6 @@ class PronounExample:
 
 
 @dataclass
-class KindsExample:
-    text: str
-    words: list[int]
-    kin: dict[int, list[int]]  # of each noun the words of its kind
-
-
-@dataclass
 class TranslationExample:
     words: list[int]  # of the source
     pieces: list[int]  # of the target
@@ -78,7 +69,6 @@ class Prepared:
     features: list = field(default_factory=list)  # of each word its rows and weights
     syntax: dict[str, list[SyntaxExample]] = field(default_factory=dict)
     pronouns: dict[str, list[PronounExample]] = field(default_factory=dict)
-    kinds: dict[str, list[KindsExample]] = field(default_factory=dict)
     translations: dict[str, list[TranslationExample]] = field(default_factory=dict)
 
     def ids(self, words: list[str]) -> list[int]:
@@ -99,17 +89,6 @@ class Prepared:
                 continue
             others = [index for index in touched(sentence.others) if index not in right]
             examples.append(PronounExample(sentence.text, self.ids([word for word, _, _ in words]), pronoun, right, others, others_are_alone))
-        return examples
-
-    def kinds_examples(self, sentences: list[KindsSentence]) -> list[KindsExample]:
-        examples = []
-        for sentence, words in zip(sentences, product_text.segment([sentence.text for sentence in sentences])):
-            nouns = [(product_text.covering(words, (start, end)), kind) for start, end, kind in sentence.nouns]
-            kin = {}
-            for mine, kind in nouns:
-                same = sorted({index for theirs, other in nouns if other == kind for index in theirs} - set(mine))
-                kin.update({index: same for index in mine if same})
-            examples.append(KindsExample(sentence.text, self.ids([word for word, _, _ in words]), kin))
         return examples
 
     def translation_examples(self, pairs: list[Pair], links: list[list[tuple[int, int]]], to: str) -> list[TranslationExample]:
@@ -180,8 +159,6 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
             sentences = two_nouns(templates, rng, language, held, sizes.measured)
             prepared.pronouns[f'test-{name}-{language}'] = prepared.pronoun_examples(sentences, True)
         prepared.pronouns[f'natural-{language}'] = prepared.pronoun_examples(natural[language], False)
-        prepared.kinds[f'train-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language) for _ in range(sizes.kinds)])
-        prepared.kinds[f'test-{language}'] = prepared.kinds_examples([sentence_of_kinds(templates, rng, language, HeldOut(nouns=True)) for _ in range(sizes.measured)])
     winogrande = read_winogrande(str(data / 'winogrande/train_l.jsonl'))
     prepared.pronouns['train-winogrande'] = prepared.pronoun_examples(winogrande[1000:], False)
     prepared.pronouns['test-winogrande'] = prepared.pronoun_examples(winogrande[:1000], False)
@@ -205,7 +182,7 @@ def write_held_out(prepared: Prepared, path: Path) -> None:
     def held_out(examples: dict[str, list]) -> dict[str, list]:
         return {name: [vars(example) | {'words': None} for example in some] for name, some in examples.items() if not name.startswith('train')}
 
-    sets = {name: held_out(getattr(prepared, name)) for name in ('syntax', 'pronouns', 'kinds', 'translations')}
+    sets = {name: held_out(getattr(prepared, name)) for name in ('syntax', 'pronouns', 'translations')}
     path.write_text(json.dumps(sets, ensure_ascii=False), encoding='utf8')
 
 

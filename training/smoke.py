@@ -17,7 +17,7 @@ from templates.generate import Templates
 from train import train
 
 HERE = Path(__file__).parent
-SMALL = Sizes(templates=60, parallel=40, kinds=30, measured=6)
+SMALL = Sizes(templates=60, parallel=40, measured=6)
 
 
 def write_trees(path: Path, language: str, count: int) -> None:

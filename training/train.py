@@ -9,7 +9,7 @@ from typing import Callable, Iterator, Sequence, TypeVar
 
 import torch
 
-from losses import kinds_loss, pronoun_losses, syntax_losses, translation_losses
+from losses import pronoun_losses, syntax_losses, translation_losses
 from model import Config, Model, WordBatches
 from prepare import Prepared
 
@@ -19,7 +19,7 @@ WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 1000
 # Sentences of each kind in a step.
-PAIRS, TREES, PRONOUNS, LISTS = 64, 24, 32, 16
+PAIRS, TREES, PRONOUNS = 64, 24, 36
 # How often a step's pronouns come from each source.
 PRONOUN_SOURCES = {'train-en': 42, 'train-zh': 40, 'train-winogrande': 13, 'train-gap': 5}
 
@@ -61,7 +61,6 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
     }
     trees = {language: batches_of(prepared.syntax[f'train-{language}'], TREES, by_words, rng) for language in ('en', 'zh')}
     pronouns = {source: batches_of(prepared.pronouns[source], PRONOUNS if 'gap' not in source else 6, by_words, rng) for source in PRONOUN_SOURCES}
-    kinds = {language: batches_of(prepared.kinds[f'train-{language}'], LISTS, by_words, rng) for language in ('en', 'zh')}
 
     first = 0
     if checkpoint.exists():
@@ -87,15 +86,11 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'
         losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
-        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 0.5 * losses['previous']).backward()
+        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 1.5 * losses['previous']).backward()
         # 3. Pronouns.
         source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
         losses[f'pronouns-{source}'], losses['alone'] = pronoun_losses(model, batches, next(pronouns[source]))
         ((0.5 if 'train-en' in source or 'train-zh' in source else 0.3) * losses[f'pronouns-{source}'] + 0.1 * losses['alone']).backward()
-        # 4. Kinds of things, every other step.
-        if step % 2:
-            losses['kinds'] = kinds_loss(model, batches, next(kinds[rng.choice(('en', 'zh'))]))
-            (0.2 * losses['kinds']).backward()
 
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()

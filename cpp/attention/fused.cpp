@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include "../kernels/tile.hpp"
@@ -131,10 +130,13 @@ class HeadWork {
     }
   }
 
-  // 3. e^(score − maximum), with the maximum of all keys seen so far
+  // 3. e^(score − maximum), with the maximum of all keys seen so far. As 2^((score − maximum)·log₂e): the rounding of
+  // that product is less than that of the score itself.
 
   void exponentiate(Queries& queries, const Keys& keys) {
+    constexpr float log2_e = 1.44269504F;
     const std::size_t whole = round_up(keys.count, tile_columns);
+    std::array<float, query_block> sums{};  // of this block
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
       batch most(queries.maximum[i]);
@@ -142,18 +144,23 @@ class HeadWork {
       const float maximum = simd::max(most);
       if (maximum == minus_infinity) {  // nothing heard yet
         std::fill(row, row + whole, 0.0F);
-        queries.rescale[i] = 1.0F;
+        queries.rescale[i] = 0.0F;
         continue;
       }
-      batch sums(0.0F);
+      batch sum(0.0F);
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
-        const batch weight = simd::exp_nonpositive(simd::load(row + j) - batch(maximum));
+        const batch weight = simd::exp2_nonpositive((simd::load(row + j) - batch(maximum)) * batch(log2_e));
         simd::store(row + j, weight);
-        sums += weight;
+        sum += weight;
       }
-      queries.rescale[i] = std::exp(queries.maximum[i] - maximum);
-      queries.sum[i] = queries.sum[i] * queries.rescale[i] + simd::sum(sums);
+      sums[i] = simd::sum(sum);
+      queries.rescale[i] = queries.maximum[i] - maximum;
       queries.maximum[i] = maximum;
+    }
+    for (std::size_t i = 0; i < rows_; i += simd::lanes) {
+      const batch rescale = simd::exp2_nonpositive(simd::load(&queries.rescale[i]) * batch(log2_e));
+      simd::store(&queries.rescale[i], rescale);
+      simd::store(&queries.sum[i], simd::madd(simd::load(&queries.sum[i]), rescale, simd::load(&sums[i])));
     }
   }
 

@@ -1,6 +1,7 @@
 #include "finite.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -9,15 +10,23 @@
 namespace spotlight::kernels {
 
 std::int64_t first_not_finite(const float* values, std::size_t size) {
-  // x − x is 0 for a finite x and NaN for any other, and NaN survives every sum.
-  simd::batch differences(0.0F);
+  // x − x is 0 for a finite x and NaN for any other, and NaN survives every sum. Several sums, so that none waits for
+  // the one before it.
+  constexpr std::size_t chains = 4;
+  std::array<simd::batch, chains> sums;
+  sums.fill(simd::batch(0.0F));
   std::size_t i = 0;
-  for (; i + simd::lanes <= size; i += simd::lanes) {
-    const simd::batch x = simd::load(values + i);
+  for (; i + chains * simd::lanes <= size; i += chains * simd::lanes) {
+    for (std::size_t chain = 0; chain < chains; ++chain) {
+      const simd::batch x = simd::load(values + i + chain * simd::lanes);
+      sums[chain] += x - x;
+    }
+  }
+  simd::batch differences = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  for (; i < size; i += simd::lanes) {
+    const simd::batch x = simd::load_partial(values + i, std::min(simd::lanes, size - i), 0.0F);
     differences += x - x;
   }
-  const simd::batch rest = simd::load_partial(values + i, size - i, 0.0F);
-  differences += rest - rest;
   if (simd::sum(differences) == 0.0F) return -1;
   return std::find_if_not(values, values + size, [](float x) { return std::isfinite(x); }) - values;
 }

@@ -15,6 +15,12 @@ float exp_of(float x) {
   return result[0];
 }
 
+float exp2_of(float x) {
+  float result[spotlight::simd::lanes];
+  spotlight::simd::store(result, spotlight::simd::exp2_nonpositive(batch(x)));
+  return result[0];
+}
+
 }  // namespace
 
 TEST(ExpNonpositive, IsWithinTwoUlpFromZeroToTheSmallestNormalNumber) {
@@ -36,6 +42,27 @@ TEST(ExpNonpositive, IsExactAtItsEnds) {
   EXPECT_EQ(exp_of(-std::numeric_limits<float>::max()), 0.0F);
   EXPECT_EQ(exp_of(-88.0F), 0.0F);
   EXPECT_GT(exp_of(-87.3F), 0.0F);
+}
+
+TEST(Exp2Nonpositive, IsWithinTwoAndAHalfUlpFromZeroToTheSmallestNormalNumber) {
+  double worst = 0;
+  for (float x = 0.0F; x > -126.0F; x -= 0.000731F) {
+    const double exact = std::exp2(static_cast<double>(x));
+    const float rounded = static_cast<float>(exact);
+    const double ulp = std::nextafter(rounded, std::numeric_limits<float>::infinity()) - rounded;
+    worst = std::max(worst, std::abs(exp2_of(x) - exact) / ulp);
+  }
+  RecordProperty("largest_error_in_ulp", std::to_string(worst));
+  EXPECT_LE(worst, 2.5);
+}
+
+TEST(Exp2Nonpositive, IsExactAtWholeNumbersAndItsEnds) {
+  EXPECT_EQ(exp2_of(0.0F), 1.0F);
+  EXPECT_EQ(exp2_of(-1.0F), 0.5F);
+  EXPECT_EQ(exp2_of(-126.0F), std::numeric_limits<float>::min());
+  EXPECT_EQ(exp2_of(-127.0F), 0.0F);
+  EXPECT_EQ(exp2_of(-std::numeric_limits<float>::max()), 0.0F);
+  EXPECT_EQ(exp2_of(-std::numeric_limits<float>::infinity()), 0.0F);
 }
 
 TEST(PartialLoadAndStore, TouchOnlyWhatIsThere) {

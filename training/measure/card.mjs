@@ -12,7 +12,6 @@ const MEASURES = {
   unseenPredicates: ['right noun, template sentences whose predicates training never saw', 'the nearest noun'],
   syntax: ['right head word (punctuation not counted)', 'the next word'],
   syntaxShort: ['the same, sentences of up to 20 words', 'the next word'],
-  kinds: ['a noun of the same kind, nouns whose kind training never named', 'any other noun'],
   alignment: ['the word linked by IBM model 1, held-out Tatoeba', 'the diagonal'],
   previous: ['the word before', 'any word'],
   next: ['the word after', 'any word'],
@@ -24,7 +23,6 @@ const ROLES = {
   antecedent: 'finds what a pronoun refers to',
   syntax: 'finds the word that a word depends on',
   previous: 'looks at the word before',
-  meaning: 'looks at nouns of the same kind',
   alignment: 'finds the word that a piece translates',
 };
 
@@ -70,6 +68,12 @@ ${table(
 Where the pronoun head fails, of the natural sentences:
 
 ${failures.map(({ text, query, heard, right }) => `- ${text} — “${query}” hears “${heard}”; right: “${right}”`).join('\n')}
+
+## Tried, and left out
+
+A head for meaning, in which nouns of one kind (animals, food, vehicles …) hear each other. Trained like the others, it
+was right on 38.5 % of 1,456 English and 43.2 % of 1,890 Chinese nouns whose kind training never named, where any other
+noun of the text is right on 57.8 % and 51.5 %: it had learned the list, not the meaning. No head is shown as such.
 
 ## What it cannot do
 

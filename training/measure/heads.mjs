@@ -60,23 +60,6 @@ export function measureSyntax(model, examples, measure, language, longest = Infi
   return count.as(measure, language);
 }
 
-/** A noun of the same kind; the rule: any other noun of the text, so its share of right ones is counted. */
-export function measureKinds(model, examples, language) {
-  const { kind, layer, head } = placeOf(model, 'meaning');
-  let [right, byChance, n] = [0, 0, 0];
-  for (const { text, kin } of examples) {
-    const nouns = new Set(Object.entries(kin).flatMap(([noun, others]) => [Number(noun), ...others]));
-    if (nouns.size === 0) continue;
-    const weights = model.run(text).attention(kind, layer);
-    for (const [noun, others] of Object.entries(kin)) {
-      right += Number(others.includes(loudest(weights, head, Number(noun))));
-      byChance += others.length / (nouns.size - 1);
-      n += 1;
-    }
-  }
-  return { measure: 'kinds', language, score: right / n, baseline: byChance / n, n };
-}
-
 /** The word that a piece is linked to (IBM model 1); the rule: the word as far along in its text as the piece in its own. */
 export function measureAlignment(model, examples, language, { kind, layer, head } = placeOf(model, 'alignment')) {
   const count = new Count();

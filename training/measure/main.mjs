@@ -9,7 +9,6 @@ import {
   loudest,
   measureAlignment,
   measureHabit,
-  measureKinds,
   measurePrevious,
   measurePronouns,
   measureSyntax,
@@ -76,7 +75,6 @@ function measureRoles() {
       measures: [syntax('en'), measureSyntax(model, heldOut.syntax['test-en'], 'syntaxShort', 'en', 20), syntax('zh')],
     },
     previous: { measures: each((language) => measurePrevious(model, heldOut.syntax[`test-${language}`], language)) },
-    meaning: { measures: each((language) => measureKinds(model, heldOut.kinds[`test-${language}`], language)) },
     alignment: {
       measures: each((language) => measureAlignment(model, heldOut.translations[`test-${language}`], language)),
     },

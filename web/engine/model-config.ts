@@ -4,7 +4,7 @@ import type { AttentionKind } from './run.js';
 import type { Buckets } from '../text/word-features.js';
 
 /** What a head was trained to do. */
-export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'meaning', 'alignment'] as const;
+export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
 /** What can be measured of a head; the card says each in words. */
@@ -14,7 +14,6 @@ export type MeasureName =
   | 'unseenPredicates' // the same with predicates that it never saw
   | 'syntax' // the word that a word depends on
   | 'syntaxShort' // the same in sentences of up to 20 words
-  | 'kinds' // a noun of the same kind, of nouns that training never named the kinds of
   | 'alignment' // the word that a piece translates
   | 'previous' // the word before
   | 'next' // the word after

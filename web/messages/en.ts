@@ -28,7 +28,6 @@ export const en = {
     antecedent: { name: 'pronouns', short: 'it', does: 'Finds what a pronoun refers to' },
     syntax: { name: 'grammar', short: 'gr', does: 'Finds the word that a word depends on' },
     previous: { name: 'previous word', short: '←', does: 'Looks at the word before' },
-    meaning: { name: 'meaning', short: '≈', does: 'Looks at nouns of the same kind' },
     alignment: { name: 'alignment', short: '⇄', does: 'Finds the word that a piece translates' },
   } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
   measures: {
@@ -37,7 +36,6 @@ export const en = {
     unseenPredicates: { what: 'right noun with predicates it never saw', rule: 'nearest noun' },
     syntax: { what: 'right head word in a treebank', rule: 'next word' },
     syntaxShort: { what: 'the same, up to 20 words', rule: 'next word' },
-    kinds: { what: 'a noun of the same kind, new nouns', rule: 'any other noun' },
     alignment: { what: 'the linked word', rule: 'diagonal' },
     previous: { what: 'the word before', rule: 'any word' },
     next: { what: 'the word after', rule: 'any word' },
@@ -59,7 +57,7 @@ export const en = {
     freeHeads: (count: number) => `The other ${count} heads`,
     intro: [
       'A small Transformer of the original shape: an encoder of four layers, a decoder of two, 4 heads each, 1.5 million weights in 8 bits. It was trained for Spotlight on public text. Its translation is a toy: it is there to be watched.',
-      'Five heads were told during training what to look at. Every number here was measured on texts that training never saw, through the same engine that runs in this page. In brackets: what a simple rule gets on the same texts, and how many answers were counted.',
+      'Four heads were told during training what to look at. Every number here was measured on texts that training never saw, through the same engine that runs in this page. In brackets: what a simple rule gets on the same texts, and how many answers were counted.',
     ],
     limitsTitle: 'What it cannot do',
     limits: [

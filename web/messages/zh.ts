@@ -24,7 +24,6 @@ export const zh: Messages = {
     antecedent: { name: '指代', short: '它', does: '找出代词指的是谁' },
     syntax: { name: '语法', short: '法', does: '找出一个词依附于哪个词' },
     previous: { name: '前一个词', short: '←', does: '看前一个词' },
-    meaning: { name: '意义', short: '≈', does: '看同类的名词' },
     alignment: { name: '对齐', short: '⇄', does: '找出译文的一片译的是哪个词' },
   },
   measures: {
@@ -33,7 +32,6 @@ export const zh: Messages = {
     unseenPredicates: { what: '遇到没见过的谓语时找对名词', rule: '最近的名词' },
     syntax: { what: '在树库里找对支配词', rule: '下一个词' },
     syntaxShort: { what: '同上，只算不超过 20 个词的句子', rule: '下一个词' },
-    kinds: { what: '在全新的名词里找同类', rule: '任一个别的名词' },
     alignment: { what: '找对对齐的词', rule: '对角线' },
     previous: { what: '前一个词', rule: '任一个词' },
     next: { what: '后一个词', rule: '任一个词' },
@@ -54,7 +52,7 @@ export const zh: Messages = {
     freeHeads: (count) => `其余 ${count} 个头`,
     intro: [
       '一个小型 Transformer，结构与最初的论文相同：编码器四层，解码器两层，每层 4 个头，150 万个 8 位权重。它用公开文本专为 Spotlight 训练。它的翻译只是玩具，是给人看的。',
-      '训练时告诉了五个头该看什么。这里的每个数都在训练没有见过的文本上测得，用的正是本页运行的引擎。括号里是同样的文本上一条简单规则的成绩，和计入的答案数。',
+      '训练时告诉了四个头该看什么。这里的每个数都在训练没有见过的文本上测得，用的正是本页运行的引擎。括号里是同样的文本上一条简单规则的成绩，和计入的答案数。',
     ],
     limitsTitle: '它做不到什么',
     limits: [
