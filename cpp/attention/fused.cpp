@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "../kernels/tile.hpp"
 #include "../simd.hpp"
@@ -23,6 +24,7 @@ constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // A block of queries times a block of keys is worked on at a time: their scores, 16 KB, stay in the first-level cache.
 constexpr std::size_t key_block = 64;
+static_assert(query_block == pattern_block && key_block == pattern_block);
 
 /// Queries [first, first + count) of those in this call, with what the softmax knows of each so far.
 struct Queries {
@@ -55,8 +57,7 @@ class HeadWork {
   void compute() {
     for (std::size_t first = 0; first < head_.query.rows; first += query_block) {
       Queries queries = begin(first);
-      for (std::size_t key = 0; key < keys_heard_by(queries); key += key_block) {
-        const Keys keys = {.first = key, .count = std::min(key_block, keys_heard_by(queries) - key)};
+      for (const Keys& keys : key_blocks(queries)) {
         compute_scores(keys);
         mask(queries, keys);
         exponentiate(queries, keys);
@@ -102,6 +103,23 @@ class HeadWork {
     return keys;
   }
 
+  /// The blocks of keys in which these queries hear anything.
+  std::vector<Keys> key_blocks(const Queries& queries) const {
+    const std::size_t heard = keys_heard_by(queries);
+    std::vector<Keys> blocks;
+    const auto add = [&](std::size_t first) {
+      if (first < heard) blocks.push_back({.first = first, .count = std::min(key_block, heard - first)});
+    };
+    if (const Pattern* pattern = options_.mask.pattern) {
+      const std::size_t all = (head_.key.rows + pattern_block - 1) / pattern_block;
+      const std::size_t queries_block = (part_.first + queries.first) / pattern_block;
+      for (const std::size_t block : key_blocks_heard(*pattern, queries_block, all)) add(block * pattern_block);
+    } else {
+      for (std::size_t first = 0; first < heard; first += key_block) add(first);
+    }
+    return blocks;
+  }
+
   // 1. scores = Q·Kᵀ, of one block
 
   void compute_scores(const Keys& keys) {
@@ -121,11 +139,11 @@ class HeadWork {
   void mask(const Queries& queries, const Keys& keys) {
     const Mask& mask = options_.mask;
     const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > part_.first + queries.first + 1;
-    const bool masks = mask.kind != Mask::Kind::none || crosses_diagonal;
+    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || crosses_diagonal;
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks) mask_row(mask, head_.batch, head_.head, part_.first + queries.first + i, keys.first, keys.count, row);
+      if (masks) mask_row(mask, head_.batch, head_.head, part_.first + queries.first + i, keys.first, keys.count, head_.key.rows, row);
       std::fill(row + keys.count, row + whole, minus_infinity);  // columns that fill up the last panel
     }
   }

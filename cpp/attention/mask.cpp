@@ -48,7 +48,7 @@ void hide_from(std::size_t end, std::size_t first_key, std::size_t count, float*
 }  // namespace
 
 void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
-              std::size_t count, float* row) {
+              std::size_t count, std::size_t keys, float* row) {
   MaskRow at = place_of_row(mask.shape, batch, head, query);
   at.begin += first_key * at.step;
   apply_kind(mask, at, row, count);
@@ -56,6 +56,10 @@ void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t
     hide_from(static_cast<std::size_t>(mask.key_lengths[batch]), first_key, count, row);
   }
   if (mask.is_causal) hide_from(query + 1, first_key, count, row);
+  if (mask.pattern != nullptr) {
+    const std::size_t blocks = (keys + pattern_block - 1) / pattern_block;
+    hide_by_pattern(*mask.pattern, query, first_key, count, blocks, row);
+  }
 }
 
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked) {
@@ -63,7 +67,10 @@ void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked) {
   for (std::size_t b = 0; b < scaled.shape(0); ++b) {
     for (std::size_t h = 0; h < scaled.shape(1); ++h) {
       for (std::size_t i = 0; i < scaled.shape(2); ++i) {
-        mask_row(mask, b, h, i, 0, scaled.shape(3), &masked(b, h, i, 0));
+        const std::size_t keys = scaled.shape(3);
+        for (std::size_t first = 0; first < keys; first += pattern_block) {
+          mask_row(mask, b, h, i, first, std::min(pattern_block, keys - first), keys, &masked(b, h, i, first));
+        }
       }
     }
   }

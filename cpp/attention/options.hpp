@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "pattern.hpp"
+
 namespace spotlight {
 
 /// Which keys a query may hear. The array of `kind` has `shape`, and is broadcast to [batch, heads, queries, keys]:
@@ -23,6 +25,7 @@ struct Mask {
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
   bool is_causal = false;                     // query i hears keys 0 … i only
+  const Pattern* pattern = nullptr;           // of self-attention: which pairs of words are kept
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 };
 

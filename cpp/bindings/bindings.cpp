@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "../attention/fused.hpp"
+#include "../attention/linear.hpp"
+#include "../attention/low_rank.hpp"
 #include "../attention/multihead.hpp"
 #include "../attention/scale.hpp"
 #include "../attention/trace.hpp"
@@ -47,6 +49,10 @@ struct AttentionSettings {
   float scale;  // NaN: the default
   float dropout_p;
   double seed;  // a whole number
+
+  bool has_pattern;  // its global words lie in MaskBuffers
+  std::size_t window, random_blocks;
+  double pattern_seed;  // a whole number
 };
 
 /// The arrays among the options of an attention.
@@ -65,8 +71,17 @@ class MaskBuffers {
     return Integers(val(typed_memory_view(size, key_lengths_.data())));
   }
 
-  AttentionOptions options(const AttentionSettings& settings) const {
+  Integers global_words(std::size_t size) {
+    pattern_.global.resize(size);
+    return Integers(val(typed_memory_view(size, pattern_.global.data())));
+  }
+
+  AttentionOptions options(const AttentionSettings& settings) {
     AttentionOptions options;
+    pattern_.window = settings.window;
+    pattern_.random_blocks = settings.random_blocks;
+    pattern_.seed = static_cast<std::uint64_t>(settings.pattern_seed);
+    if (settings.has_pattern) options.mask.pattern = &pattern_;
     options.mask.kind = settings.mask_kind;
     options.mask.flags = flags_.data();
     options.mask.addend = addend_.data();
@@ -83,6 +98,7 @@ class MaskBuffers {
   std::vector<std::uint8_t> flags_;
   Vector addend_;
   std::vector<std::int32_t> key_lengths_;
+  Pattern pattern_;
 };
 
 /// The memory of one scaled dot-product attention, reused from call to call.
@@ -104,6 +120,28 @@ class AttentionCall : public MaskBuffers {
   }
   /// Fills every step.
   void trace(const AttentionSettings& settings) { trace_attention(query_, key_, value_, options(settings), trace_); }
+
+  /// Fills output alone, by features of queries and keys.
+  void compute_linear(FeatureMap::Kind kind, std::size_t features, double seed, const AttentionSettings& settings) {
+    const FeatureMap map = {.kind = kind, .features = features, .seed = static_cast<std::uint64_t>(seed)};
+    linear_attention(query_, key_, value_, options(settings), map, linear_, trace_.output);
+  }
+
+  /// Fills output alone, by summaries of the keys: both projections are written, or made by mean_pooling.
+  void resize_projections(std::size_t rank, std::size_t keys) {
+    key_projection_.resize({rank, keys});
+    value_projection_.resize({rank, keys});
+  }
+  Floats key_projection() { return view(key_projection_); }
+  Floats value_projection() { return view(value_projection_); }
+  void pool() {
+    mean_pooling(key_projection_);
+    value_projection_ = key_projection_;
+  }
+  void compute_low_rank(const AttentionSettings& settings) {
+    low_rank_attention(query_, key_, value_, key_projection_, value_projection_, options(settings), low_rank_,
+                       trace_.output);
+  }
   Floats scores() { return view(trace_.scores); }
   Floats scaled() { return view(trace_.scaled); }
   Floats masked() { return view(trace_.masked); }
@@ -113,6 +151,9 @@ class AttentionCall : public MaskBuffers {
  private:
   Tensor4 query_, key_, value_;
   FusedScratch scratch_;
+  LinearScratch linear_;
+  LowRankScratch low_rank_;
+  Matrix key_projection_, value_projection_;
   Trace trace_;
 };
 
@@ -344,6 +385,10 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .value("block", Mask::Kind::block)
       .value("add", Mask::Kind::add);
 
+  enum_<FeatureMap::Kind>("FeatureKind")
+      .value("elu", FeatureMap::Kind::elu)
+      .value("favor", FeatureMap::Kind::favor);
+
   value_object<AttentionSettings>("AttentionSettings")
       .field("maskKind", &AttentionSettings::mask_kind)
       .field("maskBatch", &AttentionSettings::mask_batch)
@@ -354,7 +399,11 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .field("isCausal", &AttentionSettings::is_causal)
       .field("scale", &AttentionSettings::scale)
       .field("dropoutP", &AttentionSettings::dropout_p)
-      .field("seed", &AttentionSettings::seed);
+      .field("seed", &AttentionSettings::seed)
+      .field("hasPattern", &AttentionSettings::has_pattern)
+      .field("window", &AttentionSettings::window)
+      .field("randomBlocks", &AttentionSettings::random_blocks)
+      .field("patternSeed", &AttentionSettings::pattern_seed);
 
   value_object<PartOfHead>("PartOfHead")
       .field("batch", &PartOfHead::batch)
@@ -366,7 +415,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
   class_<MaskBuffers>("MaskBuffers")
       .function("flags", &MaskBuffers::flags)
       .function("addend", &MaskBuffers::addend)
-      .function("keyLengths", &MaskBuffers::key_lengths);
+      .function("keyLengths", &MaskBuffers::key_lengths)
+      .function("globalWords", &MaskBuffers::global_words);
 
   constant("queryBlock", query_block);
   class_<HeadCall, base<MaskBuffers>>("HeadCall")
@@ -388,6 +438,12 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("value", &AttentionCall::value)
       .function("compute", &AttentionCall::compute)
       .function("trace", &AttentionCall::trace)
+      .function("computeLinear", &AttentionCall::compute_linear)
+      .function("resizeProjections", &AttentionCall::resize_projections)
+      .function("keyProjection", &AttentionCall::key_projection)
+      .function("valueProjection", &AttentionCall::value_projection)
+      .function("pool", &AttentionCall::pool)
+      .function("computeLowRank", &AttentionCall::compute_low_rank)
       .function("scores", &AttentionCall::scores)
       .function("scaled", &AttentionCall::scaled)
       .function("masked", &AttentionCall::masked)

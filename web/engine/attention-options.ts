@@ -10,6 +10,7 @@ import {
   expectOptions,
   expectWholeNumber,
 } from './checks.js';
+import { checkPattern, type CheckedPattern, type Pattern } from './pattern.js';
 import { putAddend } from './memory.js';
 import { checkShape, checkTensor, showShape, sizeOf, type Tensor } from './tensor.js';
 import type { Module } from './load.js';
@@ -51,6 +52,8 @@ export interface AttentionOptions {
 export interface ScaledDotProductOptions extends AttentionOptions {
   /** Whether key and value may have fewer heads than query, so many query heads sharing one (PyTorch's `enable_gqa`). */
   enableGqa?: boolean;
+  /** For long texts: what is left out, or summed up. Default: nothing, all keys are heard. */
+  pattern?: Pattern;
 }
 
 const KNOWN: readonly (keyof AttentionOptions)[] = [
@@ -81,6 +84,7 @@ export interface CheckedOptions {
   seed: number;
   needWeights: boolean;
   enableGqa: boolean;
+  pattern: CheckedPattern | null;
 }
 
 /** A mask with the shape that it came with, and the one that it stands for. */
@@ -103,7 +107,7 @@ export function checkAttentionOptions(
     check: (name: string, value: unknown) => Checked,
     none: Checked,
   ) => (options[key] === undefined ? none : check(key, options[key]));
-  return {
+  const checked: CheckedOptions = {
     mask: or('mask', (name, mask) => checkMask(name, mask, sizes), null),
     keyLengths: or('keyLengths', (name, lengths) => checkKeyLengths(name, lengths, sizes), null),
     isCausal: or('isCausal', expectBoolean, false),
@@ -112,7 +116,25 @@ export function checkAttentionOptions(
     seed: or('seed', (name, seed) => expectWholeNumber(name, seed, 0), 0),
     needWeights: or('needWeights', expectBoolean, false),
     enableGqa: or('enableGqa', expectBoolean, false),
+    pattern: or<CheckedPattern | null>('pattern', (name, pattern) => checkPattern(name, pattern, sizes), null),
   };
+  expectPatternAlone(checked);
+  return checked;
+}
+
+/** What sums the keys up has no weights, and cannot leave single ones out. */
+function expectPatternAlone({ pattern, mask, keyLengths, isCausal, dropoutP, needWeights }: CheckedOptions): void {
+  if (pattern === null || pattern.kind === 'sparse') return;
+  const isLowRank = pattern.kind === 'linformer';
+  const without = {
+    mask: mask !== null,
+    keyLengths: isLowRank && keyLengths !== null,
+    isCausal: isLowRank && isCausal,
+    dropoutP: dropoutP > 0,
+    needWeights,
+  };
+  const given = Object.entries(without).find(([, isGiven]) => isGiven);
+  if (given) throw new TypeError(`${given[0]}: expected none with this pattern, which sums the keys up; got one`);
 }
 
 function checkProbability(name: string, value: unknown): number {
@@ -173,10 +195,12 @@ function broadcastShape(name: string, shape: readonly number[], sizes: Attention
 
 /** Puts the options' arrays into the memory; what comes back are the numbers to compute with. */
 export function putOptions(module: Module, buffers: MaskBuffers, options: CheckedOptions): AttentionSettings {
-  const { mask, keyLengths } = options;
+  const { mask, keyLengths, pattern } = options;
+  const sparse = pattern?.kind === 'sparse' ? pattern : null;
   if (mask?.kind === 'add') putAddend(module, 'mask.add', mask, buffers.addend(mask.data.length));
   else if (mask) buffers.flags(mask.data.length).set(mask.data);
   if (keyLengths) buffers.keyLengths(keyLengths.length).set(keyLengths);
+  if (sparse) buffers.globalWords(sparse.global.length).set(sparse.global);
   const [maskBatch, maskHeads, maskQueries, maskKeys] = mask?.broadcast ?? [1, 1, 1, 1];
   return {
     maskKind: module.MaskKind[mask?.kind ?? 'none'],
@@ -186,5 +210,9 @@ export function putOptions(module: Module, buffers: MaskBuffers, options: Checke
     scale: options.scale ?? Number.NaN,
     dropoutP: options.dropoutP,
     seed: options.seed,
+    hasPattern: sparse !== null,
+    window: sparse?.window ?? 0,
+    randomBlocks: sparse?.randomBlocks ?? 0,
+    patternSeed: sparse?.seed ?? 0,
   };
 }

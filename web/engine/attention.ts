@@ -5,10 +5,12 @@ import {
   type CheckedOptions,
   type ScaledDotProductOptions,
 } from './attention-options.js';
-import { expectSize } from './checks.js';
+import { expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { checkTensor, type Tensor } from './tensor.js';
+import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
+import type { CheckedPattern, SparsePattern } from './pattern.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 
 /** What an attention gives. */
@@ -60,7 +62,7 @@ export function checkInputs(query: unknown, key: unknown, value: unknown, option
   const [batch, heads, queries, headDim] = q.shape as [number, number, number, number];
   const [, keyHeads, keys] = k.shape as [number, number, number, number];
   const sizes = { batch, heads, keyHeads, queries, keys, headDim, valueDim: v.shape[3]! };
-  const checked = checkAttentionOptions(options, sizes, ['enableGqa']);
+  const checked = checkAttentionOptions(options, sizes, ['enableGqa', 'pattern']);
   expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
   if (!checked.enableGqa) expectSize('key.shape[1]', keyHeads, heads, 'heads, as in query');
   else if (heads % keyHeads !== 0) {
@@ -109,11 +111,55 @@ export function attend(module: Module, call: AttentionCall, inputs: AttentionInp
   }
   const { batch, heads, queries, valueDim } = inputs.sizes;
   const shape = [batch, heads, queries, valueDim];
-  // The keys and values of one head once more, packed; the output.
-  put(module, call, inputs, [inputs.key.shape.slice(2), inputs.value.shape.slice(2), shape]);
-  call.compute(putOptions(module, call, inputs.options));
+  const { pattern } = inputs.options;
+  if (pattern?.kind === 'linformer') computeLowRank(module, call, inputs, pattern, shape);
+  else if (pattern?.kind === 'features') computeByFeatures(module, call, inputs, pattern, shape);
+  else computeFused(module, call, inputs, shape);
   expectNoOverflow(module, 'output', call.output(), shape);
   return { output: take(call.output(), shape) };
+}
+
+/** Every key that is kept, one by one. */
+function computeFused(module: Module, call: AttentionCall, inputs: AttentionInputs, output: readonly number[]): void {
+  // The keys and values of one head once more, packed; the output.
+  put(module, call, inputs, [inputs.key.shape.slice(2), inputs.value.shape.slice(2), output]);
+  call.compute(putOptions(module, call, inputs.options));
+}
+
+/** Summaries of the keys. */
+function computeLowRank(
+  module: Module,
+  call: AttentionCall,
+  inputs: AttentionInputs,
+  { rank, projections }: CheckedPattern & { kind: 'linformer' },
+  output: readonly number[],
+): void {
+  const { keys } = inputs.sizes;
+  // Both projections; the summaries, which are no more than the keys; the output.
+  put(module, call, inputs, [[2, rank, keys], inputs.key.shape, inputs.value.shape, output]);
+  call.resizeProjections(rank, keys);
+  if (projections) {
+    putFinite(module, 'pattern.keyProjection', projections.key, call.keyProjection());
+    putFinite(module, 'pattern.valueProjection', projections.value, call.valueProjection());
+  } else call.pool();
+  call.computeLowRank(putOptions(module, call, inputs.options));
+}
+
+/** Features of queries and keys. */
+function computeByFeatures(
+  module: Module,
+  call: AttentionCall,
+  inputs: AttentionInputs,
+  { map, features, seed }: CheckedPattern & { kind: 'features' },
+  output: readonly number[],
+): void {
+  const { scale } = inputs.options;
+  if (scale !== null && scale <= 0) throw new RangeError(`scale: expected more than 0 with this pattern, got ${scale}`);
+  const { queries, keys, headDim, valueDim } = inputs.sizes;
+  const many = map === 'elu' ? headDim : features;
+  // The features of one head's queries and keys, what is kept of the keys, the values with a column of ones; the output.
+  put(module, call, inputs, [[queries + keys + headDim + valueDim, many], [keys, valueDim + 1], output]);
+  call.computeLinear(module.FeatureKind[map], many, seed, putOptions(module, call, inputs.options));
 }
 
 export function traceAttention(
@@ -124,7 +170,12 @@ export function traceAttention(
   value: Tensor,
   options?: ScaledDotProductOptions,
 ): AttentionTrace {
-  return trace(module, call, checkInputs(query, key, value, options));
+  const inputs = checkInputs(query, key, value, options);
+  const { pattern } = inputs.options;
+  if (pattern && pattern.kind !== 'sparse') {
+    throw new TypeError('pattern: expected one that keeps pairs of words to trace, got one that sums the keys up');
+  }
+  return trace(module, call, inputs);
 }
 
 function trace(module: Module, call: AttentionCall, inputs: AttentionInputs): AttentionTrace {
@@ -142,4 +193,17 @@ function trace(module: Module, call: AttentionCall, inputs: AttentionInputs): At
     weights: take(call.weights(), scoresShape),
     output: take(call.output(), outputShape),
   };
+}
+
+/** What a sparse pattern keeps of an attention of nothing but zeros. */
+export function patternMask(
+  module: Module,
+  call: AttentionCall,
+  pattern: SparsePattern,
+  words: number,
+): { allow: Flags } {
+  const many = expectWholeNumber('words', words, 1);
+  const zeros = { data: new Float32Array(many), shape: [1, 1, many, 1] };
+  const { masked } = traceAttention(module, call, zeros, zeros, zeros, { pattern });
+  return { allow: { data: Uint8Array.from(masked.data, (score) => (score === 0 ? 1 : 0)), shape: [many, many] } };
 }

@@ -9,7 +9,8 @@ import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';
 import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
 import { xavierUniform, type XavierOptions } from './initialisation.js';
-import type { ScaledDotProductOptions } from './attention-options.js';
+import type { Flags, ScaledDotProductOptions } from './attention-options.js';
+import type { SparsePattern } from './pattern.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 import type { Build } from './features.js';
 import type { AsyncOptions } from './parallel/task.js';
@@ -97,6 +98,14 @@ export class Engine {
     options?: ScaledDotProductOptions,
   ): attention.AttentionTrace {
     return attention.traceAttention(this.#live(), this.#call, query, key, value, options);
+  }
+
+  /**
+   * Which pairs of words a sparse pattern keeps, as a mask to draw or to use.
+   * @returns allow, [words, words]: 1 where the word of the row hears that of the column
+   */
+  patternMask(pattern: SparsePattern, words: number): { allow: Flags } {
+    return attention.patternMask(this.#live(), this.#call, pattern, words);
   }
 
   /** A multi-head attention with these weights, or with seeded initial ones. Dispose of it when done. */

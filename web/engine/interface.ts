@@ -12,5 +12,6 @@ export type { ModelFiles } from './model-files.js';
 export type { RunOptions, TransformerModel } from './transformer-model.js';
 export type { MultiheadAttention, MultiheadConfig, MultiheadResult, MultiheadTrace } from './multihead.js';
 export type { UntrainedConfig, UntrainedModel } from './untrained-model.js';
+export type { LinearPattern, LowRankPattern, Pattern, RandomFeaturesPattern, SparsePattern } from './pattern.js';
 export type { WasmUrl } from './load.js';
 export type { XavierOptions } from './initialisation.js';

@@ -53,7 +53,8 @@ export async function scaledDotProductAttentionAsync(
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
-  if (work <= AT_ONCE || inputs.options.needWeights) {
+  const sumsUp = inputs.options.pattern !== null && inputs.options.pattern.kind !== 'sparse';
+  if (work <= AT_ONCE || inputs.options.needWeights || sumsUp) {
     const result = attend(module, call, inputs);
     async.onProgress?.(1);
     return result;

@@ -2,6 +2,8 @@
 import type { CheckedOptions } from '../attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention.js';
 
+const PATTERN_BLOCK = 64;
+
 /** What all parts of one attention share. */
 export interface Job {
   id: number;
@@ -25,10 +27,16 @@ export interface PartInputs extends Part {
   keys: { key: Float32Array; value: Float32Array } | null;
 }
 
-/** The multiply-adds of an attention; with a causal mask about half of them are left out. */
+/** About how many keys a query hears: half of them with a causal mask, a window's with a pattern. */
+function keysHeard({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptions): number {
+  if (pattern?.kind !== 'sparse') return isCausal ? keys / 2 : keys;
+  return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
+}
+
+/** The multiply-adds of an attention. */
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
-  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
-  return batch * heads * queries * keys * (headDim + valueDim) * (options.isCausal ? 0.5 : 1);
+  const { batch, heads, queries, headDim, valueDim } = sizes;
+  return batch * heads * queries * keysHeard(sizes, options) * (headDim + valueDim);
 }
 
 /**
