@@ -15,6 +15,7 @@
 #include "../attention/linear.hpp"
 #include "../attention/low_rank.hpp"
 #include "../attention/multihead.hpp"
+#include "../attention/multihead_backward.hpp"
 #include "../attention/scale.hpp"
 #include "../attention/trace.hpp"
 #include "../kernels/finite.hpp"
@@ -148,8 +149,24 @@ class AttentionCall : public MaskBuffers {
   Floats weights() { return view(trace_.weights); }
   Floats output() { return view(trace_.output); }
 
+  /// After trace: the gradient of the output is written here, then those of everything before it are filled.
+  Floats output_gradient() {
+    output_gradient_.resize(trace_.output.shape());
+    return view(output_gradient_);
+  }
+  void backward(const AttentionSettings& settings) {
+    const float scale = options(settings).scale.value_or(default_scale(query_.shape(3)));
+    attention_backward(query_, key_, value_, trace_, scale, output_gradient_, gradients_);
+  }
+  Floats query_gradient() { return view(gradients_.query); }
+  Floats key_gradient() { return view(gradients_.key); }
+  Floats value_gradient() { return view(gradients_.value); }
+  Floats weights_gradient() { return view(gradients_.weights); }
+  Floats scores_gradient() { return view(gradients_.scores); }
+
  private:
-  Tensor4 query_, key_, value_;
+  Tensor4 query_, key_, value_, output_gradient_;
+  AttentionGradients gradients_;
   FusedScratch scratch_;
   LinearScratch linear_;
   LowRankScratch low_rank_;
@@ -252,7 +269,30 @@ class MultiheadAttentionCall : public MultiheadSteps {
   /// Fills every step.
   void trace(const AttentionSettings& settings) { MultiheadSteps::trace(weights_, settings); }
 
+  /// After trace: the gradient of the output is written here, then those of everything before it are filled.
+  Floats output_gradient() {
+    output_gradient_.resize(trace_.output.shape());
+    return view(output_gradient_);
+  }
+  void backward(const AttentionSettings& settings) {
+    const float scale = options(settings).scale.value_or(default_scale(trace_.query.shape(3)));
+    multihead_backward(query_, key_, value_, weights_, trace_, scale, output_gradient_, gradients_);
+  }
+  Floats query_gradient() { return view(gradients_.query); }
+  Floats key_gradient() { return view(gradients_.key); }
+  Floats value_gradient() { return view(gradients_.value); }
+  Floats to_query_gradient() { return view(gradients_.to_query.weight); }
+  Floats to_key_gradient() { return view(gradients_.to_key.weight); }
+  Floats to_value_gradient() { return view(gradients_.to_value.weight); }
+  Floats to_output_gradient() { return view(gradients_.to_output.weight); }
+  Floats query_bias_gradient() { return view(gradients_.to_query.bias); }
+  Floats key_bias_gradient() { return view(gradients_.to_key.bias); }
+  Floats value_bias_gradient() { return view(gradients_.to_value.bias); }
+  Floats output_bias_gradient() { return view(gradients_.to_output.bias); }
+
  private:
+  Tensor3 output_gradient_;
+  MultiheadGradients gradients_;
   MultiheadWeights weights_;
   Matrix weight_;
   Vector bias_;
@@ -438,6 +478,13 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("value", &AttentionCall::value)
       .function("compute", &AttentionCall::compute)
       .function("trace", &AttentionCall::trace)
+      .function("outputGradient", &AttentionCall::output_gradient)
+      .function("backward", &AttentionCall::backward)
+      .function("queryGradient", &AttentionCall::query_gradient)
+      .function("keyGradient", &AttentionCall::key_gradient)
+      .function("valueGradient", &AttentionCall::value_gradient)
+      .function("weightsGradient", &AttentionCall::weights_gradient)
+      .function("scoresGradient", &AttentionCall::scores_gradient)
       .function("computeLinear", &AttentionCall::compute_linear)
       .function("resizeProjections", &AttentionCall::resize_projections)
       .function("keyProjection", &AttentionCall::key_projection)
@@ -484,7 +531,20 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("setValue", &MultiheadAttentionCall::set_value)
       .function("setOutput", &MultiheadAttentionCall::set_output)
       .function("compute", &MultiheadAttentionCall::compute)
-      .function("trace", &MultiheadAttentionCall::trace);
+      .function("trace", &MultiheadAttentionCall::trace)
+      .function("outputGradient", &MultiheadAttentionCall::output_gradient)
+      .function("backward", &MultiheadAttentionCall::backward)
+      .function("queryGradient", &MultiheadAttentionCall::query_gradient)
+      .function("keyGradient", &MultiheadAttentionCall::key_gradient)
+      .function("valueGradient", &MultiheadAttentionCall::value_gradient)
+      .function("toQueryGradient", &MultiheadAttentionCall::to_query_gradient)
+      .function("toKeyGradient", &MultiheadAttentionCall::to_key_gradient)
+      .function("toValueGradient", &MultiheadAttentionCall::to_value_gradient)
+      .function("toOutputGradient", &MultiheadAttentionCall::to_output_gradient)
+      .function("queryBiasGradient", &MultiheadAttentionCall::query_bias_gradient)
+      .function("keyBiasGradient", &MultiheadAttentionCall::key_bias_gradient)
+      .function("valueBiasGradient", &MultiheadAttentionCall::value_bias_gradient)
+      .function("outputBiasGradient", &MultiheadAttentionCall::output_bias_gradient);
 
   class_<TransformerCall, base<MultiheadSteps>>("TransformerCall")
       .constructor<TransformerConfig>()

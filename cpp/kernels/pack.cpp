@@ -56,4 +56,11 @@ void PackedMatrix::pack_transposed(ConstMatrixView b) {
   }
 }
 
+void PackedMatrix::unpack_transposed(MutableMatrixView b) const {
+  for (std::size_t column = 0; column < columns_; ++column) {
+    const float* from = panel(column - column % tile_columns) + column % tile_columns;
+    for (std::size_t k = 0; k < depth_; ++k) b.row(column)[k] = from[k * tile_columns];
+  }
+}
+
 }  // namespace spotlight::kernels

@@ -17,6 +17,9 @@ class PackedMatrix {
   /// Packs the transposed of B, which is stored as [columns, depth].
   void pack_transposed(ConstMatrixView b);
 
+  /// The reverse of pack_transposed: B [columns, depth].
+  void unpack_transposed(MutableMatrixView b) const;
+
   std::size_t columns() const { return columns_; }
 
   /// The panel that begins with this column, a multiple of tile_columns: [depth, tile_columns]

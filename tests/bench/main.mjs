@@ -12,7 +12,7 @@ import { WORKLOADS } from './workloads.mjs';
 const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '6' },
-    only: { type: 'string', default: [...Object.keys(WORKLOADS), 'W7'].join(',') },
+    only: { type: 'string', default: [...Object.keys(WORKLOADS), 'W7', 'W8'].join(',') },
     dry: { type: 'boolean', default: false },
   },
 });

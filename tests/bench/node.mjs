@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { interleaved } from './interleaved.mjs';
 import { openPeer } from './peers/index.mjs';
+import { measureScaling } from './scaling.mjs';
 import { errorOf, inputsOf, WORKLOADS } from './workloads.mjs';
 
 /** LiteRT.js needs a document. */
@@ -15,7 +16,7 @@ export async function measureInNode(settings) {
   child.send(settings);
   const [results] = await once(child, 'message');
   child.disconnect();
-  return { version: process.version, one: results };
+  return { version: process.version, ...results };
 }
 
 async function measure({ workloads, ...settings }) {
@@ -32,7 +33,7 @@ async function measure({ workloads, ...settings }) {
     }
     results[workload] = { times: await interleaved(runners, settings), errors };
   }
-  return results;
+  return { one: results, scaling: workloads.includes('W8') ? await measureScaling(settings) : null };
 }
 
 if (process.argv[1] === import.meta.filename) {

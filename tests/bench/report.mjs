@@ -78,6 +78,32 @@ const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cel
 const rate = (workload, time) => multiplyAddsOf(WORKLOADS[workload]) / time / 1e6; // GMA/s
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
+/** Times and memory of a pattern at every size, and how many times as much each doubling takes. */
+function scalingTables({ sizes, growth, compared, longest }) {
+  const rows = (unit, show) =>
+    Object.entries(growth).map(([name, measured]) => [
+      name,
+      ...sizes.map((words, at) => {
+        const value = measured[unit][words];
+        return at === 0 ? show(value) : `${show(value)} (${(value / measured[unit][sizes[at - 1]]).toFixed(2)}×)`;
+      }),
+    ]);
+  const header = sizes.map((words) => words.toLocaleString('en'));
+  return `Milliseconds, one head, d = 64; in brackets, how many times as long as half the text:
+
+${table(['words', ...header], rows('times', milliseconds))}
+
+Megabytes that the engine holds afterwards:
+
+${table(
+  ['words', ...header],
+  rows('bytes', (bytes) => (bytes / 1e6).toFixed(1)),
+)}
+
+At ${compared.words.toLocaleString('en')} words a window of 256 takes ${milliseconds(compared.window)} ms and all keys ${milliseconds(compared.all)} ms: ${(compared.all / compared.window).toFixed(1)} times as long.
+W8, 100,000 words with a window of 256, takes ${milliseconds(longest)} ms.`;
+}
+
 const ONE_THREAD_PAIRS = [
   ['Spotlight, relaxed', () => true, 'Spotlight, relaxed, against the best peer'],
   ['Spotlight, simd', (name) => !PEERS[name].relaxed, 'Spotlight, simd, against the best peer without relaxed SIMD'],
@@ -175,6 +201,7 @@ ${table(
   Object.entries(sizes).map(([name, { raw, gzip }]) => [name, raw.toLocaleString('en'), gzip.toLocaleString('en')]),
 )}
 
+${node.scaling ? `## Long texts (Node)\n\n${scalingTables(node.scaling)}\n` : ''}
 ## Node, one thread
 
 LiteRT.js needs a document and does not run here.

@@ -7,7 +7,7 @@ import {
 } from './attention-options.js';
 import { expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
-import { checkTensor, type Tensor } from './tensor.js';
+import { checkShaped, checkTensor, type Tensor } from './tensor.js';
 import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
 import type { CheckedPattern, SparsePattern } from './pattern.js';
@@ -33,6 +33,20 @@ export interface AttentionTrace {
   weights: Tensor;
   /** weights·V, [batch, heads, queries, valueDim] */
   output: Tensor;
+}
+
+/** The gradients of a loss with respect to everything that an attention is computed from. */
+export interface AttentionGradients {
+  /** [batch, heads, queries, headDim] */
+  query: Tensor;
+  /** [batch, heads of key, keys, headDim] */
+  key: Tensor;
+  /** [batch, heads of key, keys, valueDim] */
+  value: Tensor;
+  /** [batch, heads, queries, keys] */
+  weights: Tensor;
+  /** Of Q·Kᵀ, before the scale, [batch, heads, queries, keys]. */
+  scores: Tensor;
 }
 
 /** The sizes of an attention whose heads are given one by one. */
@@ -193,6 +207,42 @@ function trace(module: Module, call: AttentionCall, inputs: AttentionInputs): At
     weights: take(call.weights(), scoresShape),
     output: take(call.output(), outputShape),
   };
+}
+
+export function attentionBackward(
+  module: Module,
+  call: AttentionCall,
+  query: Tensor,
+  key: Tensor,
+  value: Tensor,
+  outputGradient: Tensor,
+  options?: ScaledDotProductOptions,
+): AttentionGradients {
+  const inputs = checkInputs(query, key, value, options);
+  expectDifferentiable(inputs.options);
+  const { batch, heads, queries, keys, valueDim } = inputs.sizes;
+  const outputShape = [batch, heads, queries, valueDim];
+  const given = checkShaped('outputGradient', outputGradient, outputShape);
+  const scoresShape = [batch, heads, queries, keys];
+  reserve(module, [...Array<number[]>(8).fill(scoresShape), query.shape, key.shape, value.shape, outputShape]);
+  trace(module, call, inputs);
+  putFinite(module, 'outputGradient', given, call.outputGradient());
+  call.backward(putOptions(module, call, inputs.options));
+  return {
+    query: take(call.queryGradient(), query.shape),
+    key: take(call.keyGradient(), key.shape),
+    value: take(call.valueGradient(), value.shape),
+    weights: take(call.weightsGradient(), scoresShape),
+    scores: take(call.scoresGradient(), scoresShape),
+  };
+}
+
+/** Dropout and what sums the keys up have no backward pass here. */
+export function expectDifferentiable({ dropoutP, pattern }: CheckedOptions): void {
+  if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
+  if (pattern && pattern.kind !== 'sparse') {
+    throw new TypeError('pattern: expected one that keeps pairs of words for a backward pass, got one that sums up');
+  }
 }
 
 /** What a sparse pattern keeps of an attention of nothing but zeros. */

@@ -101,6 +101,21 @@ export class Engine {
   }
 
   /**
+   * The backward pass of `scaledDotProductAttention`, as PyTorch's autograd gives it.
+   * @param outputGradient of a loss with respect to the output, [batch, heads, queries, valueDim]
+   * @param options as in the forward pass; without dropout, and without patterns that sum the keys up
+   */
+  attentionBackward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    outputGradient: Tensor,
+    options?: ScaledDotProductOptions,
+  ): attention.AttentionGradients {
+    return attention.attentionBackward(this.#live(), this.#call, query, key, value, outputGradient, options);
+  }
+
+  /**
    * Which pairs of words a sparse pattern keeps, as a mask to draw or to use.
    * @returns allow, [words, words]: 1 where the word of the row hears that of the column
    */

@@ -1,9 +1,10 @@
 // Multi-head attention with its weights.
 import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
+import { expectDifferentiable } from './attention.js';
 import { expectOptions, expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { shapesOfSteps, takeSteps } from './multihead-steps.js';
-import { checkTensor, showShape, type Tensor } from './tensor.js';
+import { checkShaped, checkTensor, sizeOf, type Tensor } from './tensor.js';
 import type { AttentionTrace } from './attention.js';
 import type { Module } from './load.js';
 import type { MultiheadAttentionCall } from './wasm/spotlight.js';
@@ -68,6 +69,24 @@ interface Inputs {
   options: CheckedOptions;
 }
 
+/** The gradients of a loss with respect to the inputs and to all parameters, named as PyTorch names those. */
+export interface MultiheadGradients {
+  /** [batch, queries, embedDim]; where one tensor is query, key and value, its gradient is the sum of the three. */
+  query: Tensor;
+  /** [batch, keys, embedDim] */
+  key: Tensor;
+  /** [batch, keys, embedDim] */
+  value: Tensor;
+  /** [3·embedDim, embedDim] */
+  inProjWeight: Tensor;
+  /** [3·embedDim]; with a bias only. */
+  inProjBias?: Tensor;
+  /** [embedDim, embedDim] */
+  outProjWeight: Tensor;
+  /** [embedDim]; with a bias only. */
+  outProjBias?: Tensor;
+}
+
 /** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
 export class MultiheadAttention {
   readonly embedDim: number;
@@ -118,6 +137,42 @@ export class MultiheadAttention {
     return this.#trace(this.#checkInputs(query, key, value, options));
   }
 
+  /**
+   * The backward pass, as PyTorch's autograd gives it.
+   * @param outputGradient of the loss with respect to the output, [batch, queries, embedDim]
+   * @param options as in `forward`; without dropout
+   */
+  backward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    outputGradient: Tensor,
+    options?: AttentionOptions,
+  ): MultiheadGradients {
+    const inputs = this.#checkInputs(query, key, value, options);
+    expectDifferentiable(inputs.options);
+    const given = checkShaped('outputGradient', outputGradient, inputs.query.shape);
+    this.#trace(inputs);
+    const call = this.#live();
+    putFinite(this.#module, 'outputGradient', given, call.outputGradient());
+    call.backward(putOptions(this.#module, call, inputs.options));
+    return this.#takeGradients(call, inputs);
+  }
+
+  #takeGradients(call: MultiheadAttentionCall, { query, key, value }: Inputs): MultiheadGradients {
+    const d = this.embedDim;
+    const gradients: MultiheadGradients = {
+      query: take(call.queryGradient(), query.shape),
+      key: take(call.keyGradient(), key.shape),
+      value: take(call.valueGradient(), value.shape),
+      inProjWeight: joined([call.toQueryGradient(), call.toKeyGradient(), call.toValueGradient()], [3 * d, d]),
+      outProjWeight: take(call.toOutputGradient(), [d, d]),
+    };
+    if (call.outputBiasGradient().length === 0) return gradients;
+    const inner = [call.queryBiasGradient(), call.keyBiasGradient(), call.valueBiasGradient()];
+    return { ...gradients, inProjBias: joined(inner, [3 * d]), outProjBias: take(call.outputBiasGradient(), [d]) };
+  }
+
   #trace(inputs: Inputs): MultiheadTrace {
     const sizes = { ...inputs.sizes, embedDim: this.embedDim };
     const call = this.#put(inputs, shapesOfSteps(sizes));
@@ -164,6 +219,17 @@ export class MultiheadAttention {
   }
 }
 
+/** Copies of several views, one behind the other. */
+function joined(views: readonly Float32Array[], shape: readonly number[]): Tensor {
+  const data = new Float32Array(sizeOf(shape));
+  let at = 0;
+  for (const view of views) {
+    data.set(view, at);
+    at += view.length;
+  }
+  return { data, shape };
+}
+
 interface CheckedConfig {
   embedDim: number;
   numHeads: number;
@@ -197,14 +263,6 @@ function checkConfig(value: unknown): CheckedConfig {
     outProjBias: optional('outProjBias', [embedDim]),
     seed: config['seed'] === undefined ? 0 : expectWholeNumber('seed', config['seed'], 0),
   };
-}
-
-function checkShaped(name: string, value: unknown, shape: readonly number[]): Tensor {
-  const given = checkTensor(name, value);
-  if (showShape(given.shape) !== showShape(shape)) {
-    throw new RangeError(`${name}.shape: expected ${showShape(shape)}, got ${showShape(given.shape)}`);
-  }
-  return given;
 }
 
 /** The part of a tensor's rows that is one of several equal parts. */

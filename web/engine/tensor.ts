@@ -56,3 +56,12 @@ export function checkShape(name: string, value: unknown): readonly number[] {
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
   return shape.map((size, axis) => expectWholeNumber(`${name}[${axis}]`, size, 1));
 }
+
+/** Makes sure that a value is a tensor of this shape. */
+export function checkShaped(name: string, value: unknown, shape: readonly number[]): Tensor {
+  const given = checkTensor(name, value);
+  if (showShape(given.shape) !== showShape(shape)) {
+    throw new RangeError(`${name}.shape: expected ${showShape(shape)}, got ${showShape(given.shape)}`);
+  }
+  return given;
+}

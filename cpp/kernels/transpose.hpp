@@ -1,0 +1,16 @@
+// Rows become columns.
+#pragma once
+
+#include "../tensor.hpp"
+
+namespace spotlight::kernels {
+
+/// a [rows, columns] → result [columns, rows]
+inline void transpose(ConstMatrixView a, Matrix& result) {
+  result.resize({a.columns, a.rows});
+  for (std::size_t i = 0; i < a.rows; ++i) {
+    for (std::size_t j = 0; j < a.columns; ++j) result(j, i) = a.row(i)[j];
+  }
+}
+
+}  // namespace spotlight::kernels
