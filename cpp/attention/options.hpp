@@ -29,9 +29,17 @@ struct Mask {
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 };
 
+/// What makes weights of the masked scores.
+enum class Activation : std::uint8_t {
+  softmax,
+  relu,  // max(0, score): the weights need not sum to 1
+};
+
 struct AttentionOptions {
   Mask mask;
   std::optional<float> scale;  // default 1/√head_dim
+  Activation activation = Activation::softmax;
+  float eps = 0.0F;            // added to every weight, whose sum is made 1 again
   float dropout_p = 0.0F;      // probability that a weight is dropped
   std::uint64_t seed = 0;      // of the dropout
 };

@@ -1,5 +1,6 @@
 #include "trace.hpp"
 
+#include "activation.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
 #include "mix.hpp"
@@ -14,7 +15,12 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   compute_scores(query, key, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
   apply_mask(trace.scaled, options.mask, trace.masked);
-  softmax_rows(trace.masked, trace.weights);
+  if (options.activation == Activation::relu) {
+    relu_rows(trace.masked, trace.weights);
+  } else {
+    softmax_rows(trace.masked, trace.weights);
+  }
+  if (options.eps > 0.0F) add_to_weights(trace.weights, options.eps);
   drop_weights(trace.weights, options.dropout_p, options.seed);
   mix_values(trace.weights, value, trace.output);
 }

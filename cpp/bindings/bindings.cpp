@@ -19,6 +19,8 @@
 #include "../attention/scale.hpp"
 #include "../attention/trace.hpp"
 #include "../kernels/finite.hpp"
+#include "../kernels/gemm.hpp"
+#include "../kernels/random.hpp"
 #include "../model/decoder.hpp"
 #include "../model/embedding.hpp"
 #include "../model/encoder.hpp"
@@ -48,6 +50,8 @@ struct AttentionSettings {
   bool has_key_lengths;
   bool is_causal;
   float scale;  // NaN: the default
+  Activation activation;
+  float eps;
   float dropout_p;
   double seed;  // a whole number
 
@@ -90,6 +94,8 @@ class MaskBuffers {
     options.mask.is_causal = settings.is_causal;
     options.mask.key_lengths = settings.has_key_lengths ? key_lengths_.data() : nullptr;
     if (!std::isnan(settings.scale)) options.scale = settings.scale;
+    options.activation = settings.activation;
+    options.eps = settings.eps;
     options.dropout_p = settings.dropout_p;
     options.seed = static_cast<std::uint64_t>(settings.seed);
     return options;
@@ -383,12 +389,36 @@ class Numbers {
   void fill_word(const std::string& word, std::size_t row, std::size_t embed_dim, double seed) {
     embed_word(word, static_cast<std::uint64_t>(seed), values_.data() + row * embed_dim, embed_dim);
   }
+  void fill_normal(double seed) {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      values_(i) = kernels::random_normal(static_cast<std::uint64_t>(seed), i);
+    }
+  }
   void add_positions(std::size_t embed_dim) {
     add_sinusoidal_positions({values_.data(), values_.size() / embed_dim, embed_dim, embed_dim});
   }
 
  private:
   Vector values_;  // [size]
+};
+
+/// The product of two matrices.
+class MatrixProduct {
+ public:
+  MatrixProduct(std::size_t rows, std::size_t depth, std::size_t columns) {
+    a_.resize({rows, depth});
+    b_.resize({depth, columns});
+    c_.resize({rows, columns});
+  }
+  Floats a() { return view(a_); }
+  Floats b() { return view(b_); }
+  void compute() {
+    kernels::multiply(matrix(a_), matrix(b_), {c_.data(), c_.shape(0), c_.shape(1), c_.shape(1)});
+  }
+  Floats c() { return view(c_); }
+
+ private:
+  Matrix a_, b_, c_;
 };
 
 /// Whether this memory can still give that many bytes.
@@ -425,6 +455,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .value("block", Mask::Kind::block)
       .value("add", Mask::Kind::add);
 
+  enum_<Activation>("Activation").value("softmax", Activation::softmax).value("relu", Activation::relu);
+
   enum_<FeatureMap::Kind>("FeatureKind")
       .value("elu", FeatureMap::Kind::elu)
       .value("favor", FeatureMap::Kind::favor);
@@ -438,6 +470,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .field("hasKeyLengths", &AttentionSettings::has_key_lengths)
       .field("isCausal", &AttentionSettings::is_causal)
       .field("scale", &AttentionSettings::scale)
+      .field("activation", &AttentionSettings::activation)
+      .field("eps", &AttentionSettings::eps)
       .field("dropoutP", &AttentionSettings::dropout_p)
       .field("seed", &AttentionSettings::seed)
       .field("hasPattern", &AttentionSettings::has_pattern)
@@ -572,12 +606,20 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("traceDecoder", &TransformerCall::trace_decoder)
       .function("traceCross", &TransformerCall::trace_cross);
 
+  class_<MatrixProduct>("MatrixProduct")
+      .constructor<std::size_t, std::size_t, std::size_t>()
+      .function("a", &MatrixProduct::a)
+      .function("b", &MatrixProduct::b)
+      .function("compute", &MatrixProduct::compute)
+      .function("c", &MatrixProduct::c);
+
   class_<Numbers>("Numbers")
       .constructor<std::size_t>()
       .function("values", &Numbers::values)
       .function("fillXavierUniform", &Numbers::fill_xavier_uniform)
       .function("fillWord", &Numbers::fill_word)
-      .function("addPositions", &Numbers::add_positions);
+      .function("addPositions", &Numbers::add_positions)
+      .function("fillNormal", &Numbers::fill_normal);
 
   function("canAllocate", &can_allocate);
   function("heapSize", &heap_size);

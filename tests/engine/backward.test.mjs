@@ -90,8 +90,8 @@ describe.each(BUILDS)('%s build', (build) => {
   test('a query that hears nothing has no gradient', () => {
     const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3, 4]));
     const gradients = engine.attentionBackward(...inputs, lcg(4, [1, 1, 3, 4]), { keyLengths: [0] });
-    const { weights: _, ...before } = gradients; // what the weights would change, were they free
-    for (const { data } of Object.values(before)) expect(data.every((number) => number === 0)).toBe(true);
+    delete gradients.weights; // what the weights would change, were they free
+    for (const { data } of Object.values(gradients)) expect(data.every((number) => number === 0)).toBe(true);
   });
 
   test('what cannot be differentiated, or does not fit, is told', () => {

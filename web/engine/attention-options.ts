@@ -7,6 +7,7 @@ import {
   expectFloat,
   expectNumber,
   expectObject,
+  expectOneOf,
   expectOptions,
   expectWholeNumber,
 } from './checks.js';
@@ -40,6 +41,13 @@ export interface AttentionOptions {
   isCausal?: boolean;
   /** What the scores are multiplied by. Default 1/√headDim; 1 leaves them unscaled. */
   scale?: number;
+  /**
+   * What makes weights of the masked scores: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
+   * Default 'softmax'.
+   */
+  activation?: 'softmax' | 'relu';
+  /** Added to every weight, masked or not, before their sum is made 1 again, so that none is 0. Default 0. */
+  eps?: number;
   /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0: none. */
   dropoutP?: number;
   /** Which weights are dropped: the same seed drops the same ones. Default 0. */
@@ -61,6 +69,8 @@ const KNOWN: readonly (keyof AttentionOptions)[] = [
   'keyLengths',
   'isCausal',
   'scale',
+  'activation',
+  'eps',
   'dropoutP',
   'seed',
   'needWeights',
@@ -80,6 +90,8 @@ export interface CheckedOptions {
   keyLengths: Int32Array | null;
   isCausal: boolean;
   scale: number | null;
+  activation: 'softmax' | 'relu';
+  eps: number;
   dropoutP: number;
   seed: number;
   needWeights: boolean;
@@ -93,6 +105,7 @@ type CheckedMask = { shape: readonly number[]; broadcast: Shape4 } & (
 );
 type Shape4 = readonly [number, number, number, number];
 
+const ACTIVATIONS = ['softmax', 'relu'] as const;
 const MASK_KINDS = ['allow', 'block', 'add'] as const;
 
 /** Checks options against the sizes of the attention that they are for; `more` names those that not every one has. */
@@ -112,6 +125,8 @@ export function checkAttentionOptions(
     keyLengths: or('keyLengths', (name, lengths) => checkKeyLengths(name, lengths, sizes), null),
     isCausal: or('isCausal', expectBoolean, false),
     scale: or<number | null>('scale', expectFloat, null),
+    activation: or('activation', (name, activation) => expectOneOf(name, activation, ACTIVATIONS), 'softmax'),
+    eps: or('eps', checkEps, 0),
     dropoutP: or('dropoutP', checkProbability, 0),
     seed: or('seed', (name, seed) => expectWholeNumber(name, seed, 0), 0),
     needWeights: or('needWeights', expectBoolean, false),
@@ -123,13 +138,24 @@ export function checkAttentionOptions(
 }
 
 /** What sums the keys up has no weights, and cannot leave single ones out. */
-function expectPatternAlone({ pattern, mask, keyLengths, isCausal, dropoutP, needWeights }: CheckedOptions): void {
+function expectPatternAlone({
+  pattern,
+  mask,
+  keyLengths,
+  isCausal,
+  activation,
+  eps,
+  dropoutP,
+  needWeights,
+}: CheckedOptions): void {
   if (pattern === null || pattern.kind === 'sparse') return;
   const isLowRank = pattern.kind === 'linformer';
   const without = {
     mask: mask !== null,
     keyLengths: isLowRank && keyLengths !== null,
     isCausal: isLowRank && isCausal,
+    activation: activation !== 'softmax',
+    eps: eps > 0,
     dropoutP: dropoutP > 0,
     needWeights,
   };
@@ -141,6 +167,12 @@ function checkProbability(name: string, value: unknown): number {
   const p = expectNumber(name, value);
   if (p < 0 || p > 1) throw new RangeError(`${name}: expected a probability from 0 to 1, got ${p}`);
   return p;
+}
+
+function checkEps(name: string, value: unknown): number {
+  const eps = expectNumber(name, value);
+  if (eps < 0) throw new RangeError(`${name}: expected 0 or more, got ${eps}`);
+  return eps;
 }
 
 function checkKeyLengths(name: string, value: unknown, { batch, keys }: AttentionSizes): Int32Array {
@@ -208,6 +240,8 @@ export function putOptions(module: Module, buffers: MaskBuffers, options: Checke
     hasKeyLengths: keyLengths !== null,
     isCausal: options.isCausal,
     scale: options.scale ?? Number.NaN,
+    activation: module.Activation[options.activation],
+    eps: options.eps,
     dropoutP: options.dropoutP,
     seed: options.seed,
     hasPattern: sparse !== null,
@@ -216,3 +250,7 @@ export function putOptions(module: Module, buffers: MaskBuffers, options: Checke
     patternSeed: sparse?.seed ?? 0,
   };
 }
+
+/** Whether the fast way, which never holds the weights, gives what these options ask for. */
+export const canBeFused = ({ needWeights, activation, eps }: CheckedOptions): boolean =>
+  !needWeights && activation === 'softmax' && eps === 0;

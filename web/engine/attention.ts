@@ -1,5 +1,6 @@
 // softmax(Q·Kᵀ/√d_k + M)·V of tensors.
 import {
+  canBeFused,
   checkAttentionOptions,
   putOptions,
   type CheckedOptions,
@@ -119,9 +120,9 @@ export function scaledDotProductAttention(
 
 /** The same of inputs that have been checked. */
 export function attend(module: Module, call: AttentionCall, inputs: AttentionInputs): AttentionResult {
-  if (inputs.options.needWeights) {
+  if (!canBeFused(inputs.options)) {
     const { output, weights } = trace(module, call, inputs);
-    return { output, weights };
+    return inputs.options.needWeights ? { output, weights } : { output };
   }
   const { batch, heads, queries, valueDim } = inputs.sizes;
   const shape = [batch, heads, queries, valueDim];
@@ -237,8 +238,11 @@ export function attentionBackward(
   };
 }
 
-/** Dropout and what sums the keys up have no backward pass here. */
-export function expectDifferentiable({ dropoutP, pattern }: CheckedOptions): void {
+/** Variants of the softmax, dropout, and what sums the keys up have no backward pass here. */
+export function expectDifferentiable({ activation, eps, dropoutP, pattern }: CheckedOptions): void {
+  if (activation !== 'softmax')
+    throw new TypeError(`activation: expected 'softmax' for a backward pass, got '${activation}'`);
+  if (eps > 0) throw new RangeError(`eps: expected 0 for a backward pass, got ${eps}`);
   if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
   if (pattern && pattern.kind !== 'sparse') {
     throw new TypeError('pattern: expected one that keeps pairs of words for a backward pass, got one that sums up');

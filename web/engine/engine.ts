@@ -4,6 +4,9 @@ import { expectOneOf, expectOptions, expectWholeNumber } from './checks.js';
 import { chooseBuild, compile, instantiate, type Module, type ReadFile, type WasmUrl } from './load.js';
 import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
 import { scaledDotProductAttentionAsync } from './parallel/attention-async.js';
+import { checkByHand, type HandOptions, type HandSteps, type WrongCell } from './by-hand.js';
+import { matmul } from './matmul.js';
+import { saturation, type Saturation, type SaturationOptions } from './saturation.js';
 import { WorkerPool } from './parallel/pool.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';
@@ -113,6 +116,33 @@ export class Engine {
     options?: ScaledDotProductOptions,
   ): attention.AttentionGradients {
     return attention.attentionBackward(this.#live(), this.#call, query, key, value, outputGradient, options);
+  }
+
+  /**
+   * a·b of the last two dimensions; those before them are broadcast (`torch.matmul` of two or more dimensions each).
+   * @param a […, rows, depth]
+   * @param b […, depth, columns]
+   * @returns […, rows, columns]
+   */
+  matmul(a: Tensor, b: Tensor): Tensor {
+    return matmul(this.#live(), a, b);
+  }
+
+  /**
+   * Why scores are divided by √d_k, in numbers: what the softmax of seeded random queries and keys is like, and how much
+   * of a gradient comes back through it.
+   */
+  saturation(options: SaturationOptions): Saturation {
+    return saturation(this.#live(), this.#call, options);
+  }
+
+  /**
+   * Checks an attention that was computed by hand.
+   * @param steps what was computed, each of the shape that `traceAttention` gives
+   * @returns the first cell that is wrong, or null
+   */
+  checkByHand(query: Tensor, key: Tensor, value: Tensor, steps: HandSteps, options?: HandOptions): WrongCell | null {
+    return checkByHand(this.#live(), this.#call, query, key, value, steps, options);
   }
 
   /**

@@ -1,5 +1,11 @@
 // Multi-head attention with its weights.
-import { checkAttentionOptions, putOptions, type AttentionOptions, type CheckedOptions } from './attention-options.js';
+import {
+  canBeFused,
+  checkAttentionOptions,
+  putOptions,
+  type AttentionOptions,
+  type CheckedOptions,
+} from './attention-options.js';
 import { expectDifferentiable } from './attention.js';
 import { expectOptions, expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
@@ -119,9 +125,9 @@ export class MultiheadAttention {
    */
   forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadResult {
     const inputs = this.#checkInputs(query, key, value, options);
-    if (inputs.options.needWeights) {
+    if (!canBeFused(inputs.options)) {
       const { output, weights } = this.#trace(inputs);
-      return { output, weights };
+      return inputs.options.needWeights ? { output, weights } : { output };
     }
     const { batch, queries } = inputs.sizes;
     const shape = [batch, queries, this.embedDim];

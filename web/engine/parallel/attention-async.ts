@@ -1,5 +1,6 @@
 // An attention whose promise is kept while the page goes on: in workers, or on this thread in slices.
 import { attend, checkInputs, type AttentionResult } from '../attention.js';
+import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
 import { describe, expectObject } from '../checks.js';
 import { bundlesOf, multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
@@ -7,7 +8,6 @@ import { Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './pool.js';
 import type { AttentionCall } from '../wasm/spotlight.js';
 import type { Module } from '../load.js';
-import type { ScaledDotProductOptions } from '../attention-options.js';
 import type { Tensor } from '../tensor.js';
 
 /** Up to here, about a millisecond of work, a worker would take longer than it saves. */
@@ -54,7 +54,7 @@ export async function scaledDotProductAttentionAsync(
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
   const sumsUp = inputs.options.pattern !== null && inputs.options.pattern.kind !== 'sparse';
-  if (work <= AT_ONCE || inputs.options.needWeights || sumsUp) {
+  if (work <= AT_ONCE || !canBeFused(inputs.options) || sumsUp) {
     const result = attend(module, call, inputs);
     async.onProgress?.(1);
     return result;

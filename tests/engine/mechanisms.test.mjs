@@ -1,0 +1,147 @@
+// Mechanisms of the source documents and of the papers that their readers go to next, against torch operations.
+import { alibiMask, rotaryPositions, sinusoidalPositions, softmaxJacobian } from 'attention-spotlight';
+import { BUILDS, engines } from './engines.mjs';
+import { fixture, largestDifference, lcg } from './fixtures.mjs';
+
+const { arrays, eps, rotaryOffset } = fixture('mechanisms');
+const { query, key, value, keyPadding } = arrays;
+const allow = { data: Uint8Array.from(keyPadding.data, (x) => (x > -1 ? 1 : 0)), shape: keyPadding.shape };
+
+const isClose = (given, expected) => {
+  expect(given.shape).toEqual(expected.shape);
+  expect(largestDifference(given.data, expected.data)).toBeLessThanOrEqual(1e-5);
+};
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const attend = (options) => engine.scaledDotProductAttention(query, key, value, options);
+
+  test('document 004: robust_attention, whose masked keys keep eps', () => {
+    const { output, weights } = attend({ mask: { allow }, eps, needWeights: true });
+    isClose(output, arrays.robustOutput);
+    isClose(weights, arrays.robustWeights);
+    expect(Math.min(...weights.data)).toBeGreaterThan(0);
+    isClose(attend({ mask: { allow }, eps }).output, arrays.robustOutput);
+  });
+
+  test('document 001: relu in place of the softmax', () => {
+    const { output, weights } = attend({ mask: { allow }, activation: 'relu', needWeights: true });
+    isClose(output, arrays.reluOutput);
+    isClose(weights, arrays.reluWeights);
+  });
+
+  test('RoPE, and that scores depend on the distance alone', () => {
+    isClose(rotaryPositions(query, { offset: rotaryOffset }), arrays.rotary);
+    const scoresFrom = (offset) =>
+      engine.traceAttention(rotaryPositions(query, { offset }), rotaryPositions(key, { offset }), value).scores;
+    expect(largestDifference(scoresFrom(0).data, scoresFrom(100).data)).toBeLessThan(1e-4);
+  });
+
+  test('ALiBi', () => isClose(attend({ mask: alibiMask(4, 9) }).output, arrays.alibiOutput));
+
+  test('linear attention', () => {
+    isClose(attend({ pattern: { kind: 'linear' } }).output, arrays.linear);
+    isClose(attend({ pattern: { kind: 'linear' }, isCausal: true }).output, arrays.linearCausal);
+  });
+
+  test('a window with a global word', () =>
+    isClose(attend({ pattern: { kind: 'window', window: 4, global: [0] } }).output, arrays.window));
+
+  test('document 003: (10, 3, 5, 4)·(10, 3, 4, 3), and with broadcasting', () => {
+    isClose(engine.matmul(arrays.a, arrays.b), arrays.product);
+    isClose(engine.matmul(arrays.a, arrays.c), arrays.broadcastProduct);
+  });
+
+  test('matrices that do not fit are told', () => {
+    const of = (...shape) => lcg(1, shape);
+    expect(() => engine.matmul(of(2, 3), of(2, 3))).toThrow('b.shape: expected 3 rows, the columns of a, got [2, 3]');
+    expect(() => engine.matmul(of(2, 2, 3), of(4, 3, 2))).toThrow(/^b.shape: expected batch dimensions that broadcast/);
+    expect(() => engine.matmul(of(3), of(3, 1))).toThrow('a.shape: expected 2 or more dimensions, got [3]');
+  });
+
+  describe('document 002, exercise 3: why √d_k', () => {
+    const sizes = [1, 4, 16, 64, 256, 1024];
+    const of = (scaled) => sizes.map((headDim) => engine.saturation({ headDim, scaled }));
+
+    test('without it the variance of the scores is d_k, with it 1', () => {
+      of(false).forEach(({ scoreVariance }, at) => expect(scoreVariance / sizes[at]).toBeCloseTo(1, 0));
+      of(true).forEach(({ scoreVariance }) => expect(scoreVariance).toBeCloseTo(1, 0));
+    });
+
+    test('without it the softmax becomes all or nothing, and its gradient vanishes; with it neither', () => {
+      const free = of(false);
+      const [small, large] = [free[0], free.at(-1)];
+      expect(large.largestWeight).toBeGreaterThan(0.9);
+      expect(large.entropy).toBeLessThan(0.2);
+      expect(large.gradientNorm).toBeLessThan(small.gradientNorm);
+      for (const { entropy, largestWeight } of of(true)) {
+        expect(entropy).toBeGreaterThan(3);
+        expect(largestWeight).toBeLessThan(0.3);
+      }
+    });
+
+    test('the same seed draws the same', () => {
+      expect(engine.saturation({ headDim: 8, seed: 5 })).toEqual(engine.saturation({ headDim: 8, seed: 5 }));
+      expect(engine.saturation({ headDim: 8, seed: 5 })).not.toEqual(engine.saturation({ headDim: 8, seed: 6 }));
+    });
+  });
+
+  describe('document 002, exercise 1: attention by hand', () => {
+    const shape = [1, 1, 3, 2];
+    const q = { data: Float32Array.of(1, 0, 0, 1, 1, 1), shape };
+    const k = { data: Float32Array.of(1, 0, 0, 1, 1, 1), shape };
+    const v = { data: Float32Array.of(1, 2, 3, 4, 5, 6), shape };
+    const trace = engine.traceAttention(q, k, v);
+    const copy = (tensor) => ({ ...tensor, data: tensor.data.map((x) => Math.round(x * 1000) / 1000) });
+
+    test('what is right, rounded to three places, is right', () => {
+      const { scores, scaled, weights, output } = trace;
+      const steps = { scores: copy(scores), scaled: copy(scaled), weights: copy(weights), output: copy(output) };
+      expect(engine.checkByHand(q, k, v, steps)).toBeNull();
+    });
+
+    test('the first wrong cell is named, not what follows from it', () => {
+      const steps = { scores: copy(trace.scores), scaled: copy(trace.scaled), output: copy(trace.output) };
+      steps.scaled.data[5] = 9;
+      steps.output.data[0] = 9;
+      expect(engine.checkByHand(q, k, v, steps)).toEqual({
+        step: 'scaled',
+        batch: 0,
+        head: 0,
+        row: 1,
+        column: 2,
+        expected: trace.scaled.data[5],
+        got: 9,
+      });
+    });
+
+    test('only what is given is checked, as closely as is asked', () => {
+      const weights = copy(trace.weights);
+      weights.data[0] += 0.05;
+      expect(engine.checkByHand(q, k, v, { weights }, { tolerance: 0.1 })).toBeNull();
+      expect(engine.checkByHand(q, k, v, { weights })).toMatchObject({ step: 'weights', row: 0, column: 0 });
+      expect(engine.checkByHand(q, k, v, {})).toBeNull();
+      expect(() => engine.checkByHand(q, k, v, { weights: q })).toThrow('steps.weights.shape: expected [1, 1, 3, 3]');
+      expect(() => engine.checkByHand(q, k, v, { weight: weights })).toThrow(/^steps: .*'weight'/);
+    });
+  });
+
+  test('extreme scores: of ±1e4, all alike, all masked', () => {
+    const at = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
+    const values = at([1, 2, 3]);
+    const of = (keys, options) => engine.scaledDotProductAttention(at([1]), at(keys), values, options).output.data[0];
+    expect(of([1e4, -1e4, -1e4])).toBe(1);
+    expect(of([-1e4, -1e4, -1e4])).toBeCloseTo(2, 6);
+    expect(of([1e4, 1e4, 1e4])).toBeCloseTo(2, 6);
+    expect(of([1, 1, 1], { keyLengths: [0] })).toBe(0);
+  });
+});
+
+test('the Jacobian of the softmax', () => isClose(softmaxJacobian(arrays.softmax), arrays.jacobian));
+
+test('sinusoidal positions: a turn by one word is the same everywhere', () => {
+  const { data } = sinusoidalPositions(50, 8);
+  expect([...data.subarray(0, 4)]).toEqual([0, 1, 0, 1]);
+  const dot = (a, b) => Array.from({ length: 8 }).reduce((sum, _, c) => sum + data[a * 8 + c] * data[b * 8 + c], 0);
+  expect(dot(3, 5)).toBeCloseTo(dot(40, 42), 5);
+});

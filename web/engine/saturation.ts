@@ -1,0 +1,94 @@
+// Why the scores are divided by √d_k, in numbers: what a softmax of random scores is like, and what its gradient is.
+import { expectBoolean, expectOptions, expectWholeNumber } from './checks.js';
+import { traceAttention } from './attention.js';
+import { reserve } from './memory.js';
+import { checkTensor, type Tensor } from './tensor.js';
+import type { AttentionCall } from './wasm/spotlight.js';
+import type { Module } from './load.js';
+
+/**
+ * The Jacobian of the softmax where it gives these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
+ * @param weights [rows, keys], each row summing to 1
+ * @returns [rows, keys, keys]
+ */
+export function softmaxJacobian(weights: Tensor): Tensor {
+  const { data, shape } = checkTensor('weights', weights, ['rows', 'keys']);
+  const [rows, keys] = shape as [number, number];
+  const jacobian = new Float32Array(rows * keys * keys);
+  for (let row = 0; row < rows; row++) {
+    const w = data.subarray(row * keys, (row + 1) * keys);
+    for (let i = 0; i < keys; i++) {
+      for (let j = 0; j < keys; j++) jacobian[(row * keys + i) * keys + j] = w[i]! * ((i === j ? 1 : 0) - w[j]!);
+    }
+  }
+  return { data: jacobian, shape: [rows, keys, keys] };
+}
+
+export interface SaturationOptions {
+  /** d_k */
+  headDim: number;
+  /** How many keys a query hears. Default 64. */
+  keys?: number;
+  /** How many queries are drawn. Default 256. */
+  queries?: number;
+  /** Whether the scores are divided by √headDim. Default true. */
+  scaled?: boolean;
+  /** Default 0. */
+  seed?: number;
+}
+
+/** What the softmax is like for queries and keys of independent normal numbers; means over the queries. */
+export interface Saturation {
+  /** Of the scores that the softmax gets: about headDim, or 1 if they are scaled. */
+  scoreVariance: number;
+  /** Of the weights, in nats: ln(keys) where all are alike, 0 where one has everything. */
+  entropy: number;
+  /** The largest weight of a query. */
+  largestWeight: number;
+  /** The Frobenius norm of the softmax's Jacobian: what a gradient is multiplied by on its way back. */
+  gradientNorm: number;
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+
+/** ‖diag(w) − w·wᵀ‖², without making the matrix. */
+function squaredJacobianNorm(weights: Float32Array): number {
+  let [squares, cubes] = [0, 0];
+  for (const w of weights) {
+    squares += w * w;
+    cubes += w * w * w;
+  }
+  return Math.max(0, squares - 2 * cubes + squares * squares);
+}
+
+function normal(module: Module, shape: readonly number[], seed: number): Tensor {
+  reserve(module, [shape]);
+  const numbers = new module.Numbers(shape.reduce((a, b) => a * b, 1));
+  try {
+    numbers.fillNormal(seed);
+    return { data: numbers.values().slice(), shape };
+  } finally {
+    numbers.delete();
+  }
+}
+
+export function saturation(module: Module, call: AttentionCall, value: SaturationOptions): Saturation {
+  const options = expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']);
+  const headDim = expectWholeNumber('headDim', options['headDim'], 1);
+  const keys = expectWholeNumber('keys', options['keys'] ?? 64, 1);
+  const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1);
+  const scaled = expectBoolean('scaled', options['scaled'] ?? true);
+  const seed = expectWholeNumber('seed', options['seed'] ?? 0, 0);
+  const query = normal(module, [1, 1, queries, headDim], 2 * seed);
+  const key = normal(module, [1, 1, keys, headDim], 2 * seed + 1);
+  const trace = traceAttention(module, call, query, key, key, scaled ? {} : { scale: 1 });
+  const scores = Array.from(trace.scaled.data);
+  const center = mean(scores);
+  const rows = Array.from({ length: queries }, (_, row) => trace.weights.data.subarray(row * keys, (row + 1) * keys));
+  return {
+    scoreVariance: mean(scores.map((score) => (score - center) ** 2)),
+    entropy: mean(rows.map((row) => row.reduce((sum, w) => (w > 0 ? sum - w * Math.log(w) : sum), 0))),
+    largestWeight: mean(rows.map((row) => Math.max(...row))),
+    gradientNorm: mean(rows.map((row) => Math.sqrt(squaredJacobianNorm(row)))),
+  };
+}
