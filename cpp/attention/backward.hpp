@@ -1,4 +1,5 @@
-// The backward pass: from the gradient of a loss with respect to the output, those with respect to everything before it.
+// The backward pass: from the gradient of a loss with respect to the output, those with respect to everything before
+// it.
 #pragma once
 
 #include "trace.hpp"

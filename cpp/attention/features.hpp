@@ -9,8 +9,8 @@ namespace spotlight {
 
 struct FeatureMap {
   enum class Kind : std::uint8_t {
-    elu,     // elu(x) + 1, of as many features as x has (Katharopoulos et al. 2020); not an approximation of softmax
-    favor,   // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
+    elu,    // elu(x) + 1, of as many features as x has (Katharopoulos et al. 2020); not an approximation of softmax
+    favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
   };
   Kind kind = Kind::elu;
   std::size_t features = 0;  // of favor: how many

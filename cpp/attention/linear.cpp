@@ -21,7 +21,12 @@ class HeadWork {
  public:
   HeadWork(ConstMatrixView query, ConstMatrixView key, ConstMatrixView value, std::size_t keys_heard, bool is_causal,
            LinearScratch& scratch, MutableMatrixView output)
-      : query_(query), key_(key), value_(value), keys_heard_(keys_heard), is_causal_(is_causal), scratch_(scratch),
+      : query_(query),
+        key_(key),
+        value_(value),
+        keys_heard_(keys_heard),
+        is_causal_(is_causal),
+        scratch_(scratch),
         output_(output) {}
 
   void compute(const FeatureMap& map, float scale) {
@@ -71,7 +76,8 @@ class HeadWork {
     }
     scratch_.addition.resize(scratch_.state.shape());
     kernels::multiply(matrix(scratch_.key_transposed), rows(scratch_.value, first, count), whole(scratch_.addition));
-    for (std::size_t at = 0; at < scratch_.state.size(); ++at) scratch_.state.data()[at] += scratch_.addition.data()[at];
+    for (std::size_t at = 0; at < scratch_.state.size(); ++at)
+      scratch_.state.data()[at] += scratch_.addition.data()[at];
   }
 
   /// mixed = φ(Q)·state, of some queries

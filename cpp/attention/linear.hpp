@@ -10,14 +10,14 @@ namespace spotlight {
 
 /// Memory reused from head to head.
 struct LinearScratch {
-  Matrix directions;             // [features, head_dim]
-  Matrix query, key;             // φ(Q) [queries, features], φ(K) [keys, features]
-  Matrix key_transposed;         // of a block of keys, [features, keys]
-  Matrix value;                  // V and a column of ones, [keys, value_dim + 1]
-  Matrix state;                  // φ(K)ᵀ·[V, 1] of the keys so far, [features, value_dim + 1]
-  Matrix addition;               // what a block of keys adds to it
-  Matrix weights;                // of a block of queries and the same keys, [block, block]
-  Matrix mixed, local;           // [queries, value_dim + 1]
+  Matrix directions;      // [features, head_dim]
+  Matrix query, key;      // φ(Q) [queries, features], φ(K) [keys, features]
+  Matrix key_transposed;  // of a block of keys, [features, keys]
+  Matrix value;           // V and a column of ones, [keys, value_dim + 1]
+  Matrix state;           // φ(K)ᵀ·[V, 1] of the keys so far, [features, value_dim + 1]
+  Matrix addition;        // what a block of keys adds to it
+  Matrix weights;         // of a block of queries and the same keys, [block, block]
+  Matrix mixed, local;    // [queries, value_dim + 1]
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,

@@ -15,14 +15,14 @@ struct ProjectionGradients {
 };
 
 struct MultiheadGradients {
-  Tensor3 query, key, value;                                 // of the inputs
+  Tensor3 query, key, value;                                  // of the inputs
   ProjectionGradients to_query, to_key, to_value, to_output;  // of the four layers
-  AttentionGradients attention;                              // of what is between them
+  AttentionGradients attention;                               // of what is between them
 };
 
-/// `trace` is that of the forward pass of these inputs, `output` [batch, queries, embed_dim] the gradient of its output.
-/// What autograd gives of torch.nn.MultiheadAttention; where one tensor is query, key and value, its gradient is their
-/// sum.
+/// `trace` is that of the forward pass of these inputs, `output` [batch, queries, embed_dim] the gradient of its
+/// output. What autograd gives of torch.nn.MultiheadAttention; where one tensor is query, key and value, its gradient
+/// is their sum.
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,
                         const MultiheadTrace& trace, float scale, const Tensor3& output, MultiheadGradients& gradients);
 

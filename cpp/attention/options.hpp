@@ -39,9 +39,9 @@ struct AttentionOptions {
   Mask mask;
   std::optional<float> scale;  // default 1/√head_dim
   Activation activation = Activation::softmax;
-  float eps = 0.0F;            // added to every weight, whose sum is made 1 again
-  float dropout_p = 0.0F;      // probability that a weight is dropped
-  std::uint64_t seed = 0;      // of the dropout
+  float eps = 0.0F;        // added to every weight, whose sum is made 1 again
+  float dropout_p = 0.0F;  // probability that a weight is dropped
+  std::uint64_t seed = 0;  // of the dropout
 };
 
 }  // namespace spotlight

@@ -22,8 +22,8 @@ bool is_global(const Pattern& pattern, std::size_t word) {
 }
 
 bool holds_a_global_word(const Pattern& pattern, std::size_t block) {
-  const auto first = std::lower_bound(pattern.global.begin(), pattern.global.end(),
-                                      static_cast<std::int32_t>(block * pattern_block));
+  const auto first =
+      std::lower_bound(pattern.global.begin(), pattern.global.end(), static_cast<std::int32_t>(block * pattern_block));
   return first != pattern.global.end() && static_cast<std::size_t>(*first) < (block + 1) * pattern_block;
 }
 

@@ -10,8 +10,8 @@ namespace spotlight {
 /// The words are taken in blocks of this many.
 constexpr std::size_t pattern_block = 64;
 
-/// A sliding window with global words (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al. 2020).
-/// A pair is kept where any of the three keeps it.
+/// A sliding window with global words (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al.
+/// 2020). A pair is kept where any of the three keeps it.
 struct Pattern {
   std::size_t window = 0;            // a word hears those at most window / 2 before it and behind it
   std::vector<std::int32_t> global;  // these words hear all and are heard by all; in growing order

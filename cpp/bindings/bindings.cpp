@@ -412,9 +412,7 @@ class MatrixProduct {
   }
   Floats a() { return view(a_); }
   Floats b() { return view(b_); }
-  void compute() {
-    kernels::multiply(matrix(a_), matrix(b_), {c_.data(), c_.shape(0), c_.shape(1), c_.shape(1)});
-  }
+  void compute() { kernels::multiply(matrix(a_), matrix(b_), {c_.data(), c_.shape(0), c_.shape(1), c_.shape(1)}); }
   Floats c() { return view(c_); }
 
  private:
@@ -457,9 +455,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
 
   enum_<Activation>("Activation").value("softmax", Activation::softmax).value("relu", Activation::relu);
 
-  enum_<FeatureMap::Kind>("FeatureKind")
-      .value("elu", FeatureMap::Kind::elu)
-      .value("favor", FeatureMap::Kind::favor);
+  enum_<FeatureMap::Kind>("FeatureKind").value("elu", FeatureMap::Kind::elu).value("favor", FeatureMap::Kind::favor);
 
   value_object<AttentionSettings>("AttentionSettings")
       .field("maskKind", &AttentionSettings::mask_kind)

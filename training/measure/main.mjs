@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { createEngine, tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 import { modelCard } from './card.mjs';
-import {
-  loudest,
-  measureAlignment,
-  measureHabit,
-  measurePrevious,
-  measurePronouns,
-  measureSyntax,
-} from './heads.mjs';
+import { loudest, measureAlignment, measureHabit, measurePrevious, measurePronouns, measureSyntax } from './heads.mjs';
 
 const [heldOutFile, modelFolder, ...flags] = process.argv.slice(2);
 const heldOut = JSON.parse(readFileSync(heldOutFile, 'utf8'));
