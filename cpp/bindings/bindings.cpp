@@ -60,6 +60,14 @@ struct AttentionSettings {
   double pattern_seed;  // a whole number
 };
 
+/// What a block is made of.
+struct BlockSettings {
+  std::size_t embed_dim, num_heads, feedforward_dim;
+  bool norm_first, hears_memory;
+  Norm::Kind norm;
+  FeedForward::Activation activation;
+};
+
 /// The arrays among the options of an attention.
 class MaskBuffers {
  public:
@@ -305,26 +313,81 @@ class MultiheadAttentionCall : public MultiheadSteps {
   MultiheadScratch scratch_;
 };
 
+/// The parameters of something, each by its name and shape: its values are written into parameter_values(), then taken.
+class Parameters {
+ public:
+  explicit Parameters(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
+
+  std::size_t count() const { return parameters_.size(); }
+  std::string name(std::size_t index) const { return parameters_[index].name; }
+  std::size_t rank(std::size_t index) const { return parameters_[index].shape.size(); }
+  std::size_t size(std::size_t index, std::size_t dimension) const {
+    return parameters_[index].shape[dimension];
+  }
+  Floats values(std::size_t index) {
+    const std::vector<std::size_t>& shape = parameters_[index].shape;
+    values_.resize({shape.size() == 1 ? 1 : shape[0], shape.back()});
+    return view(values_);
+  }
+  void take(std::size_t index) { parameters_[index].take(values_); }
+  /// All have been taken: what they were written into is let go.
+  void finish() { values_ = Matrix(); }
+
+ private:
+  std::vector<Parameter> parameters_;
+  Matrix values_;
+};
+
+/// A block of a Transformer: its weights, and the memory of one call or of one sequence, step by step.
+class BlockCall : public MaskBuffers {
+ public:
+  BlockCall(const BlockSettings& settings) : block_(block_of(settings)) {
+    parameters_ = std::make_unique<Parameters>(parameters_of(block_, settings.embed_dim, settings.feedforward_dim));
+  }
+  Parameters* parameters() { return parameters_.get(); }
+
+  void resize(std::size_t batch, std::size_t seq_len, std::size_t embed_dim) { x_.resize({batch, seq_len, embed_dim}); }
+  void resize_memory(std::size_t batch, std::size_t words, std::size_t embed_dim) {
+    memory_.resize({batch, words, embed_dim});
+  }
+  Floats x() { return view(x_); }  // the input, and then the output
+  Floats memory() { return view(memory_); }
+  MaskBuffers* memory_masks() { return &memory_masks_; }
+
+  void run(const AttentionSettings& self, const AttentionSettings& cross) {
+    run_block(block_, &memory_, {.self = options(self), .cross = memory_masks_.options(cross)}, scratch_, x_);
+  }
+  void begin_steps() { spotlight::begin_steps(block_, &memory_, cache_); }
+  void step(const AttentionSettings& self, const AttentionSettings& cross) {
+    step_block(block_, {.self = options(self), .cross = memory_masks_.options(cross)}, cache_, scratch_, x_);
+  }
+
+ private:
+  static Block block_of(const BlockSettings& settings) {
+    Block block;
+    block.norm_first = settings.norm_first;
+    block.hears_memory = settings.hears_memory;
+    for (Norm* norm : {&block.norm1, &block.norm2, &block.norm3}) norm->kind = settings.norm;
+    block.self_attention.num_heads = settings.num_heads;
+    block.cross_attention.num_heads = settings.num_heads;
+    block.feedforward.activation = settings.activation;
+    return block;
+  }
+
+  Block block_;
+  std::unique_ptr<Parameters> parameters_;
+  Tensor3 x_, memory_;
+  MaskBuffers memory_masks_;
+  BlockScratch scratch_;
+  BlockCache cache_;
+};
+
 /// A Transformer: its weights, one run of it, and the steps of one of its attentions.
 class TransformerCall : public MultiheadSteps {
  public:
   explicit TransformerCall(const TransformerConfig& config) : model_(config), parameters_(parameters_of(model_)) {}
 
-  // The weights: each parameter's values are written into values(), then taken.
-  std::size_t parameter_count() const { return parameters_.size(); }
-  std::string parameter_name(std::size_t index) const { return parameters_[index].name; }
-  std::size_t parameter_rank(std::size_t index) const { return parameters_[index].shape.size(); }
-  std::size_t parameter_size(std::size_t index, std::size_t dimension) const {
-    return parameters_[index].shape[dimension];
-  }
-  Floats parameter_values(std::size_t index) {
-    const std::vector<std::size_t>& shape = parameters_[index].shape;
-    values_.resize({shape.size() == 1 ? 1 : shape[0], shape.back()});
-    return view(values_);
-  }
-  void take_parameter(std::size_t index) { parameters_[index].take(values_); }
-  /// All have been taken: what they were written into is let go.
-  void finish() { values_ = Matrix(); }
+  Parameters* parameters() { return &parameters_; }
 
   // The encoder.
   void resize_words(std::size_t words, std::size_t features) {
@@ -370,8 +433,7 @@ class TransformerCall : public MultiheadSteps {
   }
 
   Transformer model_;
-  std::vector<Parameter> parameters_;
-  Matrix values_;
+  Parameters parameters_;
   WordFeatures words_;
   Encoded encoded_;
   std::unique_ptr<Decoder> decoder_;
@@ -576,15 +638,43 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("valueBiasGradient", &MultiheadAttentionCall::value_bias_gradient)
       .function("outputBiasGradient", &MultiheadAttentionCall::output_bias_gradient);
 
+  class_<Parameters>("Parameters")
+      .function("count", &Parameters::count)
+      .function("name", &Parameters::name)
+      .function("rank", &Parameters::rank)
+      .function("size", &Parameters::size)
+      .function("values", &Parameters::values)
+      .function("take", &Parameters::take)
+      .function("finish", &Parameters::finish);
+
+  enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);
+  enum_<FeedForward::Activation>("FeedForwardActivation")
+      .value("relu", FeedForward::Activation::relu)
+      .value("gelu", FeedForward::Activation::gelu)
+      .value("swiglu", FeedForward::Activation::swiglu);
+  value_object<BlockSettings>("BlockSettings")
+      .field("embedDim", &BlockSettings::embed_dim)
+      .field("numHeads", &BlockSettings::num_heads)
+      .field("feedforwardDim", &BlockSettings::feedforward_dim)
+      .field("normFirst", &BlockSettings::norm_first)
+      .field("hearsMemory", &BlockSettings::hears_memory)
+      .field("norm", &BlockSettings::norm)
+      .field("activation", &BlockSettings::activation);
+  class_<BlockCall, base<MaskBuffers>>("BlockCall")
+      .constructor<BlockSettings>()
+      .function("parameters", &BlockCall::parameters, allow_raw_pointers(), return_value_policy::reference())
+      .function("resize", &BlockCall::resize)
+      .function("resizeMemory", &BlockCall::resize_memory)
+      .function("x", &BlockCall::x)
+      .function("memory", &BlockCall::memory)
+      .function("memoryMasks", &BlockCall::memory_masks, allow_raw_pointers(), return_value_policy::reference())
+      .function("run", &BlockCall::run)
+      .function("beginSteps", &BlockCall::begin_steps)
+      .function("step", &BlockCall::step);
+
   class_<TransformerCall, base<MultiheadSteps>>("TransformerCall")
       .constructor<TransformerConfig>()
-      .function("parameterCount", &TransformerCall::parameter_count)
-      .function("parameterName", &TransformerCall::parameter_name)
-      .function("parameterRank", &TransformerCall::parameter_rank)
-      .function("parameterSize", &TransformerCall::parameter_size)
-      .function("parameterValues", &TransformerCall::parameter_values)
-      .function("takeParameter", &TransformerCall::take_parameter)
-      .function("finish", &TransformerCall::finish)
+      .function("parameters", &TransformerCall::parameters, allow_raw_pointers(), return_value_policy::reference())
       .function("resizeWords", &TransformerCall::resize_words)
       .function("featureRows", &TransformerCall::feature_rows)
       .function("featureWeights", &TransformerCall::feature_weights)

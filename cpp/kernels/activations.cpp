@@ -1,13 +1,29 @@
 #include "activations.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
 namespace spotlight::kernels {
+namespace {
+
+template <class Function>
+void apply(MutableMatrixView x, Function function) {
+  for (std::size_t i = 0; i < x.rows; ++i) std::transform(x.row(i), x.row(i) + x.columns, x.row(i), function);
+}
+
+}  // namespace
 
 void relu(MutableMatrixView x) {
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    std::transform(x.row(i), x.row(i) + x.columns, x.row(i), [](float value) { return std::max(value, 0.0F); });
-  }
+  apply(x, [](float value) { return std::max(value, 0.0F); });
+}
+
+void gelu(MutableMatrixView x) {
+  apply(x, [](float value) { return 0.5F * value * (1.0F + std::erf(value / std::numbers::sqrt2_v<float>)); });
+}
+
+void silu(MutableMatrixView x) {
+  apply(x, [](float value) { return value / (1.0F + std::exp(-value)); });
 }
 
 }  // namespace spotlight::kernels

@@ -17,4 +17,13 @@ void layer_norm(ConstMatrixView x, const Vector& weight, const Vector& bias, flo
   }
 }
 
+void rms_norm(ConstMatrixView x, const Vector& weight, float epsilon, MutableMatrixView y) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const float* from = x.row(i);
+    const float squares = std::inner_product(from, from + x.columns, from, 0.0F);
+    const float factor = 1.0F / std::sqrt(squares / static_cast<float>(x.columns) + epsilon);
+    for (std::size_t j = 0; j < x.columns; ++j) y.row(i)[j] = from[j] * factor * weight(j);
+  }
+}
+
 }  // namespace spotlight::kernels

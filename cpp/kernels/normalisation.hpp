@@ -9,4 +9,7 @@ namespace spotlight::kernels {
 /// LayerNorm). x and y [rows, size] may be the same; weight and bias [size].
 void layer_norm(ConstMatrixView x, const Vector& weight, const Vector& bias, float epsilon, MutableMatrixView y);
 
+/// y = x / √(mean of x² + epsilon) · weight, of each row by itself (Zhang & Sennrich 2019).
+void rms_norm(ConstMatrixView x, const Vector& weight, float epsilon, MutableMatrixView y);
+
 }  // namespace spotlight::kernels

@@ -4,16 +4,9 @@
 
 #include <vector>
 
-#include "block.hpp"
+#include "transformer.hpp"
 
 namespace spotlight {
-
-/// Vectors [count, embed_dim] that grow by one at each step.
-struct Rows {
-  std::vector<float> values;
-
-  void append(const Tensor3& vector) { values.insert(values.end(), vector.begin(), vector.end()); }
-};
 
 /// One text being written. Keys and values of past pieces are kept and not computed again (a KV cache).
 class Decoder {
@@ -31,24 +24,15 @@ class Decoder {
   const Rows& embedding() const { return embedding_; }
 
  private:
-  struct Cache {
-    Rows self_inputs, cross_inputs;
-    Rows keys, values;                   // of the pieces
-    Tensor3 memory_keys, memory_values;  // of the words, [1, words, embed_dim]
-  };
-
   void embed(std::size_t piece);
-  void attend(const MultiheadWeights& weights, ConstMatrixView keys, ConstMatrixView values);
-  ConstMatrixView all(const Rows& rows) const;
 
   const Transformer& model_;
-  AttentionOptions options_;
+  BlockOptions options_;
   std::size_t length_ = 0;
-  std::vector<Cache> caches_;  // [layers]
+  std::vector<BlockCache> caches_;  // [layers]
   Rows embedding_;
-  Tensor3 x_, normalised_, query_, projected_, merged_, attended_, scores_;  // [1, 1, …]
-  FusedScratch attention_;
-  FeedForwardScratch feedforward_;
+  Tensor3 x_, normalised_, scores_;  // [1, 1, …]
+  BlockScratch scratch_;
 };
 
 }  // namespace spotlight

@@ -24,19 +24,13 @@ void embed_words(const Transformer& model, const WordFeatures& words, Tensor3& x
 
 void encode(const Transformer& model, const WordFeatures& words, const AttentionOptions& options, Encoded& encoded) {
   Tensor3 x;
-  Tensor3 attended;
-  MultiheadScratch attention;
-  FeedForwardScratch feedforward;
+  BlockScratch scratch;
   embed_words(model, words, x);
   encoded.embedding = x;
   encoded.inputs.resize(model.encoder.size());
   for (std::size_t l = 0; l < model.encoder.size(); ++l) {
-    const EncoderLayer& layer = model.encoder[l];
-    Tensor3& input = encoded.inputs[l];
-    normalise(x, layer.norm1, input);
-    multihead_attention(input, input, input, layer.self_attention, options, attention, attended);
-    add_residual(attended, x);
-    add_feedforward(layer.norm2, layer.feedforward, feedforward, x);
+    run_block(model.encoder[l], nullptr, {.self = options, .cross = {}}, scratch, x);
+    encoded.inputs[l] = scratch.self_input;
   }
   normalise(x, model.encoder_norm, encoded.memory);
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "block.hpp"
+#include "transformer.hpp"
 
 namespace spotlight {
 

@@ -12,7 +12,7 @@ Matrix rows_from(const Matrix& all, std::size_t first, std::size_t count) {
 
 class List {
  public:
-  explicit List(const TransformerConfig& config) : config_(config) {}
+  List(std::size_t embed_dim, std::size_t feedforward_dim) : embed_dim_(embed_dim), feedforward_dim_(feedforward_dim) {}
 
   std::vector<Parameter> take() { return std::move(parameters_); }
 
@@ -27,13 +27,13 @@ class List {
         [&projection](const Matrix& values) { projection.weight.pack_transposed(spotlight::matrix(values)); });
     vector(name + ".bias", out, projection.bias);
   }
-  void norm(const std::string& name, LayerNorm& norm) {
-    vector(name + ".weight", config_.embed_dim, norm.weight);
-    vector(name + ".bias", config_.embed_dim, norm.bias);
+  void norm(const std::string& name, Norm& norm) {
+    vector(name + ".weight", embed_dim_, norm.weight);
+    if (norm.kind == Norm::Kind::layer) vector(name + ".bias", embed_dim_, norm.bias);
   }
   /// torch.nn.MultiheadAttention's: W_Q, W_K and W_V one below the other.
   void attention(const std::string& name, MultiheadWeights& weights) {
-    const std::size_t dim = config_.embed_dim;
+    const std::size_t dim = embed_dim_;
     add(name + ".in_proj_weight", {3 * dim, dim}, [&weights, dim](const Matrix& values) {
       weights.query.weight.pack_transposed(spotlight::matrix(rows_from(values, 0, dim)));
       weights.key.weight.pack_transposed(spotlight::matrix(rows_from(values, dim, dim)));
@@ -48,23 +48,39 @@ class List {
     projection(name + ".out_proj", dim, dim, weights.output);
   }
   void feedforward(const std::string& name, FeedForward& feedforward) {
-    projection(name + ".linear1", config_.feedforward_dim, config_.embed_dim, feedforward.linear1);
-    projection(name + ".linear2", config_.embed_dim, config_.feedforward_dim, feedforward.linear2);
+    projection(name + "linear1", feedforward_dim_, embed_dim_, feedforward.linear1);
+    if (feedforward.activation == FeedForward::Activation::swiglu) {
+      projection(name + "gate", feedforward_dim_, embed_dim_, feedforward.gate);
+    }
+    projection(name + "linear2", embed_dim_, feedforward_dim_, feedforward.linear2);
   }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
     parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
   }
 
  private:
-  const TransformerConfig& config_;
+  std::size_t embed_dim_, feedforward_dim_;
   std::vector<Parameter> parameters_;
 };
 
 }  // namespace
 
+std::vector<Parameter> parameters_of(Block& block, std::size_t embed_dim, std::size_t feedforward_dim) {
+  List list(embed_dim, feedforward_dim);
+  list.norm("norm1", block.norm1);
+  list.attention("self_attn", block.self_attention);
+  if (block.hears_memory) {
+    list.norm("norm2", block.norm3);
+    list.attention("multihead_attn", block.cross_attention);
+  }
+  list.norm(block.hears_memory ? "norm3" : "norm2", block.norm2);
+  list.feedforward("", block.feedforward);
+  return list.take();
+}
+
 std::vector<Parameter> parameters_of(Transformer& model) {
   const TransformerConfig& config = model.config;
-  List list(config);
+  List list(config.embed_dim, config.feedforward_dim);
   list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.word_embedding);
   list.add("piece_embedding.weight", {config.vocabulary, config.embed_dim}, [&model](const Matrix& values) {
     model.piece_embedding = values;
@@ -76,7 +92,7 @@ std::vector<Parameter> parameters_of(Transformer& model) {
     list.norm(name + ".norm1", model.encoder[l].norm1);
     list.attention(name + ".self_attn", model.encoder[l].self_attention);
     list.norm(name + ".norm2", model.encoder[l].norm2);
-    list.feedforward(name + ".feedforward", model.encoder[l].feedforward);
+    list.feedforward(name + ".feedforward.", model.encoder[l].feedforward);
   }
   list.norm("encoder_norm", model.encoder_norm);
   for (std::size_t l = 0; l < model.decoder.size(); ++l) {
@@ -86,7 +102,7 @@ std::vector<Parameter> parameters_of(Transformer& model) {
     list.norm(name + ".norm3", model.decoder[l].norm3);
     list.attention(name + ".cross_attn", model.decoder[l].cross_attention);
     list.norm(name + ".norm2", model.decoder[l].norm2);
-    list.feedforward(name + ".feedforward", model.decoder[l].feedforward);
+    list.feedforward(name + ".feedforward.", model.decoder[l].feedforward);
   }
   list.norm("decoder_norm", model.decoder_norm);
   return list.take();

@@ -4,8 +4,9 @@ namespace spotlight {
 
 Transformer::Transformer(const TransformerConfig& shape)
     : config(shape), encoder(shape.encoder_layers), decoder(shape.decoder_layers) {
-  for (EncoderLayer& layer : encoder) layer.self_attention.num_heads = shape.num_heads;
-  for (DecoderLayer& layer : decoder) {
+  for (Block& layer : encoder) layer.self_attention.num_heads = shape.num_heads;
+  for (Block& layer : decoder) {
+    layer.hears_memory = true;
     layer.self_attention.num_heads = shape.num_heads;
     layer.cross_attention.num_heads = shape.num_heads;
   }

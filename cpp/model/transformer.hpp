@@ -3,9 +3,8 @@
 
 #include <vector>
 
-#include "../attention/multihead.hpp"
-#include "../attention/projection.hpp"
 #include "../tensor.hpp"
+#include "block.hpp"
 
 namespace spotlight {
 
@@ -19,41 +18,16 @@ struct TransformerConfig {
   std::size_t vocabulary = 0;  // target pieces
 };
 
-struct LayerNorm {
-  Vector weight, bias;  // [embed_dim]
-};
-
-struct FeedForward {
-  Projection linear1;  // [feedforward_dim, embed_dim]
-  Projection linear2;  // [embed_dim, feedforward_dim]
-};
-
-struct EncoderLayer {
-  LayerNorm norm1;
-  MultiheadWeights self_attention;
-  LayerNorm norm2;
-  FeedForward feedforward;
-};
-
-struct DecoderLayer {
-  LayerNorm norm1;
-  MultiheadWeights self_attention;
-  LayerNorm norm3;
-  MultiheadWeights cross_attention;
-  LayerNorm norm2;
-  FeedForward feedforward;
-};
-
 struct Transformer {
   explicit Transformer(const TransformerConfig& shape);
 
   TransformerConfig config;
   Matrix word_embedding;   // [buckets, embed_dim]
   Matrix piece_embedding;  // [vocabulary, embed_dim]
-  std::vector<EncoderLayer> encoder;
-  LayerNorm encoder_norm;
-  std::vector<DecoderLayer> decoder;
-  LayerNorm decoder_norm;
+  std::vector<Block> encoder;
+  Norm encoder_norm;
+  std::vector<Block> decoder;
+  Norm decoder_norm;
   Projection output;  // [vocabulary, embed_dim], the piece embedding again
 };
 

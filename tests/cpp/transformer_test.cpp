@@ -35,7 +35,7 @@ void fill_randomly(Transformer& model) {
 
 Tensor3 plus(const Tensor3& a, const Tensor3& b) { return a + b; }
 
-Tensor3 normalised(const Tensor3& x, const LayerNorm& norm) {
+Tensor3 normalised(const Tensor3& x, const Norm& norm) {
   Tensor3 y;
   normalise(x, norm, y);
   return y;
@@ -49,7 +49,7 @@ Tensor3 attended(const Tensor3& query, const Tensor3& memory, const MultiheadWei
   return trace.output;
 }
 
-Tensor3 fed_forward(const Tensor3& x, const LayerNorm& norm, const FeedForward& feedforward) {
+Tensor3 fed_forward(const Tensor3& x, const Norm& norm, const FeedForward& feedforward) {
   Tensor3 hidden;
   Tensor3 y;
   project(normalised(x, norm), feedforward.linear1, hidden);
@@ -79,7 +79,7 @@ TEST_F(TransformerTest, TheEncoderIsTheFormula) {
   Tensor3 x;
   embed_words(model, words, x);
   EXPECT_NEAR(x(0, 1, 0), std::sqrt(24.0F) * model.word_embedding(4, 0) + std::sin(1.0F), 1e-5);
-  for (const EncoderLayer& layer : model.encoder) {
+  for (const Block& layer : model.encoder) {
     const Tensor3 input = normalised(x, layer.norm1);
     x = plus(x, attended(input, input, layer.self_attention, false));
     x = fed_forward(x, layer.norm2, layer.feedforward);
@@ -101,7 +101,7 @@ TEST_F(TransformerTest, TheDecoderStepByStepGivesWhatAFullPassGives) {
   Tensor3 x = Tensor3::from_shape({1, pieces.size(), small.embed_dim});
   std::copy(decoder.embedding().values.begin(), decoder.embedding().values.end(), x.begin());
   for (std::size_t l = 0; l < model.decoder.size(); ++l) {
-    const DecoderLayer& layer = model.decoder[l];
+    const Block& layer = model.decoder[l];
     const Tensor3 input = normalised(x, layer.norm1);
     expect_near(decoder.self_inputs(l).values.data(), input.data(), input.size());
     x = plus(x, attended(input, input, layer.self_attention, true));

@@ -9,6 +9,7 @@ import { matmul } from './matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from './saturation.js';
 import { WorkerPool } from './parallel/pool.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
+import { TransformerLayer, type TransformerLayerConfig } from './transformer-layer.js';
 import { TransformerModel } from './transformer-model.js';
 import { UntrainedModel, type UntrainedConfig } from './untrained-model.js';
 import { xavierUniform, type XavierOptions } from './initialisation.js';
@@ -156,6 +157,11 @@ export class Engine {
   /** A multi-head attention with these weights, or with seeded initial ones. Dispose of it when done. */
   createMultiheadAttention(config: MultiheadConfig): MultiheadAttention {
     return new MultiheadAttention(this.#live(), config);
+  }
+
+  /** One block of a Transformer with weights of one's own, at once or step by step. Dispose of it when done. */
+  createTransformerLayer(config: TransformerLayerConfig): TransformerLayer {
+    return new TransformerLayer(this.#live(), config);
   }
 
   /**

@@ -3,6 +3,14 @@ export { costOf, COST_STEPS, type Cost, type CostOptions, type CostStep } from '
 export { alibiMask, rotaryPositions, sinusoidalPositions, type RotaryOptions } from './positions.js';
 export { HAND_STEPS, type HandOptions, type HandStep, type HandSteps, type WrongCell } from './by-hand.js';
 export { softmaxJacobian, type Saturation, type SaturationOptions } from './saturation.js';
+export {
+  fromHalfPrecision,
+  fromInt8PerRow,
+  toHalfPrecision,
+  toInt8PerRow,
+  type HalfTensor,
+  type Int8Tensor,
+} from './precision.js';
 export { tensor, type Tensor } from './tensor.js';
 export { tokenize, type Token } from '../text/tokenize.js';
 export type { AttentionOptions, Flags, Mask, ScaledDotProductOptions } from './attention-options.js';
@@ -13,6 +21,7 @@ export type { Engine, EngineOptions } from './engine.js';
 export type { AttentionKind, HeadTrace, Intervention, LayerTrace, NextPiece, Run, Target } from './run.js';
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from './model-config.js';
 export type { ModelFiles } from './model-files.js';
+export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from './transformer-layer.js';
 export type { RunOptions, TransformerModel } from './transformer-model.js';
 export type {
   MultiheadAttention,

@@ -7,7 +7,7 @@ import {
   type CheckedOptions,
 } from './attention-options.js';
 import { expectDifferentiable } from './attention.js';
-import { expectOptions, expectSize, expectWholeNumber } from './checks.js';
+import { expectOptions, expectSize, expectWholeNumber, expectOneOf } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { shapesOfSteps, takeSteps } from './multihead-steps.js';
 import { checkShaped, checkTensor, sizeOf, type Tensor } from './tensor.js';
@@ -21,6 +21,11 @@ export interface MultiheadConfig {
   embedDim: number;
   /** Number of heads; must divide embedDim. */
   numHeads: number;
+  /**
+   * In which order inProjWeight and inProjBias have query, key and value. Default 'qkv', PyTorch's; some texts have
+   * 'kqv'.
+   */
+  inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V one below the other, [3 · embedDim, embedDim]. Left out with outProjWeight: Xavier's, of `seed`. */
   inProjWeight?: Tensor;
   /** Their biases, [3 · embedDim]. Left out: none. */
@@ -36,6 +41,7 @@ export interface MultiheadConfig {
 const KNOWN: readonly (keyof MultiheadConfig)[] = [
   'embedDim',
   'numHeads',
+  'inProjOrder',
   'inProjWeight',
   'inProjBias',
   'outProjWeight',
@@ -98,6 +104,7 @@ export class MultiheadAttention {
   readonly embedDim: number;
   readonly numHeads: number;
   readonly #module: Module;
+  readonly #order: InProjOrder;
   #call: MultiheadAttentionCall | null;
 
   /** Not for direct use: `engine.createMultiheadAttention`. */
@@ -108,6 +115,7 @@ export class MultiheadAttention {
     this.embedDim = embedDim;
     this.numHeads = numHeads;
     this.#module = module;
+    this.#order = config.order;
     const hasBias = config.inProjBias !== null || config.outProjBias !== null;
     this.#call = new module.MultiheadAttentionCall(embedDim, numHeads, hasBias);
     try {
@@ -171,12 +179,21 @@ export class MultiheadAttention {
       query: take(call.queryGradient(), query.shape),
       key: take(call.keyGradient(), key.shape),
       value: take(call.valueGradient(), value.shape),
-      inProjWeight: joined([call.toQueryGradient(), call.toKeyGradient(), call.toValueGradient()], [3 * d, d]),
+      inProjWeight: joined(this.#inOrder(call.toQueryGradient(), call.toKeyGradient(), call.toValueGradient()), [
+        3 * d,
+        d,
+      ]),
       outProjWeight: take(call.toOutputGradient(), [d, d]),
     };
     if (call.outputBiasGradient().length === 0) return gradients;
-    const inner = [call.queryBiasGradient(), call.keyBiasGradient(), call.valueBiasGradient()];
+    const inner = this.#inOrder(call.queryBiasGradient(), call.keyBiasGradient(), call.valueBiasGradient());
     return { ...gradients, inProjBias: joined(inner, [3 * d]), outProjBias: take(call.outputBiasGradient(), [d]) };
+  }
+
+  /** What belongs to query, key and value, in the order of inProjWeight. */
+  #inOrder(...three: [Float32Array, Float32Array, Float32Array]): Float32Array[] {
+    const places = PLACES[this.#order];
+    return three.map((_, place) => three[places.indexOf(place)]!);
   }
 
   #trace(inputs: Inputs): MultiheadTrace {
@@ -236,7 +253,13 @@ function joined(views: readonly Float32Array[], shape: readonly number[]): Tenso
   return { data, shape };
 }
 
+type InProjOrder = NonNullable<MultiheadConfig['inProjOrder']>;
+
+/** In which third of inProjWeight query, key and value are. */
+const PLACES: Record<InProjOrder, readonly number[]> = { qkv: [0, 1, 2], kqv: [1, 0, 2] };
+
 interface CheckedConfig {
+  order: InProjOrder;
   embedDim: number;
   numHeads: number;
   weights: { inProj: Tensor; outProj: Tensor } | null;
@@ -264,6 +287,7 @@ function checkConfig(value: unknown): CheckedConfig {
   return {
     embedDim,
     numHeads,
+    order: expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']),
     weights: inProj && outProj && { inProj, outProj },
     inProjBias: optional('inProjBias', [3 * embedDim]),
     outProjBias: optional('outProjBias', [embedDim]),
@@ -279,6 +303,7 @@ function part({ data, shape }: Tensor, index: number, of: number): Tensor {
 
 function putWeights(module: Module, call: MultiheadAttentionCall, config: CheckedConfig): void {
   const { embedDim, weights, inProjBias, outProjBias, seed } = config;
+  const places = PLACES[config.order];
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
   const numbers = new module.Numbers(weights ? 1 : embedDim * embedDim);
   const putWeight = (name: string, given: Tensor | null, index: number) => {
@@ -299,8 +324,8 @@ function putWeights(module: Module, call: MultiheadAttentionCall, config: Checke
       ['value', () => call.setValue()],
     ] as const;
     parts.forEach(([name, set], index) => {
-      putWeight(`inProjWeight (${name})`, weights && part(weights.inProj, index, 3), index);
-      putBias(`inProjBias (${name})`, part(inProjBias ?? zeros, index, 3));
+      putWeight(`inProjWeight (${name})`, weights && part(weights.inProj, places[index]!, 3), index);
+      putBias(`inProjBias (${name})`, part(inProjBias ?? zeros, places[index]!, 3));
       set();
     });
     putWeight('outProjWeight', weights && weights.outProj, 3);

@@ -1,6 +1,7 @@
 // Files of weights in the safetensors format (github.com/huggingface/safetensors): a header of JSON, then the numbers.
 // A matrix may be stored in int8 with one scale per row, in a tensor of its own called `<name>.scale`.
 import { describe } from './checks.js';
+import { fromHalf } from './precision.js';
 import { sizeOf, type Tensor } from './tensor.js';
 
 interface Entry {
@@ -10,16 +11,6 @@ interface Entry {
 }
 
 const BYTES: Record<string, number> = { F32: 4, F16: 2, I8: 1 };
-
-/** The number that 16 bits stand for (IEEE 754 binary16). */
-function fromHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
 
 export class Safetensors {
   readonly #header: Record<string, Entry>;

@@ -3,6 +3,7 @@ import { checkAttentionOptions, putOptions } from './attention-options.js';
 import { checkIntervention, checkText } from './model-input.js';
 import { copyOf, type Tensor } from './tensor.js';
 import { expectOneOf, expectOptions, expectText, expectWholeNumber } from './checks.js';
+import { putParameters } from './parameters.js';
 import { HAN, wordFeatures } from '../text/word-features.js';
 import { layerTrace } from './layer-trace.js';
 import { likeliest } from './next-pieces.js';
@@ -14,7 +15,6 @@ import type { AttentionSettings, TransformerCall } from './wasm/spotlight.js';
 import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
 import type { ModelParts } from './model-files.js';
 import type { Module } from './load.js';
-import type { Safetensors } from './safetensors.js';
 import type { Token } from '../text/tokenize.js';
 
 /** Options of `model.run`. */
@@ -76,7 +76,7 @@ export class TransformerModel {
       ...{ buckets, vocabulary },
     });
     try {
-      putParameters(this.#call, weights);
+      putParameters(this.#call.parameters()!, (name, shape) => weights.read(name, shape).data);
     } catch (error) {
       this.dispose();
       throw error;
@@ -250,14 +250,3 @@ export class TransformerModel {
 
 /** What the decoder hears first. */
 const BEGINNING: Token = { text: '▸', start: 0, end: 0 };
-
-function putParameters(call: TransformerCall, weights: Safetensors): void {
-  for (let index = 0; index < call.parameterCount(); ++index) {
-    const rank = call.parameterRank(index);
-    const shape = Array.from({ length: rank }, (_, dimension) => call.parameterSize(index, dimension));
-    const { data } = weights.read(call.parameterName(index), shape);
-    call.parameterValues(index).set(data);
-    call.takeParameter(index);
-  }
-  call.finish();
-}

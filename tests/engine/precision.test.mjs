@@ -1,0 +1,105 @@
+// Weights in fewer bits: what is lost is what is said.
+import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
+import fc from 'fast-check';
+import { BUILDS, engines } from './engines.mjs';
+import { largestDifference, lcg } from './fixtures.mjs';
+
+const numbers = (data) => ({ data: Float32Array.from(data), shape: [data.length] });
+const halved = (...data) => [...fromHalfPrecision(toHalfPrecision(numbers(data))).data];
+
+test('half precision: known numbers, ties, the ends', () => {
+  expect(halved(0, 1, -2, 65_504, 2 ** -24, 0.1)).toEqual([0, 1, -2, 65_504, 2 ** -24, Math.fround(0.0999755859375)]);
+  expect(halved(1 + 2 ** -11, 1 + 3 * 2 ** -11)).toEqual([1, 1 + 2 ** -9]); // from the middle to the even one
+  expect(halved(2 - 2 ** -12)).toEqual([2]); // up to the next power
+  expect(halved(65_519, 65_520, Infinity, 2 ** -26)).toEqual([65_504, Infinity, Infinity, 0]);
+  expect(Object.is(halved(-0)[0], -0)).toBe(true);
+  expect(halved(NaN)[0]).toBeNaN();
+});
+
+test('half precision: every one of its numbers survives, and no error is more than is said', () => {
+  for (let bits = 0; bits < 0x10000; bits++) {
+    const { data } = fromHalfPrecision({ bits: Uint16Array.of(bits), shape: [1] });
+    if (!Number.isNaN(data[0])) expect(toHalfPrecision({ data, shape: [1] }).bits[0]).toBe(bits);
+  }
+  fc.assert(
+    fc.property(fc.float({ min: Math.fround(6.2e-5), max: 65_504, noNaN: true }), (x) => {
+      expect(Math.abs(halved(x)[0] - x) / x).toBeLessThanOrEqual(2 ** -11);
+    }),
+  );
+});
+
+test('int8 per row: no error is more than is said', () => {
+  const rows = fc.array(fc.array(fc.float({ min: -10, max: 10, noNaN: true }), { minLength: 5, maxLength: 5 }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  fc.assert(
+    fc.property(rows, (given) => {
+      const value = { data: Float32Array.from(given.flat()), shape: [given.length, 5] };
+      const back = fromInt8PerRow(toInt8PerRow(value));
+      expect(back.shape).toEqual(value.shape);
+      given.forEach((row, at) => {
+        const largest = Math.max(...row.map(Math.abs));
+        row.forEach((number, column) => {
+          // Scales below half precision's smallest normal number lose more.
+          const allowed = largest / 254 + (Math.abs(number) + largest / 254) * 2 ** -10 + 127 * 2 ** -24;
+          expect(Math.abs(back.data[at * 5 + column] - number)).toBeLessThanOrEqual(allowed);
+        });
+      });
+    }),
+  );
+});
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  test('a layer of weights in fewer bits gives nearly the same', () => {
+    const d = 64;
+    const [inProjWeight, outProjWeight, x] = [lcg(1, [3 * d, d], 0.125), lcg(2, [d, d], 0.125), lcg(3, [1, 10, d])];
+    const outputOf = (inner, outer) => {
+      const layer = engine.createMultiheadAttention({
+        embedDim: d,
+        numHeads: 4,
+        inProjWeight: inner,
+        outProjWeight: outer,
+      });
+      const { output } = layer.forward(x, x, x);
+      layer.dispose();
+      return output.data;
+    };
+    const exact = outputOf(inProjWeight, outProjWeight);
+    const half = [inProjWeight, outProjWeight].map((weight) => fromHalfPrecision(toHalfPrecision(weight)));
+    const int8 = [inProjWeight, outProjWeight].map((weight) => fromInt8PerRow(toInt8PerRow(weight)));
+    expect(largestDifference(outputOf(...half), exact)).toBeLessThan(1e-3);
+    expect(largestDifference(outputOf(...int8), exact)).toBeLessThan(2e-2);
+  });
+
+  test('document 003: a combined matrix in the order K, Q, V', () => {
+    const d = 16;
+    const [qkv, bias, outer, x] = [lcg(1, [3 * d, d], 0.25), lcg(2, [3 * d]), lcg(3, [d, d], 0.25), lcg(4, [1, 5, d])];
+    const swapped = ({ data, shape }, size) => ({
+      data: Float32Array.from([
+        ...data.subarray(size, 2 * size),
+        ...data.subarray(0, size),
+        ...data.subarray(2 * size),
+      ]),
+      shape,
+    });
+    const layerOf = (inProjOrder, inProjWeight, inProjBias) =>
+      engine.createMultiheadAttention({
+        embedDim: d,
+        numHeads: 2,
+        inProjOrder,
+        inProjWeight,
+        inProjBias,
+        outProjWeight: outer,
+      });
+    const [ours, theirs] = [layerOf('qkv', qkv, bias), layerOf('kqv', swapped(qkv, d * d), swapped(bias, d))];
+    expect(theirs.forward(x, x, x)).toEqual(ours.forward(x, x, x));
+    const [gradient, other] = [ours, theirs].map((layer) => layer.backward(x, x, x, lcg(5, [1, 5, d])));
+    expect(other.inProjWeight).toEqual(swapped(gradient.inProjWeight, d * d));
+    expect(other.inProjBias).toEqual(swapped(gradient.inProjBias, d));
+    for (const layer of [ours, theirs]) layer.dispose();
+    expect(() => layerOf('vkq', qkv, bias)).toThrow(/^inProjOrder: expected one of/);
+  });
+});

@@ -1,0 +1,103 @@
+// Blocks of a Transformer against PyTorch's, at once and step by step.
+import { BUILDS, engines } from './engines.mjs';
+import { fixture, largestDifference } from './fixtures.mjs';
+
+const { arrays, embedDim, numHeads, feedforwardDim } = fixture('transformer_layers');
+const { x, memory } = arrays;
+const sizes = { embedDim, numHeads, feedforwardDim };
+
+const PARTS = ['self_attn.', 'linear1.', 'linear2.', 'norm1.', 'norm2.'];
+const weightsOf = (...more) =>
+  Object.fromEntries(
+    Object.entries(arrays).filter(
+      ([name]) => name.includes('.') && [...PARTS, ...more].some((part) => name.startsWith(part)),
+    ),
+  );
+const encoderWeights = weightsOf();
+const decoderWeights = weightsOf('multihead_attn.', 'norm3.');
+const modernWeights = Object.fromEntries(
+  Object.entries(weightsOf('gate.')).filter(([name]) => !/norm\d\.bias/.test(name)),
+);
+
+const isClose = (given, expected) => {
+  expect(given.shape).toEqual(expected.shape);
+  expect(largestDifference(given.data, expected.data)).toBeLessThanOrEqual(1e-5);
+};
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const using = (config, work) => {
+    const layer = engine.createTransformerLayer({ ...sizes, ...config });
+    try {
+      return work(layer);
+    } finally {
+      layer.dispose();
+    }
+  };
+
+  describe.each([
+    ['post', false],
+    ['pre', true],
+  ])('%s-norm', (order, normFirst) => {
+    test.each(['relu', 'gelu'])('TransformerEncoderLayer, %s, with padding', (activation) => {
+      using({ normFirst, activation, weights: encoderWeights }, (layer) => {
+        isClose(layer.forward(x), arrays[`encoder-${order}-${activation}`]);
+        isClose(layer.forward(x, { keyLengths: [6, 4] }), arrays[`encoder-${order}-${activation}-padded`]);
+      });
+    });
+
+    test.each(['relu', 'gelu'])('TransformerDecoderLayer, %s, over a memory', (activation) => {
+      using({ kind: 'decoder', normFirst, activation, weights: decoderWeights }, (layer) => {
+        isClose(layer.forward(x, { memory, isCausal: true }), arrays[`decoder-${order}-${activation}`]);
+      });
+    });
+
+    test('step by step, with a cache, the same as at once', () => {
+      using({ kind: 'decoder', normFirst, weights: decoderWeights }, (layer) => {
+        const entry = ({ data, shape: [batch, ...shape] }) => ({
+          data: data.subarray(data.length / batch),
+          shape: [1, ...shape],
+        });
+        const [own, heard] = [entry(x), entry(memory)];
+        const whole = layer.forward(own, { memory: heard, isCausal: true });
+        layer.begin(heard);
+        const words = own.shape[1];
+        for (let word = 0; word < words; word++) {
+          const at = [word * embedDim, (word + 1) * embedDim];
+          const output = layer.step({ data: own.data.subarray(...at), shape: [1, 1, embedDim] });
+          expect(largestDifference(output.data, whole.data.subarray(...at))).toBeLessThan(2e-6);
+        }
+      });
+    });
+  });
+
+  test('RMSNorm and SwiGLU', () => {
+    using({ normFirst: true, norm: 'rms', activation: 'swiglu', weights: modernWeights }, (layer) => {
+      isClose(layer.forward(x, { isCausal: true }), arrays['rms-swiglu']);
+    });
+  });
+
+  test('what is wrong is named, and nothing is lost', () => {
+    const create = (config) => () => engine.createTransformerLayer({ ...sizes, weights: encoderWeights, ...config });
+    const before = engine.heapSize;
+    const incomplete = { ...encoderWeights };
+    delete incomplete['norm1.bias'];
+    expect(create({ weights: incomplete })).toThrow("weights['norm1.bias']: expected an object, got undefined");
+    expect(create({ weights: decoderWeights })).toThrow(/^weights: .*'multihead_attn.in_proj_weight'/);
+    expect(create({ weights: { ...encoderWeights, 'linear1.bias': x } })).toThrow(/^weights\['linear1.bias'\].shape/);
+    expect(create({ numHeads: 5 })).toThrow('embedDim: expected a multiple of numHeads = 5, got 24');
+    expect(create({ activation: 'tanh' })).toThrow(/^activation: expected one of/);
+    expect(engine.heapSize).toBe(before);
+    using({ weights: encoderWeights }, (layer) => {
+      expect(() => layer.forward(x, { memory })).toThrow('memory: expected none for an encoder layer, got one');
+      expect(() => layer.step(x)).toThrow('no sequence has begun: call begin() first');
+      layer.begin();
+      expect(() => layer.step(x)).toThrow('x.shape: expected [1, 1, 24], got [2, 6, 24]');
+    });
+    using({ kind: 'decoder', weights: decoderWeights }, (layer) => {
+      expect(() => layer.forward(x)).toThrow('memory: expected an object, got undefined');
+      layer.dispose();
+      expect(() => layer.forward(x, { memory })).toThrow('this layer has been disposed of');
+    });
+  });
+});
