@@ -20,7 +20,7 @@ Tensor3 random_sequence(std::size_t batch, std::size_t words, std::size_t dim, s
 
 Projection random_projection(std::size_t dim, bool has_bias, std::uint64_t seed) {
   Matrix weight({dim, dim});
-  Vector bias({has_bias ? dim : 0});
+  Vector bias = Vector::from_shape({has_bias ? dim : 0});
   for (std::size_t i = 0; i < weight.size(); ++i) weight.data()[i] = 0.5F * kernels::random_normal(seed, i);
   for (std::size_t i = 0; i < bias.size(); ++i) bias(i) = kernels::random_normal(seed + 100, i);
   Projection projection;
