@@ -14,6 +14,7 @@ from prepare import PronounExample, SyntaxExample, TranslationExample
 
 WORD_DROP = 0.12
 LABEL_SMOOTHING = 0.1
+FARTHEST = 80
 
 
 def target_batch(examples: list[TranslationExample], start: int, end: int) -> tuple[Tensor, Tensor]:
@@ -45,7 +46,8 @@ def translation_losses(model: Model, batches: WordBatches, examples: list[Transl
 def syntax_losses(model: Model, batches: WordBatches, examples: list[SyntaxExample]) -> tuple[Tensor, Tensor, Tensor]:
     """(−log weight of the head, cross-entropy of the parts of speech, −log weight of the previous word)"""
     batch = batches([example.words for example in examples], WORD_DROP)
-    encoded = model.encode(batch)
+    # Half of them stand further behind, as words of long texts do, of which there are few.
+    encoded = model.encode(batch, first_position=int(torch.randint(2, ()) * torch.randint(FARTHEST, ())))
     real = batch.real
     heads = torch.zeros_like(batch.index)
     tags = torch.zeros_like(batch.index)

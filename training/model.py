@@ -144,10 +144,10 @@ class Model(nn.Module):
         self.tagger = nn.Linear(config.embed_dim, tags) if tags else None  # helps training, is not shipped
         self.register_buffer('positions', positional_encoding(config.max_len, config.embed_dim), persistent=False)
 
-    def encode(self, batch: 'WordBatch') -> Tensor:
+    def encode(self, batch: 'WordBatch', first_position: int = 0) -> Tensor:
         """[batch, words, embed_dim], normalised: what the decoder attends to."""
         vectors = self.word_embedding(batch.rows, batch.offsets, per_sample_weights=batch.weights) * math.sqrt(self.config.embed_dim)
-        x = self.dropout(vectors[batch.index] + self.positions[:batch.index.shape[1]])
+        x = self.dropout(vectors[batch.index] + self.positions[first_position:first_position + batch.index.shape[1]])
         for layer in self.encoder:
             x = layer(x, batch.bias)
         return self.encoder_norm(x)

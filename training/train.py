@@ -39,10 +39,17 @@ def batches_of(examples: Sequence[Example], size: int, length: Callable[[Example
 
 
 def learning_rate(step: int, steps: int) -> float:
-    """Warm-up, a plateau for the first third, then down along a cosine."""
-    share = step / steps
-    decay = 1 if share < 0.3 else max(0.02, 0.5 * (1 + math.cos(math.pi * (share - 0.3) / 0.7)))
-    return LEARNING_RATE * min(1, (step + 1) / WARM_UP) * decay
+    """Warm-up, a plateau, down along a cosine; for the last third of the steps once more from half the height (a warm
+    restart, Loshchilov & Hutter 2017)."""
+    first_cycle = 2 * steps // 3
+    if step >= first_cycle:
+        return 0.5 * LEARNING_RATE * cosine((step - first_cycle) / (steps - first_cycle))
+    share = step / first_cycle
+    return LEARNING_RATE * min(1, (step + 1) / WARM_UP) * (1 if share < 0.3 else cosine((share - 0.3) / 0.7))
+
+
+def cosine(share: float) -> float:
+    return max(0.02, 0.5 * (1 + math.cos(math.pi * share)))
 
 
 def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
@@ -86,7 +93,7 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'
         losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
-        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 1.5 * losses['previous']).backward()
+        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 3 * losses['previous']).backward()
         # 3. Pronouns.
         source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
         losses[f'pronouns-{source}'], losses['alone'] = pronoun_losses(model, batches, next(pronouns[source]))

@@ -321,9 +321,7 @@ class Parameters {
   std::size_t count() const { return parameters_.size(); }
   std::string name(std::size_t index) const { return parameters_[index].name; }
   std::size_t rank(std::size_t index) const { return parameters_[index].shape.size(); }
-  std::size_t size(std::size_t index, std::size_t dimension) const {
-    return parameters_[index].shape[dimension];
-  }
+  std::size_t size(std::size_t index, std::size_t dimension) const { return parameters_[index].shape[dimension]; }
   Floats values(std::size_t index) {
     const std::vector<std::size_t>& shape = parameters_[index].shape;
     values_.resize({shape.size() == 1 ? 1 : shape[0], shape.back()});

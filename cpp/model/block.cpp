@@ -79,21 +79,19 @@ void normalise(const Tensor3& x, const Norm& norm, Tensor3& normalised) {
 
 void run_block(const Block& block, const Tensor3* memory, const BlockOptions& options, BlockScratch& scratch,
                Tensor3& x) {
-  add_sublayer(block.norm1, block.norm_first, x, scratch.self_input, scratch.output,
-               [&](const Tensor3& input, Tensor3& output) {
-                 multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention,
-                                     output);
-               });
+  add_sublayer(
+      block.norm1, block.norm_first, x, scratch.self_input, scratch.output, [&](const Tensor3& input, Tensor3& output) {
+        multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention, output);
+      });
   if (block.hears_memory) {
     add_sublayer(block.norm3, block.norm_first, x, scratch.cross_input, scratch.output,
                  [&](const Tensor3& input, Tensor3& output) {
-                   multihead_attention(input, *memory, *memory, block.cross_attention, options.cross,
-                                       scratch.attention, output);
+                   multihead_attention(input, *memory, *memory, block.cross_attention, options.cross, scratch.attention,
+                                       output);
                  });
   }
-  add_sublayer(
-      block.norm2, block.norm_first, x, scratch.input, scratch.output,
-      [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
+  add_sublayer(block.norm2, block.norm_first, x, scratch.input, scratch.output,
+               [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
 }
 
 void begin_steps(const Block& block, const Tensor3* memory, BlockCache& cache) {
@@ -126,9 +124,8 @@ void step_block(const Block& block, const BlockOptions& options, BlockCache& cac
     cache.cross_inputs.append(scratch.cross_input);
   }
   // 3. By itself.
-  add_sublayer(
-      block.norm2, block.norm_first, x, scratch.input, scratch.output,
-      [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
+  add_sublayer(block.norm2, block.norm_first, x, scratch.input, scratch.output,
+               [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
 }
 
 }  // namespace spotlight

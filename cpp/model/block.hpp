@@ -55,7 +55,8 @@ struct BlockScratch {
   MultiheadScratch attention;
 };
 
-/// x [batch, seq_len, embed_dim] becomes the block's output; memory [batch, words, embed_dim] where the block hears one.
+/// x [batch, seq_len, embed_dim] becomes the block's output; memory [batch, words, embed_dim] where the block hears
+/// one.
 void run_block(const Block& block, const Tensor3* memory, const BlockOptions& options, BlockScratch& scratch,
                Tensor3& x);
 

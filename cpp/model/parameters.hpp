@@ -18,8 +18,8 @@ struct Parameter {
 /// All of them. They refer to the model, which must stay where it is.
 std::vector<Parameter> parameters_of(Transformer& model);
 
-/// Those of one block, under the names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer where it hears
-/// a memory; gate.weight and gate.bias are those of swiglu.
+/// Those of one block, under the names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer where it
+/// hears a memory; gate.weight and gate.bias are those of swiglu.
 std::vector<Parameter> parameters_of(Block& block, std::size_t embed_dim, std::size_t feedforward_dim);
 
 }  // namespace spotlight
