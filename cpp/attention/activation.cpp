@@ -6,7 +6,7 @@ namespace spotlight {
 
 void relu_rows(const Tensor4& masked, Tensor4& weights) {
   weights.resize(masked.shape());
-  std::transform(masked.begin(), masked.end(), weights.begin(), [](float score) { return std::max(0.0F, score); });
+  std::ranges::transform(masked, weights.begin(), [](float score) { return std::max(0.0F, score); });
 }
 
 void add_to_weights(Tensor4& weights, float eps) {

@@ -30,7 +30,7 @@ void softmax_backward(ConstMatrixView weights, ConstMatrixView of_weights, float
 
 void clear(Tensor4& gradient, const Tensor4& like) {
   gradient.resize(like.shape());
-  std::fill(gradient.begin(), gradient.end(), 0.0F);
+  std::ranges::fill(gradient, 0.0F);
 }
 
 }  // namespace

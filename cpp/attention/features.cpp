@@ -66,6 +66,7 @@ std::size_t features_of(const FeatureMap& map, std::size_t head_dim) {
 
 void random_directions(const FeatureMap& map, Matrix& directions) {
   const std::size_t size = directions.shape(1);
+  if (size == 0) return;
   for (std::size_t row = 0; row < map.features; ++row) {
     double length = 0;
     for (std::size_t c = 0; c < size; ++c) {

@@ -143,9 +143,10 @@ class HeadWork {
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks)
-        mask_row(mask, head_.batch, head_.head, part_.first + queries.first + i, keys.first, keys.count, head_.key.rows,
-                 row);
+      if (masks) {
+        const std::size_t query = part_.first + queries.first + i;
+        mask_row(mask, head_.batch, head_.head, query, keys.first, keys.count, head_.key.rows, row);
+      }
       std::fill(row + keys.count, row + whole, minus_infinity);  // columns that fill up the last panel
     }
   }

@@ -36,7 +36,7 @@ class HeadWork {
     put_values();
     // 2. The state, and what the queries take from it.
     scratch_.state.resize({scratch_.key.shape(1), scratch_.value.shape(1)});
-    std::fill(scratch_.state.begin(), scratch_.state.end(), 0.0F);
+    std::ranges::fill(scratch_.state, 0.0F);
     if (is_causal_) {
       for (std::size_t first = 0; first < query_.rows; first += block_size) {
         const std::size_t count = std::min(block_size, query_.rows - first);

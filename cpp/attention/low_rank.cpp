@@ -22,7 +22,7 @@ void summarise(const Matrix& projection, const Tensor4& x, Tensor4& summaries) {
 void mean_pooling(Matrix& projection) {
   const std::size_t rank = projection.shape(0);
   const std::size_t keys = projection.shape(1);
-  std::fill(projection.begin(), projection.end(), 0.0F);
+  std::ranges::fill(projection, 0.0F);
   for (std::size_t row = 0; row < rank; ++row) {
     const std::size_t first = row * keys / rank;
     const std::size_t end = std::max(first + 1, (row + 1) * keys / rank);

@@ -18,12 +18,11 @@ std::vector<std::size_t> random_key_blocks(const Pattern& pattern, std::size_t q
 }
 
 bool is_global(const Pattern& pattern, std::size_t word) {
-  return std::binary_search(pattern.global.begin(), pattern.global.end(), static_cast<std::int32_t>(word));
+  return std::ranges::binary_search(pattern.global, static_cast<std::int32_t>(word));
 }
 
 bool holds_a_global_word(const Pattern& pattern, std::size_t block) {
-  const auto first =
-      std::lower_bound(pattern.global.begin(), pattern.global.end(), static_cast<std::int32_t>(block * pattern_block));
+  const auto first = std::ranges::lower_bound(pattern.global, static_cast<std::int32_t>(block * pattern_block));
   return first != pattern.global.end() && static_cast<std::size_t>(*first) < (block + 1) * pattern_block;
 }
 
@@ -42,8 +41,9 @@ std::vector<std::size_t> key_blocks_heard(const Pattern& pattern, std::size_t qu
   for (std::size_t block = first; block <= last; ++block) heard.push_back(block);
   for (const std::int32_t word : pattern.global) heard.push_back(static_cast<std::size_t>(word) / pattern_block);
   for (const std::size_t block : random_key_blocks(pattern, query_block, blocks)) heard.push_back(block);
-  std::sort(heard.begin(), heard.end());
-  heard.erase(std::unique(heard.begin(), heard.end()), heard.end());
+  std::ranges::sort(heard);
+  const auto repeated = std::ranges::unique(heard);
+  heard.erase(repeated.begin(), repeated.end());
   return heard;
 }
 
@@ -54,7 +54,7 @@ void hide_by_pattern(const Pattern& pattern, std::size_t query, std::size_t firs
   if (first_heard <= first_key && first_key + count <= query + reach + 1) return;
   if (is_global(pattern, query)) return;
   const auto chance = random_key_blocks(pattern, query / pattern_block, blocks);
-  if (std::find(chance.begin(), chance.end(), first_key / pattern_block) != chance.end()) return;
+  if (std::ranges::find(chance, first_key / pattern_block) != chance.end()) return;
   for (std::size_t j = 0; j < count; ++j) {
     const std::size_t key = first_key + j;
     const bool in_window = key >= first_heard && key <= query + reach;
