@@ -88,7 +88,7 @@ async function peakMemory(chromium, work) {
 
 async function measureLong(chromium) {
   const results = {};
-  for (const workers of [1, 2]) {
+  for (const workers of [2]) {
     results[workers] = await withPage(chromium, { path: 'long.html' }, (page) =>
       peakMemory(chromium, () => page.evaluate(([n, many]) => window.long(n, many), [LONG, workers])),
     );

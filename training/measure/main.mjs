@@ -2,6 +2,7 @@
 // Prints the table; with --write puts it into config.json and MODEL_CARD.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createEngine, tokenize } from '../../dist/engine/node.js';
 import { bleu } from './bleu.mjs';
 import { modelCard } from './card.mjs';
@@ -10,7 +11,12 @@ import { loudest, measureAlignment, measureHabit, measurePrevious, measurePronou
 const [heldOutFile, modelFolder, ...flags] = process.argv.slice(2);
 const heldOut = JSON.parse(readFileSync(heldOutFile, 'utf8'));
 const engine = await createEngine();
-const model = await engine.loadModel();
+const file = (name) => pathToFileURL(join(modelFolder, name));
+const model = await engine.loadModel({
+  weights: file('model.safetensors'),
+  config: file('config.json'),
+  tokenizer: file('tokenizer.json'),
+});
 const languages = ['en', 'zh'];
 const FAILURES_SHOWN = 3; // of each language
 const HABIT_TEXTS = 150; // for heads that were left free
