@@ -54,6 +54,16 @@ class List {
     }
     projection(name + "linear2", embed_dim_, feedforward_dim_, feedforward.linear2);
   }
+  void block(const std::string& name, Block& block) {
+    norm(name + ".norm1", block.norm1);
+    attention(name + ".self_attn", block.self_attention);
+    if (block.hears_memory) {
+      norm(name + ".norm3", block.norm3);
+      attention(name + ".cross_attn", block.cross_attention);
+    }
+    norm(name + ".norm2", block.norm2);
+    feedforward(name + ".feedforward.", block.feedforward);
+  }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
     parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
   }
@@ -88,21 +98,11 @@ std::vector<Parameter> parameters_of(Transformer& model) {
   });
   list.vector("output_bias", config.vocabulary, model.output.bias);
   for (std::size_t l = 0; l < model.encoder.size(); ++l) {
-    const std::string name = "encoder." + std::to_string(l);
-    list.norm(name + ".norm1", model.encoder[l].norm1);
-    list.attention(name + ".self_attn", model.encoder[l].self_attention);
-    list.norm(name + ".norm2", model.encoder[l].norm2);
-    list.feedforward(name + ".feedforward.", model.encoder[l].feedforward);
+    list.block("encoder." + std::to_string(l), model.encoder[l]);
   }
   list.norm("encoder_norm", model.encoder_norm);
   for (std::size_t l = 0; l < model.decoder.size(); ++l) {
-    const std::string name = "decoder." + std::to_string(l);
-    list.norm(name + ".norm1", model.decoder[l].norm1);
-    list.attention(name + ".self_attn", model.decoder[l].self_attention);
-    list.norm(name + ".norm3", model.decoder[l].norm3);
-    list.attention(name + ".cross_attn", model.decoder[l].cross_attention);
-    list.norm(name + ".norm2", model.decoder[l].norm2);
-    list.feedforward(name + ".feedforward.", model.decoder[l].feedforward);
+    list.block("decoder." + std::to_string(l), model.decoder[l]);
   }
   list.norm("decoder_norm", model.decoder_norm);
   return list.take();
