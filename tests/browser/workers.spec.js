@@ -69,3 +69,28 @@ test('where a policy forbids workers, the page itself computes', async ({ page }
   expect(await page.evaluate(compute, origin)).toEqual({ isolated: false, same: true });
   expect(page.workers()).toHaveLength(0);
 });
+
+test('a worker whose module cannot be used is no wait: the page itself computes', async ({ page }) => {
+  const origin = await serve(servers);
+  await page.goto(origin);
+  const same = await page.evaluate(async (files) => {
+    const [{ engineFactory }, { fetchFile }, { startWorker }] = await Promise.all(
+      ['engine.js', 'load.js', 'parallel/start-worker.js'].map((file) => import(`${files}/engine/${file}`)),
+    );
+    const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    const startWithout = (...told) => {
+      const worker = startWorker(...told);
+      const post = (message, transfer) => worker.post('compiled' in message ? { compiled: empty } : message, transfer);
+      return { ...worker, post };
+    };
+    const engine = await engineFactory({ read: fetchFile, startWorker: startWithout })({ workers: 1 });
+    const inputs = [1, 2, 3].map((seed) => ({
+      data: Float32Array.from({ length: 500 * 64 }, (_, index) => Math.sin(index * seed)),
+      shape: [1, 1, 500, 64],
+    }));
+    const { output } = await engine.scaledDotProductAttentionAsync(...inputs);
+    const { output: alone } = engine.scaledDotProductAttention(...inputs);
+    return output.data.every((number, index) => number === alone.data[index]);
+  }, origin);
+  expect(same).toBe(true);
+});

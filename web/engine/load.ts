@@ -59,7 +59,7 @@ export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: 
 export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
   return new Promise((resolve, reject) => {
     const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
-      WebAssembly.instantiate(compiled, imports).then(done, reject);
+      WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
       return {};
     };
     createSpotlightModule({ instantiateWasm }).then(resolve, reject);

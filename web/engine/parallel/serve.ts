@@ -27,8 +27,17 @@ export function serve(answer: (answer: Answer, transfer: ArrayBuffer[]) => void)
         answer({ ready: true }, []);
         return new PartAttention(module);
       });
+      // Thrown outside the promise, so that it ends as a crash, which the engine is told of.
+      attention.catch((error: unknown) =>
+        queueMicrotask(() => {
+          throw error;
+        }),
+      );
     } else {
-      void attention.then((ready) => work(ready, message));
+      attention.then(
+        (ready) => work(ready, message),
+        () => undefined, // told above
+      );
     }
   };
 }
