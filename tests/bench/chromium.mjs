@@ -25,6 +25,7 @@ const SLOW = { W2: ['plain JavaScript'], W3: ['plain JavaScript'] };
 const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-web, graph', 'tfjs'];
 const FIRST_RESULT_RUNS = 5;
 const LONG = 100_000;
+const LONG_WORKERS = 2;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
@@ -87,13 +88,10 @@ async function peakMemory(chromium, work) {
 }
 
 async function measureLong(chromium) {
-  const results = {};
-  for (const workers of [2]) {
-    results[workers] = await withPage(chromium, { path: 'long.html' }, (page) =>
-      peakMemory(chromium, () => page.evaluate(([n, many]) => window.long(n, many), [LONG, workers])),
-    );
-  }
-  return results;
+  const measured = await withPage(chromium, { path: 'long.html' }, (page) =>
+    peakMemory(chromium, () => page.evaluate(([n, many]) => window.long(n, many), [LONG, LONG_WORKERS])),
+  );
+  return { [LONG_WORKERS]: measured };
 }
 
 export async function measureInChromium({ workloads, ...settings }) {

@@ -5,7 +5,8 @@ import { styleMap } from 'lit/directives/style-map.js';
 import { EXAMPLES } from './examples.js';
 import { headColor } from '../view/palette.js';
 import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
-import type { AttentionKind, Run } from '../engine/run.js';
+import { ATTENTION_KINDS, type AttentionKind, type Run } from '../engine/run.js';
+import type { HeadPlace } from './head-place.js';
 import type { HeadDescription } from '../engine/model-config.js';
 import type { Messages } from '../messages/index.js';
 
@@ -43,7 +44,7 @@ export function kindChoice(
 ): TemplateResult {
   return html`<fieldset class="kinds">
     <legend>${texts.kind}</legend>
-    ${(['self', 'causal', 'cross'] as const).map(
+    ${ATTENTION_KINDS.map(
       (each) =>
         html`<label title=${texts.kindHelp[each]}>
           <input type="radio" name="kind" .checked=${live(each === kind)} @change=${() => onKind(each)} />${
@@ -57,7 +58,7 @@ export function kindChoice(
 /** The heads of a kind, layer by layer; those that were trained to do something are marked. */
 export function headChoice(
   texts: Messages,
-  shown: { kind: AttentionKind; layer: number; head: number },
+  shown: HeadPlace,
   { layers, numHeads }: Pick<Run, 'layers' | 'numHeads'>,
   known: readonly HeadDescription[],
   theme: 'light' | 'dark',

@@ -72,25 +72,45 @@ export const styles = css`
     width: 9.5em;
     padding: 0 8px;
   }
-  .kinds {
+  .kinds,
+  .heads {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     border: 0;
     margin: 0;
     padding: 0;
   }
-  .kinds legend {
+  .kinds legend,
+  .heads legend {
     float: left;
     padding: 0 8px 0 0;
     color: var(--muted);
   }
-  .kinds label {
+  .kinds label,
+  .heads label {
     display: grid;
     place-items: center;
+    cursor: pointer;
+  }
+  .kinds label:has(:checked),
+  .heads label:has(:checked) {
+    font-weight: 700;
+  }
+  .kinds label:has(:focus-visible),
+  .heads label:has(:focus-visible) {
+    outline: 3px solid var(--query);
+    outline-offset: 2px;
+  }
+  .kinds input,
+  .heads input {
+    position: absolute;
+    opacity: 0;
+  }
+  .kinds label {
     height: 36px;
     padding: 0 12px;
     border: 1px solid var(--line);
-    cursor: pointer;
   }
   .kinds label:first-of-type {
     border-radius: 9px 0 0 9px;
@@ -104,15 +124,21 @@ export const styles = css`
   .kinds label:has(:checked) {
     background: var(--accent);
     color: var(--surface);
-    font-weight: 700;
   }
-  .kinds label:has(:focus-visible) {
-    outline: 3px solid var(--query);
-    outline-offset: 2px;
+  .heads {
+    gap: 6px;
   }
-  .kinds input {
-    position: absolute;
-    opacity: 0;
+  .heads label {
+    position: relative;
+    min-width: 32px;
+    height: 34px;
+    border-radius: 9px;
+    border: 2px solid var(--head);
+    font-variant-numeric: tabular-nums;
+  }
+  .heads label:has(:checked) {
+    background: var(--head);
+    color: var(--on-head);
   }
   .layer {
     display: inline-flex;
@@ -225,44 +251,6 @@ export const styles = css`
     border-radius: 7px;
     background: var(--raised);
     font-size: 13.5px;
-  }
-  .heads {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 6px;
-    border: 0;
-    margin: 0;
-    padding: 0;
-  }
-  .heads legend {
-    float: left;
-    padding: 0 6px 0 0;
-    color: var(--muted);
-  }
-  .heads label {
-    position: relative;
-    display: grid;
-    place-items: center;
-    min-width: 32px;
-    height: 34px;
-    border-radius: 9px;
-    border: 2px solid var(--head);
-    cursor: pointer;
-    font-variant-numeric: tabular-nums;
-  }
-  .heads label:has(:checked) {
-    background: var(--head);
-    color: var(--on-head);
-    font-weight: 700;
-  }
-  .heads label:has(:focus-visible) {
-    outline: 3px solid var(--query);
-    outline-offset: 2px;
-  }
-  .heads input {
-    position: absolute;
-    opacity: 0;
   }
   .switch {
     display: inline-flex;

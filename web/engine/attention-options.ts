@@ -11,7 +11,7 @@ import {
   expectOptions,
   expectWholeNumber,
 } from './checks.js';
-import { checkPattern, type CheckedPattern, type Pattern } from './pattern.js';
+import { checkPattern, sumsUp, type CheckedPattern, type Pattern } from './pattern.js';
 import { putAddend } from './memory.js';
 import { checkShape, checkTensor, showShape, sizeOf, type Tensor } from './tensor.js';
 import type { Module } from './load.js';
@@ -148,7 +148,7 @@ function expectPatternAlone({
   dropoutP,
   needWeights,
 }: CheckedOptions): void {
-  if (pattern === null || pattern.kind === 'sparse') return;
+  if (!sumsUp(pattern)) return;
   const isLowRank = pattern.kind === 'linformer';
   const without = {
     mask: mask !== null,

@@ -11,7 +11,7 @@ import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { checkShaped, checkTensor, type Tensor } from './tensor.js';
 import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
-import type { CheckedPattern, SparsePattern } from './pattern.js';
+import { sumsUp, type CheckedPattern, type SparsePattern } from './pattern.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 
 /** What an attention gives. */
@@ -186,8 +186,7 @@ export function traceAttention(
   options?: ScaledDotProductOptions,
 ): AttentionTrace {
   const inputs = checkInputs(query, key, value, options);
-  const { pattern } = inputs.options;
-  if (pattern && pattern.kind !== 'sparse') {
+  if (sumsUp(inputs.options.pattern)) {
     throw new TypeError('pattern: expected one that keeps pairs of words to trace, got one that sums the keys up');
   }
   return trace(module, call, inputs);
@@ -244,7 +243,7 @@ export function expectDifferentiable({ activation, eps, dropoutP, pattern }: Che
     throw new TypeError(`activation: expected 'softmax' for a backward pass, got '${activation}'`);
   if (eps > 0) throw new RangeError(`eps: expected 0 for a backward pass, got ${eps}`);
   if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
-  if (pattern && pattern.kind !== 'sparse') {
+  if (sumsUp(pattern)) {
     throw new TypeError('pattern: expected one that keeps pairs of words for a backward pass, got one that sums up');
   }
 }

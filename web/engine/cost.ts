@@ -1,7 +1,7 @@
 // What an attention costs, step by step: multiply-adds, memory, parameters. The derivations are those of Vaswani et al.
 // 2017 (table 1) and of the papers that `pattern` names.
 import { expectBoolean, expectOptions, expectWholeNumber } from './checks.js';
-import { checkPattern, type CheckedPattern, type Pattern } from './pattern.js';
+import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type Pattern } from './pattern.js';
 
 /** The steps of an attention that cost something, in their order. */
 export const COST_STEPS = [
@@ -110,7 +110,7 @@ function pairs({ queries, keys, pattern }: Sizes): number {
   const reach = Math.min(Math.floor(pattern.window / 2), keys - 1);
   const window = keys * (2 * reach + 1) - reach * (reach + 1);
   const globals = new Set(pattern.global).size;
-  const kept = window + 2 * globals * Math.max(0, keys - 2 * reach - 1) + pattern.randomBlocks * 64 * keys;
+  const kept = window + 2 * globals * Math.max(0, keys - 2 * reach - 1) + pattern.randomBlocks * PATTERN_BLOCK * keys;
   return Math.min(kept, queries * keys);
 }
 

@@ -43,11 +43,20 @@ export interface LinearPattern {
 
 export type Pattern = SparsePattern | LowRankPattern | RandomFeaturesPattern | LinearPattern;
 
+/** Words are kept and left out in blocks of this many; cpp/attention/pattern.hpp has it too. */
+export const PATTERN_BLOCK = 64;
+
 /** What is sparse goes the way of every attention; the rest goes ways of its own. */
 export type CheckedPattern =
   | { kind: 'sparse'; window: number; global: Int32Array; randomBlocks: number; seed: number }
   | { kind: 'linformer'; rank: number; projections: { key: Tensor; value: Tensor } | null }
   | { kind: 'features'; map: 'elu' | 'favor'; features: number; seed: number };
+
+/** A pattern that has no weight for each pair of words: it sums the keys up. */
+export type SummingPattern = Exclude<CheckedPattern, { kind: 'sparse' }>;
+
+export const sumsUp = (pattern: CheckedPattern | null): pattern is SummingPattern =>
+  pattern !== null && pattern.kind !== 'sparse';
 
 const KINDS = ['window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
 const MOST_FEATURES = 16_384;

@@ -2,7 +2,7 @@
 import { expectBoolean, expectOptions, expectWholeNumber } from './checks.js';
 import { traceAttention } from './attention.js';
 import { reserve } from './memory.js';
-import { checkTensor, type Tensor } from './tensor.js';
+import { checkTensor, sizeOf, type Tensor } from './tensor.js';
 import type { AttentionCall } from './wasm/spotlight.js';
 import type { Module } from './load.js';
 
@@ -63,7 +63,7 @@ function squaredJacobianNorm(weights: Float32Array): number {
 
 function normal(module: Module, shape: readonly number[], seed: number): Tensor {
   reserve(module, [shape]);
-  const numbers = new module.Numbers(shape.reduce((a, b) => a * b, 1));
+  const numbers = new module.Numbers(sizeOf(shape));
   try {
     numbers.fillNormal(seed);
     return { data: numbers.values().slice(), shape };

@@ -50,6 +50,7 @@ interface Checked {
 }
 
 const KNOWN = ['kind', 'embedDim', 'numHeads', 'feedforwardDim', 'normFirst', 'norm', 'activation', 'weights'] as const;
+const OPTIONS = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLengths'] as const;
 
 function checkConfig(value: unknown): Checked {
   const config = expectOptions('config', value, KNOWN);
@@ -208,5 +209,3 @@ export class TransformerLayer {
     return take(call.x(), shape);
   }
 }
-
-const OPTIONS = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLengths'] as const;

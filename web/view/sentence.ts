@@ -96,17 +96,21 @@ function fitLines(set: Words, width: number, height: number): Lines {
   return around(low);
 }
 
-function beam(from: Point, to: Point, brightness: number, room: number, stroke: string): PathMark {
-  const height = Math.min(room, 14 + Math.abs(to.x - from.x) * 0.28 + Math.abs(to.y - from.y) * 0.5);
-  const top = Math.min(from.y, to.y) - height * 1.25;
+function beam(from: Point, to: Point, bend: number, brightness: number, stroke: string): PathMark {
   return {
     kind: 'path',
     from,
-    curves: [{ c1: { x: from.x, y: top }, c2: { x: to.x, y: top }, to }],
+    curves: [{ c1: { x: from.x, y: bend }, c2: { x: to.x, y: bend }, to }],
     stroke,
     lineWidth: 1 + 9 * brightness,
     opacity: 0.12 + 0.8 * brightness,
   };
+}
+
+/** How high an arc between two words of one text rises, where there is that much room. */
+function arcTop(from: Point, to: Point, room: number): number {
+  const height = Math.min(room, 14 + Math.abs(to.x - from.x) * 0.28 + Math.abs(to.y - from.y) * 0.5);
+  return Math.min(from.y, to.y) - height * 1.25;
 }
 
 const movedTo = ({ placed }: Lines, x: number, y: number): Placed[] =>
@@ -114,19 +118,6 @@ const movedTo = ({ placed }: Lines, x: number, y: number): Placed[] =>
 
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height });
-
-/** A beam straight down to another line of words. */
-function falling(from: Point, to: Point, brightness: number, stroke: string): PathMark {
-  const middle = (from.y + to.y) / 2;
-  return {
-    kind: 'path',
-    from,
-    curves: [{ c1: { x: from.x, y: middle }, c2: { x: to.x, y: middle }, to }],
-    stroke,
-    lineWidth: 1 + 9 * brightness,
-    opacity: 0.12 + 0.8 * brightness,
-  };
-}
 
 /** What the words of the strip have in common at a moment. */
 class Light {
@@ -208,7 +199,10 @@ function drawOneSentence(picture: Picture, box: Box): Strip {
   const asking = placed.find(({ word }) => word === selection.row);
   const beams = placed
     .filter(({ word }) => asking && word !== selection.row && light.brightnessOf(word) > FAINTEST_BEAM)
-    .map(({ word, box: to }) => beam(topOf(asking!.box), topOf(to), light.brightnessOf(word), arcRoom, palette.light));
+    .map(({ word, box }) => {
+      const [from, to] = [topOf(asking!.box), topOf(box)];
+      return beam(from, to, arcTop(from, to, arcRoom), light.brightnessOf(word), palette.light);
+    });
   const chips = placed.flatMap((each) => chip(picture, each, lines.size, each.word === selection.row, light));
   return {
     marks: [...beams, ...chips],
@@ -231,7 +225,10 @@ function drawTwoSentences(picture: Picture, box: Box): Strip {
   const from = asking.find(({ word }) => word === selection.row);
   const beams = answering
     .filter(({ word }) => from && light.brightnessOf(word) > FAINTEST_BEAM)
-    .map(({ word, box: to }) => falling(bottomOf(from!.box), topOf(to), light.brightnessOf(word), palette.light));
+    .map(({ word, box }) => {
+      const [above, below] = [bottomOf(from!.box), topOf(box)];
+      return beam(above, below, (above.y + below.y) / 2, light.brightnessOf(word), palette.light);
+    });
   return {
     marks: [
       ...beams,

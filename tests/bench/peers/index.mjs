@@ -24,6 +24,5 @@ export const PEERS = {
 /** Opens a peer; `folders` says where its files are served, by the name of its package. */
 export async function openPeer(name, folders = {}) {
   const { load, options } = PEERS[name];
-  const folder = name.startsWith('LiteRT') ? folders.litert : name.startsWith('onnx') ? folders.ort : folders.tfjs;
-  return (await load()).open({ ...options, folder });
+  return (await load()).open({ ...options, folders });
 }

@@ -3,7 +3,7 @@ import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { tfliteModel } from '../models/tflite.mjs';
 import { embedDimOf } from '../workloads.mjs';
 
-export async function open({ build, threads = 1, folder }) {
+export async function open({ build, threads = 1, folders: { litert: folder } }) {
   // A folder lets it choose: relaxed SIMD where there is such. A file is taken as it is.
   await loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
   return {

@@ -3,7 +3,7 @@ import * as ort from 'onnxruntime-web/wasm';
 import { onnxModel } from '../models/onnx.mjs';
 import { embedDimOf } from '../workloads.mjs';
 
-export async function open({ form, threads = 1, folder }) {
+export async function open({ form, threads = 1, folders: { ort: folder } }) {
   ort.env.wasm.numThreads = threads;
   if (folder) ort.env.wasm.wasmPaths = folder;
   return {

@@ -9,7 +9,7 @@ function attention(query, key, value, mask, headDim) {
   return tf.matMul(tf.softmax(mask ? tf.add(scores, mask) : scores), value);
 }
 
-export async function open({ threads = 1, folder }) {
+export async function open({ threads = 1, folders: { tfjs: folder } }) {
   if (folder) setWasmPaths(folder);
   setThreadsCount(threads);
   await tf.setBackend('wasm');

@@ -4,6 +4,7 @@ import { canBeFused, type ScaledDotProductOptions } from '../attention-options.j
 import { describe, expectObject } from '../checks.js';
 import { bundlesOf, multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
+import { sumsUp } from '../pattern.js';
 import { Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './pool.js';
 import type { AttentionCall } from '../wasm/spotlight.js';
@@ -53,8 +54,7 @@ export async function scaledDotProductAttentionAsync(
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
-  const sumsUp = inputs.options.pattern !== null && inputs.options.pattern.kind !== 'sparse';
-  if (work <= AT_ONCE || !canBeFused(inputs.options) || sumsUp) {
+  if (work <= AT_ONCE || !canBeFused(inputs.options) || sumsUp(inputs.options.pattern)) {
     const result = attend(module, call, inputs);
     async.onProgress?.(1);
     return result;

@@ -1,8 +1,7 @@
 // An attention cut into parts: some queries of one head each. What crosses to a worker is plain data.
+import { PATTERN_BLOCK } from '../pattern.js';
 import type { CheckedOptions } from '../attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention.js';
-
-const PATTERN_BLOCK = 64;
 
 /** What all parts of one attention share. */
 export interface Job {
