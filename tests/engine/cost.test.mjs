@@ -80,6 +80,23 @@ test('memory that is measured: a trace holds what is said, a fused pass far less
   expect(once).toBeLessThan(fused.total.bytes + inputBytes + 300_000);
 });
 
+test('memory that is measured: a layer holds its parameters and, traced, its projections too', async () => {
+  const [words, embedDim, heads] = [400, 256, 4];
+  const said = costOf({ queries: words, embedDim, heads, headDim: embedDim / heads, masked: true }).total;
+  const engine = await createEngine();
+  const empty = engine.heapSize;
+  const layer = engine.createMultiheadAttention({ embedDim, numHeads: heads });
+  const made = engine.heapSize;
+  const x = lcg(1, [1, words, embedDim]);
+  layer.trace(x, x, x);
+  const [parameters, traced] = [made - empty, engine.heapSize - made];
+  engine.dispose();
+  const writtenThrough = embedDim ** 2; // one matrix's worth of numbers, given back afterwards
+  expect(parameters / (4 * (said.parameters + writtenThrough))).toBeCloseTo(1, 1);
+  const inputBytes = 3 * x.data.length * 4;
+  expect(traced / (said.bytes + inputBytes)).toBeCloseTo(1, 1);
+});
+
 test('what sums the keys up grows with n, not with n²', () => {
   const of = (queries, pattern) => costOf({ queries, headDim: 64, pattern }).total;
   for (const pattern of [

@@ -1,5 +1,11 @@
 // Mechanisms of the source documents and of the papers that their readers go to next, against torch operations.
-import { alibiMask, rotaryPositions, sinusoidalPositions, softmaxJacobian } from 'attention-spotlight';
+import {
+  alibiMask,
+  learnedPositions,
+  rotaryPositions,
+  sinusoidalPositions,
+  softmaxJacobian,
+} from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference, lcg } from './fixtures.mjs';
 
@@ -138,6 +144,13 @@ describe.each(BUILDS)('%s build', (build) => {
 });
 
 test('the Jacobian of the softmax', () => isClose(softmaxJacobian(arrays.softmax), arrays.jacobian));
+
+test('learned positions: the rows of the table, from any position, never beyond its end', () => {
+  const weight = lcg(9, [6, 4]);
+  expect(learnedPositions(weight, 6)).toEqual(weight);
+  expect(learnedPositions(weight, 2, 3)).toEqual({ data: weight.data.slice(12, 20), shape: [2, 4] });
+  expect(() => learnedPositions(weight, 4, 3)).toThrow(/^weight.shape\[0\]: expected at least 7 .*got 6$/);
+});
 
 test('sinusoidal positions: a turn by one word is the same everywhere', () => {
   const { data } = sinusoidalPositions(50, 8);

@@ -1,4 +1,4 @@
-// Weights in fewer bits: what is lost is what is said.
+// How weights are kept: in fewer bits, where what is lost is what is said; in one matrix or in three.
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
@@ -101,5 +101,31 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(other.inProjBias).toEqual(swapped(gradient.inProjBias, d));
     for (const layer of [ours, theirs]) layer.dispose();
     expect(() => layerOf('vkq', qkv, bias)).toThrow(/^inProjOrder: expected one of/);
+  });
+
+  test('W_Q, W_K and W_V by themselves give what one matrix of the three gives', () => {
+    const d = 6;
+    const [q, k, v, outProjWeight] = [1, 2, 3, 4].map((seed) => lcg(seed, [d, d]));
+    const inProjWeight = { data: Float32Array.of(...q.data, ...k.data, ...v.data), shape: [3 * d, d] };
+    const inProjBias = lcg(5, [3 * d]);
+    const x = lcg(6, [2, 5, d]);
+    const outputOf = (weights) => {
+      const layer = engine.createMultiheadAttention({
+        embedDim: d,
+        numHeads: 2,
+        inProjBias,
+        outProjWeight,
+        ...weights,
+      });
+      const { output } = layer.forward(x, x, x);
+      layer.dispose();
+      return output;
+    };
+    const three = { qProjWeight: q, kProjWeight: k, vProjWeight: v };
+    expect(outputOf(three)).toEqual(outputOf({ inProjWeight }));
+    expect(() => outputOf({ qProjWeight: q, kProjWeight: k })).toThrow(/^qProjWeight, .*all three.*got 2 of them$/);
+    expect(() => outputOf({ ...three, inProjWeight })).toThrow(/got 3 of them and inProjWeight$/);
+    const broken = { data: k.data.map((x, at) => (at === 3 ? NaN : x)), shape: k.shape };
+    expect(() => outputOf({ ...three, kProjWeight: broken })).toThrow(/^kProjWeight/);
   });
 });

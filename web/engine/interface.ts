@@ -1,6 +1,6 @@
 // The names that `import … from 'attention-spotlight'` gives, besides createEngine.
 export { costOf, COST_STEPS, type Cost, type CostOptions, type CostStep } from './cost.js';
-export { alibiMask, rotaryPositions, sinusoidalPositions, type RotaryOptions } from './positions.js';
+export { alibiMask, learnedPositions, rotaryPositions, sinusoidalPositions, type RotaryOptions } from './positions.js';
 export { HAND_STEPS, type HandOptions, type HandStep, type HandSteps, type WrongCell } from './by-hand.js';
 export { softmaxJacobian, type Saturation, type SaturationOptions } from './saturation.js';
 export {

@@ -28,6 +28,10 @@ export interface MultiheadConfig {
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V one below the other, [3 · embedDim, embedDim]. Left out with outProjWeight: Xavier's, of `seed`. */
   inProjWeight?: Tensor;
+  /** W_Q, W_K and W_V by themselves, each [embedDim, embedDim]; all three in place of inProjWeight. */
+  qProjWeight?: Tensor;
+  kProjWeight?: Tensor;
+  vProjWeight?: Tensor;
   /** Their biases, [3 · embedDim]. Left out: none. */
   inProjBias?: Tensor;
   /** W_O, [embedDim, embedDim]. */
@@ -38,11 +42,15 @@ export interface MultiheadConfig {
   seed?: number;
 }
 
+/** The names of W_Q, W_K and W_V where they are not one matrix, as in PyTorch. */
+const SEPARATE = ['qProjWeight', 'kProjWeight', 'vProjWeight'] as const;
+
 const KNOWN: readonly (keyof MultiheadConfig)[] = [
   'embedDim',
   'numHeads',
   'inProjOrder',
   'inProjWeight',
+  ...SEPARATE,
   'inProjBias',
   'outProjWeight',
   'outProjBias',
@@ -89,7 +97,7 @@ export interface MultiheadGradients {
   key: Tensor;
   /** [batch, keys, embedDim] */
   value: Tensor;
-  /** [3·embedDim, embedDim] */
+  /** [3·embedDim, embedDim], in the order of inProjOrder, also where W_Q, W_K and W_V were given by themselves. */
   inProjWeight: Tensor;
   /** [3·embedDim]; with a bias only. */
   inProjBias?: Tensor;
@@ -258,11 +266,17 @@ type InProjOrder = NonNullable<MultiheadConfig['inProjOrder']>;
 /** In which third of inProjWeight query, key and value are. */
 const PLACES: Record<InProjOrder, readonly number[]> = { qkv: [0, 1, 2], kqv: [1, 0, 2] };
 
+interface Named {
+  name: string;
+  given: Tensor;
+}
+
 interface CheckedConfig {
   order: InProjOrder;
   embedDim: number;
   numHeads: number;
-  weights: { inProj: Tensor; outProj: Tensor } | null;
+  /** W_Q, W_K and W_V with the names to tell them by, and W_O. */
+  weights: { inProj: readonly Named[]; outProj: Tensor } | null;
   inProjBias: Tensor | null;
   outProjBias: Tensor | null;
   seed: number;
@@ -279,16 +293,28 @@ function checkConfig(value: unknown): CheckedConfig {
   }
   const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
     config[name] === undefined ? null : checkShaped(name, config[name], shape);
-  const inProj = optional('inProjWeight', [3 * embedDim, embedDim]);
+  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']);
+  const combined = optional('inProjWeight', [3 * embedDim, embedDim]);
+  const separate = SEPARATE.flatMap((name) => {
+    const given = optional(name, [embedDim, embedDim]);
+    return given ? [{ name, given }] : [];
+  });
   const outProj = optional('outProjWeight', [embedDim, embedDim]);
-  if ((inProj === null) !== (outProj === null)) {
+  if (separate.length > 0 && (separate.length < 3 || combined)) {
+    throw new TypeError(
+      `${SEPARATE.join(', ')}: expected all three and no inProjWeight, got ${separate.length} of them` +
+        (combined ? ' and inProjWeight' : ''),
+    );
+  }
+  const inProj = combined ? thirds('inProjWeight', combined, order) : separate;
+  if ((inProj.length === 0) !== (outProj === null)) {
     throw new TypeError('inProjWeight and outProjWeight: expected both or neither, got one');
   }
   return {
     embedDim,
     numHeads,
-    order: expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']),
-    weights: inProj && outProj && { inProj, outProj },
+    order,
+    weights: outProj && { inProj, outProj },
     inProjBias: optional('inProjBias', [3 * embedDim]),
     outProjBias: optional('outProjBias', [embedDim]),
     seed: config['seed'] === undefined ? 0 : expectWholeNumber('seed', config['seed'], 0),
@@ -301,35 +327,38 @@ function part({ data, shape }: Tensor, index: number, of: number): Tensor {
   return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
 }
 
+/** What belongs to query, key and value, of a tensor that has the three one below the other. */
+function thirds(name: string, given: Tensor, order: InProjOrder): Named[] {
+  return PLACES[order].map((place, index) => ({
+    name: `${name} (${['query', 'key', 'value'][index]})`,
+    given: part(given, place, 3),
+  }));
+}
+
 function putWeights(module: Module, call: MultiheadAttentionCall, config: CheckedConfig): void {
   const { embedDim, weights, inProjBias, outProjBias, seed } = config;
-  const places = PLACES[config.order];
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
   const numbers = new module.Numbers(weights ? 1 : embedDim * embedDim);
-  const putWeight = (name: string, given: Tensor | null, index: number) => {
-    if (given) {
-      putFinite(module, name, given, call.weight());
+  const putWeight = (weight: Named | null, index: number) => {
+    if (weight) {
+      putFinite(module, weight.name, weight.given, call.weight());
       return;
     }
     numbers.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
     call.weight().set(numbers.values());
   };
-  const putBias = (name: string, given: Tensor) => {
+  const inBiases = thirds('inProjBias', inProjBias ?? zeros, config.order);
+  const putBias = ({ name, given }: Named) => {
     if (inProjBias || outProjBias) putFinite(module, name, given, call.bias());
   };
   try {
-    const parts = [
-      ['query', () => call.setQuery()],
-      ['key', () => call.setKey()],
-      ['value', () => call.setValue()],
-    ] as const;
-    parts.forEach(([name, set], index) => {
-      putWeight(`inProjWeight (${name})`, weights && part(weights.inProj, places[index]!, 3), index);
-      putBias(`inProjBias (${name})`, part(inProjBias ?? zeros, places[index]!, 3));
+    [() => call.setQuery(), () => call.setKey(), () => call.setValue()].forEach((set, index) => {
+      putWeight(weights && weights.inProj[index]!, index);
+      putBias(inBiases[index]!);
       set();
     });
-    putWeight('outProjWeight', weights && weights.outProj, 3);
-    putBias('outProjBias', outProjBias ?? part(zeros, 0, 3));
+    putWeight(weights && { name: 'outProjWeight', given: weights.outProj }, 3);
+    putBias({ name: 'outProjBias', given: outProjBias ?? part(zeros, 0, 3) });
     call.setOutput();
   } finally {
     numbers.delete();

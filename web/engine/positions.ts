@@ -17,6 +17,24 @@ export function sinusoidalPositions(words: number, embedDim: number): Tensor {
   return { data, shape: [many, dim] };
 }
 
+/**
+ * Rows of a table that was learned (GPT, BERT; `nn.Embedding` in PyTorch), to be added to the words' vectors.
+ * @param weight [positions, embedDim]
+ * @param first the position of the first word
+ * @returns [words, embedDim]
+ * @throws RangeError where the table ends before the words do
+ */
+export function learnedPositions(weight: Tensor, words: number, first = 0): Tensor {
+  const { data, shape } = checkTensor('weight', weight, ['positions', 'embedDim']);
+  const [positions, embedDim] = shape as [number, number];
+  const start = expectWholeNumber('first', first, 0);
+  const end = start + expectWholeNumber('words', words, 1);
+  if (end > positions) {
+    throw new RangeError(`weight.shape[0]: expected at least ${end} positions (first + words), got ${positions}`);
+  }
+  return { data: data.slice(start * embedDim, end * embedDim), shape: [words, embedDim] };
+}
+
 export interface RotaryOptions {
   /** The position of the first row. Default 0. */
   offset?: number;
