@@ -11,7 +11,7 @@ from torch import Tensor
 from model import ROLES, Model
 from prepare import Prepared
 
-NOT_SHIPPED = ('tagger.',)
+NOT_SHIPPED = ('tagger.', 'guesser.')
 
 
 def quantised(matrix: Tensor) -> tuple[Tensor, Tensor]:

@@ -13,6 +13,7 @@ from model import MASKED, Model, WordBatch, WordBatches
 from prepare import PronounExample, SyntaxExample, TranslationExample
 
 WORD_DROP = 0.12
+WORD_HIDE = 0.08
 LABEL_SMOOTHING = 0.1
 FARTHEST = 80
 
@@ -29,18 +30,27 @@ def target_batch(examples: list[TranslationExample], start: int, end: int) -> tu
     return seen, said
 
 
-def translation_losses(model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int) -> tuple[Tensor, Tensor]:
-    """(cross-entropy of the pieces, −log weight of the linked words)"""
-    batch = batches([example.words for example in examples], WORD_DROP)
+def translation_losses(model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int,
+                       ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """(cross-entropy of the pieces, −log weight of the linked words, cross-entropy of the hidden words)
+
+    ranks: of each word the number that it is guessed by, −1 where it is too rare to be guessed. [words]
+    """
+    batch = batches([example.words for example in examples], WORD_DROP, WORD_HIDE)
     seen, said = target_batch(examples, start, end)
-    decoded = model.decode(seen, model.encode(batch), batch.bias)
+    encoded = model.encode(batch)
+    decoded = model.decode(seen, encoded, batch.bias)
     spoken = said >= 0
     translation = F.cross_entropy(model.logits(decoded[spoken]), said[spoken], label_smoothing=LABEL_SMOOTHING)
     # The row of a piece is the position at which the decoder hears it: one after the beginning.
     links = [(row, piece + 1, word) for row, example in enumerate(examples) for piece, word in example.links]
     weights = model.head('alignment').log_softmax(-1)
     rows, pieces, words = torch.tensor(links).T if links else (torch.zeros(0, dtype=torch.long),) * 3
-    return translation, -weights[rows, pieces, words].mean() if links else 0 * translation
+    alignment = -weights[rows, pieces, words].mean() if links else 0 * translation
+    # As in BERT (Devlin et al. 2019): what a word's neighbours say of it, so that words of one kind become neighbours.
+    guessed = batch.hidden & (ranks[batch.words] >= 0)
+    hidden = F.cross_entropy(model.guesser(encoded[guessed]), ranks[batch.words[guessed]]) if bool(guessed.any()) else 0 * translation
+    return translation, alignment, hidden
 
 
 def syntax_losses(model: Model, batches: WordBatches, examples: list[SyntaxExample]) -> tuple[Tensor, Tensor, Tensor]:

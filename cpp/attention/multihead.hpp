@@ -1,6 +1,8 @@
 // Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first.
 #pragma once
 
+#include <cstdint>
+
 #include "fused.hpp"
 #include "projection.hpp"
 #include "trace.hpp"
@@ -13,6 +15,9 @@ struct MultiheadWeights {
   Projection key;     // the second
   Projection value;   // the third
   Projection output;  // W_O
+  std::uint64_t silenced = 0;  // a bit for each head whose output is 0, to see what it is for
+
+  bool is_silenced(std::size_t head) const { return head < 64 && ((silenced >> head) & 1U) != 0; }
 };
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.

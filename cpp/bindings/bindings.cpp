@@ -193,6 +193,9 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("pieceEmbedding", &TransformerCall::piece_embedding)
       .function("decoderSelfInput", &TransformerCall::decoder_self_input)
       .function("decoderCrossInput", &TransformerCall::decoder_cross_input)
+      .function("silenceEncoder", &TransformerCall::silence_encoder)
+      .function("silenceDecoder", &TransformerCall::silence_decoder)
+      .function("silenceCross", &TransformerCall::silence_cross)
       .function("traceEncoder", &TransformerCall::trace_encoder)
       .function("traceDecoder", &TransformerCall::trace_decoder)
       .function("traceCross", &TransformerCall::trace_cross);

@@ -1,6 +1,7 @@
 // Blocks and whole Transformers: their parameters, and runs of them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -111,8 +112,9 @@ class TransformerCall : public MultiheadSteps {
   Floats encoder_input(std::size_t layer) { return view(encoded_.inputs[layer]); }
 
   // The decoder.
-  void begin_decoding(const AttentionSettings& settings) {
-    decoder_ = std::make_unique<Decoder>(model_, encoded_.memory, options(settings));
+  void begin_decoding(const AttentionSettings& self, const AttentionSettings& cross) {
+    const BlockOptions both = {.self = options(self), .cross = options(cross)};
+    decoder_ = std::make_unique<Decoder>(model_, encoded_.memory, both);
   }
   /// The scores of all pieces as the next one, [vocabulary].
   Floats step(std::size_t piece) {
@@ -122,6 +124,17 @@ class TransformerCall : public MultiheadSteps {
   Floats piece_embedding() { return rows(decoder_->embedding()); }
   Floats decoder_self_input(std::size_t layer) { return rows(decoder_->self_inputs(layer)); }
   Floats decoder_cross_input(std::size_t layer) { return rows(decoder_->cross_inputs(layer)); }
+
+  // A bit for each head of a layer's attention that is to say nothing, from now on.
+  void silence_encoder(std::size_t layer, std::uint32_t heads) {
+    model_.encoder[layer].self_attention.silenced = heads;
+  }
+  void silence_decoder(std::size_t layer, std::uint32_t heads) {
+    model_.decoder[layer].self_attention.silenced = heads;
+  }
+  void silence_cross(std::size_t layer, std::uint32_t heads) {
+    model_.decoder[layer].cross_attention.silenced = heads;
+  }
 
   // Every step of one attention, from what is written into query(), key() and value().
   void trace_encoder(std::size_t layer, const AttentionSettings& settings) {

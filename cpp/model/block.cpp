@@ -1,5 +1,6 @@
 #include "block.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "../kernels/activations.hpp"
@@ -54,6 +55,10 @@ void attend_one(const Tensor3& x, const MultiheadWeights& weights, ConstMatrixVi
   scratch.merged.resize({1, 1, dim});
   for (std::size_t h = 0; h < weights.num_heads; ++h) {
     const std::size_t from = h * head_dim;
+    if (weights.is_silenced(h)) {
+      std::fill_n(scratch.merged.data() + from, head_dim, 0.0F);
+      continue;
+    }
     fused_attention({.batch = 0,
                      .head = h,
                      .num_heads = weights.num_heads,

@@ -6,8 +6,8 @@
 
 namespace spotlight {
 
-Decoder::Decoder(const Transformer& model, const Tensor3& memory, const AttentionOptions& options)
-    : model_(model), options_({.self = options, .cross = options}), caches_(model.decoder.size()) {
+Decoder::Decoder(const Transformer& model, const Tensor3& memory, const BlockOptions& options)
+    : model_(model), options_(options), caches_(model.decoder.size()) {
   for (std::size_t l = 0; l < caches_.size(); ++l) begin_steps(model.decoder[l], &memory, caches_[l]);
 }
 

@@ -12,7 +12,7 @@ namespace spotlight {
 class Decoder {
  public:
   /// memory [1, words, embed_dim]: what the encoder gave. The options apply to every layer.
-  Decoder(const Transformer& model, const Tensor3& memory, const AttentionOptions& options);
+  Decoder(const Transformer& model, const Tensor3& memory, const BlockOptions& options);
 
   /// Hears one more piece. Returns the scores of all pieces as the next one, [vocabulary], valid until the next step.
   const Tensor3& step(std::size_t piece);

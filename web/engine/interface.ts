@@ -18,7 +18,7 @@ export type { AsyncOptions } from './parallel/task.js';
 export type { AttentionGradients, AttentionResult, AttentionTrace } from './attention.js';
 export type { Build } from './features.js';
 export type { Engine, EngineOptions } from './engine.js';
-export type { AttentionKind, HeadTrace, Intervention, LayerTrace, NextPiece, Run, Target } from './run.js';
+export type { AttentionKind, HeadAddress, HeadTrace, Intervention, LayerTrace, NextPiece, Run, Target } from './run.js';
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from './model-config.js';
 export type { ModelFiles } from './model-files.js';
 export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from './transformer-layer.js';

@@ -1,7 +1,6 @@
-// What goes into a model, checked.
-import { expectBoolean, expectOptions, expectText } from './checks.js';
+// The text that goes into a model, checked.
+import { expectText } from './checks.js';
 import { tokenize, type Token } from '../text/tokenize.js';
-import type { Intervention } from './run.js';
 
 /** The most words that one text may have: the weights of all heads are held at once, [heads, words, words]. */
 export const LONGEST_TEXT = 1024;
@@ -14,9 +13,4 @@ export function checkText(name: string, text: unknown): Token[] {
     throw new RangeError(`${name}: expected at most ${LONGEST_TEXT} words, got ${tokens.length}`);
   }
   return tokens;
-}
-
-export function checkIntervention(value: unknown): Required<Intervention> {
-  const { causal = false, scale = true } = expectOptions('intervene', value, ['causal', 'scale']);
-  return { causal: expectBoolean('intervene.causal', causal), scale: expectBoolean('intervene.scale', scale) };
 }

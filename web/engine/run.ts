@@ -51,6 +51,23 @@ export interface Intervention {
   causal?: boolean;
   /** Whether the scores are divided by √headDim. Default true. */
   scale?: boolean;
+  /** What the scores are divided by besides, more than 0: above 1 the weights become even, below 1 sharp. Default 1. */
+  temperature?: number;
+  /** Pairs [query, key] of words of which the one may not hear the other. */
+  mask?: readonly (readonly [number, number])[];
+  /** Words that nobody hears, in either text's attention to them. */
+  silenceWords?: readonly number[];
+  /** How many of the last words are padding, which nobody hears. Default 0. */
+  padding?: number;
+  /** Heads whose output is 0. */
+  silenceHeads?: readonly HeadAddress[];
+}
+
+/** Which head; layer and head count from 0. */
+export interface HeadAddress {
+  readonly kind: AttentionKind;
+  readonly layer: number;
+  readonly head: number;
 }
 
 /** A piece that may come next, as the model sees it. */

@@ -1,6 +1,7 @@
 // A trained encoder and decoder: any text through it, any head of it to be looked at.
-import { checkAttentionOptions, putOptions } from './attention-options.js';
-import { checkIntervention, checkText } from './model-input.js';
+import { checkAttentionOptions, putOptions, type Flags } from './attention-options.js';
+import { checkIntervention, silencedBits, type Changes } from './intervention.js';
+import { checkText } from './model-input.js';
 import { copyOf, type Tensor } from './tensor.js';
 import { expectOneOf, expectOptions, expectText, expectWholeNumber } from './checks.js';
 import { putParameters } from './parameters.js';
@@ -91,22 +92,23 @@ export class TransformerModel {
   run(text: string, options?: RunOptions): Run {
     const tokens = checkText('text', text);
     const { target, intervene } = expectOptions('options', options, ['target', 'intervene']);
-    const { causal, scale } = checkIntervention(intervene);
     const given = target === undefined ? null : expectText('target', target);
     if (given !== null) checkText('target', given);
-    const scaleBy = scale ? 1 / Math.sqrt(this.embedDim / this.numHeads) : 1;
-    const encoded = this.#encode(tokens, causal, scaleBy);
+    const { numHeads } = this;
+    const headDim = this.embedDim / numHeads;
+    const changes = checkIntervention(intervene, { words: tokens.length, headDim, numHeads, layers: this.#layers });
+    const encoded = this.#encode(tokens, changes);
     let decoded: Decoded | null = null;
-    const decode = (): Decoded => (decoded ??= this.#decode(text, tokens, given, causal, scaleBy));
+    const decode = (): Decoded => (decoded ??= this.#decode(text, tokens, given, changes));
     const layer = (kind: AttentionKind, index: number): LayerTrace =>
-      this.#layer(kind, index, encoded, decode, causal, scaleBy);
+      this.#layer(kind, index, encoded, decode, changes);
     return {
       text,
       tokens,
       trained: true,
       layers: this.#layers,
-      numHeads: this.numHeads,
-      scale: scaleBy,
+      numHeads,
+      scale: changes.scale,
       get target() {
         return decode();
       },
@@ -137,8 +139,9 @@ export class TransformerModel {
 
   // 1. The encoder: words → the inputs of its layers, and what the decoder hears.
 
-  #encode(tokens: readonly Token[], isCausal: boolean, scale: number): Encoded {
+  #encode(tokens: readonly Token[], changes: Changes): Encoded {
     const call = this.#live();
+    this.#silence(changes);
     const features = tokens.map(({ text }) => wordFeatures(text, this.#tokenizer.buckets));
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
     const shape = [tokens.length, this.embedDim];
@@ -148,7 +151,7 @@ export class TransformerModel {
     call.featureWeights().set(features.flatMap(({ weights }) => weights));
     let first = 0;
     call.firstFeatures().set([0, ...features.map(({ rows }) => (first += rows.length))]);
-    call.encode(this.#settings(tokens.length, tokens.length, isCausal, scale));
+    call.encode(this.#settings(tokens.length, tokens.length, changes, changes.causal, changes.selfMask));
     return {
       inputs: Array.from({ length: this.#layers.self }, (_, layer) => take(call.encoderInput(layer), shape)),
       memory: take(call.memory(), shape),
@@ -157,13 +160,13 @@ export class TransformerModel {
 
   // 2. The decoder: pieces heard one by one, given or chosen.
 
-  #decode(text: string, tokens: readonly Token[], given: string | null, isCausal: boolean, scale: number): Decoded {
+  #decode(text: string, tokens: readonly Token[], given: string | null, changes: Changes): Decoded {
     const call = this.#live();
     // Another text may have been encoded since.
-    this.#encode(tokens, isCausal, scale);
+    this.#encode(tokens, changes);
     const language = HAN.test(given ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
-    const settings = this.#settings(1, tokens.length, false, scale);
-    call.beginDecoding(settings);
+    const toItself = this.#settings(1, 1, changes, false, null);
+    call.beginDecoding(toItself, this.#settings(1, tokens.length, changes, false, changes.crossMask));
     const heard = [this.#pieces.id(`<to-${language}>`)];
     const next: NextPiece[][] = [];
     const hear = (piece: number): number => {
@@ -200,35 +203,33 @@ export class TransformerModel {
 
   // 3. Any attention of either, from what was kept.
 
-  #layer(
-    kind: AttentionKind,
-    index: number,
-    encoded: Encoded,
-    decode: () => Decoded,
-    causal: boolean,
-    scale: number,
-  ): LayerTrace {
+  #layer(kind: AttentionKind, index: number, encoded: Encoded, decode: () => Decoded, changes: Changes): LayerTrace {
     expectOneOf('kind', kind, ['self', 'causal', 'cross']);
     expectWholeNumber('layer', index, 0, this.#layers[kind] - 1);
     if (kind === 'self') {
+      this.#silence(changes);
       const input = encoded.inputs[index]!;
-      return this.#trace((call, settings) => call.traceEncoder(index, settings), input, input, causal, scale);
+      return this.#trace(input, input, (call, words) =>
+        call.traceEncoder(index, this.#settings(words, words, changes, changes.causal, changes.selfMask)),
+      );
     }
     const { selfInputs, crossInputs } = decode();
+    this.#silence(changes);
     if (kind === 'causal') {
       const input = selfInputs[index]!;
-      return this.#trace((call, settings) => call.traceDecoder(index, settings), input, input, true, scale);
+      return this.#trace(input, input, (call, pieces) =>
+        call.traceDecoder(index, this.#settings(pieces, pieces, changes, true, null)),
+      );
     }
-    const compute = (call: TransformerCall, settings: AttentionSettings) => call.traceCross(index, settings);
-    return this.#trace(compute, crossInputs[index]!, encoded.memory, false, scale);
+    return this.#trace(crossInputs[index]!, encoded.memory, (call, pieces, words) =>
+      call.traceCross(index, this.#settings(pieces, words, changes, false, changes.crossMask)),
+    );
   }
 
   #trace(
-    compute: (call: TransformerCall, settings: AttentionSettings) => void,
     queryInput: Tensor,
     keyInput: Tensor,
-    isCausal: boolean,
-    scale: number,
+    compute: (call: TransformerCall, queries: number, keys: number) => void,
   ): LayerTrace {
     const call = this.#live();
     const [queries, keys] = [queryInput.shape[0]!, keyInput.shape[0]!];
@@ -238,13 +239,32 @@ export class TransformerModel {
     call.query().set(queryInput.data);
     call.key().set(keyInput.data);
     call.value().set(keyInput.data);
-    compute(call, this.#settings(queries, keys, isCausal, scale));
+    compute(call, queries, keys);
     return layerTrace(takeSteps(this.#module, call, sizes), queryInput, keyInput);
   }
 
-  #settings(queries: number, keys: number, isCausal: boolean, scale: number): AttentionSettings {
-    const options = checkAttentionOptions({ isCausal, scale }, { batch: 1, heads: this.numHeads, queries, keys });
+  #settings(
+    queries: number,
+    keys: number,
+    { scale }: Changes,
+    isCausal: boolean,
+    block: Flags | null,
+  ): AttentionSettings {
+    const asked = { isCausal, scale, ...(block ? { mask: { block } } : {}) };
+    const options = checkAttentionOptions(asked, { batch: 1, heads: this.numHeads, queries, keys });
     return putOptions(this.#module, this.#live(), options);
+  }
+
+  /** Which heads say nothing, until a run says otherwise. */
+  #silence(changes: Changes): void {
+    const call = this.#live();
+    for (let layer = 0; layer < this.#layers.self; layer++) {
+      call.silenceEncoder(layer, silencedBits(changes, 'self', layer));
+    }
+    for (let layer = 0; layer < this.#layers.causal; layer++) {
+      call.silenceDecoder(layer, silencedBits(changes, 'causal', layer));
+      call.silenceCross(layer, silencedBits(changes, 'cross', layer));
+    }
   }
 }
 

@@ -1,12 +1,14 @@
 // The smallest model that attends: seeded word vectors with sinusoidal positions and one multi-head self-attention.
 // Nothing of it was trained, and it says so.
 import { expectOneOf, expectOptions, expectWholeNumber } from './checks.js';
-import { checkIntervention, checkText } from './model-input.js';
+import { checkIntervention, type Changes } from './intervention.js';
+import { checkText } from './model-input.js';
 import { copyOf, type Tensor } from './tensor.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from './multihead.js';
 import { reserve, take } from './memory.js';
 import type { AttentionKind, Intervention, LayerTrace, Run } from './run.js';
+import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
 import type { Token } from '../text/tokenize.js';
 
@@ -18,6 +20,17 @@ export interface UntrainedConfig {
   numHeads?: number;
   /** The same seed gives the same model. Default 0. */
   seed?: number;
+}
+
+/** A head that hears nothing says nothing: what is masked, with all of the silenced heads' words. */
+function blockedWithHeads({ selfMask, silencedHeads }: Changes, words: number, numHeads: number): Flags | null {
+  if (silencedHeads.length === 0) return selfMask;
+  const data = Uint8Array.from(
+    { length: numHeads * words * words },
+    (_, at) => selfMask?.data[at % (words * words)] ?? 0,
+  );
+  for (const { head } of silencedHeads) data.fill(1, head * words * words, (head + 1) * words * words);
+  return { data, shape: [1, numHeads, words, words] };
 }
 
 /** A model whose weights are seeded and not trained. */
@@ -47,11 +60,16 @@ export class UntrainedModel {
   run(text: string, options?: { intervene?: Intervention }): Run {
     const tokens = checkText('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
-    const { causal, scale } = checkIntervention(intervene);
+    const { numHeads } = this;
+    const layers = { self: 1, causal: 0, cross: 0 };
+    const headDim = this.embedDim / numHeads;
+    const changes = checkIntervention(intervene, { words: tokens.length, headDim, numHeads, layers });
+    const { causal, scale } = changes;
+    const block = blockedWithHeads(changes, tokens.length, numHeads);
     const embedding = this.#embed(tokens);
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
     const layer = layerTrace(
-      this.#attention.trace(x, x, x, { isCausal: causal, scale: scale ? this.#scale : 1 }),
+      this.#attention.trace(x, x, x, { isCausal: causal, scale, ...(block ? { mask: { block } } : {}) }),
       embedding,
       embedding,
     );
@@ -64,9 +82,9 @@ export class UntrainedModel {
       text,
       tokens,
       trained: false,
-      layers: { self: 1, causal: 0, cross: 0 },
-      numHeads: this.numHeads,
-      scale: scale ? this.#scale : 1,
+      layers,
+      numHeads,
+      scale,
       target: null,
       targetTokens: [],
       layer: only,
@@ -78,10 +96,6 @@ export class UntrainedModel {
   /** Frees its memory. Using it afterwards is an error that says so. */
   dispose(): void {
     this.#attention.dispose();
-  }
-
-  get #scale(): number {
-    return 1 / Math.sqrt(this.embedDim / this.numHeads);
   }
 
   /** The words' vectors with their positions, [seqLen, embedDim]. */
