@@ -1,6 +1,6 @@
 import { edgeWords, expect, sceneOf, test } from './page.js';
 
-const type = (page, text) => page.getByLabel('Sentence').fill(text);
+const type = (page, text) => page.getByLabel('Sentence', { exact: true }).fill(text);
 
 test('an empty text says what to do, and the next word works', async ({ page, open }) => {
   await open('stage=softmax&time=1');

@@ -9,7 +9,7 @@ test('the page opens with the trained head that finds what “it” refers to', 
   await expect(page.getByText('Finds what a pronoun refers to').first()).toBeVisible();
   await expect(page.getByText(/untrained/)).toHaveCount(0);
   await expect(strongest(page)).toHaveText(/“it” hears “cat” most/);
-  await page.getByLabel('Sentence').fill('The cat sat on the mat because it was soft');
+  await page.getByLabel('Sentence', { exact: true }).fill('The cat sat on the mat because it was soft');
   await expect(strongest(page)).toHaveText(/“it” hears “mat” most/);
 });
 

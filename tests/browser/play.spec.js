@@ -4,7 +4,7 @@ const canvasPicture = (page) => page.locator('canvas').evaluate((canvas) => canv
 
 test('a typed sentence stands at both edges of the matrix', async ({ page, open }) => {
   await open('stage=softmax&time=1');
-  await page.getByLabel('Sentence').fill('我 really 爱 北京');
+  await page.getByLabel('Sentence', { exact: true }).fill('我 really 爱 北京');
   await expect
     .poll(() => edgeWords(page))
     .toEqual({ left: ['我', 'really', '爱', '北京'], top: ['我', 'really', '爱', '北京'] });
@@ -94,7 +94,7 @@ test('the picture changes with the text, the head, the mask and the scale', asyn
   await open('stage=softmax&time=1');
   const pictures = [await canvasPicture(page)];
   const changes = [
-    () => page.getByLabel('Sentence').fill('The dog sat on the mat because it was tired'),
+    () => page.getByLabel('Sentence', { exact: true }).fill('The dog sat on the mat because it was tired'),
     () => page.getByRole('radio', { name: 'layer 2, head 1' }).check({ force: true }),
     () => page.getByRole('checkbox', { name: 'Causal mask' }).check(),
     () => page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck(),
@@ -127,5 +127,5 @@ test('a click on a word makes it the one that asks', async ({ page, open }) => {
 test('an example from the list is taken', async ({ page, open }) => {
   await open();
   await page.getByLabel('Examples').selectOption('我爱北京');
-  await expect(page.getByLabel('Sentence')).toHaveValue('我爱北京');
+  await expect(page.getByLabel('Sentence', { exact: true })).toHaveValue('我爱北京');
 });

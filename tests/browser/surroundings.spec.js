@@ -14,7 +14,7 @@ test('it asks for nothing but its own files, and goes on with the network cut', 
   expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
   await context.setOffline(true);
   const before = asked.length;
-  await page.getByLabel('Sentence').fill('works without any network');
+  await page.getByLabel('Sentence', { exact: true }).fill('works without any network');
   await expect.poll(async () => (await edgeWords(page)).left).toEqual(['works', 'without', 'any', 'network']);
   await page.getByRole('button', { name: 'Mix' }).click();
   expect(asked).toHaveLength(before);
@@ -84,7 +84,7 @@ for (const width of [360, 768, 1600]) {
 
 test('the address keeps the state', async ({ page, open }) => {
   await open('stage=softmax&time=1');
-  await page.getByLabel('Sentence').fill('我爱 Spotlight & <b>');
+  await page.getByLabel('Sentence', { exact: true }).fill('我爱 Spotlight & <b>');
   await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
   await page.getByRole('checkbox', { name: 'Causal mask' }).check();
   await expect(page).toHaveURL(/head=1/);
@@ -110,7 +110,7 @@ test('an element that is taken out and put back works on', async ({ page, open }
 test('controls says what a reader may use', async ({ page, open }) => {
   await open('controls=play');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  await expect(page.getByLabel('Sentence')).toHaveCount(0);
+  await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

@@ -19,6 +19,7 @@ export function pictureOf(
     merged: layer.merged,
     output: layer.output,
     trace: layer.head(head),
+    untouched: null,
     head,
     numHeads: run.numHeads,
     scale: run.scale,

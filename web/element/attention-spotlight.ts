@@ -1,82 +1,77 @@
-// <attention-spotlight>: holds the state, runs the model when the text changes, and shows the picture.
+// <attention-spotlight>: holds the state, has the model run when something changes, and shows the picture.
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { bestBuild } from '../engine/features.js';
-import { explanation, strongestOf } from './explanation.js';
-import { hearsAnotherMost } from './asking-word.js';
-import { headChoice, kindChoice, onOff, sentenceField, timeline } from './controls.js';
-import { headPlace, tellingHead, UNKNOWN_SHAPE, type HeadPlace } from './head-place.js';
-import { headSummary, modelCard } from './model-card.js';
-import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
-import { momentAt, stepBack, stepForward, type Moment, type StageName } from '../view/stages.js';
+import { CHANGES, withoutWords, withPair } from './changes.js';
+import { drawComposition } from '../view/composition.js';
+import { drawHeadsView, headsHeight } from '../view/heads-view.js';
+import { drawMatrixView, matrixBox, matrixFrame } from '../view/matrix-view.js';
+import { explanation, headsExplanation, strongestOf } from './explanation.js';
+import { handsOn } from './hands-on.js';
 import { hasCell, movedCell } from './moving.js';
-import { palettes } from '../view/palette.js';
+import { headChoice, kindChoice, orderChoice, sentenceField, timeline, viewChoice, zoomButtons } from './controls.js';
+import { headPanels, type HeadPanel } from './heads-panels.js';
+import { headSummary, modelCard } from './model-card.js';
+import { Looking, MOST_WORDS } from './looking.js';
+import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
+import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js';
+import { numbersTable, tabSeparated } from './numbers-table.js';
+import { palettes, type Palette } from '../view/palette.js';
 import { Player } from './player.js';
-import {
-  initialState,
-  PROPERTIES,
-  PROPERTY_NAMES,
-  readProperty,
-  type Control,
-  type ModelName,
-  type State,
-} from './properties.js';
+import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { sharedModel, type Model } from './shared-engine.js';
-import { StageCanvas } from './stage-canvas.js';
+import { StageCanvas, type Sheet } from './stage-canvas.js';
 import { styles } from './styles.js';
-import { HAN } from '../text/word-features.js';
-import { tokenize } from '../text/tokenize.js';
+import { TakeAway, type Shown } from './take-away.js';
+import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
+import { Zooming } from './zooming.js';
+import type { AttentionKind, Run } from '../engine/run.js';
 import type { Cell, Scene } from '../view/scene.js';
-import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
-import type { HeadDescription, HeadRole } from '../engine/model-config.js';
 import type { PictureContent } from '../view/picture.js';
-
-/** The most words that are shown at once. */
-const MOST_WORDS = 512;
-
-/** Where, of the words from first to last, the asking word is if nobody chose one: later words have more to look at. */
-const DEFAULT_ROW = 0.7;
 
 function declarations(): Record<string, PropertyDeclaration> {
   const of = (name: keyof State): PropertyDeclaration => ({
     converter: (text): unknown => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
   });
-  const hovered: PropertyDeclaration = { state: true };
-  return { ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)), hovered };
+  const own: PropertyDeclaration = { state: true };
+  return {
+    ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)),
+    hovered: own,
+    painting: own,
+  };
 }
 
+/** The same when everything is computed. */
+const finished = (picture: PictureContent): PictureContent => ({ ...picture, moment: { stage: 'merge', time: 1 } });
+
+/** The properties, as members. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
+export interface AttentionSpotlight extends Omit<State, 'lang'> {
+  /** The cell under the pointer. */
+  hovered: Cell | null;
+  /** Whether a click on a cell masks it. */
+  painting: boolean;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class AttentionSpotlight extends LitElement {
   static override properties = declarations();
   static override styles = styles;
 
-  declare text: string;
-  declare model: ModelName;
-  declare kind: State['kind'];
-  declare layer: number;
-  declare head: number | HeadRole;
-  declare causal: boolean;
-  declare scale: boolean;
-  declare stage: StageName;
-  declare time: number;
-  declare row: number;
-  declare cell: Cell | null;
-  declare lang: Language | 'auto';
-  declare theme: 'light' | 'dark' | 'auto';
-  declare controls: string;
-  /** The cell under the pointer. */
-  declare hovered: Cell | null;
+  declare lang: State['lang'];
 
   /** Fulfilled when the engine is there and the first picture can be drawn; rejected if it cannot be had. */
   readonly ready: Promise<void>;
-  /** What the model gave for the text, or null. */
-  run: Run | null = null;
 
   #model: Model | null = null;
-  #layerTrace: LayerTrace | null = null;
-  #trace: HeadTrace | null = null;
+  #looking: Looking | null = null;
   #error: string | null = null;
-  #allWords = 0;
   #canvas: StageCanvas | null = null;
   readonly #player = new Player(this);
+  readonly #takeAway = new TakeAway(this);
+  readonly #zooming = new Zooming(
+    () => this.#zoomGeometry(),
+    (zoom) => (this.zoom = zoom),
+  );
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
   readonly #redraw = () => this.requestUpdate();
@@ -85,7 +80,7 @@ export class AttentionSpotlight extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, initialState(), { hovered: null });
+    Object.assign(this, initialState(), { hovered: null, painting: false });
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve;
       this.#rejectReady = reject;
@@ -102,6 +97,11 @@ export class AttentionSpotlight extends LitElement {
       this,
       Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
     );
+  }
+
+  /** What the model gave for the text, or null. */
+  get run(): Run | null {
+    return this.#looking?.run ?? null;
   }
 
   /** What is on the canvas, as data; null before the first picture. */
@@ -161,10 +161,14 @@ export class AttentionSpotlight extends LitElement {
     return this.#darkness.matches ? 'dark' : 'light';
   }
 
-  #may(control: Control): boolean {
+  get #palette(): Palette {
+    return palettes[this.#theme];
+  }
+
+  readonly #may = (control: Control): boolean => {
     if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
     return this.controls.split(',').some((each) => each.trim() === control);
-  }
+  };
 
   // 1. From the text to a run, and to the steps of one head.
 
@@ -173,152 +177,165 @@ export class AttentionSpotlight extends LitElement {
       this.#model = null;
       void this.#load();
     }
-    if (['model', 'text', 'causal', 'scale'].some((name) => changed.has(name))) this.#compute();
-    else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#takeHead();
+    if (['model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
+    else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#looking?.look(this);
   }
 
   #compute(): void {
-    this.run = null;
-    if (!this.#model) {
-      this.#takeHead();
-      return;
-    }
-    const tokens = tokenize(this.text);
-    this.#allWords = tokens.length;
+    this.#looking = null;
+    if (!this.#model) return;
     this.#error = null;
-    if (tokens.length > 0) {
-      const text = this.text.slice(0, tokens[Math.min(tokens.length, MOST_WORDS) - 1]!.end);
-      try {
-        this.run = this.#model.run(text, { intervene: { causal: this.causal, scale: this.scale } });
-      } catch (error) {
-        this.#fail(error);
-      }
+    try {
+      this.#looking = new Looking(this.#model, this.state);
+      this.#looking.look(this);
+    } catch (error) {
+      this.#fail(error);
     }
-    this.#takeHead();
-  }
-
-  #takeHead(): void {
-    const { kind, layer, head } = this.#place;
-    this.#layerTrace = this.run?.layer(kind, layer) ?? null;
-    this.#trace = this.#layerTrace?.head(head) ?? null;
-  }
-
-  get #heads(): readonly HeadDescription[] {
-    return this.#model?.trained ? this.#model.heads : [];
-  }
-
-  /** The head that is shown, which is the one asked for as far as the model has it. */
-  get #place(): HeadPlace {
-    return headPlace(this, this.run ?? UNKNOWN_SHAPE, this.#heads);
-  }
-
-  /** The language that the words which ask are in. */
-  get #askingLanguage(): Language {
-    if (this.#place.kind !== 'self' && this.run?.target) return this.run.target.language;
-    return HAN.test(this.text) ? 'zh' : 'en';
-  }
-
-  /** What is known of the head that is shown. */
-  get #description(): HeadDescription | null {
-    const { kind, layer, head } = this.#place;
-    return this.#heads.find((each) => each.kind === kind && each.layer === layer && each.head === head) ?? null;
-  }
-
-  /** The words that ask, and those that answer. */
-  get #tokens(): { asking: Run['tokens']; answering: Run['tokens'] } {
-    const { kind } = this.#place;
-    const { tokens = [], targetTokens = [] } =
-      this.run && kind !== 'self' ? this.run : { tokens: this.run?.tokens ?? [] };
-    return { asking: kind === 'self' ? tokens : targetTokens, answering: kind === 'causal' ? targetTokens : tokens };
   }
 
   // 2. From the run and the state to the picture.
 
-  get #row(): number {
-    const words = Math.max(1, this.#tokens.asking.length);
-    if (this.row >= 0) return Math.min(this.row, words - 1);
-    const pronoun =
-      this.#description?.role === 'antecedent' && this.#trace ? hearsAnotherMost(this.#trace.weights) : -1;
-    return pronoun >= 0 ? pronoun : Math.floor(words * DEFAULT_ROW);
-  }
-
   #picture(): PictureContent | null {
-    if (!this.run || !this.#trace || !this.#layerTrace) return null;
-    const { asking, answering } = this.#tokens;
-    const { kind, head } = this.#place;
-    const { queryInput, keyInput, merged, output } = this.#layerTrace;
+    const looking = this.#looking;
+    if (!looking?.run || !looking.trace || !looking.layerTrace) return null;
+    const { asking, answering } = looking.tokens;
+    const { queryInput, keyInput, merged, output } = looking.layerTrace;
+    const rowThatAsks = looking.rowOf(this);
     const unselected = {
       queryWords: asking.map(({ text }) => text),
       keyWords: answering.map(({ text }) => text),
       queryInput,
-      keyInput: kind === 'cross' ? keyInput : null,
+      keyInput: looking.place.kind === 'cross' ? keyInput : null,
       merged,
       output,
-      trace: this.#trace,
-      head,
-      numHeads: this.run.numHeads,
-      scale: this.run.scale,
+      trace: looking.trace,
+      untouched: this.compare ? looking.before : null,
+      head: looking.place.head,
+      numHeads: looking.run.numHeads,
+      scale: looking.run.scale,
       moment: this.moment,
-      selection: { row: this.#row, cell: null },
-      palette: palettes[this.#theme],
+      selection: { row: rowThatAsks, cell: null },
+      palette: this.#palette,
       nameOf: (matrix) => this.#texts.matrices[matrix],
     } satisfies PictureContent;
     // The cell that counts: the one that is kept, or the one under the pointer, if this sentence has it.
     const cell = this.cell ?? this.hovered;
     if (!cell || !hasCell(unselected, cell)) return unselected;
-    const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : this.#row;
+    const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : rowThatAsks;
     return { ...unselected, selection: { row, cell } };
   }
 
-  /** What the decoder would say after the piece that asks; null where no piece asks. */
-  #next({ selection }: PictureContent): readonly NextPiece[] | null {
-    return this.#place.kind === 'self' ? null : (this.run?.target?.next[selection.row] ?? null);
+  #panels(): { panels: HeadPanel[]; across: number } {
+    const looking = this.#looking;
+    const all = looking?.allHeads;
+    if (!looking || !all) return { panels: [], across: 1 };
+    const describe = looking.descriptionOf.bind(looking);
+    return headPanels(this.#texts, all, looking.place, describe, this.order, this.#theme, this.#palette);
+  }
+
+  #draw(picture: PictureContent, sheet: Sheet): Scene {
+    if (this.view === 'matrix') return drawMatrixView({ ...picture, ...sheet }, this.zoom);
+    if (this.view === 'heads') return drawHeadsView({ ...picture, ...sheet, ...this.#panels() });
+    return drawComposition({ ...picture, ...sheet });
+  }
+
+  #zoomGeometry() {
+    const picture = this.#picture();
+    if (this.view !== 'matrix' || !picture || !this.#canvas) return null;
+    const sized = { ...picture, ...this.#canvas.sheet };
+    const frame = matrixFrame(sized);
+    return { zoom: this.zoom, picture: matrixBox(sized, this.zoom, frame), frame };
   }
 
   protected override updated(changed: PropertyValues): void {
-    const palette = palettes[this.#theme];
-    for (const [name, color] of Object.entries(palette)) {
+    for (const [name, color] of Object.entries(this.#palette)) {
       const property = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
       if (typeof color === 'string') this.style.setProperty(property, color);
     }
     this.style.colorScheme = this.#theme;
-    const element = this.renderRoot.querySelector('canvas');
-    if (element && !this.#canvas) this.#canvas = new StageCanvas(element);
-    if (element) this.#resizes.observe(element);
-    const picture = this.#picture();
-    if (picture) this.#canvas?.show(picture);
-    else this.#canvas?.clear();
+    this.#paint();
     if (PROPERTY_NAMES.some((name) => changed.has(name))) {
       this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
     }
+    if (changed.has('stage')) this.dispatchEvent(new CustomEvent('stage', { detail: { stage: this.stage } }));
+    if (changed.has('row') || changed.has('cell')) {
+      this.dispatchEvent(new CustomEvent('select', { detail: { row: this.row, cell: this.cell } }));
+    }
+  }
+
+  #paint(): void {
+    const element = this.renderRoot.querySelector('canvas');
+    if (!element) return;
+    this.#canvas ??= new StageCanvas(element);
+    this.#resizes.observe(element);
+    const picture = this.#picture();
+    if (!picture) {
+      this.#canvas.clear();
+      return;
+    }
+    if (this.view === 'heads') {
+      const panels = { ...picture, ...this.#canvas.sheet, ...this.#panels() };
+      element.style.height = `${Math.round(headsHeight(panels))}px`;
+    } else element.style.height = '';
+    this.#canvas.show((sheet) => this.#draw(picture, sheet));
   }
 
   protected override render(): TemplateResult {
     const texts = this.#texts;
     const picture = this.#picture();
+    const looking = this.#looking;
+    const said = picture && !this.#player.playing ? strongestOf(texts, picture, looking?.before ?? null) : '';
     return html`
-      <div lang=${texts.locale}>
-        ${this.#bar(texts)} ${this.#notices(texts)}
+      <div lang=${texts.locale} data-view=${this.view}>
+        ${this.#bar(texts)} ${this.#handsOn(texts)} ${this.#notices(texts)}
         <div class="main">
           <div class="stage">
             <canvas
               tabindex="0"
               role="img"
-              aria-label=${texts.canvas}
+              aria-label=${`${texts.canvas[this.view]} ${said}`}
+              @pointerdown=${this.#onPointerDown}
               @pointermove=${this.#onPointerMove}
+              @pointerup=${this.#onPointerUp}
+              @pointercancel=${this.#onPointerUp}
               @pointerleave=${() => (this.hovered = null)}
+              @wheel=${this.#onWheel}
               @click=${this.#onClick}
+              @dblclick=${this.#onDoubleClick}
               @keydown=${this.#onKey}
             ></canvas>
+            ${picture && this.view === 'matrix' ? zoomButtons(texts, this.#zooming) : nothing}
+            ${
+              picture && this.view === 'numbers'
+                ? numbersTable(texts, picture, this.#choose, () => void this.#copyTable())
+                : nothing
+            }
             ${picture ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
           </div>
-          ${picture ? explanation(texts, picture, this.cell !== null, this.#next(picture)) : nothing}
+          ${
+            picture && looking && this.view === 'heads'
+              ? headsExplanation(texts, looking.place.kind, strongestOf(texts, finished(picture), looking.before))
+              : nothing
+          }
+          ${
+            picture && looking && this.view !== 'heads'
+              ? explanation(texts, picture, {
+                  kept: this.cell !== null,
+                  next: looking.nextAfter(picture.selection.row),
+                  before: looking.before,
+                  kind: looking.place.kind,
+                })
+              : nothing
+          }
           ${this.#timeline(texts)}
         </div>
-        ${this.#heads.length > 0 && this.#may('card') ? modelCard(texts, this.#heads, this.#choose) : nothing}
-        <div class="unseen" aria-live="polite">
-          ${picture && !this.#player.playing ? strongestOf(texts, picture) : ''}
-        </div>
+        ${picture && this.#may('take') ? this.#takeAway.render(texts, () => this.#shown()) : nothing}
+        ${
+          looking && looking.heads.length > 0 && this.#may('card')
+            ? modelCard(texts, looking.heads, this.#chooseHead)
+            : nothing
+        }
+        <div class="unseen" aria-live="polite">${said}</div>
       </div>
     `;
   }
@@ -330,41 +347,64 @@ export class AttentionSpotlight extends LitElement {
   }
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
-    const place = this.#place;
-    const run = this.run ?? UNKNOWN_SHAPE;
+    const looking = this.#looking;
+    const run = looking?.run ?? UNKNOWN_SHAPE;
+    const place = looking?.place ?? { kind: 'self', layer: 0, head: 0 };
     const parts = [
       this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
+      this.#may('view') ? viewChoice(texts, this.view, (view) => (this.view = view)) : nothing,
       this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
-      this.#may('head') ? headChoice(texts, place, run, this.#heads, this.#theme, this.#choose) : nothing,
-      this.#may('causal') && place.kind === 'self'
-        ? onOff(texts.causal, texts.causalHelp, this.causal, (causal) => (this.causal = causal))
+      this.#may('head') ? headChoice(texts, place, run, looking?.heads ?? [], this.#theme, this.#chooseHead) : nothing,
+      this.#may('view') && this.view === 'heads' && looking && looking.heads.length > 0
+        ? orderChoice(texts, this.order, (order) => (this.order = order))
         : nothing,
-      this.#may('scale') ? onOff(texts.scale, texts.scaleHelp, this.scale, (scale) => (this.scale = scale)) : nothing,
     ];
     return parts.every((part) => part === nothing) ? nothing : html`<div class="bar">${parts}</div>`;
   }
 
+  #handsOn(texts: Messages): TemplateResult | typeof nothing {
+    const looking = this.#looking;
+    if (!looking?.run) return nothing;
+    const cell = this.cell ?? this.hovered;
+    const answers = cell?.matrix === 'attention' && looking.place.kind !== 'causal';
+    const asks = looking.place.kind === 'self' ? looking.rowOf(this) : null;
+    return handsOn({
+      texts,
+      state: this.state,
+      place: looking.place,
+      words: looking.run.tokens.map(({ text }) => text),
+      pointed: answers && this.cell ? cell.column : asks,
+      painting: this.painting,
+      may: this.#may,
+      change: (change) => (this.state = change),
+      paint: (painting) => (this.painting = painting),
+    });
+  }
+
   #notices(texts: Messages): TemplateResult[] {
     const notices: TemplateResult[] = [];
-    if (this.run && !this.run.trained) notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
-    const description = this.#description;
-    if (this.run && description) {
+    const looking = this.#looking;
+    if (looking?.run && !looking.run.trained) {
+      notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
+    }
+    const description = looking?.description;
+    if (looking?.run && description) {
       notices.push(
         html`<p class="notice head-notice" data-role=${description.role ?? 'free'}>
-          ${headSummary(texts, description, this.#askingLanguage)}
+          ${headSummary(texts, description, looking.askingLanguage)}
           ${this.#may('card') ? html`<button class="link" @click=${this.#showCard}>${texts.card.open}</button>` : nothing}
         </p>`,
       );
     }
-    if (this.#allWords > MOST_WORDS) {
-      notices.push(html`<p class="notice" role="status">${texts.tooLong(this.#allWords, MOST_WORDS)}</p>`);
+    if (looking && looking.allWords > MOST_WORDS) {
+      notices.push(html`<p class="notice" role="status">${texts.tooLong(looking.allWords, MOST_WORDS)}</p>`);
     }
     return notices;
   }
 
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
-    if (!shown.play && !shown.scrub) return nothing;
+    if ((!shown.play && !shown.scrub) || this.view === 'heads') return nothing;
     return timeline(texts, this.moment, this.#player.playing, shown, {
       toggle: () => (this.#player.playing ? this.pause() : this.play()),
       back: () => this.#goTo(stepBack(this.moment)),
@@ -372,6 +412,42 @@ export class AttentionSpotlight extends LitElement {
       seek: (seconds) => this.#goTo(momentAt(seconds)),
       open: (stage) => this.#goTo({ stage, time: 1 }),
     });
+  }
+
+  /** What can be taken along at this time. */
+  #shown(): Shown | null {
+    const picture = this.#picture();
+    const looking = this.#looking;
+    if (!picture || !looking || !this.#canvas) return null;
+    const texts = this.#texts;
+    const { sheet } = this.#canvas;
+    const { kind, layer, head } = looking.place;
+    const role = looking.description?.role;
+    const drawAt = (moment: Moment, measure: Sheet['measure']) =>
+      this.#draw({ ...picture, moment }, { ...sheet, measure });
+    return {
+      texts,
+      state: { ...this.state, kind, layer, head },
+      picture,
+      // The table has no picture of its own: the matrix stands for it.
+      scene:
+        this.view === 'numbers'
+          ? drawComposition({ ...picture, width: 1000, height: 640, measure: sheet.measure })
+          : this.#draw(picture, sheet),
+      draw: drawAt,
+      said: [
+        ...(looking.run?.trained ? [] : [texts.untrained]),
+        `${texts.kinds[kind]}, ${texts.headPlace(layer, head, role ? texts.roles[role].name : null)}`,
+        strongestOf(texts, picture, looking.before),
+      ].filter((each) => each !== ''),
+      background: this.#palette.surface,
+      ink: this.#palette.text,
+    };
+  }
+
+  async #copyTable(): Promise<void> {
+    const picture = this.#picture();
+    if (picture) await navigator.clipboard.writeText(tabSeparated(picture));
   }
 
   // 3. What the reader does.
@@ -391,8 +467,8 @@ export class AttentionSpotlight extends LitElement {
   }
 
   /** Shows one head. The words that ask may be others than before. */
-  readonly #choose = (kind: AttentionKind, layer: number, head: number): void => {
-    if (kind !== this.#place.kind) {
+  readonly #chooseHead = (kind: AttentionKind, layer: number, head: number): void => {
+    if (kind !== this.#looking?.place.kind) {
       this.row = -1;
       this.cell = null;
     }
@@ -400,34 +476,78 @@ export class AttentionSpotlight extends LitElement {
   };
 
   readonly #chooseKind = (kind: AttentionKind): void => {
-    const { layer, head } = tellingHead(this.#heads, kind);
-    this.#choose(kind, layer, head);
+    const { layer, head } = tellingHead(this.#looking?.heads ?? [], kind);
+    this.#chooseHead(kind, layer, head);
+  };
+
+  /** Another word asks. */
+  readonly #choose = (row: number): void => {
+    this.row = row;
+    this.cell = null;
   };
 
   readonly #showCard = (): void => this.renderRoot.querySelector('dialog')?.showModal();
 
+  /** Another text: what was said of the words of the last one is forgotten. */
   readonly #setText = (text: string): void => {
     this.text = text;
     this.row = -1;
     this.cell = null;
     this.hovered = null;
+    if (this.mask.length > 0) this.mask = [];
+    if (this.silence.length > 0) this.silence = withoutWords(this.silence);
   };
 
+  #onPointerDown(event: PointerEvent): void {
+    if (!this.#canvas || this.view !== 'matrix') return;
+    this.#zooming.down(event.pointerId, this.#canvas.pointOf(event));
+  }
+
   #onPointerMove(event: PointerEvent): void {
-    if (this.#may('cell') && event.pointerType !== 'touch') this.hovered = this.#canvas?.cellUnder(event) ?? null;
+    if (!this.#canvas) return;
+    if (this.#zooming.move(event.pointerId, this.#canvas.pointOf(event))) {
+      (event.target as Element).setPointerCapture(event.pointerId);
+      return;
+    }
+    if (this.#may('cell') && event.pointerType !== 'touch') this.hovered = this.#canvas.cellUnder(event);
+  }
+
+  #onPointerUp(event: PointerEvent): void {
+    this.#zooming.up(event.pointerId);
+  }
+
+  /** The wheel alone scrolls the page; with a key, or as trackpads say a pinch, it zooms. */
+  #onWheel(event: WheelEvent): void {
+    if (!this.#canvas || this.view !== 'matrix' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    this.#zooming.wheel(event.deltaY, this.#canvas.pointOf(event));
   }
 
   #onClick(event: MouseEvent): void {
-    const word = this.#canvas?.wordUnder(event) ?? null;
-    if (word !== null) {
-      this.row = word;
-      this.cell = null;
+    if (this.#zooming.wasDrag && this.view === 'matrix') return;
+    const panel = this.#canvas?.panelUnder(event) ?? null;
+    if (panel !== null) {
+      const { head } = this.#panels().panels[panel] ?? { head: null };
+      if (head && this.#may('head')) this.#chooseHead(head.kind, head.layer, head.head);
       return;
     }
-    if (!this.#may('cell')) return;
+    const word = this.#canvas?.wordUnder(event) ?? null;
+    if (word !== null) {
+      this.#choose(word);
+      return;
+    }
     const cell = this.#canvas?.cellUnder(event) ?? null;
-    const same = cell && this.cell && cell.row === this.cell.row && cell.column === this.cell.column;
-    this.cell = same ? null : cell;
+    if (this.painting && cell?.matrix === 'attention' && this.#looking?.place.kind === 'self') {
+      this.mask = withPair(this.mask, cell.row, cell.column);
+    } else if (this.#may('cell')) {
+      const same = cell && this.cell && cell.row === this.cell.row && cell.column === this.cell.column;
+      this.cell = same ? null : cell;
+    }
+  }
+
+  #onDoubleClick(event: MouseEvent): void {
+    const panel = this.#canvas?.panelUnder(event) ?? null;
+    if (panel !== null && this.#panels().panels[panel]?.head && this.#may('view')) this.view = 'spotlight';
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -440,17 +560,27 @@ export class AttentionSpotlight extends LitElement {
     const step = steps[event.key];
     const picture = this.#picture();
     if (step && picture && this.#may('cell')) {
-      const from = picture.selection.cell ?? { matrix: 'attention', row: this.#row, column: 0 };
+      const row = picture.selection.row;
+      const from = picture.selection.cell ?? { matrix: 'attention', row, column: 0 };
       this.cell = movedCell(picture, from, ...step);
     } else if (event.key === 'Escape') {
       this.cell = null;
       this.hovered = null;
-    } else if (event.key === 'Enter' && this.hovered) {
-      this.cell = this.hovered;
-    } else if (event.key === ' ' && this.#may('play')) {
+    } else if (event.key === 'Enter') this.#enter();
+    else if (event.key === ' ' && this.#may('play')) {
       if (this.#player.playing) this.pause();
       else this.play();
-    } else return;
+    } else if (event.key === '+' && this.view === 'matrix') this.#zooming.closer();
+    else if (event.key === '-' && this.view === 'matrix') this.#zooming.farther();
+    else if (event.key === '0' && this.view === 'matrix') this.#zooming.whole();
+    else return;
     event.preventDefault();
+  }
+
+  /** Masks the cell in question where cells are being painted; keeps it otherwise. */
+  #enter(): void {
+    const cell = this.cell ?? this.hovered;
+    if (this.painting && cell?.matrix === 'attention') this.mask = withPair(this.mask, cell.row, cell.column);
+    else if (this.hovered && this.#may('cell')) this.cell = this.hovered;
   }
 }

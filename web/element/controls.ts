@@ -6,6 +6,7 @@ import { EXAMPLES } from './examples.js';
 import { headColor } from '../view/palette.js';
 import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
 import { ATTENTION_KINDS, type AttentionKind, type Run } from '../engine/run.js';
+import { HEAD_ORDERS, VIEW_NAMES, type HeadOrder, type ViewName } from '../view/views.js';
 import type { HeadPlace } from './head-place.js';
 import type { HeadDescription } from '../engine/model-config.js';
 import type { Messages } from '../messages/index.js';
@@ -53,6 +54,46 @@ export function kindChoice(
         >`,
     )}
   </fieldset>`;
+}
+
+/** One of several ways, as buttons side by side. */
+function choice<Name extends string>(
+  group: string,
+  label: string,
+  names: readonly Name[],
+  chosen: Name,
+  texts: Readonly<Record<Name, string>>,
+  onChoice: (name: Name) => void,
+): TemplateResult {
+  return html`<fieldset class="kinds">
+    <legend>${label}</legend>
+    ${names.map(
+      (each) =>
+        html`<label>
+          <input type="radio" name=${group} .checked=${live(each === chosen)} @change=${() => onChoice(each)} />${
+            texts[each]
+          }</label
+        >`,
+    )}
+  </fieldset>`;
+}
+
+export const viewChoice = (texts: Messages, view: ViewName, onView: (view: ViewName) => void): TemplateResult =>
+  choice('view', texts.view, VIEW_NAMES, view, texts.views, onView);
+
+export const orderChoice = (texts: Messages, order: HeadOrder, onOrder: (order: HeadOrder) => void): TemplateResult =>
+  choice('order', texts.order, HEAD_ORDERS, order, texts.orders, onOrder);
+
+export function zoomButtons(
+  texts: Messages,
+  zooming: { closer: () => void; farther: () => void; whole: () => void },
+): TemplateResult {
+  const button = (sign: string, label: string, action: () => void) =>
+    html`<button title=${label} aria-label=${label} @click=${action}>${sign}</button>`;
+  return html`<div class="zoom">
+    ${button('+', texts.closer, () => zooming.closer())} ${button('−', texts.farther, () => zooming.farther())}
+    ${button('⤢', texts.whole, () => zooming.whole())}
+  </div>`;
 }
 
 /** The heads of a kind, layer by layer; those that were trained to do something are marked. */

@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf } from '../view/arithmetic.js';
 import { cursorOf } from '../view/reveal.js';
-import { largestColumn, type PictureContent } from '../view/picture.js';
+import { largestColumn, show, type PictureContent } from '../view/picture.js';
 import { progress, STAGE_NAMES, stageOf } from '../view/stages.js';
 import { ownersOf, VECTORS } from '../view/vectors.js';
-import type { NextPiece } from '../engine/run.js';
+import type { AttentionKind, HeadTrace, NextPiece } from '../engine/run.js';
 import type { Cell } from '../view/scene.js';
 import type { Messages } from '../messages/index.js';
 
@@ -18,26 +18,44 @@ function titleOf(picture: PictureContent, { matrix, row, column }: Cell): { from
   return { from: ownersOf(picture, matrix)[word]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
 }
 
-function cellCard(texts: Messages, picture: PictureContent, cell: Cell, kept: boolean): TemplateResult {
+function cellCard(texts: Messages, picture: PictureContent, cell: Cell, { kept, before }: Told): TemplateResult {
   const { from, to } = titleOf(picture, cell);
   return html`<div class="cell ${kept ? 'kept' : ''}">
     <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
     <div class="numbers" data-arithmetic>
       ${arithmeticOf(picture, cell).map(({ text, role }) => html`<span class=${role ?? nothing}>${text}</span>`)}
     </div>
+    ${before && cell.matrix === 'attention' ? html`<p>${difference(texts, picture, cell, before)}</p>` : nothing}
     ${kept ? html`<p class="hint">${texts.frozen}</p>` : nothing}
   </div>`;
 }
 
-/** The word that the asking one hears most, in words; nothing before the softmax is done. */
+const percent = (share: number): string => (share * 100).toFixed(0);
+
+/**
+ * The word that the asking one hears most, in words; nothing before the softmax is done.
+ * @param before the head where nothing is changed, or null
+ */
 export function strongestOf(
   texts: Messages,
-  { queryWords, keyWords, trace, moment, selection }: PictureContent,
+  { queryWords, keyWords, trace, moment, selection: { row } }: PictureContent,
+  before: HeadTrace | null,
 ): string {
   if (progress(moment, 'softmax') < 1) return '';
-  const column = largestColumn(trace.weights, selection.row);
-  const weight = trace.weights.data[selection.row * keyWords.length + column]!;
-  return texts.strongest(queryWords[selection.row]!, keyWords[column]!, (weight * 100).toFixed(0));
+  const column = largestColumn(trace.weights, row);
+  const weight = trace.weights.data[row * keyWords.length + column]!;
+  if (weight === 0) return texts.hearsNothing(queryWords[row]!);
+  const now = texts.strongest(queryWords[row]!, keyWords[column]!, percent(weight));
+  if (!before) return now;
+  const once = largestColumn(before.weights, row);
+  return `${now} ${texts.untouched(keyWords[once]!, percent(before.weights.data[row * keyWords.length + once]!))}`;
+}
+
+/** How much a weight is more or less than where nothing is changed. */
+function difference(texts: Messages, { trace, keyWords }: PictureContent, cell: Cell, before: HeadTrace): string {
+  const at = cell.row * keyWords.length + cell.column;
+  const [was, is] = [before.weights.data[at]!, trace.weights.data[at]!];
+  return texts.difference(show(was, 3), show(is, 3), `${is >= was ? '+' : ''}${show(is - was, 3)}`);
 }
 
 /** A text in which the letter after a low line is a subscript, as in W_Q. */
@@ -57,12 +75,19 @@ function nextPieces(texts: Messages, next: readonly NextPiece[]): TemplateResult
     </ul>`;
 }
 
-export function explanation(
-  texts: Messages,
-  picture: PictureContent,
-  kept: boolean,
-  next: readonly NextPiece[] | null,
-): TemplateResult {
+/** What is to be told besides the picture. */
+interface Told {
+  /** Whether the cell in question is kept. */
+  kept: boolean;
+  /** What the decoder may say next. */
+  next: readonly NextPiece[] | null;
+  /** The head where nothing is changed; null where nothing is. */
+  before: HeadTrace | null;
+  kind: AttentionKind;
+}
+
+export function explanation(texts: Messages, picture: PictureContent, told: Told): TemplateResult {
+  const { next, before, kind } = told;
   const { stage } = picture.moment;
   const cursor = cursorOf(picture);
   const number = STAGE_NAMES.indexOf(stage) + 1;
@@ -70,10 +95,21 @@ export function explanation(
     <h2>${number}. ${texts.stages[stage]}</h2>
     <p class="formula">${withSubscripts(stageOf(stage).formula)}</p>
     <p>${withSubscripts(texts.narration[stage])}</p>
-    ${cursor ? cellCard(texts, picture, cursor, kept) : nothing}
-    <p>${strongestOf(texts, picture)}</p>
+    ${stage === 'project' ? html`<p>${texts.sources[kind]}</p>` : nothing}
+    ${cursor ? cellCard(texts, picture, cursor, told) : nothing}
+    <p>${strongestOf(texts, picture, before)}</p>
     ${next ? nextPieces(texts, next) : nothing}
     <p class="hint">${texts.asksHint} ${texts.cellHint}</p>
     <p class="hint">${texts.shapes(picture.queryWords.length, picture.trace.query.shape[1]!)}</p>
+  </aside>`;
+}
+
+/** Beside all heads: what they are, and what their mean and the rollout say. */
+export function headsExplanation(texts: Messages, kind: AttentionKind, strongest: string): TemplateResult {
+  return html`<aside>
+    <h2>${texts.allHeads}</h2>
+    <p>${texts.sources[kind]}</p>
+    ${texts.headsHelp.map((paragraph) => html`<p>${paragraph}</p>`)}
+    <p>${strongest}</p>
   </aside>`;
 }

@@ -1,8 +1,10 @@
 // The canvas with the picture: paints it at the screen's resolution and tells what lies under the pointer.
 import { fontOf, paint } from '../view/canvas.js';
-import { cellAt, wordAt, type Cell, type Point, type Scene } from '../view/scene.js';
-import { drawComposition } from '../view/composition.js';
-import type { PictureContent } from '../view/picture.js';
+import { cellAt, panelAt, wordAt, type Cell, type Point, type Scene } from '../view/scene.js';
+import type { Picture } from '../view/picture.js';
+
+/** How large a picture is to be, and how wide its texts are. */
+export type Sheet = Pick<Picture, 'width' | 'height' | 'measure'>;
 
 export class StageCanvas {
   readonly #canvas: HTMLCanvasElement;
@@ -17,16 +19,21 @@ export class StageCanvas {
     this.#context = context;
   }
 
-  show(content: PictureContent): void {
+  get sheet(): Sheet {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
+    return { width, height, measure: this.#measure };
+  }
+
+  show(draw: (sheet: Sheet) => Scene): void {
+    const { sheet } = this;
     const sharpness = window.devicePixelRatio;
-    const [pixelsWide, pixelsHigh] = [Math.round(width * sharpness), Math.round(height * sharpness)];
+    const [pixelsWide, pixelsHigh] = [Math.round(sheet.width * sharpness), Math.round(sheet.height * sharpness)];
     if (this.#canvas.width !== pixelsWide || this.#canvas.height !== pixelsHigh) {
       this.#canvas.width = pixelsWide;
       this.#canvas.height = pixelsHigh;
     }
     this.#context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
-    this.scene = drawComposition({ ...content, width, height, measure: this.#measure });
+    this.scene = draw(sheet);
     paint(this.scene, this.#context);
   }
 
@@ -36,14 +43,19 @@ export class StageCanvas {
   }
 
   cellUnder(event: MouseEvent): Cell | null {
-    return this.scene && cellAt(this.scene, this.#pointOf(event));
+    return this.scene && cellAt(this.scene, this.pointOf(event));
   }
 
   wordUnder(event: MouseEvent): number | null {
-    return this.scene && wordAt(this.scene, this.#pointOf(event));
+    return this.scene && wordAt(this.scene, this.pointOf(event));
   }
 
-  #pointOf(event: MouseEvent): Point {
+  panelUnder(event: MouseEvent): number | null {
+    return this.scene && panelAt(this.scene, this.pointOf(event));
+  }
+
+  /** Where on the canvas an event is. */
+  pointOf(event: MouseEvent): Point {
     const { left, top } = this.#canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   }

@@ -252,6 +252,119 @@ export const styles = css`
     background: var(--raised);
     font-size: 13.5px;
   }
+  .hands-on {
+    border-top: 1px solid var(--line);
+    padding-block: 8px;
+    font-size: 14px;
+  }
+  .toggle,
+  .undo {
+    min-height: 34px;
+    padding: 0 12px;
+  }
+  .toggle[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 700;
+  }
+  .undo {
+    border-color: var(--accent);
+    color: var(--accent);
+    font-weight: 700;
+  }
+  .slider {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 34px;
+  }
+  .slider input {
+    width: 96px;
+    accent-color: var(--accent);
+  }
+  .slider output {
+    min-width: 2.6em;
+    font-variant-numeric: tabular-nums;
+  }
+  .zoom {
+    position: absolute;
+    top: 10px;
+    right: 10px;
+    display: grid;
+    gap: 4px;
+  }
+  .zoom button {
+    width: 38px;
+    min-height: 38px;
+    padding: 0;
+    font-size: 18px;
+  }
+  [data-view='numbers'] canvas {
+    visibility: hidden;
+  }
+  [data-view='matrix'] canvas {
+    touch-action: none;
+  }
+  .numbers-view {
+    position: absolute;
+    inset: 0;
+    overflow: auto;
+    padding: 12px 16px;
+  }
+  .numbers-view p {
+    margin: 0 0 8px;
+  }
+  .numbers-view table {
+    border-collapse: collapse;
+    font-size: 13.5px;
+    font-variant-numeric: tabular-nums;
+  }
+  .numbers-view td,
+  .numbers-view th {
+    padding: 3px 9px;
+    text-align: right;
+    white-space: nowrap;
+  }
+  .numbers-view tbody th {
+    position: sticky;
+    left: -16px;
+    background: var(--surface);
+  }
+  .numbers-view .link {
+    text-decoration: none;
+    color: inherit;
+  }
+  .numbers-view tr[aria-current] {
+    background: var(--raised);
+  }
+  .numbers-view tr[aria-current] th {
+    background: var(--raised);
+    color: var(--query);
+    font-weight: 700;
+  }
+  .take {
+    padding: 8px 16px 12px;
+    border-top: 1px solid var(--line);
+  }
+  .take summary {
+    min-height: 28px;
+    cursor: pointer;
+    color: var(--muted);
+  }
+  .take .formats {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin: 8px 0;
+  }
+  .take .formats button,
+  .take p button {
+    padding: 0 12px;
+  }
+  .take p {
+    margin: 0;
+  }
   .switch {
     display: inline-flex;
     align-items: center;

@@ -11,6 +11,7 @@ export {
   type HalfTensor,
   type Int8Tensor,
 } from './precision.js';
+export { attentionRollout, meanOfHeads } from './rollout.js';
 export { tensor, type Tensor } from './tensor.js';
 export { tokenize, type Token } from '../text/tokenize.js';
 export type { AttentionOptions, Flags, Mask, ScaledDotProductOptions } from './attention-options.js';

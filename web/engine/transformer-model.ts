@@ -96,7 +96,7 @@ export class TransformerModel {
     if (given !== null) checkText('target', given);
     const { numHeads } = this;
     const headDim = this.embedDim / numHeads;
-    const changes = checkIntervention(intervene, { words: tokens.length, headDim, numHeads, layers: this.#layers });
+    const changes = checkIntervention(intervene, { words: tokens.length, headDim, numHeads, layers: this.layers });
     const encoded = this.#encode(tokens, changes);
     let decoded: Decoded | null = null;
     const decode = (): Decoded => (decoded ??= this.#decode(text, tokens, given, changes));
@@ -106,7 +106,7 @@ export class TransformerModel {
       text,
       tokens,
       trained: true,
-      layers: this.#layers,
+      layers: this.layers,
       numHeads,
       scale: changes.scale,
       get target() {
@@ -127,7 +127,8 @@ export class TransformerModel {
     this.#call = null;
   }
 
-  get #layers(): Record<AttentionKind, number> {
+  /** How many layers there are with attention of each kind. */
+  get layers(): Readonly<Record<AttentionKind, number>> {
     const { encoderLayers, decoderLayers } = this.#config;
     return { self: encoderLayers, causal: decoderLayers, cross: decoderLayers };
   }
@@ -145,7 +146,7 @@ export class TransformerModel {
     const features = tokens.map(({ text }) => wordFeatures(text, this.#tokenizer.buckets));
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
     const shape = [tokens.length, this.embedDim];
-    reserve(this.#module, [[count * 2], ...Array.from({ length: this.#layers.self + 6 }, () => shape)]);
+    reserve(this.#module, [[count * 2], ...Array.from({ length: this.layers.self + 6 }, () => shape)]);
     call.resizeWords(tokens.length, count);
     call.featureRows().set(features.flatMap(({ rows }) => rows));
     call.featureWeights().set(features.flatMap(({ weights }) => weights));
@@ -153,7 +154,7 @@ export class TransformerModel {
     call.firstFeatures().set([0, ...features.map(({ rows }) => (first += rows.length))]);
     call.encode(this.#settings(tokens.length, tokens.length, changes, changes.causal, changes.selfMask));
     return {
-      inputs: Array.from({ length: this.#layers.self }, (_, layer) => take(call.encoderInput(layer), shape)),
+      inputs: Array.from({ length: this.layers.self }, (_, layer) => take(call.encoderInput(layer), shape)),
       memory: take(call.memory(), shape),
     };
   }
@@ -190,7 +191,7 @@ export class TransformerModel {
     const written = this.#pieces.decode(heard.slice(1));
     const shape = [heard.length, this.embedDim];
     const inputs = (view: (layer: number) => Float32Array): Tensor[] =>
-      Array.from({ length: this.#layers.causal }, (_, layer) => take(view(layer), shape));
+      Array.from({ length: this.layers.causal }, (_, layer) => take(view(layer), shape));
     return {
       language,
       text: given ?? written.text,
@@ -205,7 +206,7 @@ export class TransformerModel {
 
   #layer(kind: AttentionKind, index: number, encoded: Encoded, decode: () => Decoded, changes: Changes): LayerTrace {
     expectOneOf('kind', kind, ['self', 'causal', 'cross']);
-    expectWholeNumber('layer', index, 0, this.#layers[kind] - 1);
+    expectWholeNumber('layer', index, 0, this.layers[kind] - 1);
     if (kind === 'self') {
       this.#silence(changes);
       const input = encoded.inputs[index]!;
@@ -258,10 +259,10 @@ export class TransformerModel {
   /** Which heads say nothing, until a run says otherwise. */
   #silence(changes: Changes): void {
     const call = this.#live();
-    for (let layer = 0; layer < this.#layers.self; layer++) {
+    for (let layer = 0; layer < this.layers.self; layer++) {
       call.silenceEncoder(layer, silencedBits(changes, 'self', layer));
     }
-    for (let layer = 0; layer < this.#layers.causal; layer++) {
+    for (let layer = 0; layer < this.layers.causal; layer++) {
       call.silenceDecoder(layer, silencedBits(changes, 'causal', layer));
       call.silenceCross(layer, silencedBits(changes, 'cross', layer));
     }

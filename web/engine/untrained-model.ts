@@ -36,6 +36,8 @@ function blockedWithHeads({ selfMask, silencedHeads }: Changes, words: number, n
 /** A model whose weights are seeded and not trained. */
 export class UntrainedModel {
   readonly trained = false;
+  /** How many layers there are with attention of each kind. */
+  readonly layers: Readonly<Record<AttentionKind, number>> = { self: 1, causal: 0, cross: 0 };
   readonly embedDim: number;
   readonly numHeads: number;
   readonly #module: Module;
@@ -60,8 +62,7 @@ export class UntrainedModel {
   run(text: string, options?: { intervene?: Intervention }): Run {
     const tokens = checkText('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
-    const { numHeads } = this;
-    const layers = { self: 1, causal: 0, cross: 0 };
+    const { layers, numHeads } = this;
     const headDim = this.embedDim / numHeads;
     const changes = checkIntervention(intervene, { words: tokens.length, headDim, numHeads, layers });
     const { causal, scale } = changes;

@@ -23,11 +23,18 @@ export function shownStage(picture: PictureContent): Shown | null {
 
 /** The scale of colours of a stage. Scores and scaled share one, so that the scaling is seen to calm the scores. */
 export function scaleOf(picture: Picture, stage: StageName): ColorScale {
-  const { palette, trace } = picture;
+  const { palette, trace, untouched } = picture;
+  if (stage === 'softmax' && untouched) {
+    return scoreScale(palette, largestOf(differences(trace.weights, untouched.weights)));
+  }
   return stage === 'softmax'
     ? weightScale(palette, largestOf(trace.weights.data))
     : scoreScale(palette, largestOf(trace.scores.data));
 }
+
+/** How much more each weight is than where nothing was changed; the text, and so the shape, is the same. */
+const differences = ({ data }: Tensor, before: Tensor): Float32Array =>
+  data.map((weight, at) => weight - (before.data[at] ?? weight));
 
 /** The look of the square at a moment. */
 export function attentionLook(picture: Picture): MatrixLook {
@@ -40,9 +47,10 @@ export function attentionLook(picture: Picture): MatrixLook {
   const maskedColor = rgb(palette.masked);
   const painter = ({ stage, matrix }: Shown) => {
     const { color } = scaleOf(picture, stage);
-    const { data }: Tensor = trace[matrix];
+    const compared = stage === 'softmax' ? picture.untouched : null;
+    const data = compared ? differences(trace.weights, compared.weights) : trace[matrix].data;
     // A masked cell is flat grey from the mask on, also when its weight is 0 after the softmax.
-    const greys = stage === 'mask' || stage === 'softmax';
+    const greys = !compared && (stage === 'mask' || stage === 'softmax');
     return (index: number): { color: Rgb; value: number } => ({
       color: greys && trace.masked.data[index] === -Infinity ? maskedColor : color(data[index]!),
       value: data[index]!,

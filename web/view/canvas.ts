@@ -1,8 +1,8 @@
 // Paints a scene on a 2D canvas.
 import type { CellsMark, Mark, PathMark, RectMark, Scene, TextMark } from './scene.js';
 
-const SANS = 'system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
-const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
+export const SANS = 'system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
+export const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
 export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }): string =>
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : SANS}`;
@@ -10,8 +10,13 @@ export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mon
 /** Cells of at least this many pixels are drawn one by one with a gap between; smaller ones as an image. */
 const SMALLEST_SEPARATE_CELL = 5;
 
-export function paint(scene: Scene, context: CanvasRenderingContext2D): void {
+/** @param background left out: nothing, so that what is behind the canvas shows */
+export function paint(scene: Scene, context: CanvasRenderingContext2D, background?: string): void {
   context.clearRect(0, 0, scene.width, scene.height);
+  if (background !== undefined) {
+    context.fillStyle = background;
+    context.fillRect(0, 0, scene.width, scene.height);
+  }
   for (const { clip, marks } of scene.layers) {
     context.save();
     context.beginPath();

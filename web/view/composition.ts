@@ -1,20 +1,17 @@
 // The whole stage: the sentence above, the matrices below, at one moment.
 import { attentionLook, scaleOf, shownStage } from './attention-matrix.js';
 import { cameraAt, GAP, HEADINGS, placeOf, prominence, WORDS, type Camera } from './layout.js';
+import { columnWords, rowWords } from './edge-words.js';
 import { drawLegend, drawMatrix, drawPlaceholder } from './matrix.js';
 import { drawHighlights } from './highlights.js';
 import { drawRibbons } from './ribbons.js';
-import { drawSentence, fitted } from './sentence.js';
-import { cursorOf } from './reveal.js';
+import { drawSentence } from './sentence.js';
 import { progress } from './stages.js';
 import { ownersOf, vectorsLook, vectorsOf, VECTORS, type VectorsName } from './vectors.js';
 import type { Box, Mark, MatrixName, Region, Scene } from './scene.js';
 import type { Picture } from './picture.js';
 
 const MARGIN = 10;
-const SMALLEST_WORD = 8.5;
-const SMALLEST_FLAT_WORD = 11;
-const SMALLEST_SHORTENED = 11; // letters shrink to this before a word is cut short
 const TITLE = 13;
 const ROOM_FOR_LEGEND = 19;
 
@@ -44,8 +41,12 @@ export function drawComposition(picture: Picture): Scene {
     ],
     regions: pipeline.regions,
     words: sentence.words,
+    panels: [],
   };
 }
+
+/** Left of a matrix. */
+const roomForWords = ({ scale }: Camera): number => scale * WORDS - 9;
 
 /** The matrices and what belongs to them. */
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
@@ -85,7 +86,7 @@ function addVectors(pipeline: Pipeline, picture: Picture, name: VectorsName, cam
   });
   if ((name === 'embedding' || name === 'memory') && begun) {
     const asking = name === 'embedding' ? picture.selection.row : null;
-    pipeline.marks.push(...rowWords(picture, ownersOf(picture, name), asking, box, camera, opacity));
+    pipeline.marks.push(...rowWords(picture, ownersOf(picture, name), asking, box, roomForWords(camera), opacity));
   }
 }
 
@@ -102,81 +103,9 @@ function addAttention(pipeline: Pipeline, picture: Picture, camera: Camera): voi
   pipeline.marks.push(...drawMatrix(look, box, opacity));
   addRegion(pipeline, 'attention', box, look.rows, look.columns);
   const { queryWords, selection } = picture;
-  pipeline.marks.push(...rowWords(picture, queryWords, selection.row, box, camera, opacity));
-  pipeline.marks.push(...columnWords(picture, box, camera, opacity));
+  pipeline.marks.push(...rowWords(picture, queryWords, selection.row, box, roomForWords(camera), opacity));
+  pipeline.marks.push(...columnWords(picture, box, camera.scale * HEADINGS, opacity));
   if (camera.scale * GAP < ROOM_FOR_LEGEND) return;
   const legend = { x: box.x + box.width * 0.3, y: box.y + box.height + 7, width: box.width * 0.4, height: 7 };
   pipeline.marks.push(...drawLegend(scaleOf(picture, now.stage), legend, palette.muted, opacity));
-}
-
-/** The width of the widest word, of the size of its letters. */
-const widestOf = ({ measure }: Picture, words: readonly string[]): number =>
-  words.reduce((widest, word) => Math.max(widest, measure(word, 10)), 0) / 10;
-
-/** The words at the left edge: one asks in each row. */
-function rowWords(
-  picture: Picture,
-  words: readonly string[],
-  asking: number | null,
-  box: Box,
-  camera: Camera,
-  opacity: number,
-): Mark[] {
-  const { palette, measure } = picture;
-  const height = box.height / words.length;
-  const size = Math.min(15, height * 0.82);
-  const room = camera.scale * WORDS - 9;
-  const shownSize = Math.max(SMALLEST_SHORTENED, Math.min(size, room / widestOf(picture, words)));
-  return words.flatMap((word, row): Mark[] => {
-    const asks = row === asking;
-    if (size < SMALLEST_WORD && !asks) return [];
-    return [
-      {
-        kind: 'text',
-        text: fitted(word, room, (text) => measure(text, shownSize)),
-        x: box.x - 7,
-        y: box.y + (row + 0.5) * height,
-        size: shownSize,
-        fill: asks ? palette.query : palette.text,
-        align: 'right',
-        bold: asks,
-        opacity,
-        ...(size < SMALLEST_WORD ? { halo: palette.surface } : {}),
-      },
-    ];
-  });
-}
-
-/** The words at the top edge: one answers in each column. Turned where they do not fit side by side. */
-function columnWords(picture: Picture, box: Box, camera: Camera, opacity: number): Mark[] {
-  const { keyWords: words, palette, measure } = picture;
-  const width = box.width / words.length;
-  const cursor = cursorOf(picture);
-  const answering = cursor?.matrix === 'attention' ? cursor.column : null;
-  const widest = widestOf(picture, words);
-  const fitting = (width - 4) / widest;
-  const flat = fitting >= SMALLEST_FLAT_WORD;
-  const size = flat
-    ? Math.min(15, fitting)
-    : Math.min(14, width * 0.82, Math.max(SMALLEST_SHORTENED, (camera.scale * HEADINGS) / widest));
-  return words.flatMap((word, column): Mark[] => {
-    const answers = column === answering;
-    if (size < SMALLEST_WORD && !answers) return [];
-    const shownSize = Math.max(size, SMALLEST_FLAT_WORD);
-    return [
-      {
-        kind: 'text',
-        text: fitted(word, flat ? width : camera.scale * HEADINGS, (text) => measure(text, shownSize)),
-        x: box.x + (column + 0.5) * width,
-        y: box.y - (flat ? 11 : 7),
-        size: answers ? shownSize : size,
-        fill: answers ? palette.key : palette.text,
-        align: flat ? 'center' : 'left',
-        bold: answers,
-        opacity,
-        ...(flat ? {} : { turn: -55 }),
-        ...(answers ? { halo: palette.surface } : {}),
-      },
-    ];
-  });
 }

@@ -18,6 +18,7 @@ export interface MatrixLook {
   fewestDigits?: number;
 }
 
+const NARROW = 3; // pixels of a step of the legend: narrower than cells that are told apart
 const DIGIT = 0.62; // width of a digit, of the size of the letters
 const SMALLEST_NUMBER = 9;
 const LARGEST_NUMBER = 15;
@@ -78,7 +79,7 @@ export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark
 
 /** The scale of a matrix: a strip of its colours with the numbers at its ends. */
 export function drawLegend(scale: ColorScale, box: Box, ink: string, opacity: number): Mark[] {
-  const steps = 48;
+  const steps = Math.ceil(box.width / NARROW);
   const colors = new Uint8ClampedArray(steps * 4);
   for (let step = 0; step < steps; step++) {
     colors.set([...scale.color(scale.low + ((scale.high - scale.low) * step) / (steps - 1)), 255], step * 4);

@@ -25,6 +25,8 @@ export interface PictureContent {
   keyInput: Tensor | null;
   /** Every step of the head that is shown. */
   trace: HeadTrace;
+  /** The same head where nothing was changed, to be compared with; null: not compared. */
+  untouched: HeadTrace | null;
   head: number;
   numHeads: number;
   /** What the scores are multiplied by. */

@@ -79,6 +79,13 @@ export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
+  /** The part of the canvas in which it is seen; left out: all of it. */
+  seen?: Box;
+}
+
+/** Where one of several small pictures is on the canvas. */
+export interface PanelRegion extends Box {
+  panel: number;
 }
 
 /** Where a word is on the canvas. */
@@ -98,6 +105,7 @@ export interface Scene {
   layers: Layer[];
   regions: Region[];
   words: WordRegion[];
+  panels: PanelRegion[];
 }
 
 export interface Cell {
@@ -111,13 +119,18 @@ const inside = (box: Box, { x, y }: Point): boolean =>
 
 /** The cell at a point of the canvas, or null. */
 export function cellAt(scene: Scene, point: Point): Cell | null {
-  const region = scene.regions.find((each) => inside(each, point));
+  const region = scene.regions.find((each) => inside(each, point) && inside(each.seen ?? each, point));
   if (!region) return null;
   return {
     matrix: region.matrix,
     row: Math.floor(((point.y - region.y) / region.height) * region.rows),
     column: Math.floor(((point.x - region.x) / region.width) * region.columns),
   };
+}
+
+/** The index of the small picture at a point of the canvas, or null. */
+export function panelAt(scene: Scene, point: Point): number | null {
+  return scene.panels.find((each) => inside(each, point))?.panel ?? null;
 }
 
 /** The index of the word at a point of the canvas, or null. */

@@ -1,0 +1,132 @@
+// The matrix of attention alone, as large as it can be; of a long text, the part that is looked at, and where that is.
+import { attentionLook, scaleOf, shownStage } from './attention-matrix.js';
+import { columnWords, rowWords, widestOf } from './edge-words.js';
+import { cursorOf } from './reveal.js';
+import { drawLegend, drawMatrix, drawPlaceholder, type MatrixLook } from './matrix.js';
+import { placed, type Zoom } from './zoom.js';
+import type { Box, Mark, Scene } from './scene.js';
+import type { Picture } from './picture.js';
+
+const MARGIN = 12;
+const LETTERS = 14;
+const LEGEND = 30;
+const MOST_OF_WIDTH = 0.28; // that words at the edge may take
+const MOST_OF_HEIGHT = 0.2;
+const LARGEST_CELL = 90;
+const OVERVIEW = 120; // side of the small picture of the whole
+
+/** Where the matrix may be seen, of all of the canvas. */
+export function matrixFrame(picture: Picture): Box {
+  const { width, height, queryWords, keyWords } = picture;
+  const left = Math.min(width * MOST_OF_WIDTH, widestOf(picture, queryWords) * LETTERS + 16) + MARGIN;
+  const top = Math.min(height * MOST_OF_HEIGHT, widestOf(picture, keyWords) * LETTERS * 0.85 + 16) + MARGIN;
+  return { x: left, y: top, width: width - left - MARGIN, height: height - top - LEGEND - MARGIN };
+}
+
+/** Where the whole matrix lies, part of it perhaps outside of the frame. */
+export function matrixBox({ queryWords, keyWords }: Picture, zoom: Zoom, frame: Box): Box {
+  const [rows, columns] = [queryWords.length, keyWords.length];
+  const side = Math.min(LARGEST_CELL, frame.width / columns, frame.height / rows);
+  return placed(zoom, { width: side * columns, height: side * rows }, frame);
+}
+
+/** The part of a matrix's cells that lies in a frame, whole cells of it. */
+function cropped({ rows, columns, look, ...style }: MatrixLook, box: Box, frame: Box) {
+  const along = (from: number, length: number, count: number, start: number, room: number) => {
+    const size = length / count;
+    const first = Math.max(0, Math.floor((start - from) / size));
+    return { first, count: Math.min(count, Math.ceil((start + room - from) / size)) - first, size };
+  };
+  const x = along(box.x, box.width, columns, frame.x, frame.width);
+  const y = along(box.y, box.height, rows, frame.y, frame.height);
+  return {
+    look: {
+      ...style,
+      rows: y.count,
+      columns: x.count,
+      look: (row: number, column: number) => look(row + y.first, column + x.first),
+    },
+    box: {
+      x: box.x + x.first * x.size,
+      y: box.y + y.first * y.size,
+      width: x.count * x.size,
+      height: y.count * y.size,
+    },
+  };
+}
+
+/** A line around a row, a column and the cell where they meet. */
+function highlights(picture: Picture, box: Box): Mark[] {
+  const { palette, queryWords, keyWords, selection } = picture;
+  const cursor = cursorOf(picture);
+  const [width, height] = [box.width / keyWords.length, box.height / queryWords.length];
+  const row = { ...box, y: box.y + selection.row * height, height };
+  const frame = (part: Box, stroke: string, lineWidth: number): Mark => ({
+    kind: 'rect',
+    ...part,
+    stroke,
+    lineWidth,
+    radius: 2,
+  });
+  if (cursor?.matrix !== 'attention') return [frame(row, palette.query, 1.5)];
+  const column = { ...box, x: box.x + cursor.column * width, width };
+  return [
+    frame(row, palette.query, 1.5),
+    frame(column, palette.key, 1.5),
+    frame({ ...row, x: column.x, width }, palette.text, 2.5),
+  ];
+}
+
+/** All of the matrix, small, and a frame around what is seen of it. */
+function overview({ palette, width, height }: Picture, look: MatrixLook, box: Box, frame: Box): Mark[] {
+  const scale = OVERVIEW / Math.max(box.width, box.height);
+  const small = {
+    width: box.width * scale,
+    height: box.height * scale,
+    x: width - MARGIN - box.width * scale,
+    y: height - MARGIN - box.height * scale,
+  };
+  return [
+    { kind: 'rect', ...small, fill: palette.surface, stroke: palette.line, lineWidth: 6 },
+    ...drawMatrix(look, small, 1).filter(({ kind }) => kind === 'cells'),
+    {
+      kind: 'rect',
+      x: small.x + Math.max(0, frame.x - box.x) * scale,
+      y: small.y + Math.max(0, frame.y - box.y) * scale,
+      width: Math.min(frame.width, box.width) * scale,
+      height: Math.min(frame.height, box.height) * scale,
+      stroke: palette.query,
+      lineWidth: 2,
+    },
+  ];
+}
+
+export function drawMatrixView(picture: Picture, zoom: Zoom): Scene {
+  const { width, height, palette, queryWords, selection } = picture;
+  const frame = matrixFrame(picture);
+  const box = matrixBox(picture, zoom, frame);
+  const now = shownStage(picture);
+  const whole = { x: 0, y: 0, width, height };
+  const scene: Scene = { width, height, layers: [], regions: [], words: [], panels: [] };
+  if (!now) return { ...scene, layers: [{ clip: whole, marks: [drawPlaceholder(box, palette.line, 0.7)] }] };
+
+  const look = attentionLook(picture);
+  const seen = zoom.factor > 1 ? frame : box;
+  const part = cropped(look, box, seen);
+  const edges = [
+    ...rowWords(picture, queryWords, selection.row, box, frame.x - MARGIN - 9, 1, seen),
+    ...columnWords(picture, box, frame.y - MARGIN - 8, 1, seen),
+  ];
+  const legendBox = { x: frame.x + frame.width * 0.3, y: height - LEGEND, width: frame.width * 0.4, height: 8 };
+  const legend = drawLegend(scaleOf(picture, now.stage), legendBox, palette.muted, 1);
+  const matrix = [...drawMatrix(part.look, part.box, 1), ...highlights(picture, box)];
+  const small = zoom.factor > 1 ? overview(picture, look, box, frame) : [];
+  return {
+    ...scene,
+    layers: [
+      { clip: { x: seen.x - 2, y: seen.y - 2, width: seen.width + 4, height: seen.height + 4 }, marks: matrix },
+      { clip: whole, marks: [...edges, ...legend, ...small] },
+    ],
+    regions: [{ matrix: 'attention', ...box, rows: look.rows, columns: look.columns, seen }],
+  };
+}
