@@ -17,6 +17,7 @@ import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js'
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { palettes, type Palette } from '../view/palette.js';
 import { Player } from './player.js';
+import { setPalette, type Theme } from './palette-properties.js';
 import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { sharedModel, type Model } from './shared-engine.js';
 import { StageCanvas, type Sheet } from './stage-canvas.js';
@@ -24,7 +25,7 @@ import { styles } from './styles.js';
 import { TakeAway, type Shown } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
 import { Zooming } from './zooming.js';
-import type { AttentionKind, Run } from '../engine/run.js';
+import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { PictureContent } from '../view/picture.js';
 
@@ -104,6 +105,11 @@ export class AttentionSpotlight extends LitElement {
     return this.#looking?.run ?? null;
   }
 
+  /** Every step of the head that is shown, or null. */
+  get trace(): HeadTrace | null {
+    return this.#looking?.trace ?? null;
+  }
+
   /** What is on the canvas, as data; null before the first picture. */
   get scene(): Scene | null {
     return this.#canvas?.scene ?? null;
@@ -156,13 +162,14 @@ export class AttentionSpotlight extends LitElement {
     return messagesIn[this.lang === 'auto' ? preferredLanguage(navigator.languages) : this.lang];
   }
 
-  get #theme(): 'light' | 'dark' {
+  /** The theme that is shown: the one asked for, or the system's. */
+  get shownTheme(): Theme {
     if (this.theme !== 'auto') return this.theme;
     return this.#darkness.matches ? 'dark' : 'light';
   }
 
   get #palette(): Palette {
-    return palettes[this.#theme];
+    return palettes[this.shownTheme];
   }
 
   readonly #may = (control: Control): boolean => {
@@ -230,7 +237,7 @@ export class AttentionSpotlight extends LitElement {
     const all = looking?.allHeads;
     if (!looking || !all) return { panels: [], across: 1 };
     const describe = looking.descriptionOf.bind(looking);
-    return headPanels(this.#texts, all, looking.place, describe, this.order, this.#theme, this.#palette);
+    return headPanels(this.#texts, all, looking.place, describe, this.order, this.shownTheme, this.#palette);
   }
 
   #draw(picture: PictureContent, sheet: Sheet): Scene {
@@ -248,11 +255,7 @@ export class AttentionSpotlight extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    for (const [name, color] of Object.entries(this.#palette)) {
-      const property = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-      if (typeof color === 'string') this.style.setProperty(property, color);
-    }
-    this.style.colorScheme = this.#theme;
+    setPalette(this, this.shownTheme);
     this.#paint();
     if (PROPERTY_NAMES.some((name) => changed.has(name))) {
       this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
@@ -354,7 +357,9 @@ export class AttentionSpotlight extends LitElement {
       this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
       this.#may('view') ? viewChoice(texts, this.view, (view) => (this.view = view)) : nothing,
       this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
-      this.#may('head') ? headChoice(texts, place, run, looking?.heads ?? [], this.#theme, this.#chooseHead) : nothing,
+      this.#may('head')
+        ? headChoice(texts, place, run, looking?.heads ?? [], this.shownTheme, this.#chooseHead)
+        : nothing,
       this.#may('view') && this.view === 'heads' && looking && looking.heads.length > 0
         ? orderChoice(texts, this.order, (order) => (this.order = order))
         : nothing,

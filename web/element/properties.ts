@@ -248,7 +248,9 @@ export function toQuery(state: State): string {
   const query = new URLSearchParams();
   for (const name of PROPERTY_NAMES) {
     const written = writeProperty(name, state[name]);
-    if (written !== writeProperty(name, PROPERTIES[name].default as never)) query.set(name, written);
+    const isDefault = written === writeProperty(name, PROPERTIES[name].default as never);
+    // In the course the stage is always named: an address with a chapter alone opens it as it begins.
+    if (!isDefault || (name === 'stage' && state.chapter !== '')) query.set(name, written);
   }
   return query.toString();
 }

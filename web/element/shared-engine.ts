@@ -12,16 +12,20 @@ const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {
 let engine: Promise<Engine> | null = null;
 const models = new Map<ModelName, Promise<Model>>();
 
+/** The engine of all elements of a page. */
+export const sharedEngine = (): Promise<Engine> => (engine ??= createEngine());
+
 /** A model for elements to show; loaded when the first one asks for it, and again after a failure. */
 export function sharedModel(name: ModelName): Promise<Model> {
   const known = models.get(name);
   if (known) return known;
-  engine ??= createEngine();
-  const loading = engine.then(load[name]).catch((error: unknown) => {
-    engine = null;
-    models.delete(name);
-    throw error;
-  });
+  const loading = sharedEngine()
+    .then(load[name])
+    .catch((error: unknown) => {
+      engine = null;
+      models.delete(name);
+      throw error;
+    });
   models.set(name, loading);
   return loading;
 }

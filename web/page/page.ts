@@ -1,5 +1,7 @@
 // The page around the element: its language, its theme, and the state in the address.
+import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
+import { readPlace } from '../course/chapters.js';
 import { fromQuery, toQuery, type State } from '../element/properties.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 
@@ -46,7 +48,14 @@ function rememberInAddress(state: State): void {
   }, ADDRESS_DELAY);
 }
 
-spotlight.state = fromQuery(location.search);
+const asked = fromQuery(location.search);
+spotlight.state = asked;
+const course = find('attention-course');
+if (!(course instanceof AttentionCourse)) throw new Error('the page has no course');
+course.spotlight = spotlight;
+// A chapter alone is opened as it begins; with more of the state, as it was left.
+const place = asked.stage === undefined && asked.chapter ? readPlace(asked.chapter) : null;
+if (place) course.goTo(place);
 dress(spotlight.state);
 darkness.addEventListener('change', () => dress(spotlight.state));
 spotlight.addEventListener('statechange', () => {

@@ -65,7 +65,7 @@ const CORE: readonly MatrixName[] = ['query', 'key', 'value', 'attention', 'outp
 
 /** The whole composition; in a narrow frame the part of it that is softmax(Q·Kᵀ)·V. */
 const overview = (frame: Box, shown: readonly MatrixName[]): Box =>
-  around((frame.width < 1.6 * frame.height ? CORE : shown).map(withRoom));
+  around((frame.width < 1.25 * frame.height ? CORE : shown).map(withRoom));
 
 /** What of the composition a stage wants to be seen. */
 const wanted = ({ about }: Stage, frame: Box, shown: readonly MatrixName[]): Box =>

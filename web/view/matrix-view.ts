@@ -13,6 +13,7 @@ const LEGEND = 30;
 const MOST_OF_WIDTH = 0.28; // that words at the edge may take
 const MOST_OF_HEIGHT = 0.2;
 const LARGEST_CELL = 90;
+const BUTTONS = 46; // room for those that zoom
 const OVERVIEW = 120; // side of the small picture of the whole
 
 /** Where the matrix may be seen, of all of the canvas. */
@@ -20,7 +21,7 @@ export function matrixFrame(picture: Picture): Box {
   const { width, height, queryWords, keyWords } = picture;
   const left = Math.min(width * MOST_OF_WIDTH, widestOf(picture, queryWords) * LETTERS + 16) + MARGIN;
   const top = Math.min(height * MOST_OF_HEIGHT, widestOf(picture, keyWords) * LETTERS * 0.85 + 16) + MARGIN;
-  return { x: left, y: top, width: width - left - MARGIN, height: height - top - LEGEND - MARGIN };
+  return { x: left, y: top, width: width - left - MARGIN - BUTTONS, height: height - top - LEGEND - MARGIN };
 }
 
 /** Where the whole matrix lies, part of it perhaps outside of the frame. */
