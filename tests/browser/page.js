@@ -19,7 +19,7 @@ export const test = base.extend({
     await use(async (query = '') => {
       await page.goto(`?${query}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      await expect(page.locator('canvas')).toBeVisible();
+      await expect(page.locator('aside')).toBeVisible();
     });
   },
 });
@@ -61,6 +61,7 @@ export async function shownNumbers(page) {
 
 /** The middle of a cell, on the page. */
 export async function cellPoint(page, matrix, row, column) {
+  await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
   const { regions } = await sceneOf(page);
   const box = regions.find((each) => each.matrix === matrix);
   const { x, y } = await page.locator('canvas').boundingBox();

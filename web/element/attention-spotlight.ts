@@ -290,7 +290,7 @@ export class AttentionSpotlight extends LitElement {
     const said = picture && !this.#player.playing ? strongestOf(texts, picture, looking?.before ?? null) : '';
     return html`
       <div lang=${texts.locale} data-view=${this.view}>
-        ${this.#bar(texts)} ${this.#handsOn(texts)} ${this.#notices(texts)}
+        ${this.#bar(texts)} ${this.#notices(texts)}
         <div class="main">
           <div class="stage">
             <canvas
@@ -315,21 +315,24 @@ export class AttentionSpotlight extends LitElement {
             }
             ${picture ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
           </div>
-          ${
-            picture && looking && this.view === 'heads'
-              ? headsExplanation(texts, looking.place.kind, strongestOf(texts, finished(picture), looking.before))
-              : nothing
-          }
-          ${
-            picture && looking && this.view !== 'heads'
-              ? explanation(texts, picture, {
-                  kept: this.cell !== null,
-                  next: looking.nextAfter(picture.selection.row),
-                  before: looking.before,
-                  kind: looking.place.kind,
-                })
-              : nothing
-          }
+          <div class="side">
+            ${
+              picture && looking && this.view === 'heads'
+                ? headsExplanation(texts, looking.place.kind, strongestOf(texts, finished(picture), looking.before))
+                : nothing
+            }
+            ${
+              picture && looking && this.view !== 'heads'
+                ? explanation(texts, picture, {
+                    kept: this.cell !== null,
+                    next: looking.nextAfter(picture.selection.row),
+                    before: looking.before,
+                    kind: looking.place.kind,
+                  })
+                : nothing
+            }
+            ${this.#handsOn(texts)}
+          </div>
           ${this.#timeline(texts)}
         </div>
         ${picture && this.#may('take') ? this.#takeAway.render(texts, () => this.#shown()) : nothing}

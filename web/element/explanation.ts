@@ -48,7 +48,7 @@ export function strongestOf(
   const now = texts.strongest(queryWords[row]!, keyWords[column]!, percent(weight));
   if (!before) return now;
   const once = largestColumn(before.weights, row);
-  return `${now} ${texts.untouched(keyWords[once]!, percent(before.weights.data[row * keyWords.length + once]!))}`;
+  return `${now}${texts.untouched(keyWords[once]!, percent(before.weights.data[row * keyWords.length + once]!))}`;
 }
 
 /** How much a weight is more or less than where nothing is changed. */

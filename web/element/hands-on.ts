@@ -105,8 +105,8 @@ export function handsOn(reader: HandsOn): TemplateResult | typeof nothing {
       : nothing,
   ];
   if (parts.every((part) => part === nothing)) return nothing;
-  return html`<div class="bar hands-on" role="group" aria-label=${texts.handsOn}>
-    <b>${texts.handsOn}</b>${parts}
-    ${painting && ownWords ? html`<span class="hint">${texts.paintHint}</span>` : nothing}
+  return html`<div class="hands-on" role="group" aria-label=${texts.handsOn}>
+    <h2>${texts.handsOn}</h2>
+    ${parts} ${painting && ownWords ? html`<span class="hint">${texts.paintHint}</span>` : nothing}
   </div>`;
 }

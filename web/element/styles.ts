@@ -253,9 +253,18 @@ export const styles = css`
     font-size: 13.5px;
   }
   .hands-on {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 14px;
+    padding: 12px 16px 16px;
     border-top: 1px solid var(--line);
-    padding-block: 8px;
     font-size: 14px;
+  }
+  .hands-on h2 {
+    flex-basis: 100%;
+    margin: 0;
+    font-size: 15px;
   }
   .toggle,
   .undo {
@@ -389,7 +398,7 @@ export const styles = css`
   }
   .main {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) 280px;
+    grid-template-columns: minmax(0, 1fr) 300px;
     border-top: 1px solid var(--line);
   }
   .stage {
@@ -413,14 +422,19 @@ export const styles = css`
     font-size: 17px;
     text-align: center;
   }
-  aside {
+  .side {
     display: flex;
     flex-direction: column;
-    gap: 14px;
-    padding: 16px;
     border-left: 1px solid var(--line);
     background: var(--background);
     overflow-wrap: anywhere;
+  }
+  aside {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    gap: 14px;
+    padding: 16px;
   }
   aside h2 {
     margin: 0;
@@ -549,7 +563,7 @@ export const styles = css`
     .main {
       grid-template-columns: minmax(0, 1fr);
     }
-    aside {
+    .side {
       order: 1;
       border-left: 0;
       border-top: 1px solid var(--line);

@@ -142,9 +142,9 @@ export const en = {
   compare: 'Show the difference',
   compareHelp: 'Colours and numbers show how much more or less each weight is than without your changes.',
   undoAll: 'Undo all',
-  untouched: (key: string, percent: string) => `Without your changes: “${key}”, ${percent} %.`,
+  untouched: (key: string, percent: string) => `. Without your changes: “${key}”, ${percent} %.`,
   difference: (was: string, is: string, by: string) => `${was} without your changes, now ${is} (${by})`,
-  hearsNothing: (query: string) => `“${query}” hears nothing: every word is masked.`,
+  hearsNothing: (query: string) => `“${query}” hears nothing: every word is masked`,
   sources: {
     self: 'Self-attention: Q, K and V all come from the words of this sentence.',
     causal: 'Causal attention: Q, K and V come from the translation, as far as it is written.',

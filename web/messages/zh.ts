@@ -125,9 +125,9 @@ export const zh: Messages = {
   compare: '显示差别',
   compareHelp: '颜色和数字表示：与不作改动相比，每个权重多了还是少了多少。',
   undoAll: '全部还原',
-  untouched: (key, percent) => `不作改动时：“${key}”，${percent}%。`,
+  untouched: (key, percent) => `。不作改动时：“${key}”，${percent}%。`,
   difference: (was, is, by) => `不作改动时是 ${was}，现在是 ${is}（${by}）`,
-  hearsNothing: (query) => `“${query}”什么也听不到：所有词都被遮住了。`,
+  hearsNothing: (query) => `“${query}”什么也听不到：所有词都被遮住了`,
   sources: {
     self: '自注意力：Q、K、V 都来自这句话里的词。',
     causal: '因果注意力：Q、K、V 都来自译文，写到哪里算到哪里。',

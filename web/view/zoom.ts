@@ -17,10 +17,10 @@ const limited = (value: number, least: number, most: number): number => Math.min
 /** Where a picture lies that has this size at factor 1: as far inside the frame as it can be. */
 export function placed({ factor, x, y }: Zoom, size: { width: number; height: number }, frame: Box): Box {
   const [width, height] = [size.width * factor, size.height * factor];
-  const along = (from: number, room: number, length: number, centre: number) =>
-    length <= room
-      ? from + (room - length) / 2
-      : limited(from + room / 2 - centre * length, from + room - length, from);
+  const along = (from: number, room: number, length: number, centre: number) => {
+    const other = from + room - length;
+    return limited(from + room / 2 - centre * length, Math.min(from, other), Math.max(from, other));
+  };
   return { x: along(frame.x, frame.width, width, x), y: along(frame.y, frame.height, height, y), width, height };
 }
 

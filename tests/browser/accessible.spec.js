@@ -1,0 +1,84 @@
+// What axe finds on every view, chapter, language and theme: nothing serious.
+import { AxeBuilder } from '@axe-core/playwright';
+import { CHAPTER_IDS } from '../../dist/course/chapters.js';
+import { expect, stateOf, test } from './page.js';
+
+async function findings(page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .map(({ html }) => html)
+          .slice(0, 3)
+          .join(' ')}`,
+    );
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const lang of ['en', 'zh']) {
+    test(`nothing serious in any view (${lang}, ${theme})`, async ({ page, open }) => {
+      test.setTimeout(60_000);
+      for (const view of ['spotlight', 'matrix', 'heads', 'numbers']) {
+        await open(`view=${view}&lang=${lang}&theme=${theme}&scale=off&cell=attention:7:1`);
+        await page.locator('details.take summary').click();
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+
+    test(`nothing serious in any chapter (${lang}, ${theme})`, async ({ page, open }) => {
+      test.setTimeout(90_000);
+      for (const chapter of CHAPTER_IDS) {
+        await open(`chapter=${chapter}.1&lang=${lang}&theme=${theme}`);
+        expect(await findings(page)).toEqual([]);
+      }
+    });
+  }
+}
+
+test('everything can be done with the keyboard alone', async ({ page, open }) => {
+  await open('text=I like deep learning&kind=self&layer=0&head=1');
+  const reach = async (locator) => {
+    for (let tab = 0; tab < 80; tab++) {
+      if (await locator.evaluate((element) => element.getRootNode().activeElement === element)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('it cannot be reached with Tab');
+  };
+  const by = (role, name) => page.getByRole(role, { name });
+  await reach(page.getByLabel('Sentence', { exact: true }));
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('one two three');
+  await expect.poll(async () => (await stateOf(page)).text).toBe('one two three');
+  await reach(by('radio', 'Spotlight'));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await stateOf(page)).view).toBe('matrix');
+  await reach(by('radio', 'layer 1, head 2'));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await stateOf(page)).head).toBe(2);
+  await reach(by('checkbox', 'Causal mask'));
+  await page.keyboard.press('Space');
+  await expect.poll(async () => (await stateOf(page)).causal).toBe(true);
+  await reach(page.getByLabel('Temperature'));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await stateOf(page)).temperature).toBeGreaterThan(1);
+  await reach(by('button', 'Paint the mask'));
+  await page.keyboard.press('Enter');
+  await reach(page.locator('canvas'));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).mask.length).toBe(1);
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await stateOf(page)).zoom.factor).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await stateOf(page)).cell).toBeNull();
+  await reach(by('button', 'Softmax'));
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await stateOf(page)).stage).toBe('softmax');
+  await reach(page.locator('details.take summary'));
+  await page.keyboard.press('Enter');
+  await reach(by('button', 'CSV'));
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+  expect(download.suggestedFilename()).toBe('spotlight.csv');
+});

@@ -1,0 +1,102 @@
+// One run, looked at in four ways; the selection stays.
+import { cellPoint, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
+
+const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+const table = (page) =>
+  page
+    .locator('.numbers-view tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+
+test('the view changes, the word that asks and the kept cell stay', async ({ page, open }) => {
+  await open('stage=softmax&time=1&row=7&cell=attention:7:1');
+  for (const name of ['Matrix', 'Heads', 'Numbers', 'Spotlight']) {
+    await view(page, name);
+    await expect.poll(async () => (await stateOf(page)).view).toBe(name.toLowerCase());
+    expect(await stateOf(page)).toMatchObject({ row: 7, cell: { matrix: 'attention', row: 7, column: 1 } });
+  }
+});
+
+test('matrix and table show the same numbers, of every stage', async ({ page, open }) => {
+  for (const stage of ['score', 'scale', 'mask', 'softmax']) {
+    await open(`view=matrix&stage=${stage}&time=1&causal=on&text=I like deep learning`);
+    const painted = await shownNumbers(page);
+    await view(page, 'Numbers');
+    const exact = await table(page);
+    const number = (text) => (text === '−∞' ? -Infinity : Number(text.replace('−', '-')));
+    painted.flat().forEach((text, at) => {
+      const [shown, given] = [number(text), number(exact.flat()[at])];
+      expect(shown === given || Math.abs(shown - given) <= 0.051).toBe(true);
+    });
+  }
+});
+
+test('every head is there, and the mean and the rollout beside them; a click chooses one', async ({ page, open }) => {
+  await open('view=heads');
+  const { panels } = await sceneOf(page);
+  expect(panels).toHaveLength(4 * (4 + 2));
+  const { x, y } = await page.locator('canvas').boundingBox();
+  const panel = panels[7]; // layer 2, head 2
+  await page.mouse.click(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
+  expect(await stateOf(page)).toMatchObject({ kind: 'self', layer: 1, head: 1, view: 'heads' });
+  await page.mouse.dblclick(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
+  expect(await stateOf(page)).toMatchObject({ view: 'spotlight' });
+});
+
+test('sorted by what they do, the trained heads come first', async ({ page, open }) => {
+  await open('view=heads&order=role');
+  const { marks, panels } = await sceneOf(page);
+  const titles = marks.filter(({ kind, bold }) => kind === 'text' && bold).map(({ text }) => text);
+  expect(titles).toHaveLength(panels.length);
+  expect(new Set(titles.slice(0, 3))).toEqual(new Set(['1.4', '4.1', '4.2']));
+  expect(titles.slice(-2)).toEqual(['layer 4, mean', 'rollout 1–4']);
+});
+
+test.describe('a long text', () => {
+  const words = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
+
+  test('is zoomed with the keys, the wheel and the buttons, and dragged', async ({ page, open }) => {
+    await open(`view=matrix&stage=softmax&time=1&text=${words}`);
+    const zoom = async () => (await stateOf(page)).zoom;
+    await page.getByRole('button', { name: 'Closer' }).click();
+    expect((await zoom()).factor).toBeCloseTo(1.5, 5);
+    await page.locator('canvas').press('+');
+    expect((await zoom()).factor).toBeCloseTo(2.25, 5);
+    const { x, y, width, height } = await page.locator('canvas').boundingBox();
+    const [middleX, middleY] = [x + width / 2, y + height / 2];
+    await page.mouse.move(middleX, middleY);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -800);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await zoom()).factor).toBeGreaterThan(8);
+    const before = await zoom();
+    await page.mouse.down();
+    await page.mouse.move(middleX - 60, middleY - 30, { steps: 4 });
+    await page.mouse.up();
+    const after = await zoom();
+    expect(after.x).toBeGreaterThan(before.x);
+    expect(after.y).toBeGreaterThan(before.y);
+    expect((await stateOf(page)).cell).toBeNull(); // a drag is no click
+    await page.getByRole('button', { name: 'All of it' }).click();
+    expect(await zoom()).toEqual({ factor: 1, x: 0.5, y: 0.5 });
+  });
+
+  test('the cell under the pointer stays under it while zooming', async ({ page, open }) => {
+    await open(`view=matrix&stage=softmax&time=1&text=${words}`);
+    const point = await cellPoint(page, 'attention', 200, 150);
+    const [x, y] = [Math.round(point.x), Math.round(point.y)]; // a wheel tells whole pixels only
+    await page.mouse.move(x, y);
+    const before = await page.evaluate(() => document.querySelector('attention-spotlight').hovered);
+    await page.keyboard.down('Control');
+    for (let turn = 0; turn < 5; turn++) await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await expect.poll(async () => (await stateOf(page)).zoom.factor).toBeGreaterThan(20);
+    await page.mouse.click(x, y);
+    expect((await stateOf(page)).cell).toEqual(before);
+  });
+
+  test('as numbers, it is the row that asks', async ({ page, open }) => {
+    await open(`view=numbers&row=5&text=${words}`);
+    await expect(page.getByText('With more than 64 words only the row that asks is shown')).toBeVisible();
+    expect(await table(page)).toHaveLength(1);
+  });
+});
