@@ -43,5 +43,5 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
-  { files: ['tests/browser/**'], languageOptions: { globals: globals.browser } },
+  { files: ['tests/browser/**', 'tests/bench/page.mjs'], languageOptions: { globals: globals.browser } },
 );

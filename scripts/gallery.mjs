@@ -20,6 +20,22 @@ const PICTURES = [
   },
   { name: 'finished-zh', width: 1280, height: 860, state: 'theme=dark&lang=zh&text=小猫坐在垫子上，因为它累了&row=6' },
   { name: 'mix-zh', width: 1280, height: 860, state: 'theme=light&lang=zh&text=我喜欢深度学习&stage=mix&time=0.45' },
+  {
+    name: 'matrix-causal-zh',
+    width: 1280,
+    height: 860,
+    state: 'theme=light&lang=zh&view=matrix&kind=self&layer=0&head=1&causal=on&stage=softmax&text=我喜欢在北京学习',
+  },
+  { name: 'heads-dark', width: 1280, height: 1180, state: 'theme=dark&lang=en&view=heads&order=role' },
+  {
+    name: 'difference-light',
+    width: 1280,
+    height: 860,
+    state:
+      'theme=light&lang=en&view=matrix&kind=self&layer=0&head=1&scale=off&compare=on&stage=softmax&cell=attention:7:8',
+  },
+  { name: 'cross-dark', width: 1280, height: 860, state: 'theme=dark&lang=en&kind=cross' },
+  { name: 'course-scale-zh', width: 1500, height: 1180, state: 'theme=light&lang=zh&chapter=scale.2' },
   { name: 'phone-dark', width: 390, height: 1180, state: 'theme=dark&lang=zh&text=我爱北京&stage=softmax&time=1' },
 ];
 

@@ -1,4 +1,7 @@
 // The page and what is around it: network, builds, languages, screens, addresses.
+import fc from 'fast-check';
+import { states } from '../view/states.mjs';
+import { toQuery } from '../../dist/element/properties.js';
 import { edgeWords, expect, stateOf, test } from './page.js';
 
 test('it asks for nothing but its own files, and goes on with the network cut', async ({
@@ -113,4 +116,13 @@ test('controls says what a reader may use', async ({ page, open }) => {
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('slider')).toHaveCount(0);
   await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('any state survives the way through the page’s address', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  for (const state of fc.sample(states, { numRuns: 12, seed: 7 })) {
+    await page.goto(`?${toQuery(state)}`);
+    await expect.poll(() => stateOf(page)).toEqual(state);
+  }
+  await open();
 });

@@ -8,7 +8,7 @@ export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mon
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : SANS}`;
 
 /** Cells of at least this many pixels are drawn one by one with a gap between; smaller ones as an image. */
-const SMALLEST_SEPARATE_CELL = 5;
+const SMALLEST_SEPARATE_CELL = 7;
 
 /** @param background left out: nothing, so that what is behind the canvas shows */
 export function paint(scene: Scene, context: CanvasRenderingContext2D, background?: string): void {

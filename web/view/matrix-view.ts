@@ -2,9 +2,9 @@
 import { attentionLook, scaleOf, shownStage } from './attention-matrix.js';
 import { columnWords, rowWords, widestOf } from './edge-words.js';
 import { cursorOf } from './reveal.js';
-import { drawLegend, drawMatrix, drawPlaceholder, type MatrixLook } from './matrix.js';
+import { colorsOf, drawLegend, drawMatrix, drawPlaceholder, type MatrixLook } from './matrix.js';
 import { placed, type Zoom } from './zoom.js';
-import type { Box, Mark, Scene } from './scene.js';
+import type { Box, CellsMark, Mark, Scene } from './scene.js';
 import type { Picture } from './picture.js';
 
 const MARGIN = 12;
@@ -31,8 +31,21 @@ export function matrixBox({ queryWords, keyWords }: Picture, zoom: Zoom, frame: 
   return placed(zoom, { width: side * columns, height: side * rows }, frame);
 }
 
-/** The part of a matrix's cells that lies in a frame, whole cells of it. */
-function cropped({ rows, columns, look, ...style }: MatrixLook, box: Box, frame: Box) {
+/** The colours of a matrix that stays as it is while it is moved and zoomed. */
+const known = new WeakMap<object, { key: string; colors: CellsMark['colors'] }>();
+
+function wholeColors({ trace, untouched, palette, moment, selection }: Picture, look: MatrixLook): CellsMark['colors'] {
+  const { stage, time } = moment;
+  const key = [palette.surface, stage, time, time < 1 ? selection.row : '', untouched !== null].join();
+  const last = known.get(trace);
+  if (last?.key === key) return last.colors;
+  const colors = colorsOf(look);
+  known.set(trace, { key, colors });
+  return colors;
+}
+
+/** The part of a matrix that lies in a frame, whole cells of it. */
+function cropped({ rows, columns, look, ...style }: MatrixLook, colors: CellsMark['colors'], box: Box, frame: Box) {
   const along = (from: number, length: number, count: number, start: number, room: number) => {
     const size = length / count;
     const first = Math.max(0, Math.floor((start - from) / size));
@@ -40,6 +53,11 @@ function cropped({ rows, columns, look, ...style }: MatrixLook, box: Box, frame:
   };
   const x = along(box.x, box.width, columns, frame.x, frame.width);
   const y = along(box.y, box.height, rows, frame.y, frame.height);
+  const part = new Uint8ClampedArray(x.count * y.count * 4);
+  for (let row = 0; row < y.count; row++) {
+    const from = ((row + y.first) * columns + x.first) * 4;
+    part.set(colors.subarray(from, from + x.count * 4), row * x.count * 4);
+  }
   return {
     look: {
       ...style,
@@ -47,6 +65,7 @@ function cropped({ rows, columns, look, ...style }: MatrixLook, box: Box, frame:
       columns: x.count,
       look: (row: number, column: number) => look(row + y.first, column + x.first),
     },
+    colors: part,
     box: {
       x: box.x + x.first * x.size,
       y: box.y + y.first * y.size,
@@ -79,7 +98,13 @@ function highlights(picture: Picture, box: Box): Mark[] {
 }
 
 /** All of the matrix, small, and a frame around what is seen of it. */
-function overview({ palette, width, height }: Picture, look: MatrixLook, box: Box, frame: Box): Mark[] {
+function overview(
+  { palette, width, height }: Picture,
+  { rows, columns }: MatrixLook,
+  colors: CellsMark['colors'],
+  box: Box,
+  frame: Box,
+): Mark[] {
   const scale = OVERVIEW / Math.max(box.width, box.height);
   const small = {
     width: box.width * scale,
@@ -89,7 +114,7 @@ function overview({ palette, width, height }: Picture, look: MatrixLook, box: Bo
   };
   return [
     { kind: 'rect', ...small, fill: palette.surface, stroke: palette.line, lineWidth: 6 },
-    ...drawMatrix(look, small, 1).filter(({ kind }) => kind === 'cells'),
+    { kind: 'cells', ...small, rows, columns, colors },
     {
       kind: 'rect',
       x: small.x + Math.max(0, frame.x - box.x) * scale,
@@ -113,15 +138,16 @@ export function drawMatrixView(picture: Picture, zoom: Zoom): Scene {
 
   const look = attentionLook(picture);
   const seen = zoom.factor > 1 ? frame : box;
-  const part = cropped(look, box, seen);
+  const colors = wholeColors(picture, look);
+  const part = cropped(look, colors, box, seen);
   const edges = [
     ...rowWords(picture, queryWords, selection.row, box, frame.x - MARGIN - 9, 1, seen),
     ...columnWords(picture, box, frame.y - MARGIN - 8, 1, seen),
   ];
   const legendBox = { x: frame.x + frame.width * 0.3, y: height - LEGEND, width: frame.width * 0.4, height: 8 };
   const legend = drawLegend(scaleOf(picture, now.stage), legendBox, palette.muted, 1);
-  const matrix = [...drawMatrix(part.look, part.box, 1), ...highlights(picture, box)];
-  const small = zoom.factor > 1 ? overview(picture, look, box, frame) : [];
+  const matrix = [...drawMatrix(part.look, part.box, 1, part.colors), ...highlights(picture, box)];
+  const small = zoom.factor > 1 ? overview(picture, look, colors, box, frame) : [];
   return {
     ...scene,
     layers: [

@@ -1,7 +1,7 @@
 // The picture of one matrix: its cells, and the numbers in them where they fit.
 import { inkOn, type ColorScale, type Rgb } from './palette.js';
 import { show } from './picture.js';
-import type { Box, Mark } from './scene.js';
+import type { Box, CellsMark, Mark } from './scene.js';
 
 /** A cell's colour, how much of it is there (0 … 1), and the number in it. */
 export interface CellLook {
@@ -40,22 +40,39 @@ function numberStyle({ rows, columns, look, fewestDigits = 1 }: MatrixLook, widt
   return null;
 }
 
-/** The cells of a matrix, in a box. */
-export function drawMatrix(matrix: MatrixLook, box: Box, opacity: number): Mark[] {
-  const { rows, columns, look } = matrix;
+/** Red, green, blue and opacity of each cell, row by row. */
+export function colorsOf({ rows, columns, look }: MatrixLook): CellsMark['colors'] {
   const colors = new Uint8ClampedArray(rows * columns * 4);
-  const numbers: Mark[] = [];
-  const width = box.width / columns;
-  const height = box.height / rows;
-  const style = numberStyle(matrix, width, height);
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at += 4) {
-      const { color, alpha, value } = look(row, column);
+      const { color, alpha } = look(row, column);
       colors[at] = color[0];
       colors[at + 1] = color[1];
       colors[at + 2] = color[2];
       colors[at + 3] = alpha * 255;
-      if (!style || alpha < 0.6) continue;
+    }
+  }
+  return colors;
+}
+
+/** The cells of a matrix, in a box; their colours where they are known already. */
+export function drawMatrix(matrix: MatrixLook, box: Box, opacity: number, colors = colorsOf(matrix)): Mark[] {
+  const { rows, columns } = matrix;
+  return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(matrix, box, opacity)];
+}
+
+/** The numbers in the cells, where they fit. */
+function numbersIn(matrix: MatrixLook, box: Box, opacity: number): Mark[] {
+  const { rows, columns, look } = matrix;
+  const numbers: Mark[] = [];
+  const width = box.width / columns;
+  const height = box.height / rows;
+  const style = numberStyle(matrix, width, height);
+  if (!style) return numbers;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const { color, alpha, value } = look(row, column);
+      if (alpha < 0.6) continue;
       numbers.push({
         kind: 'text',
         text: show(value, style.digits),
@@ -69,7 +86,7 @@ export function drawMatrix(matrix: MatrixLook, box: Box, opacity: number): Mark[
       });
     }
   }
-  return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbers];
+  return numbers;
 }
 
 /** The place of a matrix that is not there yet. */

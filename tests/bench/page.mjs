@@ -1,0 +1,220 @@
+// npm run bench:page: how fast the page is for the one who uses it, in headless Chromium, beside a plain heat map that is
+// drawn anew with one element of the page for each cell.
+import { cpus } from 'node:os';
+import { writeFileSync } from 'node:fs';
+import prettier from 'prettier';
+import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { buildPage } from '../../scripts/build-page.mjs';
+import { buildWasm } from '../../scripts/build-wasm.mjs';
+import { command, say } from '../../scripts/say.mjs';
+import { npmPackages } from '../../scripts/npm-packages.mjs';
+import { project } from '../../scripts/paths.mjs';
+import { servePage } from '../../scripts/serve-page.mjs';
+import { browser } from '../../scripts/toolchain/browser.mjs';
+
+const PORT = 4191;
+const COLD_STARTS = 7;
+const KEYS = 15;
+const FRAME = 1000 / 60;
+
+const sentence = (words) =>
+  Array.from({ length: words }, (_, index) => ['the', 'cat', 'sat', 'on', 'it'][index % 5]).join(' ');
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const median = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
+
+/** From navigation to the first real picture, with nothing in the cache; and what was transferred. */
+async function coldStart(chromium, address) {
+  const context = await chromium.newContext({ viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  const bodies = [];
+  page.on('response', (response) => bodies.push(response.body()));
+  await page.addInitScript(() => {
+    const shown = () => {
+      const element = document.querySelector('attention-spotlight');
+      if (element?.scene && element.run?.trained) window.firstPicture = performance.now();
+      else requestAnimationFrame(shown);
+    };
+    requestAnimationFrame(shown);
+  });
+  await page.goto(address);
+  await page.waitForFunction(() => window.firstPicture);
+  const milliseconds = await page.evaluate(() => window.firstPicture);
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  await context.close();
+  return { milliseconds, bytes };
+}
+
+/** A key pressed in a sentence: until the new picture is on the canvas. */
+async function typing(page, words) {
+  await page.evaluate(async (text) => {
+    const element = document.querySelector('attention-spotlight');
+    element.state = { text, view: 'spotlight', stage: 'merge', time: 1 };
+    await element.updateComplete;
+    window.longTasks = [];
+    window.observer ??= new PerformanceObserver((list) =>
+      window.longTasks.push(...list.getEntries().map((e) => e.duration)),
+    );
+    window.observer.observe({ type: 'longtask' });
+    window.delays = [];
+    const field = element.shadowRoot.querySelector('input');
+    field.focus();
+    field.onkeydown = () => {
+      const began = performance.now();
+      const { scene } = element;
+      const drawn = () => {
+        if (element.scene === scene) requestAnimationFrame(drawn);
+        else window.delays.push(performance.now() - began);
+      };
+      requestAnimationFrame(drawn);
+    };
+  }, sentence(words));
+  for (let key = 0; key < KEYS; key++) {
+    await page.keyboard.type(key % 2 ? 'a' : 't');
+    await page.waitForFunction((count) => window.delays.length >= count, key + 1);
+  }
+  return page.evaluate(() => ({ delays: window.delays, longTasks: window.longTasks }));
+}
+
+/** The time from frame to frame while something goes on. */
+async function frames(page, seconds, each) {
+  return page.evaluate(
+    async ([length, source]) => {
+      const step = new Function('element', 'share', source);
+      const element = document.querySelector('attention-spotlight');
+      await element.updateComplete;
+      const times = [];
+      const began = performance.now();
+      await new Promise((resolve) => {
+        const next = (now) => {
+          times.push(now);
+          const share = (performance.now() - began) / (length * 1000);
+          if (share >= 1) resolve();
+          else {
+            step(element, share);
+            requestAnimationFrame(next);
+          }
+        };
+        requestAnimationFrame(next);
+      });
+      return times.slice(1).map((time, at) => time - times[at]);
+    },
+    [seconds, each],
+  );
+}
+
+const late = (durations) => durations.filter((each) => each > 1.5 * FRAME).length / durations.length;
+const perSecond = (durations) => 1000 / (durations.reduce((a, b) => a + b, 0) / durations.length);
+
+/** The peer: a table of coloured cells, drawn anew. */
+const plain = (page, words) =>
+  page.evaluate(async (count) => {
+    const host = document.createElement('div');
+    document.body.append(host);
+    const times = [];
+    for (let run = 0; run < 7; run++) {
+      const began = performance.now();
+      const table = document.createElement('table');
+      for (let row = 0; row < count; row++) {
+        const line = table.insertRow();
+        for (let column = 0; column < count; column++) {
+          const cell = line.insertCell();
+          cell.style.background = `rgb(${(row * column + run) % 256},120,90)`;
+          if (count <= 64) cell.textContent = ((row + column) % 1).toFixed(2);
+        }
+      }
+      host.replaceChildren(table);
+      void host.offsetHeight;
+      await new Promise(requestAnimationFrame);
+      times.push(performance.now() - began);
+    }
+    host.remove();
+    return times.sort((a, b) => a - b)[3];
+  }, words);
+
+await command(async () => {
+  await npmPackages();
+  await buildWasm();
+  await buildPage();
+  const { path, env } = await browser();
+  const { chromium: launcher } = await import('@playwright/test');
+  const { address, close } = await servePage(PORT);
+  const chromium = await launcher.launch({
+    executablePath: path,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const table = [];
+  const told = (what, value, asked) => {
+    table.push([what, value, asked]);
+    say(`${what}: ${value} (asked: ${asked})`);
+  };
+
+  const starts = [];
+  for (let run = 0; run < COLD_STARTS; run++) starts.push(await coldStart(chromium, address));
+  told('first picture, cold', `${median(starts.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`, '≤ 1000 ms');
+  told('page, engine and model, gzip -9', `${(starts[0].bytes / 1e6).toFixed(2)} MB`, '≤ 2 MB');
+
+  const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
+  await page.goto(address);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  const tasks = [];
+  for (const [words, most] of [
+    [12, 50],
+    [64, 100],
+  ]) {
+    const { delays, longTasks } = await typing(page, words);
+    tasks.push(...longTasks);
+    const peer = await plain(page, words);
+    told(
+      `a key to the new picture, ${words} words`,
+      `${median(delays).toFixed(0)} ms (plain heat map alone: ${peer.toFixed(0)} ms)`,
+      `≤ ${most} ms`,
+    );
+  }
+  told('longest task while typing', `${tasks.length > 0 ? Math.max(...tasks).toFixed(0) : '< 50'} ms`, '≤ 100 ms');
+
+  await page.evaluate((text) => {
+    const element = document.querySelector('attention-spotlight');
+    element.state = { text, view: 'spotlight', stage: 'score', time: 0, kind: 'self', layer: 0, head: 0 };
+    element.play();
+  }, sentence(64));
+  const playing = await frames(page, 8, '');
+  told(
+    'playing at 64 words, frames late',
+    `${(100 * late(playing)).toFixed(1)} % (${perSecond(playing).toFixed(0)} frames a second)`,
+    '≤ 5 %',
+  );
+
+  await page.evaluate((text) => {
+    const element = document.querySelector('attention-spotlight');
+    element.pause();
+    element.state = { text, view: 'matrix', stage: 'softmax', time: 1 };
+  }, sentence(512));
+  const move =
+    'element.zoom = { factor: 1 + 30 * (1 - Math.abs(2 * share - 1)), x: 0.5 + 0.4 * Math.sin(share * 9), y: 0.5 + 0.4 * Math.cos(share * 7) };';
+  const moving = await frames(page, 6, move);
+  const peer = await plain(page, 512);
+  told(
+    'a 512-word matrix, panned and zoomed',
+    `${perSecond(moving).toFixed(0)} frames a second (plain heat map: ${(1000 / peer).toFixed(1)})`,
+    '≥ 30',
+  );
+
+  const version = chromium.version();
+  await chromium.close();
+  await close();
+  const made = new Date().toISOString().slice(0, 10);
+  const text = `# How fast the page is
+
+Made by \`npm run bench:page\` on ${made}: ${cpus()[0].model}, ${cpus().length} cores; Chromium ${version}, headless,
+without a GPU; files from this machine. Medians. “Plain heat map”: a table with one element for each cell, drawn anew,
+and nothing computed.
+
+| | measured | asked |
+| --- | --- | --- |
+${table.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+`;
+  const file = join(project, 'docs/page-speed.md');
+  writeFileSync(file, await prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' }));
+});
