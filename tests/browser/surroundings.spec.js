@@ -59,11 +59,13 @@ test('an engine that cannot be had is told, and is not waited for', async ({ pag
 
 test.describe('a Chinese browser', () => {
   test.use({ locale: 'zh-CN' });
-  test('gets Chinese, and can switch', async ({ page, open }) => {
-    await open();
+  test('gets Chinese, and can switch', async ({ page }) => {
+    await page.goto('');
     await expect(page.getByRole('heading', { name: 'Spotlight 聚光灯' })).toBeVisible();
     await expect(page.getByText('找出代词指的是谁').first()).toBeVisible();
+    expect((await stateOf(page)).text).toBe('猫坐在垫子上，因为它累了');
     await page.getByRole('button', { name: 'Switch to English' }).click();
+    expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');
     await expect(page.getByText('Finds what a pronoun refers to').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });

@@ -34,6 +34,7 @@ export const states = fc.record({
   chapter: fc.constantFrom('', 'spotlight.1', 'scale.3'),
   stage: fc.constantFrom(...STAGE_NAMES),
   time: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),
+  speed: fc.integer({ min: 250, max: 4000 }).map((thousandths) => thousandths / 1000),
   row: fc.integer({ min: -1, max: 5000 }),
   cell: fc.option(fc.record({ matrix: fc.constantFrom(...MATRIX_NAMES), row: fc.nat(999), column: fc.nat(999) })),
   lang: fc.constantFrom('auto', 'en', 'zh'),

@@ -40,7 +40,6 @@ export class AttentionCourse extends LitElement {
       display: block;
       color: var(--text);
     }
-    .open,
     nav {
       display: flex;
       flex-wrap: wrap;
@@ -150,6 +149,17 @@ export class AttentionCourse extends LitElement {
     if (!beatAt(place).task) this.#markDone(place);
   }
 
+  /** Opens the first beat that the reader has not been through. */
+  begin(): void {
+    this.goTo(this.#firstOpen() ?? { chapter: CHAPTER_IDS[0], beat: 0 });
+  }
+
+  /** What a button says that begins the course. */
+  get invitation(): string {
+    const { goOn, begin } = courseIn[this.#language];
+    return this.#done.size > 0 ? goOn : begin;
+  }
+
   close(): void {
     this.spotlight.chapter = '';
   }
@@ -183,15 +193,7 @@ export class AttentionCourse extends LitElement {
   protected override render(): TemplateResult {
     const texts = courseIn[this.#language];
     const { place } = this;
-    if (!place) {
-      const first = CHAPTER_IDS[0];
-      return html`<div class="open">
-        <button @click=${() => this.goTo(this.#firstOpen() ?? { chapter: first, beat: 0 })}>
-          ${this.#done.size > 0 ? texts.goOn : texts.begin}
-        </button>
-      </div>`;
-    }
-    return this.#beat(texts, place);
+    return place ? this.#beat(texts, place) : html``;
   }
 
   /** The first beat that the reader has not been through. */

@@ -413,12 +413,13 @@ export class AttentionSpotlight extends LitElement {
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
     if ((!shown.play && !shown.scrub) || this.view === 'heads') return nothing;
-    return timeline(texts, this.moment, this.#player.playing, shown, {
+    return timeline(texts, this.moment, this.#player.playing, this.speed, shown, {
       toggle: () => (this.#player.playing ? this.pause() : this.play()),
       back: () => this.#goTo(stepBack(this.moment)),
       forward: () => this.#goTo(stepForward(this.moment)),
       seek: (seconds) => this.#goTo(momentAt(seconds)),
       open: (stage) => this.#goTo({ stage, time: 1 }),
+      hurry: (speed) => (this.speed = speed),
     });
   }
 

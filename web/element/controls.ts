@@ -172,12 +172,16 @@ export interface TimelineActions {
   forward: () => void;
   seek: (seconds: number) => void;
   open: (stage: StageName) => void;
+  hurry: (speed: number) => void;
 }
+
+const SPEEDS = [0.5, 1, 2];
 
 export function timeline(
   texts: Messages,
   moment: Moment,
   playing: boolean,
+  speed: number,
   shown: { play: boolean; scrub: boolean },
   actions: TimelineActions,
 ): TemplateResult {
@@ -185,6 +189,16 @@ export function timeline(
     roundButton('back', texts.stepBack, actions.back),
     playing ? roundButton('pause', texts.pause, actions.toggle) : roundButton('play', texts.play, actions.toggle),
     roundButton('forward', texts.stepForward, actions.forward),
+    html`<select
+      class="speed"
+      aria-label=${texts.speed}
+      title=${texts.speed}
+      @change=${(event: Event) => actions.hurry(Number((event.target as HTMLSelectElement).value))}
+    >
+      ${[...new Set([...SPEEDS, speed])].map(
+        (each) => html`<option value=${each} ?selected=${each === speed}>${each}×</option>`,
+      )}
+    </select>`,
   ];
   const track = html`<div class="track">
     <input

@@ -6,6 +6,8 @@ const HOLD = 2500; // milliseconds that a stage is shown where motion is not wan
 
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
+  /** Seconds of the animation in a second. */
+  readonly speed: number;
 }
 
 export class Player implements ReactiveController {
@@ -47,7 +49,7 @@ export class Player implements ReactiveController {
   }
 
   readonly #advance = (now: number): void => {
-    const seconds = secondsAt(this.#host.moment) + (now - this.#last) / 1000;
+    const seconds = secondsAt(this.#host.moment) + ((now - this.#last) / 1000) * this.#host.speed;
     this.#last = now;
     this.#host.moment = momentAt(seconds);
     if (seconds >= LENGTH) this.pause();
@@ -58,6 +60,6 @@ export class Player implements ReactiveController {
   readonly #showNextStage = (): void => {
     this.#host.moment = stepForward(this.#host.moment);
     if (secondsAt(this.#host.moment) >= LENGTH) this.pause();
-    else this.#timer = window.setTimeout(this.#showNextStage, HOLD);
+    else this.#timer = window.setTimeout(this.#showNextStage, HOLD / this.#host.speed);
   };
 }

@@ -75,6 +75,8 @@ export interface State {
   stage: StageName;
   /** How far into that stage, 0 … 1. */
   time: number;
+  /** How fast it plays; 1: as it was made. */
+  speed: number;
   /** The word that asks; −1: a word towards the end. */
   row: number;
   /** The cell that is kept, written as 'matrix:row:column', or null. */
@@ -220,6 +222,7 @@ export const PROPERTIES: { readonly [Name in keyof State]: Property<State[Name]>
   order: oneOf('layer', HEAD_ORDERS),
   stage: oneOf('merge', STAGE_NAMES),
   time: number(1, 0, 1, false),
+  speed: number(1, 0.25, 4, false),
   row: number(-1, -1, 100_000, true),
   cell: cell(),
   lang: oneOf('auto', ['auto', ...LANGUAGES]),

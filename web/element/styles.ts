@@ -516,6 +516,9 @@ export const styles = css`
     border-color: var(--accent);
     color: var(--on-accent);
   }
+  .timeline .speed {
+    padding: 0 4px;
+  }
   .track {
     flex: 1;
     min-width: 0;

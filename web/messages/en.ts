@@ -81,6 +81,7 @@ export const en = {
   languageLabel: '切换到中文',
   play: 'Play',
   pause: 'Pause',
+  speed: 'Speed',
   stepBack: 'One stage back',
   stepForward: 'One stage forward',
   timeline: 'Timeline',

@@ -75,6 +75,7 @@ export const zh: Messages = {
   languageLabel: 'Switch to English',
   play: '播放',
   pause: '暂停',
+  speed: '速度',
   stepBack: '上一步',
   stepForward: '下一步',
   timeline: '时间轴',
