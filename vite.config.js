@@ -1,13 +1,17 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
+const root = join(import.meta.dirname, 'web/page');
+const PAGES = ['index.html', 'embed.html'];
+
 export default defineConfig({
-  root: join(import.meta.dirname, 'web/page'),
+  root,
   base: './', // the built page works in any folder of a server
   build: {
     outDir: join(import.meta.dirname, 'build/page'),
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
+    rollupOptions: { input: PAGES.map((page) => join(root, page)) },
   },
 });

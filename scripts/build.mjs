@@ -1,6 +1,6 @@
 // npm run build: everything, from nothing.
 import { buildPackage } from './build-package.mjs';
-import { buildPage } from './build-page.mjs';
+import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command } from './say.mjs';
@@ -10,4 +10,5 @@ await command(async () => {
   await buildWasm();
   await buildPackage();
   await buildPage();
+  await buildSingleFile();
 });

@@ -1,6 +1,6 @@
 // npm test: lint, C++, engine and page, from nothing. Ends with each runner's own closing line.
 import { buildPackage } from './build-package.mjs';
-import { buildPage } from './build-page.mjs';
+import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { lint } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -16,6 +16,7 @@ export async function test({ env } = {}) {
   await buildWasm();
   await buildPackage();
   await buildPage();
+  await buildSingleFile();
   await lint();
   const cpp = await testCpp();
   const engine = await testEngine({ env });

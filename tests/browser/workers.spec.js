@@ -1,27 +1,6 @@
 // Workers in a page that knows nothing of them: not isolated, and of another origin than the package's files.
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' };
-
-/** Serves the package as a CDN does, and an empty page. */
-function serve(origins) {
-  const server = createServer((request, response) => {
-    const file = join(import.meta.dirname, '../../dist', new URL(request.url, 'http://x').pathname);
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    if (request.url === '/') response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>empty</title>');
-    else if (!existsSync(file)) response.writeHead(404).end();
-    else createReadStream(file).pipe(response.setHeader('Content-Type', TYPES[extname(file)] ?? 'text/plain'));
-  });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      origins.push(server);
-      resolve(`http://127.0.0.1:${server.address().port}`);
-    });
-  });
-}
+import { serve } from './servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));

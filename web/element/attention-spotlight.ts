@@ -14,6 +14,7 @@ import { headSummary, modelCard } from './model-card.js';
 import { Looking, MOST_WORDS } from './looking.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js';
+import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { palettes, type Palette } from '../view/palette.js';
 import { Player } from './player.js';
@@ -60,7 +61,10 @@ export class AttentionSpotlight extends LitElement {
 
   declare lang: State['lang'];
 
-  /** Fulfilled when the engine is there and the first picture can be drawn; rejected if it cannot be had. */
+  /**
+   * Fulfilled when the first picture can be drawn, rejected if the engine or the model cannot be had. An element starts
+   * when it comes near the screen.
+   */
   readonly ready: Promise<void>;
 
   #model: Model | null = null;
@@ -139,6 +143,7 @@ export class AttentionSpotlight extends LitElement {
   async #load(): Promise<void> {
     const name = this.model;
     try {
+      await nearScreen(this);
       const model = await sharedModel(name);
       if (name !== this.model) return; // another one was asked for meanwhile
       this.#model = model;

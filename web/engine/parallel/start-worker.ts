@@ -21,24 +21,29 @@ function newWorker(): Worker {
   }
 }
 
-export const startWorker: StartWorker = (onAnswer, onCrash) => {
-  let worker: Worker;
-  try {
-    worker = newWorker();
-  } catch (error) {
-    // As if it had begun and failed, so that there is one way to be told.
-    queueMicrotask(() => onCrash(String(error)));
-    return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
-  }
-  worker.onmessage = ({ data }: MessageEvent<Answer>) => onAnswer(data);
-  worker.onmessageerror = () => onCrash('its answer could not be read');
-  worker.onerror = (event) => {
-    event.preventDefault();
-    onCrash(event.message || 'its file could not be loaded');
+/** Starts workers that are made like this. */
+export const starting =
+  (make: () => Worker): StartWorker =>
+  (onAnswer, onCrash) => {
+    let worker: Worker;
+    try {
+      worker = make();
+    } catch (error) {
+      // As if it had begun and failed, so that there is one way to be told.
+      queueMicrotask(() => onCrash(String(error)));
+      return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
+    }
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => onAnswer(data);
+    worker.onmessageerror = () => onCrash('its answer could not be read');
+    worker.onerror = (event) => {
+      event.preventDefault();
+      onCrash(event.message || 'its file could not be loaded');
+    };
+    return {
+      post: (message, transfer) => worker.postMessage(message, transfer),
+      setIdle: () => undefined,
+      terminate: () => worker.terminate(),
+    };
   };
-  return {
-    post: (message, transfer) => worker.postMessage(message, transfer),
-    setIdle: () => undefined,
-    terminate: () => worker.terminate(),
-  };
-};
+
+export const startWorker = starting(newWorker);

@@ -1,0 +1,162 @@
+// Spotlight in other people's pages: in a frame, as one file, in a tutorial, ten times on a page.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test as base } from './page.js';
+import { serve } from './servers.js';
+
+const test = base.extend({
+  /** A page of another origin with a frame, and the helper that the package gives. */
+  host: async ({ page, baseURL }, use) => {
+    const servers = [];
+    const origin = await serve(servers);
+    await page.goto(origin);
+    await page.evaluate(
+      async ([helper, src]) => {
+        const { connectFrame } = await import(helper);
+        const frame = document.createElement('iframe');
+        frame.src = src;
+        frame.style.cssText = 'width: 900px; height: 10px';
+        window.told = [];
+        document.body.append(frame);
+        window.frame = frame;
+        window.connected = connectFrame(frame, (query) => window.told.push(query));
+      },
+      [`${origin}/embed/index.js`, `${baseURL}embed.html?lang=en&text=I like deep learning`],
+    );
+    await use(page.frameLocator('iframe'));
+    for (const server of servers) server.close();
+  },
+});
+
+test('a frame becomes as high as what is in it', async ({ page, host }) => {
+  await expect(host.locator('aside')).toBeVisible();
+  const heights = () =>
+    page.evaluate(() => [window.frame.getBoundingClientRect().height, window.frame.clientHeight].map(Math.round));
+  await expect.poll(async () => (await heights())[0]).toBeGreaterThan(600);
+  const inside = await host
+    .locator('attention-spotlight')
+    .evaluate((element) => element.getBoundingClientRect().height);
+  expect(Math.abs((await heights())[0] - inside)).toBeLessThan(6);
+});
+
+test('a frame takes a state from its host and tells its own', async ({ page, host }) => {
+  await expect(host.locator('aside')).toBeVisible();
+  await page.evaluate(() => window.connected.show('view=matrix&scale=off'));
+  await expect
+    .poll(() => host.locator('attention-spotlight').evaluate(({ view, scale, text }) => ({ view, scale, text })))
+    .toEqual({ view: 'matrix', scale: false, text: 'I like deep learning' });
+  await expect.poll(() => page.evaluate(() => window.told.at(-1))).toContain('view=matrix');
+});
+
+test('messages from elsewhere are not listened to', async ({ page, host }) => {
+  await expect(host.locator('aside')).toBeVisible();
+  const height = () => page.evaluate(() => window.frame.style.height);
+  await expect.poll(height).toMatch(/^\d{3,}px$/);
+  const before = await height();
+  await page.evaluate(() => window.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
+  await host.locator('attention-spotlight').evaluate((element) => {
+    window.postMessage({ to: 'attention-spotlight', query: 'text=evil' }, '*');
+    return element.updateComplete;
+  });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await height()).toBe(before);
+  expect(await host.locator('attention-spotlight').evaluate(({ text }) => text)).toBe('I like deep learning');
+});
+
+test('one file works from the disk, with the network cut, its worker inside', async ({ page, context, complaints }) => {
+  void complaints;
+  await context.setOffline(true);
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const file = pathToFileURL(join(import.meta.dirname, '../../build/spotlight.html')).href;
+  await page.goto(`${file}?lang=en`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await expect(page.getByText('“it” hears “cat” most').first()).toBeVisible();
+  await page.goto(`${file}?lang=en&chapter=cost.1`);
+  await page.getByLabel('Number of words', { exact: true }).and(page.locator('input')).fill('30');
+  await page.locator('course-cost tr', { hasText: 'fused' }).getByRole('button', { name: 'Measure' }).click();
+  await expect(page.locator('course-cost tr', { hasText: 'fused' })).toHaveText(/m?s \(n = /);
+  expect(page.workers()).toHaveLength(1);
+  expect(asked.filter((url) => !/^(file|data|blob):/.test(url))).toEqual([]);
+});
+
+for (const lang of ['en', 'zh']) {
+  test(`the tutorial is alive, every frame of it (${lang})`, async ({ page, complaints }) => {
+    void complaints;
+    await page.goto(`tutorial/${lang}.html`);
+    const frames = page.locator('attention-spotlight');
+    const count = await frames.count();
+    expect(count).toBeGreaterThan(5);
+    for (let index = 0; index < count; index++) {
+      await frames.nth(index).scrollIntoViewIfNeeded();
+      await frames.nth(index).evaluate((element) => element.ready);
+      await expect.poll(() => frames.nth(index).evaluate((element) => element.scene !== null)).toBe(true);
+    }
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test('what is far from the screen does not start', async ({ page }) => {
+  await page.goto('tutorial/en.html');
+  const frames = page.locator('attention-spotlight');
+  await frames.first().evaluate((element) => element.ready);
+  expect(await frames.last().evaluate((element) => element.scene)).toBeNull();
+});
+
+test('ten elements on a page share one engine and one model, and start nearly as fast as one', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { one, ten } = await page.evaluate(async () => {
+    const start = async (count) => {
+      const began = performance.now();
+      const elements = Array.from({ length: count }, () => document.createElement('attention-spotlight'));
+      for (const element of elements) element.style.cssText = 'position: fixed; inset: 0; width: 600px';
+      document.body.append(...elements);
+      await Promise.all(elements.map(({ ready }) => ready));
+      const milliseconds = performance.now() - began;
+      for (const element of elements) element.remove();
+      return milliseconds;
+    };
+    await start(1);
+    return { one: await start(1), ten: await start(10) };
+  });
+  expect(asked).toEqual([]); // nothing is loaded again
+  // The first element of a page takes hundreds of milliseconds; further ones only draw.
+  expect(ten).toBeLessThan(10 * one + 200);
+});
+
+test('adding and removing an element 200 times leaves the memory where it was', async ({ page, open, context }) => {
+  test.setTimeout(120_000);
+  await open();
+  const session = await context.newCDPSession(page);
+  const addAndRemove = (times) =>
+    page.evaluate(async (count) => {
+      for (let time = 0; time < count; time++) {
+        const element = document.createElement('attention-spotlight');
+        element.style.cssText = 'position: fixed; inset: 0; width: 600px';
+        document.body.append(element);
+        await element.ready;
+        element.remove();
+      }
+    }, times);
+  const held = async () => {
+    await session.send('HeapProfiler.collectGarbage');
+    await session.send('HeapProfiler.collectGarbage');
+    const { nodes } = await session.send('Memory.getDOMCounters');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return { nodes, usedSize };
+  };
+  await addAndRemove(20);
+  const before = await held();
+  await addAndRemove(200);
+  const after = await held();
+  expect(after.nodes - before.nodes).toBeLessThan(200);
+  expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
+});

@@ -1,0 +1,29 @@
+// The page as one file, spotlight.html: works by double-click, without a server and without a network.
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { viteSingleFile } from 'vite-plugin-singlefile';
+
+const web = join(import.meta.dirname, 'web');
+
+/** The worker's code comes from the page, for there is no other file. */
+const inlineWorker = {
+  name: 'spotlight-inline-worker',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === './parallel/start-worker.js' && importer?.startsWith(join(web, 'engine'))
+      ? join(web, 'page/start-inline-worker.ts')
+      : null,
+};
+
+export default defineConfig({
+  root: join(web, 'page'),
+  base: './',
+  plugins: [inlineWorker, viteSingleFile()],
+  worker: { format: 'iife' }, // a module may not be a worker of a page from the disk
+  build: {
+    outDir: join(import.meta.dirname, 'build/single'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: Number.MAX_SAFE_INTEGER,
+  },
+});
