@@ -43,5 +43,8 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
   },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
-  { files: ['tests/browser/**', 'tests/bench/page.mjs'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['tests/browser/**', 'tests/bench/page.mjs', 'tests/consumers/sources/*'],
+    languageOptions: { globals: globals.browser },
+  },
 );

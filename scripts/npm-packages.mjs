@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
-export async function npmPackages() {
-  const lock = join(project, 'package-lock.json');
-  const installed = join(project, 'node_modules/.package-lock.json');
+/** Those of the project, or of a folder with a package.json of its own. */
+export async function npmPackages(folder = project) {
+  const lock = join(folder, 'package-lock.json');
+  const installed = join(folder, 'node_modules/.package-lock.json');
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
-  await step('installing the npm packages', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: project }));
+  await step('installing the npm packages', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder }));
 }

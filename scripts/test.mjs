@@ -1,4 +1,4 @@
-// npm test: lint, C++, engine and page, from nothing. Ends with each runner's own closing line.
+// npm test: lint, C++, engine, page and the package in other programs, from nothing. Ends with each runner's own closing line.
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
@@ -6,6 +6,7 @@ import { lint } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command } from './say.mjs';
 import { testBrowser } from './test-browser.mjs';
+import { testConsumers } from './test-consumers.mjs';
 import { testCpp } from './test-cpp.mjs';
 import { testEngine } from './test-engine.mjs';
 
@@ -21,8 +22,13 @@ export async function test({ env } = {}) {
   const cpp = await testCpp();
   const engine = await testEngine({ env });
   const page = await testBrowser();
-  const passed = count(cpp, /out of (\d+)/) + count(engine, /(\d+) passed/) + count(page, /(\d+) passed/);
-  console.log(`\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\n\n${passed} passed, 0 failed`);
+  const consumers = await testConsumers();
+  const passed =
+    count(cpp, /out of (\d+)/) +
+    count(engine, /(\d+) passed/) +
+    count(page, /(\d+) passed/) +
+    count(consumers, /(\d+) passed/);
+  console.log(`\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\nUsers ${consumers}\n\n${passed} passed, 0 failed`);
 }
 
 if (process.argv[1] === import.meta.filename) await command(test);

@@ -13,7 +13,6 @@ from model import MASKED, Model, WordBatch, WordBatches
 from prepare import PronounExample, SyntaxExample, TranslationExample
 
 WORD_DROP = 0.12
-WORD_HIDE = 0.08
 LABEL_SMOOTHING = 0.1
 FARTHEST = 80
 
@@ -31,12 +30,13 @@ def target_batch(examples: list[TranslationExample], start: int, end: int) -> tu
 
 
 def translation_losses(model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int,
-                       ranks: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+                       ranks: Tensor, hide: float) -> tuple[Tensor, Tensor, Tensor]:
     """(cross-entropy of the pieces, −log weight of the linked words, cross-entropy of the hidden words)
 
     ranks: of each word the number that it is guessed by, −1 where it is too rare to be guessed. [words]
+    hide: the share of words that are hidden, to be guessed
     """
-    batch = batches([example.words for example in examples], WORD_DROP, WORD_HIDE)
+    batch = batches([example.words for example in examples], WORD_DROP, hide)
     seen, said = target_batch(examples, start, end)
     encoded = model.encode(batch)
     decoded = model.decode(seen, encoded, batch.bias)

@@ -20,6 +20,7 @@ WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 1000
 GUESSABLE = 6000  # how many words can be guessed when they are hidden
+WORD_HIDE = 0.08  # in the first cycle; in the second one the translation gets whole sentences
 # Sentences of each kind in a step.
 PAIRS, TREES, PRONOUNS = 64, 24, 36
 # How often a step's pronouns come from each source.
@@ -101,7 +102,8 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
         # 1. Translation, the alignment head, hidden words.
         to = 'zh' if step % 2 else 'en'
         start = vocabulary.index(f'<to-{to}>')
-        losses['translation'], losses['alignment'], losses['hidden'] = translation_losses(model, batches, next(translations[to]), start, end, ranks)
+        hide = WORD_HIDE if step < 2 * steps // 3 else 0.0
+        losses['translation'], losses['alignment'], losses['hidden'] = translation_losses(model, batches, next(translations[to]), start, end, ranks, hide)
         (losses['translation'] + 0.3 * losses['alignment'] + 0.2 * losses['hidden']).backward()
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'

@@ -1,4 +1,5 @@
 // Small charts of the course.
+import { styled } from '../element/styled.js';
 import { html, svg, type TemplateResult } from 'lit';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
@@ -78,7 +79,9 @@ export function bars(
         (word, at) =>
           html`<tr>
             <th scope="row"><bdi>${word}</bdi></th>
-            <td><span style="width: ${100 * Math.min(1, shares[at]!)}%; background: var(${color})"></span></td>
+            <td>
+              <span ${styled({ width: `${100 * Math.min(1, shares[at]!)}%`, background: `var(${color})` })}></span>
+            </td>
             <td>${shares[at]! < 0.001 ? shares[at]!.toExponential(0) : shares[at]!.toFixed(3)}</td>
           </tr>`,
       )}

@@ -1,8 +1,8 @@
 // The parts that a reader uses: sentence, head, switches, timeline. Each is a function of what it shows.
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { styleMap } from 'lit/directives/style-map.js';
 import { EXAMPLES } from './examples.js';
+import { styled } from './styled.js';
 import { headColor } from '../view/palette.js';
 import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
 import { ATTENTION_KINDS, type AttentionKind, type Run } from '../engine/run.js';
@@ -112,7 +112,7 @@ export function headChoice(
     return html`<label
       title=${label}
       class=${role ? 'trained' : ''}
-      style=${styleMap({
+      ${styled({
         '--head': headColor(head, numHeads, theme),
         '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',
       })}
@@ -215,7 +215,7 @@ export function timeline(
       ${STAGES.map(
         ({ name, seconds }) =>
           html`<button
-            style=${styleMap({ flex: `${seconds} 1 0` })}
+            ${styled({ flex: `${seconds} 1 0` })}
             aria-current=${name === moment.stage ? 'step' : nothing}
             @click=${() => actions.open(name)}
           >

@@ -7,7 +7,7 @@ let importing: string | null = null;
 /** A worker may not be made of a file of another origin, but it may import one. */
 function fromAnotherOrigin(): Worker {
   if (importing === null) {
-    const url = new URL(FILE, import.meta.url).href;
+    const url = new URL(/* webpackIgnore: true */ FILE, import.meta.url).href;
     importing = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
   }
   return new Worker(importing, { type: 'module' });

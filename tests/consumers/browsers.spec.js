@@ -1,0 +1,159 @@
+// The packed package in pages: built by bundlers, and not built at all. Each page has to show numbers of attention.
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { application } from './setup.mjs';
+import { serve } from './serve.mjs';
+
+/** softmax([1/√2, 0])·[1, 0] */
+const OUTPUT = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
+
+const page_ = (script, head = '') =>
+  `<!doctype html><meta charset="utf-8">${head}<attention-spotlight lang="en"></attention-spotlight>${script}`;
+
+function folderOf(name, index) {
+  const folder = join(application, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), index);
+  return folder;
+}
+
+async function expectNumbers(page, address) {
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(address);
+  await page.waitForFunction(() => globalThis.numbers, null, { timeout: 20_000 }).catch(() => undefined);
+  expect(complaints).toEqual([]);
+  const { output, weight } = await page.evaluate(() => globalThis.numbers);
+  expect(output).toBeCloseTo(OUTPUT, 6);
+  expect(weight).toBeGreaterThan(0.9); // “it” hears “cat”
+}
+
+async function served(page, folder, path = '/', headers = {}) {
+  const { origin, close } = await serve(folder, headers);
+  try {
+    await expectNumbers(page, origin + path);
+  } finally {
+    close();
+  }
+}
+
+test('Vite', async ({ page }) => {
+  const { build } = await import('vite');
+  const folder = folderOf('vite', page_('<script type="module" src="../main.js"></script>'));
+  await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
+  await served(page, join(folder, 'dist'));
+});
+
+test('webpack 5', async ({ page }) => {
+  const { default: webpack } = await import('webpack');
+  const folder = folderOf('webpack', page_('<script src="dist/main.js"></script>'));
+  const stats = await new Promise((resolve, reject) =>
+    webpack(
+      {
+        mode: 'production',
+        context: application,
+        entry: './main.js',
+        output: { path: join(folder, 'dist'), publicPath: 'auto' },
+        performance: { hints: false },
+      },
+      (error, result) => (error ? reject(error) : resolve(result)),
+    ),
+  );
+  expect(stats.toJson({ all: false, errors: true, warnings: true })).toMatchObject({ errors: [], warnings: [] });
+  await served(page, folder);
+});
+
+test('Rollup', async ({ page }) => {
+  const { rollup } = await import('rollup');
+  const { default: resolve } = await import('@rollup/plugin-node-resolve');
+  const { importMetaAssets } = await import('@web/rollup-plugin-import-meta-assets');
+  const folder = folderOf('rollup', page_('<script type="module" src="dist/main.js"></script>'));
+  const bundle = await rollup({
+    input: join(application, 'main.js'),
+    plugins: [resolve({ browser: true }), importMetaAssets()],
+    onwarn: () => undefined,
+  });
+  await bundle.write({ dir: join(folder, 'dist'), format: 'es' });
+  await served(page, folder);
+});
+
+test('esbuild, the files copied beside its output as the README says', async ({ page }) => {
+  const { build } = await import('esbuild');
+  const folder = folderOf('esbuild', page_('<script type="module" src="assets/js/main.js"></script>'));
+  await build({
+    entryPoints: [join(application, 'main.js')],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: join(folder, 'assets/js'),
+    logLevel: 'error',
+  });
+  const installed = join(application, 'node_modules/attention-spotlight');
+  cpSync(join(installed, 'dist/engine/wasm'), join(folder, 'assets/js/wasm'), { recursive: true });
+  cpSync(join(installed, 'models'), join(folder, 'models'), { recursive: true });
+  await served(page, folder);
+});
+
+const IMPORT_MAP = (base) =>
+  `<script type="importmap">${JSON.stringify({
+    imports: {
+      'attention-spotlight': `${base}/attention-spotlight/dist/engine/index.js`,
+      'attention-spotlight/element': `${base}/attention-spotlight/dist/element/index.js`,
+      lit: `${base}/lit/index.js`,
+      'lit/': `${base}/lit/`,
+      'lit-html': `${base}/lit-html/lit-html.js`,
+      'lit-html/': `${base}/lit-html/`,
+      '@lit/reactive-element': `${base}/@lit/reactive-element/reactive-element.js`,
+      '@lit/reactive-element/': `${base}/@lit/reactive-element/`,
+      'lit-element/': `${base}/lit-element/`,
+      'lit-element/lit-element.js': `${base}/lit-element/lit-element.js`,
+    },
+  })}</script>`;
+
+test('no bundler: an import map', async ({ page }) => {
+  folderOf('plain', page_('<script type="module" src="/main.js"></script>', IMPORT_MAP('/node_modules')));
+  await served(page, application, '/plain/');
+});
+
+test('no bundler: one script of the element', async ({ page }) => {
+  folderOf(
+    'script',
+    page_(`<script type="module">
+      import { createEngine, tensor } from '/node_modules/attention-spotlight/dist/engine/attention-spotlight.js';
+      const engine = await createEngine();
+      const { output } = engine.scaledDotProductAttention(
+        tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1]));
+      const element = document.querySelector('attention-spotlight');
+      await element.ready;
+      globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };
+    </script>`),
+  );
+  await served(page, application, '/script/');
+});
+
+test('a strict Content-Security-Policy', async ({ page }) => {
+  const { build } = await import('vite');
+  const folder = folderOf('strict', page_('<script type="module" src="../main.js"></script>'));
+  await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
+  await served(page, join(folder, 'dist'), '/', {
+    'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
+  });
+});
+
+test('files of another origin', async ({ page }) => {
+  const { origin, close } = await serve(application, { 'Access-Control-Allow-Origin': '*' });
+  folderOf(
+    'elsewhere',
+    page_(
+      `<script type="module">import ${JSON.stringify(`${origin}/main.js`)};</script>`,
+      IMPORT_MAP(`${origin}/node_modules`),
+    ),
+  );
+  try {
+    await served(page, join(application, 'elsewhere'));
+  } finally {
+    close();
+  }
+});
