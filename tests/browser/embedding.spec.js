@@ -160,3 +160,70 @@ test('adding and removing an element 200 times leaves the memory where it was', 
   expect(after.nodes - before.nodes).toBeLessThan(200);
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
 });
+
+test.describe('attention that was computed elsewhere', () => {
+  const give = (page, data) =>
+    page.evaluate(async (given) => {
+      const element = document.querySelector('attention-spotlight');
+      const failed = new Promise((resolve) => {
+        element.addEventListener('error', ({ detail }) => resolve(detail.error.message), { once: true });
+      });
+      element.data = given;
+      await element.updateComplete;
+      return Promise.race([failed, new Promise((resolve) => setTimeout(() => resolve(null)))]);
+    }, data);
+  const rows = [
+    [0.7, 0.2, 0.1],
+    [0.1, 0.8, 0.1],
+    [0.25, 0.25, 0.5],
+  ];
+  const turned = [rows[2], rows[0], rows[1]];
+  const data = { tokens: ['un', 'deux', 'trois'], attention: [[rows, turned]] };
+
+  test('is shown in every view, and called so', async ({ page, open }) => {
+    await open();
+    expect(await give(page, data)).toBeNull();
+    await expect(page.getByText('computed elsewhere')).toBeVisible();
+    await page.evaluate(() => (document.querySelector('attention-spotlight').row = 2));
+    await expect(page.getByText('“trois” hears “trois” most: 50 %').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
+    await expect(page.getByText('“trois” hears “deux” most: 80 %').first()).toBeVisible();
+    for (const view of ['matrix', 'heads', 'numbers']) {
+      await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
+      expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
+    }
+    const numbers = await page.locator('.numbers-view tbody td').allTextContents();
+    expect(numbers.map(Number)).toEqual(turned.flat());
+    await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
+    expect(await give(page, null)).toBeNull();
+    await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
+  });
+
+  test('of two texts, each in its place', async ({ page, open }) => {
+    await open('view=numbers');
+    await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
+    expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
+    expect(await page.locator('.numbers-view tbody th').allTextContents()).toEqual([
+      expect.stringContaining('a'),
+      expect.stringContaining('b'),
+    ]);
+  });
+
+  for (const [wrong, message] of [
+    [{ tokens: ['a'], attention: [[rows]] }, /data.attention.shape\[2\]: expected 1/],
+    [
+      { tokens: data.tokens, attention: [[[rows[0], [1], rows[1]]]] },
+      /data.attention\[0\]\[0\]\[1\].length: expected 3/,
+    ],
+    [{ tokens: data.tokens, attention: [[[rows[0], rows[1], [0, 'x', 1]]]] }, /\[2\]\[1\]: expected a number, got/],
+    [{ tokens: 'abc', attention: [[rows]] }, /data.tokens: expected an array of texts/],
+    [{ tokens: data.tokens, weights: [] }, /'weights'/],
+  ]) {
+    test(`what is wrong is named: ${message.source}`, async ({ page, open }) => {
+      await open();
+      expect(await give(page, wrong)).toMatch(message);
+      expect(await give(page, data)).toBeNull();
+      await expect(page.getByText('computed elsewhere')).toBeVisible();
+    });
+  }
+});

@@ -20,6 +20,7 @@ export function pictureOf(
     output: layer.output,
     trace: layer.head(head),
     untouched: null,
+    stepsKnown: true,
     head,
     numHeads: run.numHeads,
     scale: run.scale,

@@ -11,13 +11,15 @@ import { hasCell, movedCell } from './moving.js';
 import { headChoice, kindChoice, orderChoice, sentenceField, timeline, viewChoice, zoomButtons } from './controls.js';
 import { headPanels, type HeadPanel } from './heads-panels.js';
 import { headSummary, modelCard } from './model-card.js';
-import { Looking, MOST_WORDS } from './looking.js';
+import { GivenLooking, type GivenAttention } from './given.js';
+import { Looking, MOST_WORDS, type Look } from './looking.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js';
 import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { palettes, type Palette } from '../view/palette.js';
 import { Player } from './player.js';
+import { drawSentenceAndMatrix } from '../view/sentence-and-matrix.js';
 import { setPalette, type Theme } from './palette-properties.js';
 import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { sharedModel, type Model } from './shared-engine.js';
@@ -35,15 +37,23 @@ function declarations(): Record<string, PropertyDeclaration> {
     converter: (text): unknown => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
   });
   const own: PropertyDeclaration = { state: true };
+  const script: PropertyDeclaration = { attribute: false };
   return {
     ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)),
     hovered: own,
     painting: own,
+    data: script,
   };
 }
 
 /** The same when everything is computed. */
 const finished = (picture: PictureContent): PictureContent => ({ ...picture, moment: { stage: 'merge', time: 1 } });
+
+/** How many layers and heads were given. */
+const shapeOf = ({ layers, numHeads, place }: GivenLooking) => ({
+  layers: { self: 0, causal: 0, cross: 0, [place.kind]: layers },
+  numHeads,
+});
 
 /** The properties, as members. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
@@ -52,6 +62,8 @@ export interface AttentionSpotlight extends Omit<State, 'lang'> {
   hovered: Cell | null;
   /** Whether a click on a cell masks it. */
   painting: boolean;
+  /** Attention that was computed elsewhere, shown in place of a run; null: none. */
+  data: GivenAttention | null;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
@@ -68,7 +80,7 @@ export class AttentionSpotlight extends LitElement {
   readonly ready: Promise<void>;
 
   #model: Model | null = null;
-  #looking: Looking | null = null;
+  #looking: Look | null = null;
   #error: string | null = null;
   #canvas: StageCanvas | null = null;
   readonly #player = new Player(this);
@@ -85,7 +97,7 @@ export class AttentionSpotlight extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, initialState(), { hovered: null, painting: false });
+    Object.assign(this, initialState(), { hovered: null, painting: false, data: null });
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve;
       this.#rejectReady = reject;
@@ -144,6 +156,10 @@ export class AttentionSpotlight extends LitElement {
     const name = this.model;
     try {
       await nearScreen(this);
+      if (this.data) {
+        this.#resolveReady();
+        return;
+      }
       const model = await sharedModel(name);
       if (name !== this.model) return; // another one was asked for meanwhile
       this.#model = model;
@@ -189,16 +205,20 @@ export class AttentionSpotlight extends LitElement {
       this.#model = null;
       void this.#load();
     }
-    if (['model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
+    if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
     else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#looking?.look(this);
   }
 
   #compute(): void {
     this.#looking = null;
-    if (!this.#model) return;
+    if (!this.#model && !this.data) {
+      // Where data was given and taken back, the model has not been asked for yet.
+      if (this.hasUpdated) void this.#load();
+      return;
+    }
     this.#error = null;
     try {
-      this.#looking = new Looking(this.#model, this.state);
+      this.#looking = this.data ? new GivenLooking(this.data) : new Looking(this.#model!, this.state);
       this.#looking.look(this);
     } catch (error) {
       this.#fail(error);
@@ -209,7 +229,7 @@ export class AttentionSpotlight extends LitElement {
 
   #picture(): PictureContent | null {
     const looking = this.#looking;
-    if (!looking?.run || !looking.trace || !looking.layerTrace) return null;
+    if (!looking?.trace || !looking.layerTrace) return null;
     const { asking, answering } = looking.tokens;
     const { queryInput, keyInput, merged, output } = looking.layerTrace;
     const rowThatAsks = looking.rowOf(this);
@@ -221,11 +241,12 @@ export class AttentionSpotlight extends LitElement {
       merged,
       output,
       trace: looking.trace,
+      stepsKnown: looking.run !== null,
       untouched: this.compare ? looking.before : null,
       head: looking.place.head,
-      numHeads: looking.run.numHeads,
-      scale: looking.run.scale,
-      moment: this.moment,
+      numHeads: looking.run?.numHeads ?? 1,
+      scale: looking.run?.scale ?? 1,
+      moment: looking.run ? this.moment : { stage: 'softmax', time: 1 },
       selection: { row: rowThatAsks, cell: null },
       palette: this.#palette,
       nameOf: (matrix) => this.#texts.matrices[matrix],
@@ -248,6 +269,7 @@ export class AttentionSpotlight extends LitElement {
   #draw(picture: PictureContent, sheet: Sheet): Scene {
     if (this.view === 'matrix') return drawMatrixView({ ...picture, ...sheet }, this.zoom);
     if (this.view === 'heads') return drawHeadsView({ ...picture, ...sheet, ...this.#panels() });
+    if (!picture.stepsKnown) return drawSentenceAndMatrix({ ...picture, ...sheet });
     return drawComposition({ ...picture, ...sheet });
   }
 
@@ -359,12 +381,14 @@ export class AttentionSpotlight extends LitElement {
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
     const looking = this.#looking;
-    const run = looking?.run ?? UNKNOWN_SHAPE;
+    const run = looking instanceof GivenLooking ? shapeOf(looking) : (looking?.run ?? UNKNOWN_SHAPE);
     const place = looking?.place ?? { kind: 'self', layer: 0, head: 0 };
     const parts = [
-      this.#may('text') ? sentenceField(texts, this.text, this.#setText) : nothing,
+      this.#may('text') && !this.data ? sentenceField(texts, this.text, this.#setText) : nothing,
       this.#may('view') ? viewChoice(texts, this.view, (view) => (this.view = view)) : nothing,
-      this.#may('kind') && run.layers.cross > 0 ? kindChoice(texts, place.kind, this.#chooseKind) : nothing,
+      this.#may('kind') && run.layers.cross > 0 && !this.data
+        ? kindChoice(texts, place.kind, this.#chooseKind)
+        : nothing,
       this.#may('head')
         ? headChoice(texts, place, run, looking?.heads ?? [], this.shownTheme, this.#chooseHead)
         : nothing,
@@ -397,6 +421,7 @@ export class AttentionSpotlight extends LitElement {
   #notices(texts: Messages): TemplateResult[] {
     const notices: TemplateResult[] = [];
     const looking = this.#looking;
+    if (looking instanceof GivenLooking) notices.push(html`<p class="notice">${texts.given}</p>`);
     if (looking?.run && !looking.run.trained) {
       notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
     }
@@ -417,7 +442,7 @@ export class AttentionSpotlight extends LitElement {
 
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
-    if ((!shown.play && !shown.scrub) || this.view === 'heads') return nothing;
+    if ((!shown.play && !shown.scrub) || this.view === 'heads' || this.data) return nothing;
     return timeline(texts, this.moment, this.#player.playing, this.speed, shown, {
       toggle: () => (this.#player.playing ? this.pause() : this.play()),
       back: () => this.#goTo(stepBack(this.moment)),
@@ -443,11 +468,7 @@ export class AttentionSpotlight extends LitElement {
       texts,
       state: { ...this.state, kind, layer, head },
       picture,
-      // The table has no picture of its own: the matrix stands for it.
-      scene:
-        this.view === 'numbers'
-          ? drawComposition({ ...picture, width: 1000, height: 640, measure: sheet.measure })
-          : this.#draw(picture, sheet),
+      scene: this.#draw(picture, sheet),
       draw: drawAt,
       said: [
         ...(looking.run?.trained ? [] : [texts.untrained]),

@@ -91,6 +91,13 @@ export function explanation(texts: Messages, picture: PictureContent, told: Told
   const { stage } = picture.moment;
   const cursor = cursorOf(picture);
   const number = STAGE_NAMES.indexOf(stage) + 1;
+  if (!picture.stepsKnown) {
+    return html`<aside>
+      <h2>${texts.weights}</h2>
+      ${cursor ? cellCard(texts, picture, cursor, told) : nothing}
+      <p>${strongestOf(texts, picture, before)}</p>
+    </aside>`;
+  }
   return html`<aside>
     <h2>${number}. ${texts.stages[stage]}</h2>
     <p class="formula">${withSubscripts(stageOf(stage).formula)}</p>

@@ -3,6 +3,7 @@ import { AttentionSpotlight } from './attention-spotlight.js';
 
 export { AttentionSpotlight } from './attention-spotlight.js';
 export type { Control, State } from './properties.js';
+export type { GivenAttention } from './given.js';
 
 if (!customElements.get('attention-spotlight')) customElements.define('attention-spotlight', AttentionSpotlight);
 

@@ -28,7 +28,27 @@ export interface AllHeads {
   rollout: readonly Tensor[] | null;
 }
 
-export class Looking {
+/** What the element shows something of: a run of a model, or attention from elsewhere. */
+export interface Look {
+  readonly run: Run | null;
+  readonly allWords: number;
+  readonly heads: readonly HeadDescription[];
+  readonly place: HeadPlace;
+  readonly layerTrace: LayerTrace | null;
+  readonly trace: HeadTrace | null;
+  readonly before: HeadTrace | null;
+  readonly description: HeadDescription | null;
+  readonly tokens: { asking: Run['tokens']; answering: Run['tokens'] };
+  readonly askingLanguage: Language;
+  readonly allHeads: AllHeads | null;
+  /** Another head of the same. */
+  look(state: Pick<State, 'kind' | 'layer' | 'head'>): void;
+  descriptionOf(place: HeadPlace): HeadDescription | null;
+  rowOf(state: Pick<State, 'row'>): number;
+  nextAfter(row: number): readonly NextPiece[] | null;
+}
+
+export class Looking implements Look {
   readonly #model: Model;
   /** What the model gave for the text, as far as it is shown; null where there is no word in it. */
   readonly run: Run | null;

@@ -89,6 +89,8 @@ export const en = {
   loading: 'Loading the engine …',
   noWords: 'Type a word to begin.',
   tooLong: (words: number, most: number) => `${words} words: the picture shows the first ${most}.`,
+  given: 'These weights were computed elsewhere and given to this page; how, it cannot show.',
+  weights: 'Weights',
   untrained:
     'These weights are random and untrained: every step and every number is real, but who hears whom means nothing yet.',
   offline: 'Everything is computed on this device. Nothing you type leaves it.',

@@ -99,6 +99,7 @@ function mixing({ trace, keyWords }: PictureContent, { row, column }: Cell): Pie
 
 /** How the number in a cell comes about. */
 export function arithmeticOf(picture: PictureContent, cell: Cell): Piece[] {
+  if (!picture.stepsKnown) return [{ text: show(at(picture.trace.weights, cell.row, cell.column), 4), role: 'weight' }];
   if (cell.matrix === 'attention') {
     switch (shownStage(picture)?.stage) {
       case 'scale':

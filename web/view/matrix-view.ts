@@ -16,12 +16,17 @@ const LARGEST_CELL = 90;
 const BUTTONS = 46; // room for those that zoom
 const OVERVIEW = 120; // side of the small picture of the whole
 
-/** Where the matrix may be seen, of all of the canvas. */
-export function matrixFrame(picture: Picture): Box {
+/** Where the matrix may be seen, of all of the canvas below `top`. */
+export function matrixFrame(picture: Picture, from = 0): Box {
   const { width, height, queryWords, keyWords } = picture;
   const left = Math.min(width * MOST_OF_WIDTH, widestOf(picture, queryWords) * LETTERS + 16) + MARGIN;
   const top = Math.min(height * MOST_OF_HEIGHT, widestOf(picture, keyWords) * LETTERS * 0.85 + 16) + MARGIN;
-  return { x: left, y: top, width: width - left - MARGIN - BUTTONS, height: height - top - LEGEND - MARGIN };
+  return {
+    x: left,
+    y: from + top,
+    width: width - left - MARGIN - BUTTONS,
+    height: height - from - top - LEGEND - MARGIN,
+  };
 }
 
 /** Where the whole matrix lies, part of it perhaps outside of the frame. */
@@ -127,9 +132,10 @@ function overview(
   ];
 }
 
-export function drawMatrixView(picture: Picture, zoom: Zoom): Scene {
+/** @param from how far down the canvas it begins */
+export function drawMatrixView(picture: Picture, zoom: Zoom, from = 0): Scene {
   const { width, height, palette, queryWords, selection } = picture;
-  const frame = matrixFrame(picture);
+  const frame = matrixFrame(picture, from);
   const box = matrixBox(picture, zoom, frame);
   const now = shownStage(picture);
   const whole = { x: 0, y: 0, width, height };
@@ -142,7 +148,7 @@ export function drawMatrixView(picture: Picture, zoom: Zoom): Scene {
   const part = cropped(look, colors, box, seen);
   const edges = [
     ...rowWords(picture, queryWords, selection.row, box, frame.x - MARGIN - 9, 1, seen),
-    ...columnWords(picture, box, frame.y - MARGIN - 8, 1, seen),
+    ...columnWords(picture, box, frame.y - from - MARGIN - 8, 1, seen),
   ];
   const legendBox = { x: frame.x + frame.width * 0.3, y: height - LEGEND, width: frame.width * 0.4, height: 8 };
   const legend = drawLegend(scaleOf(picture, now.stage), legendBox, palette.muted, 1);

@@ -23,8 +23,9 @@ export interface PictureContent {
   queryInput: Tensor;
   /** What K and V are made of, where that is another text: [keys, embedDim]; null: X as well */
   keyInput: Tensor | null;
-  /** Every step of the head that is shown. */
+  /** Every step of the head that is shown; where they are not known, its weights alone. */
   trace: HeadTrace;
+  stepsKnown: boolean;
   /** The same head where nothing was changed, to be compared with; null: not compared. */
   untouched: HeadTrace | null;
   head: number;
