@@ -1,0 +1,12 @@
+// npm run integrity: what a page that takes the package from a CDN puts into its integrity attributes.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from './paths.mjs';
+
+for (const file of ['dist/engine/attention-spotlight.js', 'dist/engine/worker.js']) {
+  const hash = createHash('sha384')
+    .update(readFileSync(join(project, file)))
+    .digest('base64');
+  console.log(`${file}  sha384-${hash}`);
+}
