@@ -240,9 +240,13 @@ class HeadWork {
 
 }  // namespace
 
+void pack_values(ConstMatrixView value, FusedScratch& scratch) {
+  if (value.columns % tile_columns != 0) scratch.values.pack(value);
+}
+
 void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch) {
   scratch.keys.pack_transposed(key);
-  if (value.columns % tile_columns != 0) scratch.values.pack(value);
+  pack_values(value, scratch);
 }
 
 void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch) {

@@ -42,10 +42,13 @@ struct QueryPart {
   std::size_t all;
 };
 
-/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once …
+/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once (the
+/// keys perhaps part by part too, into scratch.keys) …
+void pack_values(ConstMatrixView value, FusedScratch& scratch);
 void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch);
 
-/// … and heard by some of the head's queries: `head.query` and `head.output` are that part alone.
+/// … and heard by some of the head's queries: `head.query` and `head.output` are that part alone; of `head.key` its
+/// size alone is looked at.
 void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch);
 
 /// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,

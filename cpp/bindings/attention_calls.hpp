@@ -94,13 +94,18 @@ struct PartOfHead {
 class HeadCall : public MaskBuffers {
  public:
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
-    key_.resize({keys, head_dim});
+    keys_ = keys;
+    key_.resize({std::min(keys, keys_at_once), head_dim});
+    scratch_.keys.resize(head_dim, keys);
     value_.resize({keys, value_dim});
   }
+  /// Some keys at a time; they are held packed, and not as they came as well.
   Floats key() { return view(key_); }
+  void take_keys(std::size_t first, std::size_t count) {
+    scratch_.keys.pack_transposed(first, {key_.data(), count, key_.shape(1), key_.shape(1)});
+  }
   Floats value() { return view(value_); }
-  /// Takes what has been written into key() and value().
-  void take_keys() { pack_keys(matrix(key_), matrix(value_), scratch_); }
+  void take_values() { pack_values(matrix(value_), scratch_); }
 
   void resize_queries(std::size_t queries) {
     query_.resize({queries, key_.shape(1)});
@@ -112,7 +117,7 @@ class HeadCall : public MaskBuffers {
                       .head = part.head,
                       .num_heads = part.num_heads,
                       .query = matrix(query_),
-                      .key = matrix(key_),
+                      .key = {key_.data(), keys_, key_.shape(1), key_.shape(1)},
                       .value = matrix(value_),
                       .output = {output_.data(), output_.shape(0), output_.shape(1), output_.shape(1)}},
                      {.first = part.first_query, .all = part.all_queries}, options(settings), scratch_);
@@ -120,6 +125,9 @@ class HeadCall : public MaskBuffers {
   Floats output() { return view(output_); }
 
  private:
+  static constexpr std::size_t keys_at_once = 4096;  // a multiple of the tile's columns
+
+  std::size_t keys_ = 0;
   Matrix query_, key_, value_, output_;
   FusedScratch scratch_;
 };

@@ -62,6 +62,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("key", &HeadCall::key)
       .function("value", &HeadCall::value)
       .function("takeKeys", &HeadCall::take_keys)
+      .function("takeValues", &HeadCall::take_values)
       .function("resizeQueries", &HeadCall::resize_queries)
       .function("query", &HeadCall::query)
       .function("compute", &HeadCall::compute)

@@ -132,9 +132,7 @@ class TransformerCall : public MultiheadSteps {
   void silence_decoder(std::size_t layer, std::uint32_t heads) {
     model_.decoder[layer].self_attention.silenced = heads;
   }
-  void silence_cross(std::size_t layer, std::uint32_t heads) {
-    model_.decoder[layer].cross_attention.silenced = heads;
-  }
+  void silence_cross(std::size_t layer, std::uint32_t heads) { model_.decoder[layer].cross_attention.silenced = heads; }
 
   // Every step of one attention, from what is written into query(), key() and value().
   void trace_encoder(std::size_t layer, const AttentionSettings& settings) {

@@ -37,17 +37,21 @@ void PackedMatrix::pack(ConstMatrixView b) {
 
 void PackedMatrix::pack_transposed(ConstMatrixView b) {
   resize(b.columns, b.rows);
+  pack_transposed(0, b);
+}
+
+void PackedMatrix::pack_transposed(std::size_t first_column, ConstMatrixView b) {
   const std::size_t whole_depth = depth_ - depth_ % simd::lanes;
-  for (std::size_t first = 0; first < columns_; first += tile_columns) {
-    float* panel = panels_.data() + first * depth_;
+  for (std::size_t first = 0; first < b.rows; first += tile_columns) {
+    float* panel = panels_.data() + (first_column + first) * depth_;
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-      const bool whole = first + part + simd::lanes <= columns_;
+      const bool whole = first + part + simd::lanes <= b.rows;
       const std::size_t squares = whole ? whole_depth : 0;
       for (std::size_t k = 0; k < squares; k += simd::lanes) {
         pack_square(b, first + part, k, panel + k * tile_columns + part);
       }
       for (std::size_t column = part; column < part + simd::lanes; ++column) {
-        const float* from = first + column < columns_ ? b.row(first + column) : nullptr;
+        const float* from = first + column < b.rows ? b.row(first + column) : nullptr;
         for (std::size_t k = squares; k < depth_; ++k) {
           panel[k * tile_columns + column] = from != nullptr ? from[k] : 0.0F;
         }

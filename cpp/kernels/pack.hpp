@@ -16,6 +16,10 @@ class PackedMatrix {
   void pack(ConstMatrixView b);
   /// Packs the transposed of B, which is stored as [columns, depth].
   void pack_transposed(ConstMatrixView b);
+  /// The same part by part, so that B need not be there as a whole: first the size …
+  void resize(std::size_t depth, std::size_t columns);
+  /// … then some of its columns, stored as [count, depth], from one on that is a multiple of tile_columns.
+  void pack_transposed(std::size_t first_column, ConstMatrixView b);
 
   /// The reverse of pack_transposed: B [columns, depth].
   void unpack_transposed(MutableMatrixView b) const;
@@ -26,8 +30,6 @@ class PackedMatrix {
   const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
 
  private:
-  void resize(std::size_t depth, std::size_t columns);
-
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Vector panels_;

@@ -5,6 +5,11 @@ import { firstRow, keyHeadOf, type Job, type PartInputs } from './parts.js';
 import type { AttentionSettings, HeadCall } from '../wasm/spotlight.js';
 import type { Module } from '../load.js';
 
+/** Frees the memory of a copy at once, where the language can say so (ES2024); else when it is collected. */
+function letGo({ buffer }: Float32Array): void {
+  (buffer as { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
+}
+
 export class PartAttention {
   readonly #module: Module;
   readonly #call: HeadCall;
@@ -45,17 +50,25 @@ export class PartAttention {
     const { batch, keyHeads, keys, headDim, valueDim } = job.sizes;
     reserve(this.#module, [
       [keys, headDim],
-      [keys, headDim], // once more, packed
       [keys, valueDim],
-      [keys, valueDim],
+      [keys, valueDim], // once more, packed
     ]);
-    const first = keyHeadOf(job, part) * keys;
+    const begin = keyHeadOf(job, part) * keys;
     this.#call.resizeKeys(keys, headDim, valueDim);
     const keyShape = [batch, keyHeads, keys, headDim];
-    putFinite(this.#module, 'key', { data: key, shape: keyShape }, this.#call.key(), first * headDim);
+    const atOnce = this.#call.key().length / headDim;
+    for (let first = 0; first < keys; first += atOnce) {
+      const count = Math.min(atOnce, keys - first);
+      const some = { data: key.subarray(first * headDim, (first + count) * headDim), shape: keyShape };
+      const view = this.#call.key().subarray(0, count * headDim);
+      putFinite(this.#module, 'key', some, view, (begin + first) * headDim);
+      this.#call.takeKeys(first, count);
+    }
+    letGo(key);
     const valueShape = [batch, keyHeads, keys, valueDim];
-    putFinite(this.#module, 'value', { data: value, shape: valueShape }, this.#call.value(), first * valueDim);
-    this.#call.takeKeys();
+    putFinite(this.#module, 'value', { data: value, shape: valueShape }, this.#call.value(), begin * valueDim);
+    this.#call.takeValues();
+    letGo(value);
   }
 
   dispose(): void {
