@@ -11,7 +11,7 @@ from torch import Tensor
 from model import ROLES, Model
 from prepare import Prepared
 
-NOT_SHIPPED = ('tagger.', 'guesser.')
+NOT_SHIPPED = ('tagger.',)
 
 
 def quantised(matrix: Tensor) -> tuple[Tensor, Tensor]:

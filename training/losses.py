@@ -29,28 +29,18 @@ def target_batch(examples: list[TranslationExample], start: int, end: int) -> tu
     return seen, said
 
 
-def translation_losses(model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int,
-                       ranks: Tensor, hide: float) -> tuple[Tensor, Tensor, Tensor]:
-    """(cross-entropy of the pieces, −log weight of the linked words, cross-entropy of the hidden words)
-
-    ranks: of each word the number that it is guessed by, −1 where it is too rare to be guessed. [words]
-    hide: the share of words that are hidden, to be guessed
-    """
-    batch = batches([example.words for example in examples], WORD_DROP, hide)
+def translation_losses(model: Model, batches: WordBatches, examples: list[TranslationExample], start: int, end: int) -> tuple[Tensor, Tensor]:
+    """(cross-entropy of the pieces, −log weight of the linked words)"""
+    batch = batches([example.words for example in examples], WORD_DROP)
     seen, said = target_batch(examples, start, end)
-    encoded = model.encode(batch)
-    decoded = model.decode(seen, encoded, batch.bias)
+    decoded = model.decode(seen, model.encode(batch), batch.bias)
     spoken = said >= 0
     translation = F.cross_entropy(model.logits(decoded[spoken]), said[spoken], label_smoothing=LABEL_SMOOTHING)
     # The row of a piece is the position at which the decoder hears it: one after the beginning.
     links = [(row, piece + 1, word) for row, example in enumerate(examples) for piece, word in example.links]
     weights = model.head('alignment').log_softmax(-1)
     rows, pieces, words = torch.tensor(links).T if links else (torch.zeros(0, dtype=torch.long),) * 3
-    alignment = -weights[rows, pieces, words].mean() if links else 0 * translation
-    # As in BERT (Devlin et al. 2019): what a word's neighbours say of it, so that words of one kind become neighbours.
-    guessed = batch.hidden & (ranks[batch.words] >= 0)
-    hidden = F.cross_entropy(model.guesser(encoded[guessed]), ranks[batch.words[guessed]]) if bool(guessed.any()) else 0 * translation
-    return translation, alignment, hidden
+    return translation, -weights[rows, pieces, words].mean() if links else 0 * translation
 
 
 def syntax_losses(model: Model, batches: WordBatches, examples: list[SyntaxExample]) -> tuple[Tensor, Tensor, Tensor]:

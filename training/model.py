@@ -127,7 +127,7 @@ class DecoderLayer(EncoderLayer):
 
 class Model(nn.Module):
 
-    def __init__(self, config: Config, dropout: float = 0.1, tags: int = 0, guessable: int = 0):
+    def __init__(self, config: Config, dropout: float = 0.1, tags: int = 0):
         super().__init__()
         self.config = config
         self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
@@ -141,9 +141,7 @@ class Model(nn.Module):
         self.decoder_norm = nn.LayerNorm(config.embed_dim)
         self.output_bias = nn.Parameter(torch.zeros(config.vocabulary))
         self.dropout = PooledDropout(dropout)
-        # These two help training and are not shipped.
-        self.tagger = nn.Linear(config.embed_dim, tags) if tags else None
-        self.guesser = nn.Linear(config.embed_dim, guessable) if guessable else None
+        self.tagger = nn.Linear(config.embed_dim, tags) if tags else None  # helps training, is not shipped
         self.register_buffer('positions', positional_encoding(config.max_len, config.embed_dim), persistent=False)
 
     def encode(self, batch: 'WordBatch', first_position: int = 0) -> Tensor:
@@ -180,8 +178,6 @@ class WordBatch:
     weights: Tensor
     index: Tensor  # [batch, words] into the different words
     real: Tensor  # [batch, words] not padding
-    words: Tensor  # [batch, words] their numbers
-    hidden: Tensor  # [batch, words] shown as nothing but a place
 
     @property
     def bias(self) -> Tensor:
@@ -197,8 +193,8 @@ class WordBatches:
         self.rows = torch.tensor([row for rows, _ in features for row in rows])
         self.weights = torch.tensor([weight for _, weights in features for weight in weights])
 
-    def __call__(self, sentences: list[list[int]], drop: float = 0.0, hide: float = 0.0) -> WordBatch:
-        """drop: the share of words that show only their n-grams, as unseen words do; hide: of those that show nothing."""
+    def __call__(self, sentences: list[list[int]], drop: float = 0.0) -> WordBatch:
+        """drop: the share of words that show only their n-grams, as unseen words do."""
         longest = max(map(len, sentences))
         padded = torch.tensor([sentence + [-1] * (longest - len(sentence)) for sentence in sentences])
         real = padded >= 0
@@ -208,11 +204,10 @@ class WordBatches:
         within = torch.arange(int(lengths.sum())) - offsets.repeat_interleave(lengths)
         flat = self.starts[words].repeat_interleave(lengths) + within
         weights = self.weights[flat]
-        hidden = torch.rand(len(words)) < hide
-        if drop or hide:
-            dropped = (torch.rand(len(words)) < drop).repeat_interleave(lengths) & (within < 2)
-            weights = weights.masked_fill(dropped | hidden.repeat_interleave(lengths), 0.0)
-        return WordBatch(self.rows[flat], offsets, weights, index, real, words[index], hidden[index] & real)
+        if drop:
+            hidden = (torch.rand(len(words)) < drop).repeat_interleave(lengths) & (within < 2)
+            weights = weights.masked_fill(hidden, 0.0)
+        return WordBatch(self.rows[flat], offsets, weights, index, real)
 
 
 def to_dict(config: Config) -> dict:

@@ -4,7 +4,6 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections import Counter
 from pathlib import Path
 from typing import Callable, Iterator, Sequence, TypeVar
 
@@ -19,8 +18,6 @@ LEARNING_RATE = 3e-3
 WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 1000
-GUESSABLE = 6000  # how many words can be guessed when they are hidden
-WORD_HIDE = 0.08  # in the first cycle; in the second one the translation gets whole sentences
 # Sentences of each kind in a step.
 PAIRS, TREES, PRONOUNS = 64, 24, 36
 # How often a step's pronouns come from each source.
@@ -29,15 +26,6 @@ PRONOUN_SOURCES = {'train-en': 42, 'train-zh': 40, 'train-winogrande': 13, 'trai
 
 def config_of(prepared: Prepared) -> Config:
     return Config(vocabulary=len(prepared.vocabulary), buckets=prepared.buckets['words'] + prepared.buckets['grams'])
-
-
-def guessing_ranks(prepared: Prepared) -> torch.Tensor:
-    """Of each word its number among the most frequent words of the sentences to translate, or −1. [words]"""
-    counts = Counter(word for to in ('zh', 'en') for example in prepared.translations[f'train-{to}'] for word in example.words)
-    ranks = torch.full((len(prepared.words),), -1)
-    for rank, (word, _) in enumerate(counts.most_common(GUESSABLE)):
-        ranks[word] = rank
-    return ranks
 
 
 def batches_of(examples: Sequence[Example], size: int, length: Callable[[Example], int], rng: random.Random) -> Iterator[list[Example]]:
@@ -67,12 +55,11 @@ def cosine(share: float) -> float:
 def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
-    model = Model(config_of(prepared), tags=len(prepared.tags), guessable=GUESSABLE)
+    model = Model(config_of(prepared), tags=len(prepared.tags))
     optimizer = torch.optim.Adam(model.parameters(), lr=LEARNING_RATE, betas=(0.9, 0.98), eps=1e-9, foreach=True)
     batches = WordBatches(prepared.features)
     vocabulary = prepared.vocabulary
     end = vocabulary.index('<end>')
-    ranks = guessing_ranks(prepared)
 
     by_words = lambda example: len(example.words)
     translations = {
@@ -99,12 +86,10 @@ def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
             group['lr'] = learning_rate(step, steps)
         losses: dict[str, torch.Tensor] = {}
 
-        # 1. Translation, the alignment head, hidden words.
+        # 1. Translation, and the alignment head.
         to = 'zh' if step % 2 else 'en'
-        start = vocabulary.index(f'<to-{to}>')
-        hide = WORD_HIDE if step < 2 * steps // 3 else 0.0
-        losses['translation'], losses['alignment'], losses['hidden'] = translation_losses(model, batches, next(translations[to]), start, end, ranks, hide)
-        (losses['translation'] + 0.3 * losses['alignment'] + 0.2 * losses['hidden']).backward()
+        losses['translation'], losses['alignment'] = translation_losses(model, batches, next(translations[to]), vocabulary.index(f'<to-{to}>'), end)
+        (losses['translation'] + 0.3 * losses['alignment']).backward()
         # 2. Trees: the syntax head, parts of speech, the previous word.
         language = 'en' if rng.random() < 0.72 else 'zh'
         losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
