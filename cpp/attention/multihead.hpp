@@ -11,10 +11,10 @@ namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  Projection query;   // [embed_dim, embed_dim], the first third of torch's in_proj_weight
-  Projection key;     // the second
-  Projection value;   // the third
-  Projection output;  // W_O
+  Projection query;            // [embed_dim, embed_dim], the first third of torch's in_proj_weight
+  Projection key;              // the second
+  Projection value;            // the third
+  Projection output;           // W_O
   std::uint64_t silenced = 0;  // a bit for each head whose output is 0, to see what it is for
 
   bool is_silenced(std::size_t head) const { return head < 64 && ((silenced >> head) & 1U) != 0; }
