@@ -30,6 +30,14 @@ test('matrix and table show the same numbers, of every stage', async ({ page, op
   }
 });
 
+test('in the matrix a click on a word at the left makes it ask', async ({ page, open }) => {
+  await open('view=matrix&stage=softmax&time=1');
+  const { x, y } = await cellPoint(page, 'attention', 4, 0);
+  const { regions } = await sceneOf(page);
+  await page.mouse.click(x - regions[0].width / regions[0].columns, y);
+  expect(await stateOf(page)).toMatchObject({ row: 4, cell: null });
+});
+
 test('every head is there, and the mean and the rollout beside them; a click chooses one', async ({ page, open }) => {
   await open('view=heads');
   const { panels } = await sceneOf(page);

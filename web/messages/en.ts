@@ -174,7 +174,7 @@ export const en = {
   takenFrom: 'Made with Spotlight: every number was computed from the text above; rows ask, columns answer.',
   cellHint: 'Point at a cell to see its arithmetic. Click to keep it.',
   frozen: 'Kept. Click again or press Escape to let go.',
-  asksHint: 'Choose a word above: it asks, the others answer.',
+  asksHint: 'Choose a word: it asks, the others answer.',
   shapes: (words: number, headDim: number) => `n = ${words} words, d = ${headDim} numbers per head`,
   strongest: (query: string, key: string, percent: string) => `“${query}” hears “${key}” most: ${percent} %`,
   noSimd:

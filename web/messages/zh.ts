@@ -157,7 +157,7 @@ export const zh: Messages = {
   takenFrom: '由 Spotlight 聚光灯制作：每个数都由上面的文字真实算出；行提问，列回答。',
   cellHint: '指向一个单元格，看它是怎么算出来的；点击可固定。',
   frozen: '已固定。再次点击或按 Esc 键松开。',
-  asksHint: '在上方选一个词：由它提问，其他词回答。',
+  asksHint: '选一个词：由它提问，其他词回答。',
   shapes: (words, headDim) => `n = ${words} 个词，每个头 d = ${headDim} 个数`,
   strongest: (query, key, percent) => `“${query}”最关注“${key}”：${percent}%`,
   noSimd:

@@ -4,7 +4,7 @@ import { columnWords, rowWords, widestOf } from './edge-words.js';
 import { cursorOf } from './reveal.js';
 import { colorsOf, drawLegend, drawMatrix, drawPlaceholder, type MatrixLook } from './matrix.js';
 import { placed, type Zoom } from './zoom.js';
-import type { Box, CellsMark, Mark, Scene } from './scene.js';
+import type { Box, CellsMark, Mark, Scene, WordRegion } from './scene.js';
 import type { Picture } from './picture.js';
 
 const MARGIN = 12;
@@ -78,6 +78,18 @@ function cropped({ rows, columns, look, ...style }: MatrixLook, colors: CellsMar
       height: y.count * y.size,
     },
   };
+}
+
+/** The words at the left edge, each to be pointed at, as far as they are seen. */
+function wordRegions(rows: number, box: Box, seen: Box): WordRegion[] {
+  const height = box.height / rows;
+  return Array.from({ length: rows }, (_, word) => ({
+    word,
+    x: 0,
+    y: box.y + word * height,
+    width: seen.x,
+    height,
+  })).filter(({ y }) => y + height > seen.y && y < seen.y + seen.height);
 }
 
 /** A line around a row, a column and the cell where they meet. */
@@ -161,5 +173,6 @@ export function drawMatrixView(picture: Picture, zoom: Zoom, from = 0): Scene {
       { clip: whole, marks: [...edges, ...legend, ...small] },
     ],
     regions: [{ matrix: 'attention', ...box, rows: look.rows, columns: look.columns, seen }],
+    words: wordRegions(queryWords.length, box, seen),
   };
 }

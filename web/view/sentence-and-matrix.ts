@@ -17,6 +17,6 @@ export function drawSentenceAndMatrix(picture: Picture): Scene {
   return {
     ...below,
     layers: [...below.layers, { clip: { x: 0, y: 0, width, height: top }, marks }],
-    words,
+    words: [...words, ...below.words],
   };
 }
