@@ -17,7 +17,7 @@ parser.add_argument('--data', type=Path, required=True, help='the folder with th
 parser.add_argument('--work', type=Path, required=True, help='where what is prepared and the checkpoint are kept')
 parser.add_argument('--model', type=Path, help='the folder that the model is written to')
 parser.add_argument('--reference', type=Path, help='where what PyTorch gives is written, for the tests')
-parser.add_argument('--steps', type=int, default=30_000)
+parser.add_argument('--steps', type=int, default=38_000)
 parser.add_argument('--threads', type=int, default=1)
 parser.add_argument('--prepare-only', action='store_true', help='cut the texts and stop')
 arguments = parser.parse_args()

@@ -42,6 +42,7 @@ function declarations(): Record<string, PropertyDeclaration> {
     ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)),
     hovered: own,
     painting: own,
+    cardWanted: own,
     data: script,
   };
 }
@@ -62,6 +63,8 @@ export interface AttentionSpotlight extends Omit<State, 'lang'> {
   hovered: Cell | null;
   /** Whether a click on a cell masks it. */
   painting: boolean;
+  /** Whether the model card has been asked for. */
+  cardWanted: boolean;
   /** Attention that was computed elsewhere, shown in place of a run; null: none. */
   data: GivenAttention | null;
 }
@@ -97,7 +100,7 @@ export class AttentionSpotlight extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, initialState(), { hovered: null, painting: false, data: null });
+    Object.assign(this, initialState(), { hovered: null, painting: false, cardWanted: false, data: null });
     this.ready = new Promise((resolve, reject) => {
       this.#resolveReady = resolve;
       this.#rejectReady = reject;
@@ -364,7 +367,7 @@ export class AttentionSpotlight extends LitElement {
         </div>
         ${picture && this.#may('take') ? this.#takeAway.render(texts, () => this.#shown()) : nothing}
         ${
-          looking && looking.heads.length > 0 && this.#may('card')
+          looking && looking.heads.length > 0 && this.cardWanted
             ? modelCard(texts, looking.heads, this.#chooseHead)
             : nothing
         }
@@ -521,7 +524,12 @@ export class AttentionSpotlight extends LitElement {
     this.cell = null;
   };
 
-  readonly #showCard = (): void => this.renderRoot.querySelector('dialog')?.showModal();
+  /** The card is long: it is made when somebody wants it. */
+  readonly #showCard = async (): Promise<void> => {
+    this.cardWanted = true;
+    await this.updateComplete;
+    this.renderRoot.querySelector('dialog')?.showModal();
+  };
 
   /** Another text: what was said of the words of the last one is forgotten. */
   readonly #setText = (text: string): void => {
