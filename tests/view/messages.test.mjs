@@ -1,3 +1,5 @@
+import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters.js';
+import { courseIn } from '../../dist/course/messages/index.js';
 import { en } from '../../dist/messages/en.js';
 import { preferredLanguage } from '../../dist/messages/index.js';
 import { zh } from '../../dist/messages/zh.js';
@@ -9,8 +11,24 @@ test('both languages have the same texts', () => {
   expect(paths(zh)).toEqual(paths(en));
 });
 
+test('every beat of the course has its texts, in both languages, and a task where there is one to do', () => {
+  for (const { chapters } of Object.values(courseIn)) {
+    for (const id of CHAPTER_IDS) {
+      const { beats } = chapters[id];
+      expect(beats).toHaveLength(CHAPTERS[id].length);
+      beats.forEach(({ text, task }, index) => {
+        expect(text.join('').length).toBeGreaterThan(20);
+        expect(task === '').toBe(CHAPTERS[id][index].task === undefined);
+      });
+    }
+  }
+  const besides = (texts) => paths({ ...texts, chapters: {} });
+  expect(besides(courseIn.zh)).toEqual(besides(courseIn.en));
+});
+
 test('Chinese texts are Chinese, with Chinese punctuation', () => {
-  for (const text of Object.values(zh.narration)) {
+  const course = Object.values(courseIn.zh.chapters).flatMap(({ beats }) => beats.flatMap(({ text }) => text));
+  for (const text of [...Object.values(zh.narration), ...course]) {
     expect(text).toMatch(/\p{Script=Han}/u);
     expect(text).not.toMatch(/\p{Script=Han}[,.!?;:]/u);
   }
