@@ -4,5 +4,5 @@ export default {
   roots: ['<rootDir>/tests/engine', '<rootDir>/tests/view'],
   testMatch: ['**/*.test.mjs'],
   transform: {},
-  testTimeout: 120_000, // for thousands of random cases, and machines that do other things as well
+  testTimeout: process.env.PROPERTY_RUNS ? 900_000 : 120_000, // thousands of random cases take their time
 };
