@@ -44,8 +44,9 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
     for (std::size_t h = 0; h < weights.num_heads; ++h) {
       const MutableMatrixView output_of_head = head_of(scratch.merged, b, h, weights.num_heads);
       if (weights.is_silenced(h)) {
-        for (std::size_t i = 0; i < output_of_head.rows; ++i)
+        for (std::size_t i = 0; i < output_of_head.rows; ++i) {
           std::fill_n(output_of_head.row(i), output_of_head.columns, 0.0F);
+        }
         continue;
       }
       fused_attention({.batch = b,

@@ -1,7 +1,8 @@
 // Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
+#include <vector>
 
 #include "fused.hpp"
 #include "projection.hpp"
@@ -11,13 +12,13 @@ namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  Projection query;            // [embed_dim, embed_dim], the first third of torch's in_proj_weight
-  Projection key;              // the second
-  Projection value;            // the third
-  Projection output;           // W_O
-  std::uint64_t silenced = 0;  // a bit for each head whose output is 0, to see what it is for
+  Projection query;                   // [embed_dim, embed_dim], the first third of torch's in_proj_weight
+  Projection key;                     // the second
+  Projection value;                   // the third
+  Projection output;                  // W_O
+  std::vector<std::size_t> silenced;  // heads whose output is 0, to see what they are for
 
-  bool is_silenced(std::size_t head) const { return head < 64 && ((silenced >> head) & 1U) != 0; }
+  bool is_silenced(std::size_t head) const { return std::ranges::find(silenced, head) != silenced.end(); }
 };
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.

@@ -194,6 +194,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("pieceEmbedding", &TransformerCall::piece_embedding)
       .function("decoderSelfInput", &TransformerCall::decoder_self_input)
       .function("decoderCrossInput", &TransformerCall::decoder_cross_input)
+      .function("silenceNone", &TransformerCall::silence_none)
       .function("silenceEncoder", &TransformerCall::silence_encoder)
       .function("silenceDecoder", &TransformerCall::silence_decoder)
       .function("silenceCross", &TransformerCall::silence_cross)

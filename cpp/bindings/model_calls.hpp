@@ -1,7 +1,6 @@
 // Blocks and whole Transformers: their parameters, and runs of them.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
@@ -125,14 +124,24 @@ class TransformerCall : public MultiheadSteps {
   Floats decoder_self_input(std::size_t layer) { return rows(decoder_->self_inputs(layer)); }
   Floats decoder_cross_input(std::size_t layer) { return rows(decoder_->cross_inputs(layer)); }
 
-  // A bit for each head of a layer's attention that is to say nothing, from now on.
-  void silence_encoder(std::size_t layer, std::uint32_t heads) {
-    model_.encoder[layer].self_attention.silenced = heads;
+  // Heads that are to say nothing, from now on.
+  void silence_none() {
+    for (std::vector<Block>* blocks : {&model_.encoder, &model_.decoder}) {
+      for (Block& block : *blocks) {
+        block.self_attention.silenced.clear();
+        block.cross_attention.silenced.clear();
+      }
+    }
   }
-  void silence_decoder(std::size_t layer, std::uint32_t heads) {
-    model_.decoder[layer].self_attention.silenced = heads;
+  void silence_encoder(std::size_t layer, std::size_t head) {
+    model_.encoder[layer].self_attention.silenced.push_back(head);
   }
-  void silence_cross(std::size_t layer, std::uint32_t heads) { model_.decoder[layer].cross_attention.silenced = heads; }
+  void silence_decoder(std::size_t layer, std::size_t head) {
+    model_.decoder[layer].self_attention.silenced.push_back(head);
+  }
+  void silence_cross(std::size_t layer, std::size_t head) {
+    model_.decoder[layer].cross_attention.silenced.push_back(head);
+  }
 
   // Every step of one attention, from what is written into query(), key() and value().
   void trace_encoder(std::size_t layer, const AttentionSettings& settings) {

@@ -79,6 +79,14 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(run.layer('self', 0).output).not.toEqual(untouched.layer('self', 0).output);
     });
 
+    test('runs keep their changes, in whatever order they are looked at', () => {
+      const silenceHeads = [{ kind: 'self', layer: 0, head: 1 }];
+      const [silent, untouched] = [{ silenceHeads }, {}].map((intervene) => model.run(TEXT, { intervene }));
+      const outputs = [silent, untouched, silent].map((run) => run.layer('self', 0).output);
+      expect(outputs[2]).toEqual(outputs[0]);
+      expect(outputs[1]).not.toEqual(outputs[0]);
+    });
+
     test.each([
       [{ temperature: 0 }, /^intervene.temperature: expected more than 0, got 0/],
       [{ mask: [[0, 10]] }, /^intervene.mask\[0\]\[1\]: expected .*9.*got 10/],

@@ -21,7 +21,15 @@ import { palettes, type Palette } from '../view/palette.js';
 import { Player } from './player.js';
 import { drawSentenceAndMatrix } from '../view/sentence-and-matrix.js';
 import { setPalette, type Theme } from './palette-properties.js';
-import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
+import {
+  initialState,
+  PROPERTIES,
+  PROPERTY_NAMES,
+  readProperty,
+  type Control,
+  type ModelName,
+  type State,
+} from './properties.js';
 import { sharedModel, type Model } from './shared-engine.js';
 import { StageCanvas, type Sheet } from './stage-canvas.js';
 import { styles } from './styles.js';
@@ -50,12 +58,6 @@ function declarations(): Record<string, PropertyDeclaration> {
 /** The same when everything is computed. */
 const finished = (picture: PictureContent): PictureContent => ({ ...picture, moment: { stage: 'merge', time: 1 } });
 
-/** How many layers and heads were given. */
-const shapeOf = ({ layers, numHeads, place }: GivenLooking) => ({
-  layers: { self: 0, causal: 0, cross: 0, [place.kind]: layers },
-  numHeads,
-});
-
 /** The properties, as members. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
 export interface AttentionSpotlight extends Omit<State, 'lang'> {
@@ -83,6 +85,8 @@ export class AttentionSpotlight extends LitElement {
   readonly ready: Promise<void>;
 
   #model: Model | null = null;
+  /** The model that is being loaded. */
+  #loading: ModelName | null = null;
   #looking: Look | null = null;
   #error: string | null = null;
   #canvas: StageCanvas | null = null;
@@ -146,7 +150,7 @@ export class AttentionSpotlight extends LitElement {
     super.connectedCallback();
     this.#darkness.addEventListener('change', this.#redraw);
     // Added again after a failure: one more try. The first time it is loaded when its properties are known.
-    if (this.hasUpdated && !this.#model) void this.#load();
+    if (this.hasUpdated) this.#need();
   }
 
   override disconnectedCallback(): void {
@@ -155,24 +159,29 @@ export class AttentionSpotlight extends LitElement {
     this.#resizes.disconnect();
   }
 
-  async #load(): Promise<void> {
-    const name = this.model;
+  /** Sees to it that the model is there or on its way. */
+  #need(): void {
+    if (!this.#model && this.#loading !== this.model) void this.#load(this.model);
+  }
+
+  async #load(name: ModelName): Promise<void> {
+    this.#loading = name;
     try {
       await nearScreen(this);
-      if (this.data) {
-        this.#resolveReady();
-        return;
+      if (this.data === null) {
+        const model = await sharedModel(name);
+        if (name !== this.model) return; // another one was asked for meanwhile
+        this.#model = model;
+        this.requestUpdate('text');
+        await this.updateComplete;
       }
-      const model = await sharedModel(name);
-      if (name !== this.model) return; // another one was asked for meanwhile
-      this.#model = model;
-      this.requestUpdate('text');
-      await this.updateComplete;
       this.#resolveReady();
       this.dispatchEvent(new CustomEvent('ready'));
     } catch (error) {
       this.#fail(error);
       this.#rejectReady(error);
+    } finally {
+      if (this.#loading === name) this.#loading = null;
     }
   }
 
@@ -204,25 +213,19 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('model')) {
-      this.#model = null;
-      void this.#load();
-    }
+    if (changed.has('model')) this.#model = null;
+    if (changed.has('model') || changed.has('data')) this.#need();
     if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
     else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#looking?.look(this);
   }
 
   #compute(): void {
     this.#looking = null;
-    if (!this.#model && !this.data) {
-      // Where data was given and taken back, the model has not been asked for yet.
-      if (this.hasUpdated) void this.#load();
-      return;
-    }
     this.#error = null;
     try {
-      this.#looking = this.data ? new GivenLooking(this.data) : new Looking(this.#model!, this.state);
-      this.#looking.look(this);
+      if (this.data) this.#looking = new GivenLooking(this.data);
+      else if (this.#model) this.#looking = new Looking(this.#model, this.state);
+      this.#looking?.look(this);
     } catch (error) {
       this.#fail(error);
     }
@@ -244,12 +247,12 @@ export class AttentionSpotlight extends LitElement {
       merged,
       output,
       trace: looking.trace,
-      stepsKnown: looking.run !== null,
+      stepsKnown: looking.stepsKnown,
       untouched: this.compare ? looking.before : null,
       head: looking.place.head,
-      numHeads: looking.run?.numHeads ?? 1,
+      numHeads: looking.shape.numHeads,
       scale: looking.run?.scale ?? 1,
-      moment: looking.run ? this.moment : { stage: 'softmax', time: 1 },
+      moment: looking.stepsKnown ? this.moment : { stage: 'softmax', time: 1 },
       selection: { row: rowThatAsks, cell: null },
       palette: this.#palette,
       nameOf: (matrix) => this.#texts.matrices[matrix],
@@ -384,16 +387,16 @@ export class AttentionSpotlight extends LitElement {
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
     const looking = this.#looking;
-    const run = looking instanceof GivenLooking ? shapeOf(looking) : (looking?.run ?? UNKNOWN_SHAPE);
+    const shape = looking?.shape ?? UNKNOWN_SHAPE;
     const place = looking?.place ?? { kind: 'self', layer: 0, head: 0 };
     const parts = [
       this.#may('text') && !this.data ? sentenceField(texts, this.text, this.#setText) : nothing,
       this.#may('view') ? viewChoice(texts, this.view, (view) => (this.view = view)) : nothing,
-      this.#may('kind') && run.layers.cross > 0 && !this.data
+      this.#may('kind') && shape.layers.cross > 0 && !this.data
         ? kindChoice(texts, place.kind, this.#chooseKind)
         : nothing,
       this.#may('head')
-        ? headChoice(texts, place, run, looking?.heads ?? [], this.shownTheme, this.#chooseHead)
+        ? headChoice(texts, place, shape, looking?.heads ?? [], this.shownTheme, this.#chooseHead)
         : nothing,
       this.#may('view') && this.view === 'heads' && looking && looking.heads.length > 0
         ? orderChoice(texts, this.order, (order) => (this.order = order))
@@ -424,7 +427,7 @@ export class AttentionSpotlight extends LitElement {
   #notices(texts: Messages): TemplateResult[] {
     const notices: TemplateResult[] = [];
     const looking = this.#looking;
-    if (looking instanceof GivenLooking) notices.push(html`<p class="notice">${texts.given}</p>`);
+    if (looking && !looking.stepsKnown) notices.push(html`<p class="notice">${texts.given}</p>`);
     if (looking?.run && !looking.run.trained) {
       notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
     }
@@ -474,7 +477,8 @@ export class AttentionSpotlight extends LitElement {
       scene: this.#draw(picture, sheet),
       draw: drawAt,
       said: [
-        ...(looking.run?.trained ? [] : [texts.untrained]),
+        ...(looking.stepsKnown ? [] : [texts.given]),
+        ...(looking.run?.trained === false ? [texts.untrained] : []),
         `${texts.kinds[kind]}, ${texts.headPlace(layer, head, role ? texts.roles[role].name : null)}`,
         strongestOf(texts, picture, looking.before),
       ].filter((each) => each !== ''),
@@ -580,9 +584,7 @@ export class AttentionSpotlight extends LitElement {
       return;
     }
     const cell = this.#canvas?.cellUnder(event) ?? null;
-    if (this.painting && cell?.matrix === 'attention' && this.#looking?.place.kind === 'self') {
-      this.mask = withPair(this.mask, cell.row, cell.column);
-    } else if (this.#may('cell')) {
+    if (!this.#maskCell(cell) && this.#may('cell')) {
       const same = cell && this.cell && cell.row === this.cell.row && cell.column === this.cell.column;
       this.cell = same ? null : cell;
     }
@@ -620,10 +622,16 @@ export class AttentionSpotlight extends LitElement {
     event.preventDefault();
   }
 
+  /** Masks a cell of the words' attention to each other, while cells are being painted. @returns whether it did */
+  #maskCell(cell: Cell | null): boolean {
+    if (!this.painting || cell?.matrix !== 'attention' || this.#looking?.place.kind !== 'self') return false;
+    this.mask = withPair(this.mask, cell.row, cell.column);
+    return true;
+  }
+
   /** Masks the cell in question where cells are being painted; keeps it otherwise. */
   #enter(): void {
     const cell = this.cell ?? this.hovered;
-    if (this.painting && cell?.matrix === 'attention') this.mask = withPair(this.mask, cell.row, cell.column);
-    else if (this.hovered && this.#may('cell')) this.cell = this.hovered;
+    if (!this.#maskCell(cell) && this.hovered && this.#may('cell')) this.cell = this.hovered;
   }
 }

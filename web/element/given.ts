@@ -1,10 +1,9 @@
 // Attention that was computed elsewhere: words and weights, looked at like those of a run.
-import { attentionRollout, meanOfHeads } from '../engine/rollout.js';
 import { describe, expectOptions, expectSize } from '../engine/checks.js';
 import { HAN } from '../text/word-features.js';
-import { MOST_WORDS, type AllHeads, type Look } from './looking.js';
-import type { HeadPlace } from './head-place.js';
-import type { HeadTrace, LayerTrace } from '../engine/run.js';
+import { allHeadsOf, MOST_WORDS, type AllHeads, type Look } from './looking.js';
+import type { HeadPlace, Shape } from './head-place.js';
+import type { AttentionKind, HeadTrace, LayerTrace } from '../engine/run.js';
 import type { State } from './properties.js';
 import type { Tensor } from '../engine/tensor.js';
 
@@ -80,12 +79,11 @@ const unknown = (rows: number): Tensor => ({ data: new Float32Array(0), shape: [
 
 export class GivenLooking implements Look {
   readonly run = null;
+  readonly stepsKnown = false;
   readonly heads = [];
   readonly description = null;
   readonly before = null;
   readonly allWords: number;
-  readonly layers: number;
-  readonly numHeads: number;
   readonly tokens: Look['tokens'];
   readonly #attention: Tensor;
   readonly #twoTexts: boolean;
@@ -98,17 +96,29 @@ export class GivenLooking implements Look {
     this.#attention = attention;
     this.#twoTexts = keys !== queries;
     this.allWords = queries.length;
-    [this.layers, this.numHeads] = attention.shape as [number, number];
     this.tokens = { asking: tokensOf(queries), answering: tokensOf(keys) };
   }
 
   look({ layer, head }: Pick<State, 'kind' | 'layer' | 'head'>): void {
-    this.#layer = Math.min(layer, this.layers - 1);
-    this.#head = Math.min(typeof head === 'number' ? head : 0, this.numHeads - 1);
+    this.#layer = Math.min(layer, this.#layers - 1);
+    this.#head = Math.min(typeof head === 'number' ? head : 0, this.shape.numHeads - 1);
+  }
+
+  get #kind(): AttentionKind {
+    return this.#twoTexts ? 'cross' : 'self';
+  }
+
+  get #layers(): number {
+    return this.#attention.shape[0]!;
+  }
+
+  get shape(): Shape {
+    const layers = { self: 0, causal: 0, cross: 0, [this.#kind]: this.#layers };
+    return { layers, numHeads: this.#attention.shape[1]! };
   }
 
   get place(): HeadPlace {
-    return { kind: this.#twoTexts ? 'cross' : 'self', layer: this.#layer, head: this.#head };
+    return { kind: this.#kind, layer: this.#layer, head: this.#head };
   }
 
   get askingLanguage() {
@@ -118,7 +128,7 @@ export class GivenLooking implements Look {
   /** The weights of a layer's heads, [heads, queries, keys]. */
   #ofLayer(layer: number): Tensor {
     const { data, shape } = this.#attention;
-    const size = data.length / this.layers;
+    const size = data.length / this.#layers;
     return { data: data.subarray(layer * size, (layer + 1) * size), shape: shape.slice(1) };
   }
 
@@ -160,12 +170,9 @@ export class GivenLooking implements Look {
   }
 
   get allHeads(): AllHeads {
-    const layers = Array.from({ length: this.layers }, (_, layer) => this.#ofLayer(layer));
-    this.#all ??= {
-      layers,
-      means: layers.map(meanOfHeads),
-      rollout: this.#twoTexts ? null : attentionRollout(layers),
-    };
+    if (this.#all) return this.#all;
+    const layers = Array.from({ length: this.#layers }, (_, layer) => this.#ofLayer(layer));
+    this.#all = allHeadsOf(layers, !this.#twoTexts);
     return this.#all;
   }
 }

@@ -10,7 +10,7 @@ export interface HeadPlace {
   head: number;
 }
 
-type Shape = Pick<Run, 'layers' | 'numHeads'>;
+export type Shape = Pick<Run, 'layers' | 'numHeads'>;
 
 /** What a model has before it is there. */
 export const UNKNOWN_SHAPE: Shape = { layers: { self: 1, causal: 0, cross: 0 }, numHeads: 1 };

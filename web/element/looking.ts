@@ -2,7 +2,7 @@
 import { attentionRollout, meanOfHeads } from '../engine/rollout.js';
 import { HAN } from '../text/word-features.js';
 import { hearsAnotherMost } from './asking-word.js';
-import { headPlace, UNKNOWN_SHAPE, type HeadPlace } from './head-place.js';
+import { headPlace, UNKNOWN_SHAPE, type HeadPlace, type Shape } from './head-place.js';
 import { interventionOf, isChanged } from './changes.js';
 import { tokenize } from '../text/tokenize.js';
 import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
@@ -28,9 +28,20 @@ export interface AllHeads {
   rollout: readonly Tensor[] | null;
 }
 
+/** @param oneText whether questions and answers are of one text, through whose layers a word can be followed */
+export const allHeadsOf = (layers: readonly Tensor[], oneText: boolean): AllHeads => ({
+  layers,
+  means: layers.map(meanOfHeads),
+  rollout: oneText ? attentionRollout(layers) : null,
+});
+
 /** What the element shows something of: a run of a model, or attention from elsewhere. */
 export interface Look {
   readonly run: Run | null;
+  /** Whether every step is known, or the weights alone. */
+  readonly stepsKnown: boolean;
+  /** How many layers and heads there are. */
+  readonly shape: Shape;
   readonly allWords: number;
   readonly heads: readonly HeadDescription[];
   readonly place: HeadPlace;
@@ -49,6 +60,7 @@ export interface Look {
 }
 
 export class Looking implements Look {
+  readonly stepsKnown = true;
   readonly #model: Model;
   /** What the model gave for the text, as far as it is shown; null where there is no word in it. */
   readonly run: Run | null;
@@ -75,11 +87,15 @@ export class Looking implements Look {
 
   /** The same run, another head of it. */
   look(state: Pick<State, 'kind' | 'layer' | 'head'>): void {
-    const place = headPlace(state, this.run ?? UNKNOWN_SHAPE, this.heads);
+    const place = headPlace(state, this.shape, this.heads);
     this.#place = place;
     this.#layerTrace = this.run?.layer(place.kind, place.layer) ?? null;
     this.#trace = this.#layerTrace?.head(place.head) ?? null;
     this.#before = null;
+  }
+
+  get shape(): Shape {
+    return this.run ?? UNKNOWN_SHAPE;
   }
 
   /** What is known of the model's heads. */
@@ -156,11 +172,7 @@ export class Looking implements Look {
     const known = this.#allHeads.get(kind);
     if (known) return known;
     const layers = Array.from({ length: run.layers[kind] }, (_, layer) => run.layer(kind, layer).weights);
-    const all = {
-      layers,
-      means: layers.map(meanOfHeads),
-      rollout: kind === 'cross' ? null : attentionRollout(layers),
-    };
+    const all = allHeadsOf(layers, kind !== 'cross');
     this.#allHeads.set(kind, all);
     return all;
   }

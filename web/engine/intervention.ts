@@ -84,10 +84,3 @@ function blockedPairs(words: number, unheard: ReadonlySet<number>, pairs: readon
   for (const [query, key] of pairs) data[query * words + key] = 1;
   return { data, shape: [1, 1, words, words] };
 }
-
-/** A bit for each head of a layer that is silenced. */
-export const silencedBits = ({ silencedHeads }: Changes, kind: AttentionKind, layer: number): number =>
-  silencedHeads.reduce(
-    (bits, each) => (each.kind === kind && each.layer === layer ? bits | (1 << each.head) : bits),
-    0,
-  );

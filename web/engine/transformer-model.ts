@@ -1,6 +1,6 @@
 // A trained encoder and decoder: any text through it, any head of it to be looked at.
 import { checkAttentionOptions, putOptions, type Flags } from './attention-options.js';
-import { checkIntervention, silencedBits, type Changes } from './intervention.js';
+import { checkIntervention, type Changes } from './intervention.js';
 import { checkText } from './model-input.js';
 import { copyOf, type Tensor } from './tensor.js';
 import { expectOneOf, expectOptions, expectText, expectWholeNumber } from './checks.js';
@@ -207,15 +207,15 @@ export class TransformerModel {
   #layer(kind: AttentionKind, index: number, encoded: Encoded, decode: () => Decoded, changes: Changes): LayerTrace {
     expectOneOf('kind', kind, ['self', 'causal', 'cross']);
     expectWholeNumber('layer', index, 0, this.layers[kind] - 1);
-    if (kind === 'self') {
-      this.#silence(changes);
+    const decoded = kind === 'self' ? null : decode();
+    this.#silence(changes); // other runs may have silenced others since
+    if (!decoded) {
       const input = encoded.inputs[index]!;
       return this.#trace(input, input, (call, words) =>
         call.traceEncoder(index, this.#settings(words, words, changes, changes.causal, changes.selfMask)),
       );
     }
-    const { selfInputs, crossInputs } = decode();
-    this.#silence(changes);
+    const { selfInputs, crossInputs } = decoded;
     if (kind === 'causal') {
       const input = selfInputs[index]!;
       return this.#trace(input, input, (call, pieces) =>
@@ -257,15 +257,15 @@ export class TransformerModel {
   }
 
   /** Which heads say nothing, until a run says otherwise. */
-  #silence(changes: Changes): void {
+  #silence({ silencedHeads }: Changes): void {
     const call = this.#live();
-    for (let layer = 0; layer < this.layers.self; layer++) {
-      call.silenceEncoder(layer, silencedBits(changes, 'self', layer));
-    }
-    for (let layer = 0; layer < this.layers.causal; layer++) {
-      call.silenceDecoder(layer, silencedBits(changes, 'causal', layer));
-      call.silenceCross(layer, silencedBits(changes, 'cross', layer));
-    }
+    const silence: Record<AttentionKind, (layer: number, head: number) => void> = {
+      self: (layer, head) => call.silenceEncoder(layer, head),
+      causal: (layer, head) => call.silenceDecoder(layer, head),
+      cross: (layer, head) => call.silenceCross(layer, head),
+    };
+    call.silenceNone();
+    for (const { kind, layer, head } of silencedHeads) silence[kind](layer, head);
   }
 }
 
