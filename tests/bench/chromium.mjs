@@ -1,7 +1,8 @@
 // The measurements in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { browser } from '../../scripts/toolchain/browser.mjs';
-import { serve } from './serve.mjs';
+import { BENCH_FOLDERS, ISOLATION } from './served.mjs';
+import { serve } from '../serve.mjs';
 import { PEERS } from './peers/index.mjs';
 import { WORKLOADS } from './workloads.mjs';
 
@@ -30,12 +31,12 @@ const LONG_WORKERS = 2;
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 async function withPage(chromium, { isolated, path }, work) {
-  const server = await serve({ isolated });
+  const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});
   const context = await chromium.newContext();
   try {
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(error.message));
-    await page.goto(`${server.address}${path}`);
+    await page.goto(`${server.origin}/${path}`);
     await page.waitForFunction('window.isReady');
     return await work(page);
   } finally {

@@ -21,7 +21,7 @@ const test = base.extend({
         window.frame = frame;
         window.connected = connectFrame(frame, (query) => window.told.push(query));
       },
-      [`${origin}/embed/index.js`, `${baseURL}embed.html?lang=en&text=I like deep learning`],
+      [`${origin}/dist/embed/index.js`, `${baseURL}embed.html?lang=en&text=I like deep learning`],
     );
     await use(page.frameLocator('iframe'));
     for (const server of servers) server.close();
@@ -61,6 +61,26 @@ test('messages from elsewhere are not listened to', async ({ page, host }) => {
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await height()).toBe(before);
   expect(await host.locator('attention-spotlight').evaluate(({ text }) => text)).toBe('I like deep learning');
+});
+
+test('a frame that went to another place is not listened to', async ({ page, host }) => {
+  await expect(host.locator('aside')).toBeVisible();
+  const height = () => page.evaluate(() => window.frame.style.height);
+  await expect.poll(height).toMatch(/^\d{3,}px$/);
+  const before = await height();
+  const servers = [];
+  const elsewhere = await serve(servers);
+  await page.evaluate((address) => {
+    window.messages = [];
+    window.addEventListener('message', ({ origin }) => window.messages.push(origin));
+    window.frame.contentWindow.location = address;
+  }, elsewhere);
+  const frame = () => page.frames().find((each) => each.url().startsWith(elsewhere));
+  await expect.poll(() => frame() !== undefined).toBe(true);
+  await frame().evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
+  await expect.poll(() => page.evaluate(() => window.messages)).toContain(elsewhere);
+  expect(await height()).toBe(before);
+  servers.forEach((server) => server.close());
 });
 
 test('one file works from the disk, with the network cut, its worker inside', async ({ page, context, complaints }) => {

@@ -26,14 +26,14 @@ const compute = async (files) => {
 test('in a page of the same origin', async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
-  expect(await page.evaluate(compute, origin)).toEqual({ isolated: false, same: true });
+  expect(await page.evaluate(compute, `${origin}/dist`)).toEqual({ isolated: false, same: true });
   expect(page.workers()).toHaveLength(2);
 });
 
 test('in a page of another origin', async ({ page }) => {
   const [origin, files] = [await serve(servers), await serve(servers)];
   await page.goto(origin);
-  expect(await page.evaluate(compute, files)).toEqual({ isolated: false, same: true });
+  expect(await page.evaluate(compute, `${files}/dist`)).toEqual({ isolated: false, same: true });
   expect(page.workers()).toHaveLength(2);
 });
 
@@ -45,7 +45,7 @@ test('where a policy forbids workers, the page itself computes', async ({ page }
     await route.fulfill({ response, headers });
   });
   await page.goto(origin);
-  expect(await page.evaluate(compute, origin)).toEqual({ isolated: false, same: true });
+  expect(await page.evaluate(compute, `${origin}/dist`)).toEqual({ isolated: false, same: true });
   expect(page.workers()).toHaveLength(0);
 });
 
@@ -70,6 +70,6 @@ test('a worker whose module cannot be used is no wait: the page itself computes'
     const { output } = await engine.scaledDotProductAttentionAsync(...inputs);
     const { output: alone } = engine.scaledDotProductAttention(...inputs);
     return output.data.every((number, index) => number === alone.data[index]);
-  }, origin);
+  }, `${origin}/dist`);
   expect(same).toBe(true);
 });

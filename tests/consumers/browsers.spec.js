@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
-import { serve } from './serve.mjs';
+import { serve } from '../serve.mjs';
 
 /** softmax([1/√2, 0])·[1, 0] */
 const OUTPUT = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
@@ -31,7 +31,7 @@ async function expectNumbers(page, address) {
 }
 
 async function served(page, folder, path = '/', headers = {}) {
-  const { origin, close } = await serve(folder, headers);
+  const { origin, close } = await serve({ '/': folder }, headers);
   try {
     await expectNumbers(page, origin + path);
   } finally {
@@ -143,7 +143,7 @@ test('a strict Content-Security-Policy', async ({ page }) => {
 });
 
 test('files of another origin', async ({ page }) => {
-  const { origin, close } = await serve(application, { 'Access-Control-Allow-Origin': '*' });
+  const { origin, close } = await serve({ '/': application }, { 'Access-Control-Allow-Origin': '*' });
   folderOf(
     'elsewhere',
     page_(

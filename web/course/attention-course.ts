@@ -1,4 +1,5 @@
 // <attention-course>: the guided course. It opens the stage beside it at the state of a beat, and sees what is done there.
+import { buttons } from '../element/styles/buttons.js';
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
   beatAt,
@@ -35,84 +36,76 @@ for (const [name, figure] of Object.entries(FIGURE_ELEMENTS)) customElements.def
 
 export class AttentionCourse extends LitElement {
   static override properties = { spotlight: { attribute: false }, open: { type: Boolean, reflect: true } };
-  static override styles = css`
-    :host {
-      display: block;
-      color: var(--text);
-    }
-    nav {
-      display: flex;
-      flex-wrap: wrap;
-      gap: 8px;
-    }
-    button,
-    select {
-      min-height: 40px;
-      padding: 0 14px;
-      border: 1px solid var(--line);
-      border-radius: 9px;
-      background: var(--raised);
-      color: var(--text);
-      font: inherit;
-      cursor: pointer;
-    }
-    button.next {
-      border-color: var(--accent);
-      background: var(--accent);
-      color: var(--on-accent);
-      font-weight: 700;
-    }
-    button:disabled {
-      opacity: 0.45;
-      cursor: default;
-    }
-    :focus-visible {
-      outline: 3px solid var(--query);
-      outline-offset: 2px;
-    }
-    section {
-      padding: 14px 18px 18px;
-      border: 1px solid var(--line);
-      border-radius: 14px;
-      background: var(--surface);
-      overflow-wrap: anywhere;
-    }
-    header {
-      display: flex;
-      gap: 8px;
-    }
-    header select {
-      flex: 1;
-      min-width: 0;
-    }
-    h2 {
-      margin: 14px 0 6px;
-      font-size: 19px;
-    }
-    p {
-      margin: 0 0 10px;
-      line-height: 1.6;
-    }
-    .task {
-      padding: 10px 12px;
-      border-left: 4px solid var(--accent);
-      border-radius: 4px;
-      background: var(--raised);
-    }
-    .task.done {
-      border-color: var(--value);
-    }
-    nav {
-      align-items: center;
-      margin-top: 14px;
-    }
-    nav span {
-      flex: 1;
-      color: var(--muted);
-      font-size: 13.5px;
-      text-align: center;
-    }
-  `;
+  static override styles = [
+    buttons,
+    css`
+      :host {
+        display: block;
+        color: var(--text);
+      }
+      nav {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      button,
+      select {
+        padding: 0 14px;
+      }
+      button.next {
+        border-color: var(--accent);
+        background: var(--accent);
+        color: var(--on-accent);
+        font-weight: 700;
+      }
+      button:disabled {
+        opacity: 0.45;
+        cursor: default;
+      }
+      section {
+        padding: 14px 18px 18px;
+        border: 1px solid var(--line);
+        border-radius: 14px;
+        background: var(--surface);
+        overflow-wrap: anywhere;
+      }
+      header {
+        display: flex;
+        gap: 8px;
+      }
+      header select {
+        flex: 1;
+        min-width: 0;
+      }
+      h2 {
+        margin: 14px 0 6px;
+        font-size: 19px;
+      }
+      p {
+        margin: 0 0 10px;
+        line-height: 1.6;
+      }
+      .task {
+        padding: 10px 12px;
+        border-left: 4px solid var(--accent);
+        border-radius: 4px;
+        background: var(--raised);
+      }
+      .task.done {
+        border-color: var(--value);
+      }
+      nav {
+        align-items: center;
+        margin-top: 14px;
+      }
+      nav span {
+        flex: 1;
+        color: var(--muted);
+        font-size: 13.5px;
+        text-align: center;
+      }
+    `,
+  ];
 
   declare spotlight: AttentionSpotlight;
   declare open: boolean;

@@ -1,10 +1,11 @@
 // What the figures of the course have in common: texts, the stage they belong to, and how they look.
-import { css, LitElement, type CSSResult } from 'lit';
+import { css, LitElement, type CSSResult, type CSSResultGroup } from 'lit';
+import { buttons } from '../element/styles/buttons.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Run } from '../engine/run.js';
 import type { CourseTexts } from './messages/index.js';
 
-export const figureStyles: CSSResult = css`
+const figures: CSSResult = css`
   :host {
     display: block;
     font-size: 14px;
@@ -97,16 +98,6 @@ export const figureStyles: CSSResult = css`
   button {
     min-height: 34px;
     padding: 0 12px;
-    border: 1px solid var(--line);
-    border-radius: 9px;
-    background: var(--raised);
-    color: var(--text);
-    font: inherit;
-    cursor: pointer;
-  }
-  :focus-visible {
-    outline: 3px solid var(--query);
-    outline-offset: 2px;
   }
   .hint {
     color: var(--muted);
@@ -132,13 +123,15 @@ export const figureStyles: CSSResult = css`
   }
 `;
 
+export const figureStyles: CSSResult[] = [buttons, figures];
+
 export class Figure extends LitElement {
   static override properties = {
     texts: { attribute: false },
     spotlight: { attribute: false },
     run: { attribute: false },
   };
-  static override styles: CSSResult | CSSResult[] = figureStyles;
+  static override styles: CSSResultGroup = figureStyles;
 
   declare texts: CourseTexts;
   declare spotlight: AttentionSpotlight;

@@ -1,15 +1,12 @@
 // <attention-spotlight>: holds the state, has the model run when something changes, and shows the picture.
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { bestBuild } from '../engine/features.js';
-import { CHANGES, withoutWords, withPair } from './changes.js';
-import { drawComposition } from '../view/composition.js';
-import { drawHeadsView, headsHeight } from '../view/heads-view.js';
-import { drawMatrixView, matrixBox, matrixFrame } from '../view/matrix-view.js';
+import { CHANGES, withoutWords } from './changes.js';
+import { matrixBox, matrixFrame } from '../view/matrix-view.js';
 import { explanation, headsExplanation, strongestOf } from './explanation.js';
+import { Gestures } from './gestures.js';
 import { handsOn } from './hands-on.js';
-import { hasCell, movedCell } from './moving.js';
 import { headChoice, kindChoice, orderChoice, sentenceField, timeline, viewChoice, zoomButtons } from './controls.js';
-import { headPanels, type HeadPanel } from './heads-panels.js';
 import { headSummary, modelCard } from './model-card.js';
 import { GivenLooking, type GivenAttention } from './given.js';
 import { Looking, MOST_WORDS, type Look } from './looking.js';
@@ -17,9 +14,8 @@ import { messagesIn, preferredLanguage, type Messages } from '../messages/index.
 import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js';
 import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
-import { palettes, type Palette } from '../view/palette.js';
+import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
 import { Player } from './player.js';
-import { drawSentenceAndMatrix } from '../view/sentence-and-matrix.js';
 import { setPalette, type Theme } from './palette-properties.js';
 import {
   initialState,
@@ -32,7 +28,7 @@ import {
 } from './properties.js';
 import { sharedModel, type Model } from './shared-engine.js';
 import { StageCanvas, type Sheet } from './stage-canvas.js';
-import { styles } from './styles.js';
+import { styles } from './styles/index.js';
 import { TakeAway, type Shown } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
 import { Zooming } from './zooming.js';
@@ -54,9 +50,6 @@ function declarations(): Record<string, PropertyDeclaration> {
     data: script,
   };
 }
-
-/** The same when everything is computed. */
-const finished = (picture: PictureContent): PictureContent => ({ ...picture, moment: { stage: 'merge', time: 1 } });
 
 /** The properties, as members. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
@@ -96,6 +89,17 @@ export class AttentionSpotlight extends LitElement {
     () => this.#zoomGeometry(),
     (zoom) => (this.zoom = zoom),
   );
+  readonly #gestures = new Gestures(this, {
+    canvas: () => this.#canvas,
+    picture: () => this.#picture(),
+    zooming: this.#zooming,
+    may: (control) => this.#may(control),
+    headOf: (panel) => (this.#looking && panelsOf(this.#looking, this.#eyes).panels[panel]?.head) ?? null,
+    paints: () => this.painting && this.#looking?.place.kind === 'self',
+    chooseHead: ({ kind, layer, head }) => this.#chooseHead(kind, layer, head),
+    chooseWord: (row) => this.#choose(row),
+    togglePlaying: () => this.#togglePlaying(),
+  });
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
   readonly #redraw = () => this.requestUpdate();
@@ -201,10 +205,6 @@ export class AttentionSpotlight extends LitElement {
     return this.#darkness.matches ? 'dark' : 'light';
   }
 
-  get #palette(): Palette {
-    return palettes[this.shownTheme];
-  }
-
   readonly #may = (control: Control): boolean => {
     if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
     return this.controls.split(',').some((each) => each.trim() === control);
@@ -233,50 +233,12 @@ export class AttentionSpotlight extends LitElement {
 
   // 2. From the run and the state to the picture.
 
+  get #eyes(): Eyes {
+    return { state: this.state, hovered: this.hovered, theme: this.shownTheme, texts: this.#texts };
+  }
+
   #picture(): PictureContent | null {
-    const looking = this.#looking;
-    if (!looking?.trace || !looking.layerTrace) return null;
-    const { asking, answering } = looking.tokens;
-    const { queryInput, keyInput, merged, output } = looking.layerTrace;
-    const rowThatAsks = looking.rowOf(this);
-    const unselected = {
-      queryWords: asking.map(({ text }) => text),
-      keyWords: answering.map(({ text }) => text),
-      queryInput,
-      keyInput: looking.place.kind === 'cross' ? keyInput : null,
-      merged,
-      output,
-      trace: looking.trace,
-      stepsKnown: looking.stepsKnown,
-      untouched: this.compare ? looking.before : null,
-      head: looking.place.head,
-      numHeads: looking.shape.numHeads,
-      scale: looking.run?.scale ?? 1,
-      moment: looking.stepsKnown ? this.moment : { stage: 'softmax', time: 1 },
-      selection: { row: rowThatAsks, cell: null },
-      palette: this.#palette,
-      nameOf: (matrix) => this.#texts.matrices[matrix],
-    } satisfies PictureContent;
-    // The cell that counts: the one that is kept, or the one under the pointer, if this sentence has it.
-    const cell = this.cell ?? this.hovered;
-    if (!cell || !hasCell(unselected, cell)) return unselected;
-    const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : rowThatAsks;
-    return { ...unselected, selection: { row, cell } };
-  }
-
-  #panels(): { panels: HeadPanel[]; across: number } {
-    const looking = this.#looking;
-    const all = looking?.allHeads;
-    if (!looking || !all) return { panels: [], across: 1 };
-    const describe = looking.descriptionOf.bind(looking);
-    return headPanels(this.#texts, all, looking.place, describe, this.order, this.shownTheme, this.#palette);
-  }
-
-  #draw(picture: PictureContent, sheet: Sheet): Scene {
-    if (this.view === 'matrix') return drawMatrixView({ ...picture, ...sheet }, this.zoom);
-    if (this.view === 'heads') return drawHeadsView({ ...picture, ...sheet, ...this.#panels() });
-    if (!picture.stepsKnown) return drawSentenceAndMatrix({ ...picture, ...sheet });
-    return drawComposition({ ...picture, ...sheet });
+    return this.#looking && pictureOf(this.#looking, this.#eyes);
   }
 
   #zoomGeometry() {
@@ -304,16 +266,15 @@ export class AttentionSpotlight extends LitElement {
     if (!element) return;
     this.#canvas ??= new StageCanvas(element);
     this.#resizes.observe(element);
+    const looking = this.#looking;
     const picture = this.#picture();
-    if (!picture) {
+    if (!looking || !picture) {
       this.#canvas.clear();
       return;
     }
-    if (this.view === 'heads') {
-      const panels = { ...picture, ...this.#canvas.sheet, ...this.#panels() };
-      element.style.height = `${Math.round(headsHeight(panels))}px`;
-    } else element.style.height = '';
-    this.#canvas.show((sheet) => this.#draw(picture, sheet));
+    const height = heightOf(looking, this.#eyes, picture, this.#canvas.sheet);
+    element.style.height = height === null ? '' : `${height}px`;
+    this.#canvas.show((sheet) => drawView(looking, this.#eyes, picture, sheet));
   }
 
   protected override render(): TemplateResult {
@@ -330,15 +291,15 @@ export class AttentionSpotlight extends LitElement {
               tabindex="0"
               role="img"
               aria-label=${`${texts.canvas[this.view]} ${said}`}
-              @pointerdown=${this.#onPointerDown}
-              @pointermove=${this.#onPointerMove}
-              @pointerup=${this.#onPointerUp}
-              @pointercancel=${this.#onPointerUp}
-              @pointerleave=${() => (this.hovered = null)}
-              @wheel=${this.#onWheel}
-              @click=${this.#onClick}
-              @dblclick=${this.#onDoubleClick}
-              @keydown=${this.#onKey}
+              @pointerdown=${this.#gestures.down}
+              @pointermove=${this.#gestures.move}
+              @pointerup=${this.#gestures.up}
+              @pointercancel=${this.#gestures.up}
+              @pointerleave=${this.#gestures.leave}
+              @wheel=${this.#gestures.wheel}
+              @click=${this.#gestures.click}
+              @dblclick=${this.#gestures.doubleClick}
+              @keydown=${this.#gestures.key}
             ></canvas>
             ${picture && this.view === 'matrix' ? zoomButtons(texts, this.#zooming) : nothing}
             ${
@@ -450,7 +411,7 @@ export class AttentionSpotlight extends LitElement {
     const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
     if ((!shown.play && !shown.scrub) || this.view === 'heads' || this.data) return nothing;
     return timeline(texts, this.moment, this.#player.playing, this.speed, shown, {
-      toggle: () => (this.#player.playing ? this.pause() : this.play()),
+      toggle: () => this.#togglePlaying(),
       back: () => this.#goTo(stepBack(this.moment)),
       forward: () => this.#goTo(stepForward(this.moment)),
       seek: (seconds) => this.#goTo(momentAt(seconds)),
@@ -469,12 +430,12 @@ export class AttentionSpotlight extends LitElement {
     const { kind, layer, head } = looking.place;
     const role = looking.description?.role;
     const drawAt = (moment: Moment, measure: Sheet['measure']) =>
-      this.#draw({ ...picture, moment }, { ...sheet, measure });
+      drawView(looking, this.#eyes, { ...picture, moment }, { ...sheet, measure });
     return {
       texts,
       state: { ...this.state, kind, layer, head },
       picture,
-      scene: this.#draw(picture, sheet),
+      scene: drawView(looking, this.#eyes, picture, sheet),
       draw: drawAt,
       said: [
         ...(looking.stepsKnown ? [] : [texts.given]),
@@ -482,8 +443,8 @@ export class AttentionSpotlight extends LitElement {
         `${texts.kinds[kind]}, ${texts.headPlace(layer, head, role ? texts.roles[role].name : null)}`,
         strongestOf(texts, picture, looking.before),
       ].filter((each) => each !== ''),
-      background: this.#palette.surface,
-      ink: this.#palette.text,
+      background: picture.palette.surface,
+      ink: picture.palette.text,
     };
   }
 
@@ -501,6 +462,11 @@ export class AttentionSpotlight extends LitElement {
 
   pause(): void {
     this.#player.pause();
+  }
+
+  #togglePlaying(): void {
+    if (this.#player.playing) this.pause();
+    else this.play();
   }
 
   #goTo(moment: Moment): void {
@@ -544,94 +510,4 @@ export class AttentionSpotlight extends LitElement {
     if (this.mask.length > 0) this.mask = [];
     if (this.silence.length > 0) this.silence = withoutWords(this.silence);
   };
-
-  #onPointerDown(event: PointerEvent): void {
-    if (!this.#canvas || this.view !== 'matrix') return;
-    this.#zooming.down(event.pointerId, this.#canvas.pointOf(event));
-  }
-
-  #onPointerMove(event: PointerEvent): void {
-    if (!this.#canvas) return;
-    if (this.#zooming.move(event.pointerId, this.#canvas.pointOf(event))) {
-      (event.target as Element).setPointerCapture(event.pointerId);
-      return;
-    }
-    if (this.#may('cell') && event.pointerType !== 'touch') this.hovered = this.#canvas.cellUnder(event);
-  }
-
-  #onPointerUp(event: PointerEvent): void {
-    this.#zooming.up(event.pointerId);
-  }
-
-  /** The wheel alone scrolls the page; with a key, or as trackpads say a pinch, it zooms. */
-  #onWheel(event: WheelEvent): void {
-    if (!this.#canvas || this.view !== 'matrix' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    this.#zooming.wheel(event.deltaY, this.#canvas.pointOf(event));
-  }
-
-  #onClick(event: MouseEvent): void {
-    if (this.#zooming.wasDrag && this.view === 'matrix') return;
-    const panel = this.#canvas?.panelUnder(event) ?? null;
-    if (panel !== null) {
-      const { head } = this.#panels().panels[panel] ?? { head: null };
-      if (head && this.#may('head')) this.#chooseHead(head.kind, head.layer, head.head);
-      return;
-    }
-    const word = this.#canvas?.wordUnder(event) ?? null;
-    if (word !== null) {
-      this.#choose(word);
-      return;
-    }
-    const cell = this.#canvas?.cellUnder(event) ?? null;
-    if (!this.#maskCell(cell) && this.#may('cell')) {
-      const same = cell && this.cell && cell.row === this.cell.row && cell.column === this.cell.column;
-      this.cell = same ? null : cell;
-    }
-  }
-
-  #onDoubleClick(event: MouseEvent): void {
-    const panel = this.#canvas?.panelUnder(event) ?? null;
-    if (panel !== null && this.#panels().panels[panel]?.head && this.#may('view')) this.view = 'spotlight';
-  }
-
-  #onKey(event: KeyboardEvent): void {
-    const steps: Record<string, readonly [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const step = steps[event.key];
-    const picture = this.#picture();
-    if (step && picture && this.#may('cell')) {
-      const row = picture.selection.row;
-      const from = picture.selection.cell ?? { matrix: 'attention', row, column: 0 };
-      this.cell = movedCell(picture, from, ...step);
-    } else if (event.key === 'Escape') {
-      this.cell = null;
-      this.hovered = null;
-    } else if (event.key === 'Enter') this.#enter();
-    else if (event.key === ' ' && this.#may('play')) {
-      if (this.#player.playing) this.pause();
-      else this.play();
-    } else if (event.key === '+' && this.view === 'matrix') this.#zooming.closer();
-    else if (event.key === '-' && this.view === 'matrix') this.#zooming.farther();
-    else if (event.key === '0' && this.view === 'matrix') this.#zooming.whole();
-    else return;
-    event.preventDefault();
-  }
-
-  /** Masks a cell of the words' attention to each other, while cells are being painted. @returns whether it did */
-  #maskCell(cell: Cell | null): boolean {
-    if (!this.painting || cell?.matrix !== 'attention' || this.#looking?.place.kind !== 'self') return false;
-    this.mask = withPair(this.mask, cell.row, cell.column);
-    return true;
-  }
-
-  /** Masks the cell in question where cells are being painted; keeps it otherwise. */
-  #enter(): void {
-    const cell = this.cell ?? this.hovered;
-    if (!this.#maskCell(cell) && this.hovered && this.#may('cell')) this.cell = this.hovered;
-  }
 }

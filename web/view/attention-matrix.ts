@@ -34,7 +34,7 @@ export function scaleOf(picture: Picture, stage: StageName): ColorScale {
 
 /** How much more each weight is than where nothing was changed; the text, and so the shape, is the same. */
 const differences = ({ data }: Tensor, before: Tensor): Float32Array =>
-  data.map((weight, at) => weight - (before.data[at] ?? weight));
+  data.map((weight, at) => weight - before.data[at]!);
 
 /** The look of the square at a moment. */
 export function attentionLook(picture: Picture): MatrixLook {

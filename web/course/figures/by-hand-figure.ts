@@ -54,8 +54,6 @@ export class ByHandFigure extends Figure {
         border: 1px solid var(--line);
         border-radius: 6px;
         background: var(--background);
-        color: var(--text);
-        font: inherit;
         text-align: right;
       }
       input.wrong-cell {

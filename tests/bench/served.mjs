@@ -1,0 +1,20 @@
+// What is served to the bench page: itself, the peers' own files, the models.
+import { join } from 'node:path';
+import { build, project } from '../../scripts/paths.mjs';
+
+const modules = join(import.meta.dirname, 'node_modules');
+
+export const BENCH_FOLDERS = {
+  '/litert/': join(modules, '@litertjs/core/wasm'),
+  '/ort/': join(modules, 'onnxruntime-web/dist'),
+  '/tfjs/': join(modules, '@tensorflow/tfjs-backend-wasm/dist'),
+  '/ceiling/': join(build, 'ceiling'),
+  '/models/': join(project, 'models'),
+  '/': join(build, 'bench'),
+};
+
+/** What a page needs whose WebAssembly is to have threads. */
+export const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};

@@ -1,0 +1,40 @@
+// Serves folders, each under a path of its own, with headers of one's own.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/** The file of a path: of the first folder whose prefix it has, the index where it ends as a folder does. */
+function fileOf(folders, path) {
+  const [prefix, folder] = Object.entries(folders).find(([each]) => path.startsWith(each)) ?? [];
+  if (prefix === undefined) return null;
+  const file = join(folder, path.slice(prefix.length), path.endsWith('/') ? 'index.html' : '');
+  return existsSync(file) && statSync(file).isFile() ? file : null;
+}
+
+/** Resolves with { origin, close }. folders: from the path's beginning to the folder, as { '/models/': …, '/': … } */
+export function serve(folders, headers = {}) {
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url, 'http://x').pathname);
+    const file = fileOf(folders, path);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (file) {
+      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
+      createReadStream(file).pipe(response);
+    } else response.writeHead(path === '/favicon.ico' ? 204 : 404).end();
+  });
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }),
+    ),
+  );
+}

@@ -1,0 +1,119 @@
+// The sentence, the views, kinds and heads above the stage.
+import { css } from 'lit';
+
+export const bar = css`
+  .bar {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 10px 18px;
+    padding: 12px 16px;
+  }
+  .sentence {
+    display: flex;
+    flex: 1 1 620px;
+    gap: 8px;
+    min-width: 0;
+  }
+  .sentence input {
+    flex: 1;
+    min-width: 0;
+    padding: 0 14px;
+    background: var(--background);
+    font-size: 17px;
+  }
+  .sentence select {
+    width: 9.5em;
+    padding: 0 8px;
+  }
+  .kinds,
+  .heads {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    border: 0;
+    margin: 0;
+    padding: 0;
+  }
+  .kinds legend,
+  .heads legend {
+    float: left;
+    padding: 0 8px 0 0;
+    color: var(--muted);
+  }
+  .kinds label,
+  .heads label {
+    display: grid;
+    place-items: center;
+    cursor: pointer;
+  }
+  .kinds label:has(:checked),
+  .heads label:has(:checked) {
+    font-weight: 700;
+  }
+  .kinds label:has(:focus-visible),
+  .heads label:has(:focus-visible) {
+    outline: 3px solid var(--query);
+    outline-offset: 2px;
+  }
+  .kinds input,
+  .heads input {
+    position: absolute;
+    opacity: 0;
+  }
+  .kinds label {
+    height: 36px;
+    padding: 0 12px;
+    border: 1px solid var(--line);
+  }
+  .kinds label:first-of-type {
+    border-radius: 9px 0 0 9px;
+  }
+  .kinds label:last-of-type {
+    border-radius: 0 9px 9px 0;
+  }
+  .kinds label + label {
+    border-left: 0;
+  }
+  .kinds label:has(:checked) {
+    background: var(--accent);
+    color: var(--surface);
+  }
+  .heads {
+    gap: 6px;
+  }
+  .heads label {
+    position: relative;
+    min-width: 32px;
+    height: 34px;
+    border-radius: 9px;
+    border: 2px solid var(--head);
+    font-variant-numeric: tabular-nums;
+  }
+  .heads label:has(:checked) {
+    background: var(--head);
+    color: var(--on-head);
+  }
+  .layer {
+    display: inline-flex;
+    align-items: center;
+    gap: 3px;
+    margin-right: 8px;
+  }
+  .layer-name {
+    color: var(--muted);
+    font-size: 12px;
+    margin-right: 2px;
+  }
+  .layer label {
+    opacity: 0.75;
+  }
+  .layer label.trained,
+  .layer label:has(:checked) {
+    opacity: 1;
+  }
+  .layer label.trained {
+    font-weight: 700;
+    border-width: 3px;
+  }
+`;

@@ -1,0 +1,44 @@
+// The element itself, and what lies across it.
+import { css } from 'lit';
+
+export const base = css`
+  :host {
+    display: block;
+    color: var(--text);
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    overflow: hidden;
+    font:
+      15px/1.5 system-ui,
+      'Noto Sans',
+      'PingFang SC',
+      'Microsoft YaHei',
+      'Noto Sans CJK SC',
+      sans-serif;
+    container-type: inline-size;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  * {
+    box-sizing: border-box;
+  }
+  .notice {
+    margin: 0;
+    padding: 7px 16px;
+    background: var(--raised);
+    color: var(--text);
+    font-size: 13.5px;
+  }
+  .notice.error {
+    border-left: 4px solid var(--positive);
+  }
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+`;

@@ -1,0 +1,42 @@
+// The view 'numbers'.
+import { css } from 'lit';
+
+export const numbers = css`
+  .numbers-view {
+    position: absolute;
+    inset: 0;
+    overflow: auto;
+    padding: 12px 16px;
+  }
+  .numbers-view p {
+    margin: 0 0 8px;
+  }
+  .numbers-view table {
+    border-collapse: collapse;
+    font-size: 13.5px;
+    font-variant-numeric: tabular-nums;
+  }
+  .numbers-view td,
+  .numbers-view th {
+    padding: 3px 9px;
+    text-align: right;
+    white-space: nowrap;
+  }
+  .numbers-view tbody th {
+    position: sticky;
+    left: -16px;
+    background: var(--surface);
+  }
+  .numbers-view .link {
+    text-decoration: none;
+    color: inherit;
+  }
+  .numbers-view tr[aria-current] {
+    background: var(--raised);
+  }
+  .numbers-view tr[aria-current] th {
+    background: var(--raised);
+    color: var(--query);
+    font-weight: 700;
+  }
+`;

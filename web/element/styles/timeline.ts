@@ -1,0 +1,67 @@
+// The stages in time.
+import { css } from 'lit';
+
+export const timeline = css`
+  .timeline {
+    grid-column: 1 / -1;
+    display: flex;
+    border-top: 1px solid var(--line);
+    align-items: center;
+    gap: 8px;
+    padding: 12px 16px 14px;
+  }
+  .timeline button.round {
+    flex: none;
+    width: 44px;
+    height: 44px;
+    border-radius: 50%;
+    display: grid;
+    place-items: center;
+    padding: 0;
+  }
+  .timeline button.play,
+  .timeline button.pause {
+    background: var(--accent);
+    border-color: var(--accent);
+    color: var(--on-accent);
+  }
+  .timeline .speed {
+    padding: 0 4px;
+  }
+  .track {
+    flex: 1;
+    min-width: 0;
+  }
+  .track input {
+    display: block;
+    width: 100%;
+    margin: 0;
+    height: 22px;
+    accent-color: var(--accent);
+  }
+  .stages {
+    display: flex;
+    gap: 2px;
+  }
+  .stages button {
+    min-width: 0;
+    min-height: 28px;
+    padding: 2px 0;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: var(--muted);
+    font-size: 13px;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .stages button:hover {
+    color: var(--text);
+    background: var(--raised);
+  }
+  .stages button[aria-current] {
+    color: var(--accent);
+    font-weight: 700;
+  }
+`;
