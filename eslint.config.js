@@ -4,7 +4,7 @@ import lit from 'eslint-plugin-lit';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['.toolchain', 'build', 'dist', 'web/engine/wasm', 'test-results'] },
+  { ignores: ['.toolchain', 'build', 'dist', 'web/engine/wasm', 'test-results', '**/.docusaurus', '**/.next'] },
   eslint.configs.recommended,
   {
     files: ['web/**/*.ts'],
@@ -44,7 +44,13 @@ export default tseslint.config(
   },
   { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
   {
-    files: ['tests/browser/**', 'tests/bench/page.mjs', 'tests/consumers/sources/*'],
+    files: [
+      'tests/browser/**',
+      'tests/bench/page.mjs',
+      'tests/consumers/sources/*',
+      'tests/frameworks/**',
+      'tests/other-browsers/browsers.test.mjs',
+    ],
     languageOptions: { globals: globals.browser },
   },
 );

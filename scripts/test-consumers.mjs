@@ -7,10 +7,18 @@ import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Resolves with the runner's closing line. */
-export async function testConsumers() {
+/** Runs a folder of tests in Chromium. Resolves with the runner's closing line. */
+async function testFolder(title, folder) {
   const { path, env } = await browser();
-  const folder = join(project, 'tests/consumers');
+  const config = join(project, folder, 'playwright.config.js');
+  const output = await step(title, () =>
+    run('npx', ['playwright', 'test', '--config', config], { cwd: project, env: { ...env, CHROMIUM: path } }),
+  );
+  return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
+}
+
+/** The package with bundlers, without one, and in this Node: what `npm test` has of it. */
+export async function testConsumers() {
   await step('looking at the package as others see it', async () => {
     await run('npx', ['publint', '--strict'], { cwd: project });
     await run(
@@ -29,20 +37,18 @@ export async function testConsumers() {
       { cwd: project },
     );
   });
-  const output = await step('using the package in other programs', () =>
-    run('npx', ['playwright', 'test', '--config', join(folder, 'playwright.config.js')], {
-      cwd: project,
-      env: { ...env, CHROMIUM: path },
-    }),
-  );
-  return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
+  return testFolder('using the package in other programs', 'tests/consumers');
 }
+
+/** The package with frameworks, makers of sites and other runtimes: what takes longer to install than to test. */
+export const testFrameworks = () =>
+  testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');
 
 if (process.argv[1] === import.meta.filename) {
   await command(async () => {
     await npmPackages();
     await buildWasm();
     await buildPackage();
-    console.log(await testConsumers());
+    console.log(`Users      ${await testConsumers()}\nFrameworks ${await testFrameworks()}`);
   });
 }

@@ -1,7 +1,7 @@
 // Spotlight in other people's pages: in a frame, as one file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test as base } from './page.js';
+import { expect, sceneOf, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
@@ -246,4 +246,71 @@ test.describe('attention that was computed elsewhere', () => {
       await expect(page.getByText('computed elsewhere')).toBeVisible();
     });
   }
+});
+
+test.describe('an element in the looks of its page', () => {
+  const build = (page, style, content = '') =>
+    page.evaluate(
+      async ([css, inside]) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets.push(sheet);
+        const element = document.createElement('attention-spotlight');
+        element.append(document.createRange().createContextualFragment(inside));
+        document.querySelector('attention-spotlight').replaceWith(element);
+        element.theme = 'light';
+        await element.ready;
+        await element.updateComplete;
+      },
+      [style, content],
+    );
+  const styleOf = (page, selector, property) =>
+    page
+      .locator('attention-spotlight')
+      .evaluate(
+        (element, [inside, name]) => getComputedStyle(element.shadowRoot.querySelector(inside))[name],
+        [selector, property],
+      );
+
+  test('its colours are asked for by custom properties, in the interface and in the picture', async ({
+    page,
+    open,
+  }) => {
+    await open();
+    await build(
+      page,
+      ':root { --spotlight-query: rebeccapurple; --spotlight-accent: #123456; --spotlight-key: url(x); --spotlight-line: transparent }',
+    );
+    expect(await styleOf(page, '.timeline .play', 'backgroundColor')).toBe('rgb(18, 52, 86)');
+    const { marks } = await sceneOf(page);
+    const fills = new Set(marks.map(({ fill }) => fill));
+    expect(fills).toContain('#663399');
+    expect(fills).toContain('#a85800'); // what is no colour is not taken
+    expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
+  });
+
+  test('its parts can be styled', async ({ page, open }) => {
+    await open();
+    const parts = ['bar', 'stage', 'side', 'timeline', 'changes', 'take', 'notice'];
+    await build(page, parts.map((part, at) => `::part(${part}) { outline: ${at + 1}px solid }`).join(' '));
+    for (const [at, part] of parts.entries()) {
+      expect(await styleOf(page, `[part=${part}]`, 'outlineWidth')).toBe(`${at + 1}px`);
+    }
+  });
+
+  test('it has a caption, and something in the place of a picture that cannot be had', async ({ page, open }) => {
+    await open();
+    const inside = '<p slot="fallback">a still picture</p><p slot="caption">Figure 1</p>';
+    await build(page, '', inside);
+    await expect(page.getByText('Figure 1')).toBeVisible();
+    await expect(page.getByText('a still picture')).toBeHidden();
+    await page.locator('attention-spotlight').evaluate((element) => {
+      const other = element.cloneNode(true);
+      other.data = { tokens: ['a'], attention: [] };
+      element.replaceWith(other);
+      return other.updateComplete;
+    });
+    await expect(page.getByText('a still picture')).toBeVisible();
+    await expect(page.getByText(/Something went wrong: data\.attention/)).toBeVisible();
+  });
 });

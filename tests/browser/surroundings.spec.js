@@ -128,3 +128,16 @@ test('any state survives the way through the page’s address', async ({ page, o
   }
   await open();
 });
+
+test('without Intl.Segmenter Chinese is split into characters, and the page says so', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    delete Intl.Segmenter;
+  });
+  await open('lang=zh&text=猫坐在 mat 上');
+  const words = () => page.locator('attention-spotlight').evaluate(({ run }) => run.tokens.map(({ text }) => text));
+  expect(await words()).toEqual(['猫', '坐', '在', 'mat', '上']);
+  const notice = page.getByText('这个浏览器没有 Intl.Segmenter');
+  await expect(notice).toBeVisible();
+  await page.locator('attention-spotlight').evaluate((element) => (element.text = 'no Chinese'));
+  await expect(notice).toBeHidden();
+});

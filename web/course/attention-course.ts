@@ -22,6 +22,7 @@ import { PredictFigure } from './figures/predict-figure.js';
 import { RecurrenceFigure } from './figures/recurrence-figure.js';
 import { SaturationFigure } from './figures/saturation-figure.js';
 import { setPalette } from '../element/palette-properties.js';
+import { withSubscripts } from '../element/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
 const FIGURE_ELEMENTS = {
@@ -180,7 +181,7 @@ export class AttentionCourse extends LitElement {
   }
 
   protected override updated(): void {
-    setPalette(this, this.spotlight.shownTheme);
+    setPalette(this, this.spotlight.shownTheme, this.spotlight.palette);
   }
 
   protected override render(): TemplateResult {
@@ -226,9 +227,12 @@ export class AttentionCourse extends LitElement {
         <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
       </header>
       <h2>${title}</h2>
-      ${text.map((paragraph) => html`<p>${paragraph}</p>`)} ${figure ? this.#figure(texts, figure, place) : nothing}
+      ${text.map((paragraph) => html`<p>${withSubscripts(paragraph)}</p>`)}
+      ${figure ? this.#figure(texts, figure, place) : nothing}
       ${
-        task === '' ? nothing : html`<p class="task ${done ? 'done' : ''}" role="status">${done ? '✓ ' : ''}${task}</p>`
+        task === ''
+          ? nothing
+          : html`<p class="task ${done ? 'done' : ''}" role="status">${done ? '✓ ' : ''}${withSubscripts(task)}</p>`
       }
       <nav aria-label=${texts.name}>
         <button ?disabled=${!back} @click=${() => back && this.goTo(back)}>${texts.back}</button>

@@ -16,7 +16,7 @@ import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
 import { Player } from './player.js';
-import { setPalette, type Theme } from './palette-properties.js';
+import { paletteOf, setPalette, type Theme } from './palette-properties.js';
 import {
   initialState,
   PROPERTIES,
@@ -31,9 +31,12 @@ import { StageCanvas, type Sheet } from './stage-canvas.js';
 import { styles } from './styles/index.js';
 import { TakeAway, type Shown } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
+import { HAN } from '../text/word-features.js';
+import { hasSegmenter } from '../text/tokenize.js';
 import { Zooming } from './zooming.js';
 import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
 import type { Cell, Scene } from '../view/scene.js';
+import type { Palette } from '../view/palette.js';
 import type { PictureContent } from '../view/picture.js';
 
 function declarations(): Record<string, PropertyDeclaration> {
@@ -83,6 +86,8 @@ export class AttentionSpotlight extends LitElement {
   #looking: Look | null = null;
   #error: string | null = null;
   #canvas: StageCanvas | null = null;
+  /** Read once for a theme and a place in the page: it takes longer than drawing. */
+  #palette: Palette | null = null;
   readonly #player = new Player(this);
   readonly #takeAway = new TakeAway(this);
   readonly #zooming = new Zooming(
@@ -102,7 +107,7 @@ export class AttentionSpotlight extends LitElement {
   });
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
-  readonly #redraw = () => this.requestUpdate();
+  readonly #redraw = () => this.requestUpdate('theme');
   #resolveReady!: () => void;
   #rejectReady!: (error: unknown) => void;
 
@@ -152,6 +157,7 @@ export class AttentionSpotlight extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#palette = null;
     this.#darkness.addEventListener('change', this.#redraw);
     // Added again after a failure: one more try. The first time it is loaded when its properties are known.
     if (this.hasUpdated) this.#need();
@@ -205,6 +211,12 @@ export class AttentionSpotlight extends LitElement {
     return this.#darkness.matches ? 'dark' : 'light';
   }
 
+  /** The colours of the picture: the theme's, and what style sheets say in their place. */
+  get palette(): Palette {
+    this.#palette ??= paletteOf(this, this.shownTheme);
+    return this.#palette;
+  }
+
   readonly #may = (control: Control): boolean => {
     if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
     return this.controls.split(',').some((each) => each.trim() === control);
@@ -213,6 +225,7 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('theme')) this.#palette = null;
     if (changed.has('model')) this.#model = null;
     if (changed.has('model') || changed.has('data')) this.#need();
     if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
@@ -234,7 +247,13 @@ export class AttentionSpotlight extends LitElement {
   // 2. From the run and the state to the picture.
 
   get #eyes(): Eyes {
-    return { state: this.state, hovered: this.hovered, theme: this.shownTheme, texts: this.#texts };
+    return {
+      state: this.state,
+      hovered: this.hovered,
+      theme: this.shownTheme,
+      palette: this.palette,
+      texts: this.#texts,
+    };
   }
 
   #picture(): PictureContent | null {
@@ -250,7 +269,7 @@ export class AttentionSpotlight extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    setPalette(this, this.shownTheme);
+    setPalette(this, this.shownTheme, this.palette);
     this.#paint();
     if (PROPERTY_NAMES.some((name) => changed.has(name))) {
       this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
@@ -286,7 +305,7 @@ export class AttentionSpotlight extends LitElement {
       <div lang=${texts.locale} data-view=${this.view}>
         ${this.#bar(texts)} ${this.#notices(texts)}
         <div class="main">
-          <div class="stage">
+          <div class="stage" part="stage">
             <canvas
               tabindex="0"
               role="img"
@@ -307,9 +326,9 @@ export class AttentionSpotlight extends LitElement {
                 ? numbersTable(texts, picture, this.#choose, () => void this.#copyTable())
                 : nothing
             }
-            ${picture ? nothing : html`<div class="message">${this.#emptyMessage(texts)}</div>`}
+            ${picture ? nothing : this.#instead(texts)}
           </div>
-          <div class="side">
+          <div class="side" part="side">
             ${
               picture && looking && this.view === 'heads'
                 ? headsExplanation(texts, looking.place.kind, strongestOf(texts, finished(picture), looking.before))
@@ -335,9 +354,18 @@ export class AttentionSpotlight extends LitElement {
             ? modelCard(texts, looking.heads, this.#chooseHead)
             : nothing
         }
+        <slot name="caption"></slot>
         <div class="unseen" aria-live="polite">${said}</div>
       </div>
     `;
+  }
+
+  /** Where there is no picture: what the page gives in its place until there is one, and why there is none. */
+  #instead(texts: Messages): TemplateResult {
+    return html`<div class="message" part="message">
+      ${this.#looking ? nothing : html`<slot name="fallback"></slot>`}
+      <p>${this.#emptyMessage(texts)}</p>
+    </div>`;
   }
 
   #emptyMessage(texts: Messages): string {
@@ -363,7 +391,7 @@ export class AttentionSpotlight extends LitElement {
         ? orderChoice(texts, this.order, (order) => (this.order = order))
         : nothing,
     ];
-    return parts.every((part) => part === nothing) ? nothing : html`<div class="bar">${parts}</div>`;
+    return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;
   }
 
   #handsOn(texts: Messages): TemplateResult | typeof nothing {
@@ -388,21 +416,26 @@ export class AttentionSpotlight extends LitElement {
   #notices(texts: Messages): TemplateResult[] {
     const notices: TemplateResult[] = [];
     const looking = this.#looking;
-    if (looking && !looking.stepsKnown) notices.push(html`<p class="notice">${texts.given}</p>`);
+    if (looking && !looking.stepsKnown) notices.push(html`<p class="notice" part="notice">${texts.given}</p>`);
+    if (looking?.run && !hasSegmenter && HAN.test(this.text)) {
+      notices.push(html`<p class="notice" part="notice">${texts.noSegmenter}</p>`);
+    }
     if (looking?.run && !looking.run.trained) {
-      notices.push(html`<p class="notice" data-untrained>${texts.untrained}</p>`);
+      notices.push(html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>`);
     }
     const description = looking?.description;
     if (looking?.run && description) {
       notices.push(
-        html`<p class="notice head-notice" data-role=${description.role ?? 'free'}>
+        html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'free'}>
           ${headSummary(texts, description, looking.askingLanguage)}
           ${this.#may('card') ? html`<button class="link" @click=${this.#showCard}>${texts.card.open}</button>` : nothing}
         </p>`,
       );
     }
     if (looking && looking.allWords > MOST_WORDS) {
-      notices.push(html`<p class="notice" role="status">${texts.tooLong(looking.allWords, MOST_WORDS)}</p>`);
+      notices.push(
+        html`<p class="notice" part="notice" role="status">${texts.tooLong(looking.allWords, MOST_WORDS)}</p>`,
+      );
     }
     return notices;
   }

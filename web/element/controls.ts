@@ -37,26 +37,7 @@ export function sentenceField(texts: Messages, text: string, onText: (text: stri
   </div>`;
 }
 
-/** Self, causal or cross. */
-export function kindChoice(
-  texts: Messages,
-  kind: AttentionKind,
-  onKind: (kind: AttentionKind) => void,
-): TemplateResult {
-  return html`<fieldset class="kinds">
-    <legend>${texts.kind}</legend>
-    ${ATTENTION_KINDS.map(
-      (each) =>
-        html`<label title=${texts.kindHelp[each]}>
-          <input type="radio" name="kind" .checked=${live(each === kind)} @change=${() => onKind(each)} />${
-            texts.kinds[each]
-          }</label
-        >`,
-    )}
-  </fieldset>`;
-}
-
-/** One of several ways, as buttons side by side. */
+/** One of several ways, as buttons side by side. Not a fieldset: browsers disagree on where its legend stands. */
 function choice<Name extends string>(
   group: string,
   label: string,
@@ -64,19 +45,27 @@ function choice<Name extends string>(
   chosen: Name,
   texts: Readonly<Record<Name, string>>,
   onChoice: (name: Name) => void,
+  help?: Readonly<Record<Name, string>>,
 ): TemplateResult {
-  return html`<fieldset class="kinds">
-    <legend>${label}</legend>
+  return html`<div class="kinds" role="radiogroup" aria-label=${label}>
+    <span class="group-name" aria-hidden="true">${label}</span>
     ${names.map(
       (each) =>
-        html`<label>
+        html`<label title=${help?.[each] ?? nothing}>
           <input type="radio" name=${group} .checked=${live(each === chosen)} @change=${() => onChoice(each)} />${
             texts[each]
           }</label
         >`,
     )}
-  </fieldset>`;
+  </div>`;
 }
+
+/** Self, causal or cross. */
+export const kindChoice = (
+  texts: Messages,
+  kind: AttentionKind,
+  onKind: (kind: AttentionKind) => void,
+): TemplateResult => choice('kind', texts.kind, ATTENTION_KINDS, kind, texts.kinds, onKind, texts.kindHelp);
 
 export const viewChoice = (texts: Messages, view: ViewName, onView: (view: ViewName) => void): TemplateResult =>
   choice('view', texts.view, VIEW_NAMES, view, texts.views, onView);
@@ -134,10 +123,10 @@ export function headChoice(
         ${Array.from({ length: numHeads }, (_head, head) => button(layer, head))}
       </span>`,
   );
-  return html`<fieldset class="heads">
-    <legend>${texts.head}</legend>
+  return html`<div class="heads" role="radiogroup" aria-label=${texts.head}>
+    <span class="group-name" aria-hidden="true">${texts.head}</span>
     ${groups}
-  </fieldset>`;
+  </div>`;
 }
 
 export function onOff(label: string, help: string, on: boolean, onChange: (on: boolean) => void): TemplateResult {
@@ -224,5 +213,7 @@ export function timeline(
       )}
     </div>
   </div>`;
-  return html`<div class="timeline">${shown.play ? buttons : nothing}${shown.scrub ? track : nothing}</div>`;
+  return html`<div class="timeline" part="timeline">
+    ${shown.play ? buttons : nothing}${shown.scrub ? track : nothing}
+  </div>`;
 }

@@ -5,6 +5,7 @@ import { cursorOf } from '../view/reveal.js';
 import { largestColumn, show, type PictureContent } from '../view/picture.js';
 import { progress, STAGE_NAMES, stageOf } from '../view/stages.js';
 import { ownersOf, VECTORS } from '../view/vectors.js';
+import { withSubscripts } from './subscripts.js';
 import type { AttentionKind, HeadTrace, NextPiece } from '../engine/run.js';
 import type { Cell } from '../view/scene.js';
 import type { Messages } from '../messages/index.js';
@@ -56,12 +57,6 @@ function difference(texts: Messages, { trace, keyWords }: PictureContent, cell: 
   const at = cell.row * keyWords.length + cell.column;
   const [was, is] = [before.weights.data[at]!, trace.weights.data[at]!];
   return texts.difference(show(was, 3), show(is, 3), `${is >= was ? '+' : ''}${show(is - was, 3)}`);
-}
-
-/** A text in which the letter after a low line is a subscript, as in W_Q. */
-function withSubscripts(text: string): TemplateResult[] {
-  const [first = '', ...rest] = text.split('_');
-  return [html`${first}`, ...rest.map((part) => html`<sub>${part[0]}</sub>${part.slice(1)}`)];
 }
 
 /** What the decoder would say after the piece that asks. */

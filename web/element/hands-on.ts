@@ -105,7 +105,7 @@ export function handsOn(reader: HandsOn): TemplateResult | typeof nothing {
       : nothing,
   ];
   if (parts.every((part) => part === nothing)) return nothing;
-  return html`<div class="hands-on" role="group" aria-label=${texts.handsOn}>
+  return html`<div class="hands-on" part="changes" role="group" aria-label=${texts.handsOn}>
     <h2>${texts.handsOn}</h2>
     ${parts} ${painting && ownWords ? html`<span class="hint">${texts.paintHint}</span>` : nothing}
   </div>`;

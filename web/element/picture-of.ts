@@ -5,10 +5,10 @@ import { drawMatrixView } from '../view/matrix-view.js';
 import { drawSentenceAndMatrix } from '../view/sentence-and-matrix.js';
 import { hasCell } from './moving.js';
 import { headPanels, type HeadPanel } from './heads-panels.js';
-import { palettes } from '../view/palette.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Look } from './looking.js';
 import type { Messages } from '../messages/index.js';
+import type { Palette } from '../view/palette.js';
 import type { PictureContent } from '../view/picture.js';
 import type { Sheet } from './stage-canvas.js';
 import type { State } from './properties.js';
@@ -20,6 +20,7 @@ export interface Eyes {
   /** The cell under the pointer. */
   hovered: Cell | null;
   theme: Theme;
+  palette: Palette;
   texts: Messages;
 }
 
@@ -30,7 +31,7 @@ export const finished = (picture: PictureContent): PictureContent => ({
 });
 
 /** @returns null where there is no word to be seen */
-export function pictureOf(looking: Look, { state, hovered, theme, texts }: Eyes): PictureContent | null {
+export function pictureOf(looking: Look, { state, hovered, palette, texts }: Eyes): PictureContent | null {
   if (!looking.trace || !looking.layerTrace) return null;
   const { asking, answering } = looking.tokens;
   const { queryInput, keyInput, merged, output } = looking.layerTrace;
@@ -50,7 +51,7 @@ export function pictureOf(looking: Look, { state, hovered, theme, texts }: Eyes)
     scale: looking.run?.scale ?? 1,
     moment: looking.stepsKnown ? { stage: state.stage, time: state.time } : { stage: 'softmax', time: 1 },
     selection: { row: rowThatAsks, cell: null },
-    palette: palettes[theme],
+    palette,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies PictureContent;
   // The cell that counts: the one that is kept, or the one under the pointer, if this sentence has it.
@@ -61,11 +62,14 @@ export function pictureOf(looking: Look, { state, hovered, theme, texts }: Eyes)
 }
 
 /** The small pictures of all heads, and how many of them are in a row. */
-export function panelsOf(looking: Look, { state, theme, texts }: Eyes): { panels: HeadPanel[]; across: number } {
+export function panelsOf(
+  looking: Look,
+  { state, theme, palette, texts }: Eyes,
+): { panels: HeadPanel[]; across: number } {
   const all = looking.allHeads;
   if (!all) return { panels: [], across: 1 };
   const describe = looking.descriptionOf.bind(looking);
-  return headPanels(texts, all, looking.place, describe, state.order, theme, palettes[theme]);
+  return headPanels(texts, all, looking.place, describe, state.order, theme, palette);
 }
 
 export function drawView(looking: Look, eyes: Eyes, picture: PictureContent, sheet: Sheet): Scene {

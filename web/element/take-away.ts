@@ -94,7 +94,7 @@ export class TakeAway implements ReactiveController {
 
   render(texts: Messages, shown: () => Shown | null): TemplateResult {
     const formats = FORMATS.filter((format) => format !== 'film' || canRecord());
-    return html`<details class="take">
+    return html`<details class="take" part="take">
       <summary>${texts.take.title}</summary>
       <div class="formats">
         ${formats.map(

@@ -89,6 +89,7 @@ export const en = {
   loading: 'Loading the engine …',
   noWords: 'Type a word to begin.',
   tooLong: (words: number, most: number) => `${words} words: the picture shows the first ${most}.`,
+  noSegmenter: 'This browser cannot find Chinese words (it has no Intl.Segmenter): here every character is a word.',
   given: 'These weights were computed elsewhere and given to this page; how, it cannot show.',
   weights: 'Weights',
   untrained:

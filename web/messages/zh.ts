@@ -83,6 +83,7 @@ export const zh: Messages = {
   loading: '正在载入计算引擎……',
   noWords: '请输入一个词。',
   tooLong: (words, most) => `共 ${words} 个词：图中只显示前 ${most} 个。`,
+  noSegmenter: '这个浏览器没有 Intl.Segmenter，无法把中文切成词：这里一个字就是一个词。',
   given: '这些权重是在别处算好后交给本页的；怎样算出来的，这里无法显示。',
   weights: '权重',
   untrained: '这里的权重是随机的，未经训练：每一步、每个数都是真实算出来的，但“谁在听谁”还没有含义。',

@@ -8,6 +8,7 @@ const SMALLEST_WORD = 8.5;
 const SMALLEST_FLAT_WORD = 11;
 const SMALLEST_SHORTENED = 11; // letters shrink to this before a word is cut short
 const TURN = -55; // degrees, of words that do not fit side by side
+const TURNED_SIZE = 0.74; // of a column's width, so that turned characters as high as wide do not touch
 
 /** The width of the widest word, of the size of its letters. */
 export const widestOf = ({ measure }: Picture, words: readonly string[]): number =>
@@ -70,7 +71,9 @@ export function columnWords(picture: Picture, box: Box, room: number, opacity: n
   const widest = widestOf(picture, words);
   const fitting = (width - 4) / widest;
   const flat = fitting >= SMALLEST_FLAT_WORD;
-  const size = flat ? Math.min(15, fitting) : Math.min(14, width * 0.82, Math.max(SMALLEST_SHORTENED, room / widest));
+  const size = flat
+    ? Math.min(15, fitting)
+    : Math.min(14, width * TURNED_SIZE, Math.max(SMALLEST_SHORTENED, room / widest));
   return words.flatMap((word, column): Mark[] => {
     const answers = column === answering;
     const x = box.x + (column + 0.5) * width;

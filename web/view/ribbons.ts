@@ -60,22 +60,37 @@ export function drawRibbons(picture: Picture, camera: Camera): Mark[] {
     const source = placeOf(from, camera);
     const target = from === 'output' ? headSlice(picture, camera) : placeOf(to, camera);
     const tall = target.height >= target.width;
-    const label = {
+    const gap = tall ? target.x - source.x - source.width : Infinity;
+    const middle = {
       x: tall ? (source.x + source.width + target.x) / 2 : target.x - 48,
       y: target.y + target.height / 2,
     };
     return [
       area(source, target, color, grown * strong),
-      ...(weight && moment.stage === stage ? weightLabel(weight, label, color, palette.surface, grown) : []),
+      ...(weight && moment.stage === stage ? weightLabel(picture, weight, middle, gap, color, grown) : []),
     ];
   });
 }
 
-/** W with an index. */
-function weightLabel(index: string, { x, y }: Point, fill: string, halo: string, opacity: number): Mark[] {
-  const common = { kind: 'text', fill, halo, opacity, bold: true } as const;
+const BOLDER = 1.08; // how much wider bold letters are than measured
+
+/** W with an index, as large as the room between two matrices allows. */
+function weightLabel(
+  { measure, palette }: Picture,
+  index: string,
+  middle: Point,
+  room: number,
+  fill: string,
+  opacity: number,
+): Mark[] {
+  const [name, below] = ['× W', 10 / 13]; // and how large the index is beside it
+  const wide = (text: string) => (measure(text, 10) / 10) * BOLDER;
+  const whole = wide(name) + wide(index) * below;
+  const size = Math.min(13, (room * 0.9) / whole);
+  const x = middle.x - (whole * size) / 2;
+  const common = { kind: 'text', fill, halo: palette.surface, opacity, bold: true, align: 'left' } as const;
   return [
-    { ...common, text: index, x: x + 3, y: y + 5, size: 10, align: 'left' },
-    { ...common, text: '× W', x: x + 3, y, size: 13, align: 'right' },
+    { ...common, text: index, x: x + wide(name) * size, y: middle.y + size * 0.4, size: size * below },
+    { ...common, text: name, x, y: middle.y, size },
   ];
 }

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/cost.js';
 import { Figure } from '../figure.js';
+import { withSubscripts } from '../../element/subscripts.js';
 import type { AttentionKind } from '../../engine/run.js';
 
 const ROWS = ['single', 'self', 'causal', 'cross'] as const;
@@ -51,7 +52,7 @@ export class KindsFigure extends Figure {
           ${ROWS.map(row)}
         </tbody>
       </table>
-      <p class="hint">${texts.note(embedDim, heads)}</p>
+      <p class="hint">${withSubscripts(texts.note(embedDim, heads))}</p>
     </div>`;
   }
 }

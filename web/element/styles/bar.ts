@@ -31,14 +31,9 @@ export const bar = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    border: 0;
-    margin: 0;
-    padding: 0;
   }
-  .kinds legend,
-  .heads legend {
-    float: left;
-    padding: 0 8px 0 0;
+  .group-name {
+    padding-right: 8px;
     color: var(--muted);
   }
   .kinds label,

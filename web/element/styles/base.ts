@@ -34,6 +34,12 @@ export const base = css`
   .notice.error {
     border-left: 4px solid var(--positive);
   }
+  ::slotted([slot='caption']) {
+    display: block;
+    margin: 0;
+    padding: 10px 16px;
+    border-top: 1px solid var(--line);
+  }
   .unseen {
     position: absolute;
     width: 1px;

@@ -41,10 +41,16 @@ export const stage = css`
     position: absolute;
     inset: 0;
     display: grid;
-    place-items: center;
+    place-content: center;
+    justify-items: center;
+    gap: 12px;
+    overflow: hidden;
     padding: 20px;
     color: var(--muted);
     font-size: 17px;
     text-align: center;
+  }
+  .message p {
+    margin: 0;
   }
 `;

@@ -1,0 +1,37 @@
+// npm run test:other-browsers: the page and the element in Firefox and in WebKit, which have to be installed.
+import { join } from 'node:path';
+import { buildPackage } from './build-package.mjs';
+import { buildPage } from './build-page.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { npmPackages } from './npm-packages.mjs';
+import { project } from './paths.mjs';
+import { command, CommandError, run, step } from './say.mjs';
+import { which } from './toolchain/path.mjs';
+
+const NEEDED = [['firefox-esr', 'firefox'], ['WebKitWebDriver'], ['Xvfb']];
+
+/** Resolves with the runner's closing line. */
+export async function testOtherBrowsers() {
+  const missing = NEEDED.filter((names) => !names.some((name) => which(name) !== null));
+  if (missing.length > 0) {
+    throw new CommandError(
+      `not on the PATH: ${missing.map((names) => names.join(' or ')).join(', ')}; on Debian: apt-get install firefox-esr webkit2gtk-driver xvfb`,
+    );
+  }
+  const folder = join(project, 'tests/other-browsers');
+  await npmPackages(folder);
+  const output = await step('running the page in Firefox and in WebKit', () =>
+    run('node', ['--test', '--test-reporter=spec', join(folder, 'browsers.test.mjs')], { cwd: project }),
+  );
+  return `${output.match(/pass (\d+)/)[1]} passed`;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await npmPackages();
+    await buildWasm();
+    await buildPackage();
+    await buildPage();
+    console.log(await testOtherBrowsers());
+  });
+}

@@ -1,0 +1,8 @@
+export default {
+  title: 'Tutorial',
+  url: 'http://localhost',
+  baseUrl: '/',
+  plugins: ['@docusaurus/plugin-content-pages'],
+  themes: ['@docusaurus/theme-classic'],
+  clientModules: ['./src/spotlight.js'],
+};

@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test';
+
+export default defineConfig({
+  testDir: '.',
+  globalSetup: './setup.mjs',
+  outputDir: '../../test-results/frameworks',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 240_000,
+  reporter: [['list']],
+  use: {
+    locale: 'en-US',
+    launchOptions: { executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
+  },
+});

