@@ -129,3 +129,27 @@ test('an example from the list is taken', async ({ page, open }) => {
   await page.getByLabel('Examples').selectOption('我爱北京');
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveValue('我爱北京');
 });
+
+test('a decoder writes piece by piece, and what is likeliest next stands beside it', async ({ page, open }) => {
+  await open('kind=cross&layer=1&head=0&stage=tokens&time=0');
+  const pieces = await page
+    .locator('attention-spotlight')
+    .evaluate(({ run }) => run.targetTokens.map(({ text }) => text));
+  for (const written of [0, 3, pieces.length - 2]) {
+    await page.locator('attention-spotlight').evaluate(
+      (element, time) => {
+        element.time = time;
+        return element.updateComplete;
+      },
+      (written + 0.9) / pieces.length,
+    );
+    const { marks } = await sceneOf(page);
+    const chips = marks.filter(
+      ({ kind, y, bold, align, size }) =>
+        kind === 'text' && align === 'center' && size > 11 && y < 60 && bold !== undefined,
+    );
+    expect(chips.filter(({ opacity }) => opacity > 0.5).map(({ text }) => text)).toEqual(pieces.slice(0, written + 1));
+    expect(chips.find(({ bold }) => bold).text).toBe(pieces[written]);
+    await expect(page.locator('.next-pieces li').first()).toContainText(pieces[written + 1]);
+  }
+});

@@ -25,6 +25,7 @@ export function pictureOf(
     numHeads: run.numHeads,
     scale: run.scale,
     moment: moment ?? { stage: 'merge', time: 1 },
+    writing: null,
     selection: selection ?? { row: 0, cell: null },
     width,
     height,

@@ -1,18 +1,27 @@
 import fc from 'fast-check';
-import { LENGTH, momentAt, secondsAt, STAGE_NAMES, stepBack, stepForward } from '../../dist/view/stages.js';
+import { STAGE_NAMES, stepBack, stepForward } from '../../dist/view/stages.js';
+import { Timeline } from '../../dist/view/timeline.js';
 
 test('every second of the animation is one moment, and the moment that second', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: Math.floor(LENGTH * 1000) }), (milliseconds) => {
-      const seconds = milliseconds / 1000;
-      expect(secondsAt(momentAt(seconds))).toBeCloseTo(seconds, 9);
+    fc.property(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true }), (pieces, share) => {
+      const timeline = new Timeline(pieces);
+      const seconds = share * timeline.length;
+      expect(timeline.secondsAt(timeline.momentAt(seconds))).toBeCloseTo(seconds, 9);
     }),
   );
 });
 
 test('beyond the ends are the ends', () => {
-  expect(momentAt(-3)).toEqual({ stage: 'tokens', time: 0 });
-  expect(momentAt(LENGTH + 9)).toEqual({ stage: 'merge', time: 1 });
+  const timeline = new Timeline();
+  expect(timeline.momentAt(-3)).toEqual({ stage: 'tokens', time: 0 });
+  expect(timeline.momentAt(timeline.length + 9)).toEqual({ stage: 'merge', time: 1 });
+});
+
+test('where pieces are written one by one, there is time to see each', () => {
+  const [few, many] = [new Timeline(1), new Timeline(20)];
+  expect(many.secondsOf('tokens')).toBeGreaterThan(10);
+  expect(many.length - few.length).toBeCloseTo(many.secondsOf('tokens') - few.secondsOf('tokens'), 9);
 });
 
 test('steps go through all stages in order, and back', () => {

@@ -6,12 +6,20 @@ import { matrixBox, matrixFrame } from '../view/matrix-view.js';
 import { explanation, headsExplanation, strongestOf } from './explanation.js';
 import { Gestures } from './gestures.js';
 import { handsOn } from './hands-on.js';
-import { headChoice, kindChoice, orderChoice, sentenceField, timeline, viewChoice, zoomButtons } from './controls.js';
+import {
+  headChoice,
+  kindChoice,
+  orderChoice,
+  sentenceField,
+  timelineControls,
+  viewChoice,
+  zoomButtons,
+} from './controls.js';
 import { headSummary, modelCard } from './model-card.js';
 import { GivenLooking, type GivenAttention } from './given.js';
 import { Looking, MOST_WORDS, type Look } from './looking.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
-import { momentAt, stepBack, stepForward, type Moment } from '../view/stages.js';
+import { stepBack, stepForward, type Moment } from '../view/stages.js';
 import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
@@ -33,6 +41,7 @@ import { TakeAway, type Shown } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
 import { HAN } from '../text/word-features.js';
 import { hasSegmenter } from '../text/tokenize.js';
+import { Timeline } from '../view/timeline.js';
 import { Zooming } from './zooming.js';
 import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
 import type { Cell, Scene } from '../view/scene.js';
@@ -153,6 +162,12 @@ export class AttentionSpotlight extends LitElement {
   set moment({ stage, time }: Moment) {
     this.stage = stage;
     this.time = time;
+  }
+
+  /** When each stage plays: a decoder's pieces are written one by one. */
+  get timeline(): Timeline {
+    const looking = this.#looking;
+    return new Timeline(looking && looking.place.kind !== 'self' ? looking.tokens.asking.length : 0);
   }
 
   override connectedCallback(): void {
@@ -443,11 +458,11 @@ export class AttentionSpotlight extends LitElement {
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
     if ((!shown.play && !shown.scrub) || this.view === 'heads' || this.data) return nothing;
-    return timeline(texts, this.moment, this.#player.playing, this.speed, shown, {
+    return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, shown, {
       toggle: () => this.#togglePlaying(),
       back: () => this.#goTo(stepBack(this.moment)),
       forward: () => this.#goTo(stepForward(this.moment)),
-      seek: (seconds) => this.#goTo(momentAt(seconds)),
+      seek: (seconds) => this.#goTo(this.timeline.momentAt(seconds)),
       open: (stage) => this.#goTo({ stage, time: 1 }),
       hurry: (speed) => (this.speed = speed),
     });
@@ -462,13 +477,17 @@ export class AttentionSpotlight extends LitElement {
     const { sheet } = this.#canvas;
     const { kind, layer, head } = looking.place;
     const role = looking.description?.role;
-    const drawAt = (moment: Moment, measure: Sheet['measure']) =>
-      drawView(looking, this.#eyes, { ...picture, moment }, { ...sheet, measure });
+    const eyes = this.#eyes;
+    const drawAt = (moment: Moment, measure: Sheet['measure']) => {
+      const at = pictureOf(looking, { ...eyes, state: { ...eyes.state, ...moment } });
+      return drawView(looking, eyes, at ?? picture, { ...sheet, measure });
+    };
     return {
       texts,
       state: { ...this.state, kind, layer, head },
       picture,
       scene: drawView(looking, this.#eyes, picture, sheet),
+      timeline: this.timeline,
       draw: drawAt,
       said: [
         ...(looking.stepsKnown ? [] : [texts.given]),

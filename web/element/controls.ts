@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { EXAMPLES } from './examples.js';
 import { styled } from './styled.js';
 import { headColor } from '../view/palette.js';
-import { LENGTH, secondsAt, STAGES, type Moment, type StageName } from '../view/stages.js';
+import { STAGE_NAMES, type Moment, type StageName } from '../view/stages.js';
+import type { Timeline } from '../view/timeline.js';
 import { ATTENTION_KINDS, type AttentionKind, type Run } from '../engine/run.js';
 import { HEAD_ORDERS, VIEW_NAMES, type HeadOrder, type ViewName } from '../view/views.js';
 import type { HeadPlace } from './head-place.js';
@@ -166,8 +167,9 @@ export interface TimelineActions {
 
 const SPEEDS = [0.5, 1, 2];
 
-export function timeline(
+export function timelineControls(
   texts: Messages,
+  timeline: Timeline,
   moment: Moment,
   playing: boolean,
   speed: number,
@@ -193,18 +195,18 @@ export function timeline(
     <input
       type="range"
       min="0"
-      max=${LENGTH}
+      max=${timeline.length}
       step="0.01"
       aria-label=${texts.timeline}
       aria-valuetext=${texts.stageOf(texts.stages[moment.stage], Math.round(moment.time * 100))}
-      .value=${live(String(secondsAt(moment)))}
+      .value=${live(String(timeline.secondsAt(moment)))}
       @input=${(event: InputEvent) => actions.seek(Number((event.target as HTMLInputElement).value))}
     />
     <div class="stages">
-      ${STAGES.map(
-        ({ name, seconds }) =>
+      ${STAGE_NAMES.map(
+        (name) =>
           html`<button
-            ${styled({ flex: `${seconds} 1 0` })}
+            ${styled({ flex: `${timeline.secondsOf(name)} 1 0` })}
             aria-current=${name === moment.stage ? 'step' : nothing}
             @click=${() => actions.open(name)}
           >

@@ -96,7 +96,7 @@ export function explanation(texts: Messages, picture: PictureContent, told: Told
   return html`<aside>
     <h2>${number}. ${texts.stages[stage]}</h2>
     <p class="formula">${withSubscripts(stageOf(stage).formula)}</p>
-    <p>${withSubscripts(texts.narration[stage])}</p>
+    <p>${picture.writing === null ? withSubscripts(texts.narration[stage]) : texts.writing}</p>
     ${stage === 'project' ? html`<p>${texts.sources[kind]}</p>` : nothing}
     ${cursor ? cellCard(texts, picture, cursor, told) : nothing}
     <p>${strongestOf(texts, picture, before)}</p>

@@ -28,14 +28,22 @@ export interface Eyes {
 export const finished = (picture: PictureContent): PictureContent => ({
   ...picture,
   moment: { stage: 'merge', time: 1 },
+  writing: null,
 });
+
+/** A decoder writes piece by piece in the first stage: which one it is at. */
+function writtenAt({ place, tokens }: Look, { stage, time }: State): number | null {
+  if (place.kind === 'self' || stage !== 'tokens' || time >= 1) return null;
+  return Math.floor(time * tokens.asking.length);
+}
 
 /** @returns null where there is no word to be seen */
 export function pictureOf(looking: Look, { state, hovered, palette, texts }: Eyes): PictureContent | null {
   if (!looking.trace || !looking.layerTrace) return null;
   const { asking, answering } = looking.tokens;
   const { queryInput, keyInput, merged, output } = looking.layerTrace;
-  const rowThatAsks = looking.rowOf(state);
+  const writing = writtenAt(looking, state);
+  const rowThatAsks = writing ?? looking.rowOf(state);
   const unselected = {
     queryWords: asking.map(({ text }) => text),
     keyWords: answering.map(({ text }) => text),
@@ -50,6 +58,7 @@ export function pictureOf(looking: Look, { state, hovered, palette, texts }: Eye
     numHeads: looking.shape.numHeads,
     scale: looking.run?.scale ?? 1,
     moment: looking.stepsKnown ? { stage: state.stage, time: state.time } : { stage: 'softmax', time: 1 },
+    writing,
     selection: { row: rowThatAsks, cell: null },
     palette,
     nameOf: (matrix) => texts.matrices[matrix],

@@ -1,11 +1,13 @@
 // Plays the animation: moves the moment with the clock while it is asked to.
-import { LENGTH, momentAt, secondsAt, stepForward, type Moment } from '../view/stages.js';
+import { STAGE_NAMES, stepForward, type Moment } from '../view/stages.js';
+import type { Timeline } from '../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const HOLD = 2500; // milliseconds that a stage is shown where motion is not wanted
 
 interface PlayerHost extends ReactiveControllerHost {
   moment: Moment;
+  readonly timeline: Timeline;
   /** Seconds of the animation in a second. */
   readonly speed: number;
 }
@@ -25,9 +27,14 @@ export class Player implements ReactiveController {
     return this.#frame !== 0 || this.#timer !== 0;
   }
 
+  get #atEnd(): boolean {
+    const { stage, time } = this.#host.moment;
+    return stage === STAGE_NAMES.at(-1) && time >= 1;
+  }
+
   play(): void {
     if (this.playing) return;
-    if (secondsAt(this.#host.moment) >= LENGTH) this.#host.moment = { stage: 'tokens', time: 0 };
+    if (this.#atEnd) this.#host.moment = { stage: 'tokens', time: 0 };
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.#showNextStage();
     else {
       this.#last = performance.now();
@@ -49,17 +56,18 @@ export class Player implements ReactiveController {
   }
 
   readonly #advance = (now: number): void => {
-    const seconds = secondsAt(this.#host.moment) + ((now - this.#last) / 1000) * this.#host.speed;
+    const { timeline, speed } = this.#host;
+    const seconds = timeline.secondsAt(this.#host.moment) + ((now - this.#last) / 1000) * speed;
     this.#last = now;
-    this.#host.moment = momentAt(seconds);
-    if (seconds >= LENGTH) this.pause();
+    this.#host.moment = timeline.momentAt(seconds);
+    if (this.#atEnd) this.pause();
     else this.#frame = requestAnimationFrame(this.#advance);
   };
 
   /** Without motion: the end of one stage after the other. */
   readonly #showNextStage = (): void => {
     this.#host.moment = stepForward(this.#host.moment);
-    if (secondsAt(this.#host.moment) >= LENGTH) this.pause();
+    if (this.#atEnd) this.pause();
     else this.#timer = window.setTimeout(this.#showNextStage, HOLD / this.#host.speed);
   };
 }

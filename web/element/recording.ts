@@ -1,6 +1,7 @@
 // The animation as a film: played once from beginning to end on a canvas of its own, and recorded as it plays.
 import { fontOf, paint } from '../view/canvas.js';
-import { LENGTH, momentAt, type Moment } from '../view/stages.js';
+import type { Moment } from '../view/stages.js';
+import type { Timeline } from '../view/timeline.js';
 import type { Scene } from '../view/scene.js';
 
 const FRAMES_PER_SECOND = 30;
@@ -25,6 +26,7 @@ const LARGEST = { width: 1280, height: 960 };
 export async function record(
   size: { width: number; height: number },
   background: string,
+  timeline: Timeline,
   draw: (moment: Moment, measure: (text: string, size: number) => number) => Scene,
   onProgress: (share: number) => void,
   signal: AbortSignal,
@@ -40,7 +42,7 @@ export async function record(
   };
   const show = (seconds: number) => {
     context.setTransform(scale, 0, 0, scale, 0, 0);
-    paint(draw(momentAt(seconds), measure), context, background);
+    paint(draw(timeline.momentAt(seconds), measure), context, background);
   };
   show(0);
   const recorder = new MediaRecorder(canvas.captureStream(FRAMES_PER_SECOND), {
@@ -52,10 +54,10 @@ export async function record(
   const stopped = new Promise((resolve) => (recorder.onstop = resolve));
   recorder.start();
   try {
-    await play(LENGTH + HOLD, (seconds) => {
+    await play(timeline.length + HOLD, (seconds) => {
       signal.throwIfAborted();
-      show(Math.min(seconds, LENGTH));
-      onProgress(seconds / (LENGTH + HOLD));
+      show(Math.min(seconds, timeline.length));
+      onProgress(seconds / (timeline.length + HOLD));
     });
   } finally {
     recorder.stop();

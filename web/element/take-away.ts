@@ -5,6 +5,7 @@ import { paint } from '../view/canvas.js';
 import { toCsv, toHtml, toJson } from '../view/export-data.js';
 import { toQuery, writeAttributes, type State } from './properties.js';
 import { toSvg } from '../view/svg.js';
+import type { Timeline } from '../view/timeline.js';
 import type { Messages } from '../messages/index.js';
 import type { Moment } from '../view/stages.js';
 import type { PictureContent } from '../view/picture.js';
@@ -17,6 +18,7 @@ export interface Shown {
   state: State;
   picture: PictureContent;
   scene: Scene;
+  timeline: Timeline;
   /** The same picture at another moment. */
   draw: (moment: Moment, measure: (text: string, size: number) => number) => Scene;
   /** What is to be said of it: which head, and what it does. */
@@ -165,12 +167,12 @@ export class TakeAway implements ReactiveController {
     }
   }
 
-  #film({ scene, background, draw }: Shown): Promise<Blob> {
+  #film({ scene, background, timeline, draw }: Shown): Promise<Blob> {
     this.#recording = new AbortController();
     const progress = (share: number) => {
       this.#progress = share;
       this.#host.requestUpdate();
     };
-    return record(scene, background, draw, progress, this.#recording.signal);
+    return record(scene, background, timeline, draw, progress, this.#recording.signal);
   }
 }

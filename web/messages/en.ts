@@ -89,6 +89,8 @@ export const en = {
   loading: 'Loading the engine …',
   noWords: 'Type a word to begin.',
   tooLong: (words: number, most: number) => `${words} words: the picture shows the first ${most}.`,
+  writing:
+    'The decoder writes piece by piece. The last piece asks those before it, and the words of the text; what it hears decides what comes next.',
   noSegmenter: 'This browser cannot find Chinese words (it has no Intl.Segmenter): here every character is a word.',
   given: 'These weights were computed elsewhere and given to this page; how, it cannot show.',
   weights: 'Weights',

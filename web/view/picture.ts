@@ -37,6 +37,8 @@ export interface PictureContent {
   /** [queries, embedDim] */
   output: Tensor;
   moment: Moment;
+  /** The row of the piece that is being written at this moment, which asks; null where all words are there. */
+  writing: number | null;
   selection: Selection;
   palette: Palette;
   /** The names of the matrices in the reader's language. */

@@ -1,5 +1,5 @@
 // The sentence as words, and the beams from the word that asks to the words that it hears: brightness is weight.
-import { inkOn, largestOf, weightScale } from './palette.js';
+import { inkOn, largestOf, weightScale, type Rgb } from './palette.js';
 import { easeOut, progress, within } from './stages.js';
 import type { Box, Mark, PathMark, Point, WordRegion } from './scene.js';
 import type { Picture } from './picture.js';
@@ -119,6 +119,17 @@ const movedTo = ({ placed }: Lines, x: number, y: number): Placed[] =>
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height });
 
+/** How far the writing of a piece has got: 0 … 1 while it is the last one, more afterwards. */
+const saidOf = ({ moment, queryWords }: Picture, piece: number): number => moment.time * queryWords.length - piece;
+
+/** How far a word has appeared: one after the other, or as a decoder writes them. */
+function appeared(picture: Picture, word: number, asks: boolean): number {
+  const { moment, writing, queryWords, keyWords } = picture;
+  if (writing !== null) return asks ? easeOut(saidOf(picture, word) * 4) : 1;
+  const count = Math.max(queryWords.length, keyWords.length);
+  return easeOut(within(progress(moment, 'tokens'), 0, 0.75) * (count + 2) - word);
+}
+
 /** What the words of the strip have in common at a moment. */
 class Light {
   readonly lit: number;
@@ -127,7 +138,8 @@ class Light {
 
   constructor(picture: Picture) {
     this.#picture = picture;
-    this.lit = easeOut(within(progress(picture.moment, 'softmax'), 0.1, 0.6));
+    const { moment, writing } = picture;
+    this.lit = easeOut(writing === null ? within(progress(moment, 'softmax'), 0.1, 0.6) : saidOf(picture, writing) * 3);
     this.#scale = weightScale(picture.palette, largestOf(picture.trace.weights.data));
   }
 
@@ -139,17 +151,21 @@ class Light {
   brightnessOf(word: number): number {
     return this.weightOf(word) / this.#scale.high;
   }
-  colorOf(word: number) {
-    return this.#scale.color(this.weightOf(word));
+  /** The colour of a word that answers; null before anything is heard. */
+  colorOf(word: number): Rgb | null {
+    return this.lit > 0 ? this.#scale.color(this.weightOf(word)) : null;
   }
 }
 
 /** A word in its frame; it rises a little as it appears. */
-function chip(picture: Picture, { word, text, box }: Placed, size: number, asks: boolean, light: Light | null): Mark[] {
-  const { palette, moment, queryWords, keyWords } = picture;
-  const count = Math.max(queryWords.length, keyWords.length);
-  const opacity = easeOut(within(progress(moment, 'tokens'), 0, 0.75) * (count + 2) - word);
-  const color = light && light.lit > 0 ? light.colorOf(word) : null;
+function chip(
+  { palette }: Picture,
+  { text, box }: Placed,
+  size: number,
+  asks: boolean,
+  color: Rgb | null,
+  opacity: number,
+): Mark[] {
   const y = box.y + (1 - opacity) * 10;
   return [
     {
@@ -203,7 +219,10 @@ function drawOneSentence(picture: Picture, box: Box): Strip {
       const [from, to] = [topOf(asking!.box), topOf(box)];
       return beam(from, to, arcTop(from, to, arcRoom), light.brightnessOf(word), palette.light);
     });
-  const chips = placed.flatMap((each) => chip(picture, each, lines.size, each.word === selection.row, light));
+  const chips = placed.flatMap((each) => {
+    const { word } = each;
+    return chip(picture, each, lines.size, word === selection.row, light.colorOf(word), appeared(picture, word, true));
+  });
   return {
     marks: [...beams, ...chips],
     words: regionsOf(placed),
@@ -232,8 +251,12 @@ function drawTwoSentences(picture: Picture, box: Box): Strip {
   return {
     marks: [
       ...beams,
-      ...asking.flatMap((each) => chip(picture, each, asks.size, each.word === selection.row, null)),
-      ...answering.flatMap((each) => chip(picture, each, answers.size, false, light)),
+      ...asking.flatMap((each) =>
+        chip(picture, each, asks.size, each.word === selection.row, null, appeared(picture, each.word, true)),
+      ),
+      ...answering.flatMap((each) =>
+        chip(picture, each, answers.size, false, light.colorOf(each.word), appeared(picture, each.word, false)),
+      ),
     ],
     words: regionsOf(asking),
     height: above + BETWEEN + answers.count * answers.lineHeight,

@@ -53,28 +53,9 @@ export interface Moment {
   time: number;
 }
 
-export const LENGTH = STAGES.reduce((sum, { seconds }) => sum + seconds, 0);
-
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
-
-/** When a stage begins, in seconds from the start. */
-export const beginOf = (stage: StageName): number =>
-  STAGES.slice(0, indexOf(stage)).reduce((sum, { seconds }) => sum + seconds, 0);
-
-/** Seconds from the start of the animation. */
-export const secondsAt = ({ stage, time }: Moment): number => beginOf(stage) + time * stageOf(stage).seconds;
-
-/** The moment this many seconds from the start. */
-export function momentAt(seconds: number): Moment {
-  let rest = Math.max(0, seconds);
-  for (const { name, seconds: length } of STAGES) {
-    if (rest < length) return { stage: name, time: rest / length };
-    rest -= length;
-  }
-  return { stage: 'merge', time: 1 };
-}
 
 /** The end of the next stage, or of this one if it is not there yet. */
 export function stepForward({ stage, time }: Moment): Moment {

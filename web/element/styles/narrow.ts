@@ -24,6 +24,19 @@ export const narrow = css`
     .sentence select {
       flex: 1;
     }
+    .heads {
+      gap: 6px 8px;
+    }
+    .heads .group-name {
+      flex-basis: 100%;
+    }
+    .heads label {
+      min-width: 29px;
+    }
+    .layer {
+      gap: 2px;
+      margin: 0;
+    }
     .bar,
     .timeline {
       padding-inline: 12px;
