@@ -1,5 +1,6 @@
 // What the engine and its workers say to each other.
-import type { Job, PartInputs } from './parts.js';
+import type { Bundle, Job } from './parts.js';
+import type { Numbers } from './spares.js';
 
 /** To a worker: first the module to compute with … */
 export interface Begin {
@@ -10,11 +11,14 @@ export interface Begin {
 export interface Work {
   /** The attention they are of; null: that of the bundle before. */
   job: Job | null;
-  parts: PartInputs[];
+  bundle: Bundle;
 }
 
-/** From a worker: that it has begun; the outputs of a bundle; or what is wrong with one. */
-export type Answer = { ready: true } | { outputs: Float32Array[] } | { error: { name: string; message: string } };
+/** From a worker: that it has begun; a bundle's numbers, with the outputs filled in; or what is wrong with one. */
+export type Answer =
+  | { ready: true }
+  | { numbers: Numbers; /** Arrays that are not needed any more. */ spares: Numbers[] }
+  | { error: { name: string; message: string } };
 
 /** A worker as the engine sees it, in a browser or in Node. */
 export interface WorkerHandle {

@@ -2,6 +2,8 @@
 import { PATTERN_BLOCK } from '../pattern.js';
 import type { CheckedOptions } from '../attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention.js';
+import type { Numbers, Spares } from './spares.js';
+import type { Tensor } from '../tensor.js';
 
 /** What all parts of one attention share. */
 export interface Job {
@@ -18,12 +20,21 @@ export interface Part {
   queries: number;
 }
 
-/** A part with its numbers. */
-export interface PartInputs extends Part {
-  /** [queries, headDim] */
-  query: Float32Array;
-  /** The head's keys [keys, headDim] and values [keys, valueDim]; null: those of the part before. */
-  keys: { key: Float32Array; value: Float32Array } | null;
+/** A part as it is to be computed. */
+export interface PartToDo extends Part {
+  /** Whether its head's keys and values come with it; else they are those of the part before. */
+  bringsKeys: boolean;
+}
+
+/** Some parts with their numbers, in arrays that are at least that long and travel to and fro. */
+export interface Bundle {
+  parts: PartToDo[];
+  /** The outputs [queries, valueDim] of each part, to be filled; behind them the queries [queries, headDim] of each. */
+  numbers: Numbers;
+  /** The keys [keys, headDim] of each part that brings them. */
+  keys: Numbers;
+  /** The values [keys, valueDim] of each part that brings them. */
+  values: Numbers;
 }
 
 /** About how many keys a query hears: half of them with a causal mask, a window's with a pattern. */
@@ -76,14 +87,44 @@ export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: Part): num
 export const keyHeadOf = ({ sizes }: Job, { batch, head }: Part): number =>
   batch * sizes.keyHeads + Math.floor((head * sizes.keyHeads) / sizes.heads);
 
-/** Copies of a part's numbers; without keys where they are those of this key head already. */
-export function inputsOf(job: Job, part: Part, inputs: AttentionInputs, heldKeyHead: number): PartInputs {
+/** How many numbers the outputs of some parts are. */
+export const outputSize = ({ sizes }: Job, parts: readonly Part[]): number =>
+  parts.reduce((sum, { queries }) => sum + queries * sizes.valueDim, 0);
+
+/** Takes an array apart, or puts one together, piece behind piece. */
+export const pieces =
+  (of: Numbers, from = 0): ((size: number) => Numbers) =>
+  (size) =>
+    of.subarray(from, (from += size));
+
+/** Copies of the numbers of some parts; without keys where they are those of this key head, or of the part before. */
+export function bundleOf(
+  job: Job,
+  parts: readonly Part[],
+  inputs: AttentionInputs,
+  heldKeyHead: number,
+  spares: Spares,
+): Bundle {
   const { keys, headDim, valueDim } = job.sizes;
-  const first = firstRow(job, part);
-  const query = inputs.query.data.slice(first * headDim, (first + part.queries) * headDim);
-  const keyHead = keyHeadOf(job, part);
-  if (keyHead === heldKeyHead) return { ...part, query, keys: null };
-  const key = inputs.key.data.slice(keyHead * keys * headDim, (keyHead + 1) * keys * headDim);
-  const value = inputs.value.data.slice(keyHead * keys * valueDim, (keyHead + 1) * keys * valueDim);
-  return { ...part, query, keys: { key, value } };
+  const keyHeads = parts.map((part) => keyHeadOf(job, part));
+  const bringing = keyHeads.map((keyHead, at) => keyHead !== (at === 0 ? heldKeyHead : keyHeads[at - 1]));
+  const heads = bringing.filter(Boolean).length;
+  const outputs = outputSize(job, parts);
+  const queries = parts.reduce((sum, part) => sum + part.queries, 0);
+  const bundle = {
+    parts: parts.map((part, at) => ({ ...part, bringsKeys: bringing[at]! })),
+    numbers: spares.take(outputs + queries * headDim),
+    keys: spares.take(heads * keys * headDim),
+    values: spares.take(heads * keys * valueDim),
+  };
+  const [query, key, value] = [pieces(bundle.numbers, outputs), pieces(bundle.keys), pieces(bundle.values)];
+  const rows = ({ data }: Tensor, first: number, count: number, columns: number) =>
+    data.subarray(first * columns, (first + count) * columns);
+  parts.forEach((part, at) => {
+    query(part.queries * headDim).set(rows(inputs.query, firstRow(job, part), part.queries, headDim));
+    if (!bringing[at]) return;
+    key(keys * headDim).set(rows(inputs.key, keyHeads[at]! * keys, keys, headDim));
+    value(keys * valueDim).set(rows(inputs.value, keyHeads[at]! * keys, keys, valueDim));
+  });
+  return bundle;
 }

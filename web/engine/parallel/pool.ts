@@ -1,4 +1,5 @@
 // Workers, each with a module of its own, and the tasks that are spread over them.
+import { Spares } from './spares.js';
 import type { Answer, StartWorker, WorkerHandle } from './messages.js';
 import type { Part } from './parts.js';
 import type { Task } from './task.js';
@@ -31,6 +32,7 @@ export class WorkerPool {
   readonly #compiled: WebAssembly.Module;
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
+  readonly #spares = new Spares();
   #tasks: Task[] = [];
 
   constructor(size: number, compiled: WebAssembly.Module, start: StartWorker) {
@@ -79,13 +81,12 @@ export class WorkerPool {
 
   #send(worker: PooledWorker, task: Task): void {
     const isNew = worker.job !== task.job.id;
-    const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
-    const buffers = parts.flatMap(({ query, keys }) => (keys ? [query, keys.key, keys.value] : [query]));
+    const { bundle, keyHead } = task.next(isNew ? -1 : worker.keyHead, this.#spares);
     worker.handle.post(
-      { job: isNew ? task.job : null, parts },
-      buffers.map(({ buffer }) => buffer as ArrayBuffer),
+      { job: isNew ? task.job : null, bundle },
+      [bundle.numbers, bundle.keys, bundle.values].map(({ buffer }) => buffer),
     );
-    worker.sent.push({ task, parts });
+    worker.sent.push({ task, parts: bundle.parts });
     worker.job = task.job.id;
     worker.keyHead = keyHead;
   }
@@ -96,8 +97,10 @@ export class WorkerPool {
       return;
     }
     const { task, parts } = worker.sent.shift()!;
-    if ('outputs' in answer) task.take(parts, answer.outputs);
-    else {
+    if ('numbers' in answer) {
+      task.take(parts, answer.numbers);
+      for (const array of [answer.numbers, ...answer.spares]) this.#spares.give(array);
+    } else {
       task.fail(new (ERRORS[answer.error.name] ?? Error)(answer.error.message));
       worker.job = -1; // what it holds now is not what was meant
     }

@@ -9,13 +9,14 @@ const asError = (error: unknown) =>
 /** A function to be called with every message. */
 export function serve(answer: (answer: Answer, transfer: ArrayBuffer[]) => void): (message: Begin | Work) => void {
   let attention: Promise<PartAttention>;
-  const work = (attention: PartAttention, { job, parts }: Work) => {
+  const work = (attention: PartAttention, { job, bundle }: Work) => {
     try {
       if (job) attention.begin(job);
-      const outputs = parts.map((part) => attention.compute(part));
+      const { numbers } = bundle;
+      const spares = attention.compute(bundle);
       answer(
-        { outputs },
-        outputs.map(({ buffer }) => buffer as ArrayBuffer),
+        { numbers, spares },
+        [numbers, ...spares].map(({ buffer }) => buffer),
       );
     } catch (error) {
       answer({ error: asError(error) }, []);

@@ -1,5 +1,6 @@
 // Tasks on this thread, a bundle at a time: in between, the page can draw, and the reader can cancel.
 import { PartAttention } from './part-attention.js';
+import { Spares } from './spares.js';
 import type { Module } from '../load.js';
 import type { Task } from './task.js';
 
@@ -17,16 +18,16 @@ const turn = (): Promise<void> =>
 /** Computes a task's bundles. */
 export async function computeInSlices(module: Module, task: Task): Promise<void> {
   const attention = new PartAttention(module);
+  const spares = new Spares();
   try {
     attention.begin(task.job);
     let held = -1;
     while (task.waits) {
-      const { parts, keyHead } = task.next(held);
+      const { bundle, keyHead } = task.next(held, spares);
       held = keyHead;
-      task.take(
-        parts,
-        parts.map((part) => attention.compute(part)),
-      );
+      const done = attention.compute(bundle);
+      task.take(bundle.parts, bundle.numbers);
+      for (const array of [bundle.numbers, ...done]) spares.give(array);
       await turn();
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 // One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
-import { firstRow, inputsOf, keyHeadOf, type Job, type Part, type PartInputs } from './parts.js';
+import { bundleOf, firstRow, keyHeadOf, pieces, type Bundle, type Job, type Part } from './parts.js';
+import type { Numbers, Spares } from './spares.js';
 import type { AttentionInputs } from '../attention.js';
 
 /** Options of the asynchronous calls. */
@@ -45,22 +46,18 @@ export class Task {
   }
 
   /** The next bundle for a worker that holds the keys of this head of keys (−1: of none). */
-  next(heldKeyHead: number): { parts: PartInputs[]; keyHead: number } {
-    let keyHead = heldKeyHead;
-    const parts = this.#waiting.shift()!.map((part) => {
-      const inputs = inputsOf(this.job, part, this.#inputs, keyHead);
-      keyHead = keyHeadOf(this.job, part);
-      return inputs;
-    });
-    return { parts, keyHead };
+  next(heldKeyHead: number, spares: Spares): { bundle: Bundle; keyHead: number } {
+    const parts = this.#waiting.shift()!;
+    const bundle = bundleOf(this.job, parts, this.#inputs, heldKeyHead, spares);
+    return { bundle, keyHead: keyHeadOf(this.job, parts.at(-1)!) };
   }
 
-  /** Takes the outputs of a bundle. */
-  take(parts: readonly Part[], outputs: readonly Float32Array[]): void {
+  /** Takes the outputs of a bundle, which lie one behind the other. */
+  take(parts: readonly Part[], numbers: Numbers): void {
     if (this.#failed) return;
-    parts.forEach((part, index) =>
-      this.output.set(outputs[index]!, firstRow(this.job, part) * this.job.sizes.valueDim),
-    );
+    const { valueDim } = this.job.sizes;
+    const output = pieces(numbers);
+    for (const part of parts) this.output.set(output(part.queries * valueDim), firstRow(this.job, part) * valueDim);
     this.#done += 1;
     try {
       this.#onProgress?.(this.#done / this.#all);
