@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "../kernels/add.hpp"
 #include "../kernels/gemm.hpp"
 
 namespace spotlight {
@@ -14,8 +13,8 @@ void set_projection(const Matrix& weight, const Vector& bias, Projection& projec
 
 void project(const Tensor3& x, const Projection& projection, Tensor3& y) {
   y.resize({x.shape(0), x.shape(1), projection.weight.columns()});
-  kernels::multiply(rows_of(x), projection.weight, rows_of(y));
-  if (projection.bias.size() > 0) kernels::add_to_rows(projection.bias, rows_of(y));
+  const float* bias = projection.bias.size() > 0 ? projection.bias.data() : nullptr;
+  kernels::multiply(rows_of(x), projection.weight, bias, rows_of(y));
 }
 
 void split_heads(const Tensor3& x, std::size_t num_heads, Tensor4& heads) {

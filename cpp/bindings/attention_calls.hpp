@@ -135,10 +135,14 @@ class HeadCall : public MaskBuffers {
 /// The inputs of one multi-head attention and every step of it, reused from call to call.
 class MultiheadSteps : public MaskBuffers {
  public:
-  void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim) {
+  /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
+  void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
+              bool value_is_key) {
+    key_is_query_ = key_is_query;
+    value_is_key_ = value_is_key;
     query_.resize({batch, queries, embed_dim});
-    key_.resize({batch, keys, embed_dim});
-    value_.resize({batch, keys, embed_dim});
+    if (!key_is_query) key_.resize({batch, keys, embed_dim});
+    if (!value_is_key) value_.resize({batch, keys, embed_dim});
   }
   Floats query() { return view(query_); }
   Floats key() { return view(key_); }
@@ -157,11 +161,19 @@ class MultiheadSteps : public MaskBuffers {
 
  protected:
   void trace(const MultiheadWeights& weights, const AttentionSettings& settings) {
-    trace_multihead_attention(query_, key_, value_, weights, options(settings), trace_);
+    trace_multihead_attention(query_, key_input(), value_input(), weights, options(settings), trace_);
   }
 
-  Tensor3 query_, key_, value_;
+  const Tensor3& query_input() const { return query_; }
+  const Tensor3& key_input() const { return key_is_query_ ? query_ : key_; }
+  const Tensor3& value_input() const { return value_is_key_ ? key_input() : value_; }
+
   MultiheadTrace trace_;
+
+ private:
+  Tensor3 query_, key_, value_;
+  bool key_is_query_ = false;
+  bool value_is_key_ = false;
 };
 
 /// A multi-head attention: its weights, and the memory of one call, reused from call to call.
@@ -182,7 +194,8 @@ class MultiheadAttentionCall : public MultiheadSteps {
 
   /// Fills output alone, without ever holding the weights of attention.
   void compute(const AttentionSettings& settings) {
-    multihead_attention(query_, key_, value_, weights_, options(settings), scratch_, trace_.output);
+    multihead_attention(query_input(), key_input(), value_input(), weights_, options(settings), scratch_,
+                        trace_.output);
   }
   /// Fills every step.
   void trace(const AttentionSettings& settings) { MultiheadSteps::trace(weights_, settings); }
@@ -194,7 +207,8 @@ class MultiheadAttentionCall : public MultiheadSteps {
   }
   void backward(const AttentionSettings& settings) {
     const float scale = options(settings).scale.value_or(default_scale(trace_.query.shape(3)));
-    multihead_backward(query_, key_, value_, weights_, trace_, scale, output_gradient_, gradients_);
+    multihead_backward(query_input(), key_input(), value_input(), weights_, trace_, scale, output_gradient_,
+                       gradients_);
   }
   Floats query_gradient() { return view(gradients_.query); }
   Floats key_gradient() { return view(gradients_.key); }

@@ -6,8 +6,9 @@
 
 namespace spotlight::kernels {
 
-/// C = A·B with A [m, k], B [k, n], C [m, n]. As torch.matmul.
-void multiply(ConstMatrixView a, const PackedMatrix& b, MutableMatrixView c);
+/// C = A·B + bias with A [m, k], B [k, n], C [m, n]. As torch.addmm.
+/// bias: [n], added to every row; null: none.
+void multiply(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);
 
 /// C = A·B, of a B that is not packed.
 void multiply(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);

@@ -26,11 +26,27 @@ class Tile {  // [Rows, tile_columns]
     for (auto& row : sums_) row.fill(simd::batch(0.0F));
   }
 
+  /// The same numbers [tile_columns] in every row.
+  explicit Tile(const float* columns) {
+    for (auto& row : sums_) {
+      for (std::size_t part = 0; part < tile_registers; ++part) row[part] = simd::load(columns + part * simd::lanes);
+    }
+  }
+
   /// What lies at `from`, each row times its factor.
   void load(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {
         sums_[row][part] = simd::load(from + row * stride + part * simd::lanes) * simd::batch(factors[row]);
+      }
+    }
+  }
+
+  /// += what lies at `from`
+  void add(const float* from, std::size_t stride) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums_[row][part] += simd::load(from + row * stride + part * simd::lanes);
       }
     }
   }

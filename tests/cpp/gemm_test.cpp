@@ -65,9 +65,24 @@ TEST_P(Gemm, MultiplyTransposedIsTheProductWithTheTransposed) {
   EXPECT_LE(reference::largest_difference(c, product(a, b)), tolerance(depth));
 }
 
+TEST_P(Gemm, ABiasIsAddedToEveryRow) {
+  const auto [rows, depth, columns] = GetParam();
+  const Matrix a = random_matrix(rows, depth, 5);
+  const Matrix b = random_matrix(depth, columns, 6);
+  const Matrix bias = random_matrix(1, columns, 7);
+  spotlight::kernels::PackedMatrix packed;
+  packed.pack(spotlight::matrix(b));
+  Matrix c({rows, columns}, 99.0F);
+  spotlight::kernels::multiply(spotlight::matrix(a), packed, bias.data(), view(c));
+  std::vector<double> expected = product(a, b);
+  for (std::size_t i = 0; i < expected.size(); ++i) expected[i] += bias(0, i % columns);
+  EXPECT_LE(reference::largest_difference(c, expected), tolerance(depth));
+}
+
 INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Gemm,
                          testing::Values(Size{1, 1, 1}, Size{1, 5, 9}, Size{4, 8, 8}, Size{5, 7, 3}, Size{7, 128, 16},
-                                         Size{3, 129, 10}, Size{13, 300, 17}, Size{64, 64, 64}));
+                                         Size{3, 129, 10}, Size{13, 300, 17}, Size{64, 64, 64}, Size{33, 769, 10},
+                                         Size{40, 1600, 17}));
 
 TEST(GemmView, WritesInsideItsColumnsOnly) {
   const Matrix a = random_matrix(3, 2, 5);

@@ -242,10 +242,11 @@ export class MultiheadAttention {
   #put({ query, key, value, sizes }: Inputs, shapes: readonly (readonly number[])[]): MultiheadAttentionCall {
     const call = this.#live();
     reserve(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
-    call.resize(sizes.batch, sizes.queries, sizes.keys, this.embedDim);
+    const [keyIsQuery, valueIsKey] = [key.data === query.data, value.data === key.data];
+    call.resize(sizes.batch, sizes.queries, sizes.keys, this.embedDim, keyIsQuery, valueIsKey);
     putFinite(this.#module, 'query', query, call.query());
-    putFinite(this.#module, 'key', key, call.key());
-    putFinite(this.#module, 'value', value, call.value());
+    if (!keyIsQuery) putFinite(this.#module, 'key', key, call.key());
+    if (!valueIsKey) putFinite(this.#module, 'value', value, call.value());
     return call;
   }
 }

@@ -236,10 +236,10 @@ export class TransformerModel {
     const [queries, keys] = [queryInput.shape[0]!, keyInput.shape[0]!];
     const sizes = { batch: 1, heads: this.numHeads, queries, keys, embedDim: this.embedDim };
     reserve(this.#module, shapesOfSteps(sizes));
-    call.resize(1, queries, keys, this.embedDim);
+    const keyIsQuery = keyInput === queryInput;
+    call.resize(1, queries, keys, this.embedDim, keyIsQuery, true);
     call.query().set(queryInput.data);
-    call.key().set(keyInput.data);
-    call.value().set(keyInput.data);
+    if (!keyIsQuery) call.key().set(keyInput.data);
     compute(call, queries, keys);
     return layerTrace(takeSteps(this.#module, call, sizes), queryInput, keyInput);
   }
