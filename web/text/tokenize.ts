@@ -13,16 +13,24 @@ const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 // Where a browser has no Intl.Segmenter: Han characters one by one, other letters in runs, the rest one by one.
 const WITHOUT_SEGMENTER = /\p{Script=Han}|[\p{L}\p{N}\p{M}'’]+|[^\s]/gu;
 
-// ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives the same words to every reader.
-const segmenter = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('zh', { granularity: 'word' }) : null;
-
 /** Whether words are found as Unicode and a dictionary have them, or only roughly (Chinese character by character). */
-export const hasSegmenter = segmenter !== null;
+export const hasSegmenter = typeof Intl.Segmenter === 'function';
+
+let segmenter: Intl.Segmenter | null = null;
+
+/**
+ * ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives the same words to every reader. It is
+ * made when it is needed: reading the dictionary takes a browser some 25 ms.
+ */
+function wordSegmenter(): Intl.Segmenter {
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  return segmenter;
+}
 
 /** The words of a text, punctuation marks and emoji counting as words. */
 export function tokenize(text: string): Token[] {
-  const pieces = segmenter
-    ? Array.from(segmenter.segment(text), ({ segment, index }) => ({ segment, index }))
+  const pieces = hasSegmenter
+    ? Array.from(wordSegmenter().segment(text), ({ segment, index }) => ({ segment, index }))
     : Array.from(text.matchAll(WITHOUT_SEGMENTER), (match) => ({ segment: match[0], index: match.index }));
   return pieces
     .filter(({ segment }) => VISIBLE.test(segment))
