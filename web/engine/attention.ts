@@ -9,6 +9,7 @@ import {
 import { expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { checkShaped, checkTensor, type Tensor } from './tensor.js';
+import { expectOut, splitOut, type OutOption } from './out.js';
 import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
 import { sumsUp, type CheckedPattern, type SparsePattern } from './pattern.js';
@@ -113,25 +114,40 @@ export function scaledDotProductAttention(
   query: Tensor,
   key: Tensor,
   value: Tensor,
-  options?: ScaledDotProductOptions,
+  options?: ScaledDotProductOptions & OutOption,
 ): AttentionResult {
-  return attend(module, call, checkInputs(query, key, value, options));
+  const { out, rest } = splitOut(options);
+  const inputs = checkInputs(query, key, value, rest);
+  expectOut(out, outputShape(inputs.sizes));
+  return attend(module, call, inputs, out);
 }
 
+export const outputShape = ({ batch, heads, queries, valueDim }: AttentionShape): readonly number[] => [
+  batch,
+  heads,
+  queries,
+  valueDim,
+];
+
 /** The same of inputs that have been checked. */
-export function attend(module: Module, call: AttentionCall, inputs: AttentionInputs): AttentionResult {
+export function attend(
+  module: Module,
+  call: AttentionCall,
+  inputs: AttentionInputs,
+  out: Float32Array | null,
+): AttentionResult {
+  const shape = outputShape(inputs.sizes);
   if (!canBeFused(inputs.options)) {
-    const { output, weights } = trace(module, call, inputs);
+    const { weights } = trace(module, call, inputs);
+    const output = take(call.output(), shape, out);
     return inputs.options.needWeights ? { output, weights } : { output };
   }
-  const { batch, heads, queries, valueDim } = inputs.sizes;
-  const shape = [batch, heads, queries, valueDim];
   const { pattern } = inputs.options;
   if (pattern?.kind === 'linformer') computeLowRank(module, call, inputs, pattern, shape);
   else if (pattern?.kind === 'features') computeByFeatures(module, call, inputs, pattern, shape);
   else computeFused(module, call, inputs, shape);
   expectNoOverflow(module, 'output', call.output(), shape);
-  return { output: take(call.output(), shape) };
+  return { output: take(call.output(), shape, out) };
 }
 
 /** Every key that is kept, one by one. */

@@ -3,6 +3,7 @@ import * as attention from './attention.js';
 import { expectOneOf, expectOptions, expectWholeNumber } from './checks.js';
 import { chooseBuild, compile, instantiate, type Module, type ReadFile, type WasmUrl } from './load.js';
 import { MultiheadAttention, type MultiheadConfig } from './multihead.js';
+import type { OutOption } from './out.js';
 import { scaledDotProductAttentionAsync } from './parallel/attention-async.js';
 import { checkByHand, type HandOptions, type HandSteps, type WrongCell } from './by-hand.js';
 import { matmul } from './matmul.js';
@@ -74,7 +75,7 @@ export class Engine {
     query: Tensor,
     key: Tensor,
     value: Tensor,
-    options?: ScaledDotProductOptions,
+    options?: ScaledDotProductOptions & OutOption,
   ): attention.AttentionResult {
     return attention.scaledDotProductAttention(this.#live(), this.#call, query, key, value, options);
   }
@@ -88,7 +89,7 @@ export class Engine {
     query: Tensor,
     key: Tensor,
     value: Tensor,
-    options?: ScaledDotProductOptions & AsyncOptions,
+    options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<attention.AttentionResult> {
     const threads = { module: this.#live(), call: this.#call, pool: this.#pool, workers: this.#workers };
     return scaledDotProductAttentionAsync(threads, query, key, value, options);

@@ -16,6 +16,7 @@ export { tensor, type Tensor } from './tensor.js';
 export { tokenize, type Token } from '../text/tokenize.js';
 export type { AttentionOptions, Flags, Mask, ScaledDotProductOptions } from './attention-options.js';
 export type { AsyncOptions } from './parallel/task.js';
+export type { OutOption } from './out.js';
 export type { AttentionGradients, AttentionResult, AttentionTrace } from './attention.js';
 export type { Build } from './features.js';
 export type { Engine, EngineOptions } from './engine.js';

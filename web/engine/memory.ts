@@ -59,7 +59,9 @@ export function expectNoOverflow(
   throw new RangeError(`${placeIn(name, shape, offset + wrong)} is beyond float32: the inputs are too large`);
 }
 
-/** A copy that stays valid whatever is computed next. */
-export function take(view: Float32Array, shape: readonly number[]): Tensor {
-  return { data: view.slice(), shape };
+/** A copy that stays valid whatever is computed next: a new one, or in an array of this size. */
+export function take(view: Float32Array, shape: readonly number[], out: Float32Array | null = null): Tensor {
+  if (!out) return { data: view.slice(), shape };
+  out.set(view);
+  return { data: out, shape };
 }

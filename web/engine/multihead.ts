@@ -11,6 +11,7 @@ import { expectOptions, expectSize, expectWholeNumber, expectOneOf } from './che
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { shapesOfSteps, takeSteps } from './multihead-steps.js';
 import { checkShaped, checkTensor, sizeOf, type Tensor } from './tensor.js';
+import { expectOut, splitOut, type OutOption } from './out.js';
 import type { AttentionTrace } from './attention.js';
 import type { Module } from './load.js';
 import type { MultiheadAttentionCall } from './wasm/spotlight.js';
@@ -139,19 +140,22 @@ export class MultiheadAttention {
    * @param key [batch, keys, embedDim]; for self-attention the same as query
    * @param value [batch, keys, embedDim]
    */
-  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadResult {
-    const inputs = this.#checkInputs(query, key, value, options);
-    if (!canBeFused(inputs.options)) {
-      const { output, weights } = this.#trace(inputs);
-      return inputs.options.needWeights ? { output, weights } : { output };
-    }
+  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult {
+    const { out, rest } = splitOut(options);
+    const inputs = this.#checkInputs(query, key, value, rest);
     const { batch, queries } = inputs.sizes;
     const shape = [batch, queries, this.embedDim];
+    expectOut(out, shape);
+    if (!canBeFused(inputs.options)) {
+      const { weights } = this.#trace(inputs);
+      const output = take(this.#live().output(), shape, out);
+      return inputs.options.needWeights ? { output, weights } : { output };
+    }
     // Projections of all inputs, and the merged heads.
     const call = this.#put(inputs, [query.shape, key.shape, value.shape, shape, shape]);
     call.compute(putOptions(this.#module, call, inputs.options));
     expectNoOverflow(this.#module, 'output', call.output(), shape);
-    return { output: take(call.output(), shape) };
+    return { output: take(call.output(), shape, out) };
   }
 
   /** As `forward`, with every step kept. */

@@ -9,6 +9,8 @@ const plain = () => import('./plain.mjs');
 export const PEERS = {
   'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },
   'Spotlight, simd': { load: spotlight, relaxed: false, options: { build: 'simd' } },
+  'Spotlight, relaxed, out': { load: spotlight, relaxed: true, options: { build: 'relaxed', reuses: true } },
+  'Spotlight, simd, out': { load: spotlight, relaxed: false, options: { build: 'simd', reuses: true } },
   'LiteRT.js, relaxed': { load: litert, relaxed: true, options: { build: 'relaxed' } },
   'LiteRT.js, compat': { load: litert, relaxed: false, options: { build: 'simd' } },
   'onnxruntime-web, graph': { load: onnxruntime, relaxed: false, options: { form: 'graph' } },

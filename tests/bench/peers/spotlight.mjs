@@ -2,7 +2,9 @@
 import { createEngine, tensor } from 'attention-spotlight';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-export async function open({ build, workers = 0 }) {
+/** reuses: every output of a workload is written into the same array. */
+export async function open({ build, workers = 0, reuses = false }) {
+  const into = (shape) => (reuses ? { out: new Float32Array(shape.reduce((size, each) => size * each, 1)) } : {});
   const engine = await createEngine({ build, workers });
   return {
     prepare(workload) {
@@ -10,9 +12,10 @@ export async function open({ build, workers = 0 }) {
       if (kind === 'attention') {
         const shape = [batch, heads, seqLen, headDim];
         const attend = workers > 0 ? 'scaledDotProductAttentionAsync' : 'scaledDotProductAttention';
+        const options = { isCausal, ...into(shape) };
         return async ({ query, key, value }) => {
           const [q, k, v] = [query, key, value].map((data) => tensor(data, shape));
-          return (await engine[attend](q, k, v, { isCausal })).output.data;
+          return (await engine[attend](q, k, v, options)).output.data;
         };
       }
       const d = embedDimOf(workload);
@@ -25,9 +28,11 @@ export async function open({ build, workers = 0 }) {
         outProjWeight: tensor(outProj, [d, d]),
         outProjBias: tensor(outProjBias, [d]),
       });
+      const shape = [batch, seqLen, d];
+      const options = into(shape);
       return async ({ input }) => {
-        const x = tensor(input, [batch, seqLen, d]);
-        return layer.forward(x, x, x).output.data;
+        const x = tensor(input, shape);
+        return layer.forward(x, x, x, options).output.data;
       };
     },
   };

@@ -1,9 +1,10 @@
 // An attention whose promise is kept while the page goes on: in workers, or on this thread in slices.
-import { attend, checkInputs, type AttentionResult } from '../attention.js';
+import { attend, checkInputs, outputShape, type AttentionResult } from '../attention.js';
 import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
 import { describe, expectObject } from '../checks.js';
 import { bundlesOf, multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
+import { expectOut, splitOut, type OutOption } from '../out.js';
 import { sumsUp } from '../pattern.js';
 import { Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './pool.js';
@@ -47,20 +48,23 @@ export async function scaledDotProductAttentionAsync(
   query: Tensor,
   key: Tensor,
   value: Tensor,
-  options?: ScaledDotProductOptions & AsyncOptions,
+  options?: ScaledDotProductOptions & OutOption & AsyncOptions,
 ): Promise<AttentionResult> {
-  const { async, rest } = splitOptions(options);
+  const { async, rest: others } = splitOptions(options);
+  const { out, rest } = splitOut(others);
   const inputs = checkInputs(query, key, value, rest);
+  const shape = outputShape(inputs.sizes);
+  expectOut(out, shape);
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
   if (work <= AT_ONCE || !canBeFused(inputs.options) || sumsUp(inputs.options.pattern)) {
-    const result = attend(module, call, inputs);
+    const result = attend(module, call, inputs, out);
     async.onProgress?.(1);
     return result;
   }
   const task = (most: number) =>
-    new Task(job, inputs, bundlesOf(job, Math.min(most, MOST_IN_A_WORKER), module.queryBlock), async);
+    new Task(job, inputs, bundlesOf(job, Math.min(most, MOST_IN_A_WORKER), module.queryBlock), async, out);
   const inSlices = async () => {
     const sliced = task(MOST_IN_A_SLICE);
     await computeInSlices(module, sliced);
@@ -77,6 +81,5 @@ export async function scaledDotProductAttentionAsync(
     }
   };
   const { output } = await (pool ? inWorkers(pool) : inSlices());
-  const { batch, heads, queries, valueDim } = inputs.sizes;
-  return { output: { data: output, shape: [batch, heads, queries, valueDim] } };
+  return { output: { data: output, shape } };
 }

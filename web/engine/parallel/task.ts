@@ -1,7 +1,8 @@
 // One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
 import { bundleOf, firstRow, keyHeadOf, pieces, type Bundle, type Job, type Part } from './parts.js';
 import type { Numbers, Spares } from './spares.js';
-import type { AttentionInputs } from '../attention.js';
+import { outputShape, type AttentionInputs } from '../attention.js';
+import { sizeOf } from '../tensor.js';
 
 /** Options of the asynchronous calls. */
 export interface AsyncOptions {
@@ -25,14 +26,19 @@ export class Task {
   #failed = false;
   #settle!: { resolve: () => void; reject: (reason: unknown) => void };
 
-  constructor(job: Job, inputs: AttentionInputs, bundles: Part[][], { onProgress, signal }: AsyncOptions) {
+  constructor(
+    job: Job,
+    inputs: AttentionInputs,
+    bundles: Part[][],
+    { onProgress, signal }: AsyncOptions,
+    out: Float32Array | null,
+  ) {
     this.job = job;
     this.#inputs = inputs;
     this.#waiting = bundles;
     this.#all = bundles.length;
     this.#onProgress = onProgress;
-    const { batch, heads, queries, valueDim } = job.sizes;
-    this.output = new Float32Array(batch * heads * queries * valueDim);
+    this.output = out ?? new Float32Array(sizeOf(outputShape(job.sizes)));
     this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     const abort = () => this.fail(signal!.reason);
     signal?.addEventListener('abort', abort);

@@ -1,0 +1,66 @@
+// An output that is written into an array of the caller's.
+import fc from 'fast-check';
+import { BUILDS, engines } from './engines.mjs';
+import { createEngine } from 'attention-spotlight';
+
+const random = (shape, seed) => ({
+  data: Float32Array.from({ length: shape.reduce((product, size) => product * size, 1) }, (_, at) =>
+    Math.sin(at * seed),
+  ),
+  shape,
+});
+const inputsOf = (shape) => [1.1, 1.7, 2.3].map((seed) => random(shape, seed));
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const layer = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2, seed: 3 });
+  afterAll(() => layer.dispose());
+
+  test('it holds the same numbers, and is the result', () => {
+    const size = fc.integer({ min: 1, max: 9 });
+    fc.assert(
+      fc.property(size, size, fc.boolean(), (batch, words, needWeights) => {
+        for (const [attend, shape] of [
+          [engine.scaledDotProductAttention.bind(engine), [batch, 2, words, 5]],
+          [layer.forward.bind(layer), [batch, words, 8]],
+        ]) {
+          const inputs = inputsOf(shape);
+          const expected = attend(...inputs, { needWeights });
+          const out = new Float32Array(expected.output.data.length).fill(Number.NaN);
+          const result = attend(...inputs, { needWeights, out });
+          expect(result.output.data).toBe(out);
+          expect(result).toEqual(expected);
+        }
+      }),
+    );
+  });
+
+  test.each([
+    [new Float32Array(39), /^out.length: expected 40, of \[1, 2, 4, 5\], got 39/],
+    [new Float64Array(40), /^out: expected a Float32Array, got a Float64Array of 40/],
+    [[1], /^out: expected a Float32Array, got an array of 1/],
+  ])('what does not fit is refused (%#)', (out, message) => {
+    expect(() => engine.scaledDotProductAttention(...inputsOf([1, 2, 4, 5]), { out })).toThrow(message);
+  });
+
+  test('where the inputs are wrong, nothing is written', () => {
+    const [query, key, value] = inputsOf([1, 2, 4, 5]);
+    const out = new Float32Array(40).fill(7);
+    value.data[3] = Number.NaN;
+    expect(() => engine.scaledDotProductAttention(query, key, value, { out })).toThrow(/^value/);
+    expect(out.every((number) => number === 7)).toBe(true);
+  });
+});
+
+test.each([0, 2])('with %i workers', async (workers) => {
+  const engine = await createEngine({ workers });
+  const inputs = inputsOf([1, 4, 300, 64]);
+  const out = new Float32Array(4 * 300 * 64);
+  const { output } = await engine.scaledDotProductAttentionAsync(...inputs, { out });
+  expect(output.data).toBe(out);
+  expect(output).toEqual(engine.scaledDotProductAttention(...inputs).output);
+  await expect(engine.scaledDotProductAttentionAsync(...inputs, { out: new Float32Array(3) })).rejects.toThrow(
+    /^out.length: expected 76800/,
+  );
+  engine.dispose();
+});
