@@ -91,3 +91,21 @@ test('an address that names words which the sentence has not draws what there is
   await expect(page.locator('canvas')).toBeVisible();
   expect(await weights(page)).toHaveLength(4);
 });
+
+test('where a head is too sure for a change to be seen, it is said where it is seen', async ({ page, open }) => {
+  await open();
+  const hint = page.getByText('This head is so sure of itself');
+  await expect(hint).toHaveCount(0);
+  const weightsOf = () => page.locator('attention-spotlight').evaluate(({ trace }) => Array.from(trace.weights.data));
+  const before = await weightsOf();
+  await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
+  await expect(hint).toBeVisible();
+  const move = async (other) => Math.max(...(await weightsOf()).map((weight, at) => Math.abs(weight - other[at])));
+  expect(await move(before)).toBeLessThan(0.005);
+  await page.getByRole('button', { name: /^It is seen most in layer \d, head \d/ }).click();
+  await expect(hint).toHaveCount(0);
+  const unscaled = await weightsOf();
+  await page.getByRole('checkbox', { name: 'Divide by √d' }).check();
+  await page.locator('attention-spotlight').evaluate((element) => element.updateComplete);
+  expect(await move(unscaled)).toBeGreaterThan(0.1);
+});

@@ -425,6 +425,8 @@ export class AttentionSpotlight extends LitElement {
       may: this.#may,
       change: (change) => (this.state = change),
       paint: (painting) => (this.painting = painting),
+      elsewhere: looking.elsewhere,
+      chooseHead: this.#chooseHead,
     });
   }
 

@@ -83,6 +83,7 @@ export class GivenLooking implements Look {
   readonly heads = [];
   readonly description = null;
   readonly before = null;
+  readonly elsewhere = null;
   readonly allWords: number;
   readonly tokens: Look['tokens'];
   readonly #attention: Tensor;

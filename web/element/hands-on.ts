@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { isChanged, isSilenced, noChanges, withSilenced } from './changes.js';
 import { onOff } from './controls.js';
+import type { AttentionKind } from '../engine/run.js';
 import type { Control, Silenced, State } from './properties.js';
 import type { HeadPlace } from './head-place.js';
 import type { Messages } from '../messages/index.js';
@@ -20,6 +21,9 @@ export interface HandsOn {
   may: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   paint: (painting: boolean) => void;
+  /** The head that shows what was changed, where the one that is shown does not. */
+  elsewhere: HeadPlace | null;
+  chooseHead: (kind: AttentionKind, layer: number, head: number) => void;
 }
 
 /** Sliders go in equal steps of the logarithm: 1 in the middle. */
@@ -68,6 +72,17 @@ function silencing({ texts, state, place, words, pointed, change }: HandsOn): Te
   ];
 }
 
+/** Where a change is seen, if not here. */
+function hintElsewhere({ texts, elsewhere, may, chooseHead }: HandsOn): TemplateResult | typeof nothing {
+  if (!elsewhere) return nothing;
+  const { kind, layer, head } = elsewhere;
+  const there = texts.seenIn(texts.headPlace(layer, head, null));
+  return html`<p class="hint" role="status">
+    ${texts.notSeenHere}
+    ${may('head') ? html`<button class="link" @click=${() => chooseHead(kind, layer, head)}>${there}</button>` : there}
+  </p>`;
+}
+
 export function handsOn(reader: HandsOn): TemplateResult | typeof nothing {
   const { texts, state, place, words, painting, may, change, paint } = reader;
   const ownWords = place.kind === 'self';
@@ -108,5 +123,6 @@ export function handsOn(reader: HandsOn): TemplateResult | typeof nothing {
   return html`<div class="hands-on" part="changes" role="group" aria-label=${texts.handsOn}>
     <h2>${texts.handsOn}</h2>
     ${parts} ${painting && ownWords ? html`<span class="hint">${texts.paintHint}</span>` : nothing}
+    ${hintElsewhere(reader)}
   </div>`;
 }

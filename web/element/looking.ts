@@ -35,6 +35,18 @@ export const allHeadsOf = (layers: readonly Tensor[], oneText: boolean): AllHead
   rollout: oneText ? attentionRollout(layers) : null,
 });
 
+const SEEN = 0.005; // a weight that is moved by less looks the same
+
+/** The largest difference of two arrays of weights, and where it is. */
+function largestMove(now: Float32Array, before: Float32Array): { by: number; at: number } {
+  const largest = { by: 0, at: 0 };
+  for (let at = 0; at < now.length; at++) {
+    const by = Math.abs(now[at]! - before[at]!);
+    if (by > largest.by) Object.assign(largest, { by, at });
+  }
+  return largest;
+}
+
 /** What the element shows something of: a run of a model, or attention from elsewhere. */
 export interface Look {
   readonly run: Run | null;
@@ -48,6 +60,8 @@ export interface Look {
   readonly layerTrace: LayerTrace | null;
   readonly trace: HeadTrace | null;
   readonly before: HeadTrace | null;
+  /** The head that the changes move most, where one sees nothing of them in the one that is shown; null: one does. */
+  readonly elsewhere: HeadPlace | null;
   readonly description: HeadDescription | null;
   readonly tokens: { asking: Run['tokens']; answering: Run['tokens'] };
   readonly askingLanguage: Language;
@@ -72,6 +86,7 @@ export class Looking implements Look {
   #place: HeadPlace | null = null;
   #layerTrace: LayerTrace | null = null;
   #trace: HeadTrace | null = null;
+  #elsewhere: HeadPlace | null | undefined;
   #before: HeadTrace | null = null;
   readonly #allHeads = new Map<AttentionKind, AllHeads>();
 
@@ -92,6 +107,7 @@ export class Looking implements Look {
     this.#layerTrace = this.run?.layer(place.kind, place.layer) ?? null;
     this.#trace = this.#layerTrace?.head(place.head) ?? null;
     this.#before = null;
+    this.#elsewhere = undefined;
   }
 
   get shape(): Shape {
@@ -125,6 +141,24 @@ export class Looking implements Look {
       this.#before = this.#untouched.trace(kind, layer, head);
     }
     return this.#before.weights.data.length === this.#trace.weights.data.length ? this.#before : null;
+  }
+
+  get elsewhere(): HeadPlace | null {
+    if (this.#elsewhere === undefined) this.#elsewhere = this.#findElsewhere();
+    return this.#elsewhere;
+  }
+
+  #findElsewhere(): HeadPlace | null {
+    const { before, run } = this;
+    if (!run || !before || largestMove(this.#trace!.weights.data, before.weights.data).by >= SEEN) return null;
+    const { kind } = this.place;
+    const moves = Array.from({ length: run.layers[kind] }, (_, layer) => {
+      const [now, was] = [run, this.#untouched!].map((each) => each.layer(kind, layer).weights) as [Tensor, Tensor];
+      const { by, at } = largestMove(now.data, was.data);
+      return { by, place: { kind, layer, head: Math.floor(at / (now.data.length / run.numHeads)) } };
+    });
+    const most = moves.reduce((one, other) => (other.by > one.by ? other : one));
+    return most.by >= SEEN ? most.place : null;
   }
 
   /** What is known of the head that is shown. */
