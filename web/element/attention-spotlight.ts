@@ -96,7 +96,7 @@ export class AttentionSpotlight extends LitElement {
   #error: string | null = null;
   #canvas: StageCanvas | null = null;
   /** Read once for a theme and a place in the page: it takes longer than drawing. */
-  #palette: Palette | null = null;
+  #palette: { theme: Theme; colors: Palette } | null = null;
   readonly #player = new Player(this);
   readonly #takeAway = new TakeAway(this);
   readonly #zooming = new Zooming(
@@ -116,7 +116,7 @@ export class AttentionSpotlight extends LitElement {
   });
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
-  readonly #redraw = () => this.requestUpdate('theme');
+  readonly #redraw = () => this.requestUpdate();
   #resolveReady!: () => void;
   #rejectReady!: (error: unknown) => void;
 
@@ -172,7 +172,7 @@ export class AttentionSpotlight extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#palette = null;
+    this.#readPalette(); // now, while nothing is rendered that its answer would have to wait for
     this.#darkness.addEventListener('change', this.#redraw);
     // Added again after a failure: one more try. The first time it is loaded when its properties are known.
     if (this.hasUpdated) this.#need();
@@ -228,8 +228,12 @@ export class AttentionSpotlight extends LitElement {
 
   /** The colours of the picture: the theme's, and what style sheets say in their place. */
   get palette(): Palette {
-    this.#palette ??= paletteOf(this, this.shownTheme);
-    return this.#palette;
+    if (this.#palette?.theme !== this.shownTheme) this.#readPalette();
+    return this.#palette!.colors;
+  }
+
+  #readPalette(): void {
+    this.#palette = { theme: this.shownTheme, colors: paletteOf(this, this.shownTheme) };
   }
 
   readonly #may = (control: Control): boolean => {
@@ -240,7 +244,6 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('theme')) this.#palette = null;
     if (changed.has('model')) this.#model = null;
     if (changed.has('model') || changed.has('data')) this.#need();
     if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();

@@ -3,6 +3,7 @@ import { attentionRollout, meanOfHeads } from '../engine/rollout.js';
 import { HAN } from '../text/word-features.js';
 import { hearsAnotherMost } from './asking-word.js';
 import { headPlace, UNKNOWN_SHAPE, type HeadPlace, type Shape } from './head-place.js';
+import { runOf } from './runs.js';
 import { interventionOf, isChanged } from './changes.js';
 import { tokenize } from '../text/tokenize.js';
 import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
@@ -97,7 +98,7 @@ export class Looking implements Look {
     this.allWords = tokens.length;
     const shown = Math.min(tokens.length, MOST_WORDS);
     this.#text = shown > 0 ? state.text.slice(0, tokens[shown - 1]!.end) : '';
-    this.run = shown > 0 ? model.run(this.#text, { intervene: interventionOf(state, shown, model) }) : null;
+    this.run = shown > 0 ? runOf(model, this.#text, interventionOf(state, shown, model)) : null;
   }
 
   /** The same run, another head of it. */
@@ -136,7 +137,7 @@ export class Looking implements Look {
   get before(): HeadTrace | null {
     if (!this.#trace || !isChanged(this.#state)) return null;
     if (!this.#before) {
-      this.#untouched ??= this.#model.run(this.#text);
+      this.#untouched ??= runOf(this.#model, this.#text, {});
       const { kind, layer, head } = this.place;
       this.#before = this.#untouched.trace(kind, layer, head);
     }
