@@ -211,6 +211,12 @@ test.describe('attention that was computed elsewhere', () => {
     await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
   });
 
+  test('of two texts, it is all there, whatever the stage: nobody knows how it was written', async ({ page, open }) => {
+    await open('stage=tokens&time=0.1&row=1');
+    await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
+    await expect(page.getByText('“b” hears “y” most: 80 %').first()).toBeVisible();
+  });
+
   test('of two texts, each in its place', async ({ page, open }) => {
     await open('view=numbers');
     await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });

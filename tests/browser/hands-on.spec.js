@@ -92,9 +92,9 @@ test('an address that names words which the sentence has not draws what there is
   expect(await weights(page)).toHaveLength(4);
 });
 
-test('where a head is too sure for a change to be seen, it is said where it is seen', async ({ page, open }) => {
+test('where a change is not seen in the head that is shown, it is said where it is', async ({ page, open }) => {
   await open();
-  const hint = page.getByText('This head is so sure of itself');
+  const hint = page.getByText('Your change moves none of this head’s weights');
   await expect(hint).toHaveCount(0);
   const weightsOf = () => page.locator('attention-spotlight').evaluate(({ trace }) => Array.from(trace.weights.data));
   const before = await weightsOf();

@@ -15,11 +15,12 @@ import {
   viewChoice,
   zoomButtons,
 } from './controls.js';
-import { headSummary, modelCard } from './model-card.js';
+import { modelCard } from './model-card.js';
 import { GivenLooking, type GivenAttention } from './given.js';
-import { Looking, MOST_WORDS, type Look } from './looking.js';
+import { Looking, type Look } from './looking.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
+import { notices } from './notices.js';
 import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
@@ -39,8 +40,6 @@ import { StageCanvas, type Sheet } from './stage-canvas.js';
 import { styles } from './styles/index.js';
 import { TakeAway, type Shown } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
-import { HAN } from '../text/word-features.js';
-import { hasSegmenter } from '../text/tokenize.js';
 import { Timeline } from '../view/timeline.js';
 import { Zooming } from './zooming.js';
 import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
@@ -321,7 +320,8 @@ export class AttentionSpotlight extends LitElement {
     const said = picture && !this.#player.playing ? strongestOf(texts, picture, looking?.before ?? null) : '';
     return html`
       <div lang=${texts.locale} data-view=${this.view}>
-        ${this.#bar(texts)} ${this.#notices(texts)}
+        ${this.#bar(texts)}
+        ${looking && notices(texts, looking, this.text, this.#may('card') ? () => void this.#showCard() : null)}
         <div class="main">
           <div class="stage" part="stage">
             <canvas
@@ -431,33 +431,6 @@ export class AttentionSpotlight extends LitElement {
       elsewhere: looking.elsewhere,
       chooseHead: this.#chooseHead,
     });
-  }
-
-  #notices(texts: Messages): TemplateResult[] {
-    const notices: TemplateResult[] = [];
-    const looking = this.#looking;
-    if (looking && !looking.stepsKnown) notices.push(html`<p class="notice" part="notice">${texts.given}</p>`);
-    if (looking?.run && !hasSegmenter && HAN.test(this.text)) {
-      notices.push(html`<p class="notice" part="notice">${texts.noSegmenter}</p>`);
-    }
-    if (looking?.run && !looking.run.trained) {
-      notices.push(html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>`);
-    }
-    const description = looking?.description;
-    if (looking?.run && description) {
-      notices.push(
-        html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'free'}>
-          ${headSummary(texts, description, looking.askingLanguage)}
-          ${this.#may('card') ? html`<button class="link" @click=${this.#showCard}>${texts.card.open}</button>` : nothing}
-        </p>`,
-      );
-    }
-    if (looking && looking.allWords > MOST_WORDS) {
-      notices.push(
-        html`<p class="notice" part="notice" role="status">${texts.tooLong(looking.allWords, MOST_WORDS)}</p>`,
-      );
-    }
-    return notices;
   }
 
   #timeline(texts: Messages): TemplateResult | typeof nothing {

@@ -5,7 +5,7 @@ import type { HeadAddress, Intervention, Run } from '../engine/run.js';
 /** The properties that change the run. */
 export const CHANGES = ['causal', 'scale', 'temperature', 'padding', 'mask', 'silence'] as const;
 
-type Changed = Pick<State, (typeof CHANGES)[number]>;
+export type Changed = Pick<State, (typeof CHANGES)[number]>;
 
 /** Nothing changed. */
 export function noChanges(): Changed {

@@ -4,7 +4,7 @@ import { HAN } from '../text/word-features.js';
 import { hearsAnotherMost } from './asking-word.js';
 import { headPlace, UNKNOWN_SHAPE, type HeadPlace, type Shape } from './head-place.js';
 import { runOf } from './runs.js';
-import { interventionOf, isChanged } from './changes.js';
+import { interventionOf, isChanged, noChanges, type Changed } from './changes.js';
 import { tokenize } from '../text/tokenize.js';
 import type { AttentionKind, HeadTrace, LayerTrace, NextPiece, Run } from '../engine/run.js';
 import type { HeadDescription } from '../engine/model-config.js';
@@ -98,7 +98,11 @@ export class Looking implements Look {
     this.allWords = tokens.length;
     const shown = Math.min(tokens.length, MOST_WORDS);
     this.#text = shown > 0 ? state.text.slice(0, tokens[shown - 1]!.end) : '';
-    this.run = shown > 0 ? runOf(model, this.#text, interventionOf(state, shown, model)) : null;
+    this.run = shown > 0 ? this.#runWith(state) : null;
+  }
+
+  #runWith(changes: Changed): Run {
+    return runOf(this.#model, this.#text, interventionOf(changes, Math.min(this.allWords, MOST_WORDS), this.#model));
   }
 
   /** The same run, another head of it. */
@@ -137,7 +141,7 @@ export class Looking implements Look {
   get before(): HeadTrace | null {
     if (!this.#trace || !isChanged(this.#state)) return null;
     if (!this.#before) {
-      this.#untouched ??= runOf(this.#model, this.#text, {});
+      this.#untouched ??= this.#runWith(noChanges());
       const { kind, layer, head } = this.place;
       this.#before = this.#untouched.trace(kind, layer, head);
     }

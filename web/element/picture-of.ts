@@ -8,6 +8,7 @@ import { headPanels, type HeadPanel } from './heads-panels.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Look } from './looking.js';
 import type { Messages } from '../messages/index.js';
+import type { Moment } from '../view/stages.js';
 import type { Palette } from '../view/palette.js';
 import type { PictureContent } from '../view/picture.js';
 import type { Sheet } from './stage-canvas.js';
@@ -32,7 +33,7 @@ export const finished = (picture: PictureContent): PictureContent => ({
 });
 
 /** A decoder writes piece by piece in the first stage: which one it is at. */
-function writtenAt({ place, tokens }: Look, { stage, time }: State): number | null {
+function writtenAt({ place, tokens }: Look, { stage, time }: Moment): number | null {
   if (place.kind === 'self' || stage !== 'tokens' || time >= 1) return null;
   return Math.floor(time * tokens.asking.length);
 }
@@ -42,7 +43,8 @@ export function pictureOf(looking: Look, { state, hovered, palette, texts }: Eye
   if (!looking.trace || !looking.layerTrace) return null;
   const { asking, answering } = looking.tokens;
   const { queryInput, keyInput, merged, output } = looking.layerTrace;
-  const writing = writtenAt(looking, state);
+  const moment: Moment = looking.stepsKnown ? { stage: state.stage, time: state.time } : { stage: 'softmax', time: 1 };
+  const writing = writtenAt(looking, moment);
   const rowThatAsks = writing ?? looking.rowOf(state);
   const unselected = {
     queryWords: asking.map(({ text }) => text),
@@ -57,7 +59,7 @@ export function pictureOf(looking: Look, { state, hovered, palette, texts }: Eye
     head: looking.place.head,
     numHeads: looking.shape.numHeads,
     scale: looking.run?.scale ?? 1,
-    moment: looking.stepsKnown ? { stage: state.stage, time: state.time } : { stage: 'softmax', time: 1 },
+    moment,
     writing,
     selection: { row: rowThatAsks, cell: null },
     palette,

@@ -149,7 +149,7 @@ export const en = {
   compareHelp: 'Colours and numbers show how much more or less each weight is than without your changes.',
   undoAll: 'Undo all',
   untouched: (key: string, percent: string) => `. Without your changes: “${key}”, ${percent} %.`,
-  notSeenHere: 'This head is so sure of itself that your change moves none of its weights by as much as one sees.',
+  notSeenHere: 'Your change moves none of this head’s weights by as much as one sees.',
   seenIn: (head: string) => `It is seen most in ${head}.`,
   difference: (was: string, is: string, by: string) => `${was} without your changes, now ${is} (${by})`,
   hearsNothing: (query: string) => `“${query}” hears nothing: every word is masked`,

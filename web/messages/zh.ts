@@ -131,7 +131,7 @@ export const zh: Messages = {
   compareHelp: '颜色和数字表示：与不作改动相比，每个权重多了还是少了多少。',
   undoAll: '全部还原',
   untouched: (key, percent) => `。不作改动时：“${key}”，${percent}%。`,
-  notSeenHere: '这个头太有把握，你的改动几乎动不了它的权重。',
+  notSeenHere: '你的改动几乎没有动到这个头的权重。',
   seenIn: (head) => `变化最大的是${head}。`,
   difference: (was, is, by) => `不作改动时是 ${was}，现在是 ${is}（${by}）`,
   hearsNothing: (query) => `“${query}”什么也听不到：所有词都被遮住了`,
