@@ -161,7 +161,7 @@ class MultiheadSteps : public MaskBuffers {
 
  protected:
   void trace(const MultiheadWeights& weights, const AttentionSettings& settings) {
-    trace_multihead_attention(query_, key_input(), value_input(), weights, options(settings), trace_);
+    trace_multihead_attention(query_input(), key_input(), value_input(), weights, options(settings), trace_);
   }
 
   const Tensor3& query_input() const { return query_; }

@@ -57,6 +57,29 @@ test('an engine that cannot be had is told, and is not waited for', async ({ pag
   await expect(page.getByText(/Something went wrong: .*404/)).toBeVisible();
 });
 
+test('an element that is typed into and moved before its model is there shows it, and is ready once', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.readyTimes = 0;
+    document.addEventListener('ready', () => globalThis.readyTimes++, true); // it does not bubble
+  });
+  let letIn;
+  const open = new Promise((resolve) => (letIn = resolve));
+  await page.route('**/*.safetensors', async (route) => {
+    await open;
+    await route.continue();
+  });
+  await page.goto('?lang=en');
+  const sentence = page.getByLabel('Sentence', { exact: true });
+  await sentence.fill('again');
+  await sentence.pressSequentially(' and again');
+  await page.locator('attention-spotlight').evaluate((element) => element.parentNode.append(element));
+  letIn();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await page.evaluate(() => document.querySelector('attention-spotlight').run.tokens.length)).toBe(3);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => globalThis.readyTimes)).toBe(1);
+});
+
 test.describe('a Chinese browser', () => {
   test.use({ locale: 'zh-CN' });
   test('gets Chinese, and can switch', async ({ page }) => {

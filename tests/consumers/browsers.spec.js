@@ -3,10 +3,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
+import { expectNumbers } from './shown-numbers.mjs';
 import { serve } from '../serve.mjs';
-
-/** softmax([1/√2, 0])·[1, 0] */
-const OUTPUT = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
 const page_ = (script, head = '') =>
   `<!doctype html><meta charset="utf-8">${head}<attention-spotlight lang="en"></attention-spotlight>${script}`;
@@ -18,32 +16,11 @@ function folderOf(name, index) {
   return folder;
 }
 
-async function expectNumbers(page, address) {
-  const complaints = [];
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await page.goto(address);
-  await page.waitForFunction(() => globalThis.numbers, null, { timeout: 20_000 }).catch(() => undefined);
-  expect(complaints).toEqual([]);
-  const { output, weight } = await page.evaluate(() => globalThis.numbers);
-  expect(output).toBeCloseTo(OUTPUT, 6);
-  expect(weight).toBeGreaterThan(0.9); // “it” hears “cat”
-}
-
-async function served(page, folder, path = '/', headers = {}) {
-  const { origin, close } = await serve({ '/': folder }, headers);
-  try {
-    await expectNumbers(page, origin + path);
-  } finally {
-    close();
-  }
-}
-
 test('Vite', async ({ page }) => {
   const { build } = await import('vite');
   const folder = folderOf('vite', page_('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
-  await served(page, join(folder, 'dist'));
+  await expectNumbers(page, join(folder, 'dist'));
 });
 
 test('webpack 5', async ({ page }) => {
@@ -62,7 +39,7 @@ test('webpack 5', async ({ page }) => {
     ),
   );
   expect(stats.toJson({ all: false, errors: true, warnings: true })).toMatchObject({ errors: [], warnings: [] });
-  await served(page, folder);
+  await expectNumbers(page, folder);
 });
 
 test('Rollup', async ({ page }) => {
@@ -76,7 +53,7 @@ test('Rollup', async ({ page }) => {
     onwarn: () => undefined,
   });
   await bundle.write({ dir: join(folder, 'dist'), format: 'es' });
-  await served(page, folder);
+  await expectNumbers(page, folder);
 });
 
 test('esbuild, the files copied beside its output as the README says', async ({ page }) => {
@@ -93,7 +70,7 @@ test('esbuild, the files copied beside its output as the README says', async ({ 
   const installed = join(application, 'node_modules/attention-spotlight');
   cpSync(join(installed, 'dist/engine/wasm'), join(folder, 'assets/js/wasm'), { recursive: true });
   cpSync(join(installed, 'models'), join(folder, 'models'), { recursive: true });
-  await served(page, folder);
+  await expectNumbers(page, folder);
 });
 
 const IMPORT_MAP = (base) =>
@@ -114,7 +91,7 @@ const IMPORT_MAP = (base) =>
 
 test('no bundler: an import map', async ({ page }) => {
   folderOf('plain', page_('<script type="module" src="/main.js"></script>', IMPORT_MAP('/node_modules')));
-  await served(page, application, '/plain/');
+  await expectNumbers(page, application, { path: '/plain/' });
 });
 
 test('no bundler: one script of the element', async ({ page }) => {
@@ -130,15 +107,17 @@ test('no bundler: one script of the element', async ({ page }) => {
       globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };
     </script>`),
   );
-  await served(page, application, '/script/');
+  await expectNumbers(page, application, { path: '/script/' });
 });
 
 test('a strict Content-Security-Policy', async ({ page }) => {
   const { build } = await import('vite');
   const folder = folderOf('strict', page_('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
-  await served(page, join(folder, 'dist'), '/', {
-    'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
+  await expectNumbers(page, join(folder, 'dist'), {
+    headers: {
+      'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
+    },
   });
 });
 
@@ -152,7 +131,7 @@ test('files of another origin', async ({ page }) => {
     ),
   );
   try {
-    await served(page, join(application, 'elsewhere'));
+    await expectNumbers(page, join(application, 'elsewhere'));
   } finally {
     close();
   }

@@ -154,4 +154,33 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(engine.scaledDotProductAttention(last(q), last(k), last(v)).output).toEqual(last(all));
     });
   });
+
+  test('a tensor that is given for several of query, key and value gives what copies of it give', () => {
+    const embedDim = 12;
+    const layer = engine.createMultiheadAttention({ embedDim, numHeads: 3 });
+    const copy = ({ data, shape }) => ({ data: data.slice(), shape });
+    const results = (query, key, value, gradient) => ({
+      forward: layer.forward(query, key, value),
+      trace: layer.trace(query, key, value),
+      backward: layer.backward(query, key, value, gradient),
+    });
+    holds(fc.record({ batch: size(3), queries: size(9), keys: size(9), seed: fc.nat(1e6) }), (shape) => {
+      const { batch, queries, keys, seed } = shape;
+      const x = lcg(seed, [batch, queries, embedDim]);
+      const memory = lcg(seed + 1, [batch, keys, embedDim]);
+      const other = lcg(seed + 2, [batch, keys, embedDim]);
+      const gradient = lcg(seed + 3, [batch, queries, embedDim]);
+      const alike = lcg(seed + 4, [batch, queries, embedDim]);
+      for (const [query, key, value] of [
+        [x, memory, other],
+        [x, memory, memory],
+        [x, x, x],
+        [x, x, alike],
+        [x, alike, x],
+      ]) {
+        expect(results(query, key, value, gradient)).toEqual(results(query, copy(key), copy(value), gradient));
+      }
+    });
+    layer.dispose();
+  });
 });

@@ -1,16 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import consumers from '../consumers/playwright.config.js';
 
-export default defineConfig({
-  testDir: '.',
+export default defineConfig(consumers, {
+  testDir: import.meta.dirname,
   globalSetup: './setup.mjs',
   outputDir: '../../test-results/frameworks',
-  fullyParallel: true,
-  workers: 2,
-  forbidOnly: true,
-  timeout: 240_000,
-  reporter: [['list']],
-  use: {
-    locale: 'en-US',
-    launchOptions: { executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
-  },
+  timeout: 240_000, // a site is built first
 });

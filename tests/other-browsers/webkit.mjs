@@ -55,22 +55,37 @@ const CALL = (task) => `
   const told = [...arguments], done = told.pop();
   Promise.resolve((${task})(...told)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
 
-/** Resolves with { version, open, evaluate, close }; evaluate calls a function in the page and awaits its promise. */
-export async function startWebkit() {
-  const { server, display } = await startScreen();
+/** Starts the driver and, with it, the browser. */
+async function startDriver(display) {
   const port = await freePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], {
     env: { ...process.env, DISPLAY: display, LIBGL_ALWAYS_SOFTWARE: '1' },
     stdio: 'ignore',
   });
-  const address = `http://127.0.0.1:${port}`;
-  await answering(address);
-  const capabilities = new Capabilities({
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await answering(address);
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+    });
+    const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
+    await driver.manage().setTimeouts({ script: 60_000 });
+    return { service, driver };
+  } catch (error) {
+    service.kill();
+    throw error;
+  }
+}
+
+/** Resolves with { version, open, evaluate, close }; evaluate calls a function in the page and awaits its promise. */
+export async function startWebkit() {
+  const { server, display } = await startScreen();
+  const closeScreen = () => server.removeAllListeners('exit').kill();
+  const { service, driver } = await startDriver(display).catch((error) => {
+    closeScreen();
+    throw error;
   });
-  const driver = await new Builder().usingServer(address).withCapabilities(capabilities).build();
-  await driver.manage().setTimeouts({ script: 60_000 });
   return {
     version: `webkit/${(await driver.getCapabilities()).get('browserVersion')}`,
     open: (page) => driver.get(page),
@@ -82,7 +97,7 @@ export async function startWebkit() {
     close: async () => {
       await driver.quit();
       service.kill();
-      server.removeAllListeners('exit').kill();
+      closeScreen();
     },
   };
 }

@@ -1,12 +1,8 @@
 // Attention on the caller's thread and in a worker, and the trained model.
 import { createEngine, tensor } from 'attention-spotlight';
+import { engineNumber } from '../engine-number.js';
 
 const engine = await createEngine({ workers: 1 });
-const { output } = engine.scaledDotProductAttention(
-  tensor([1, 0], [1, 1, 1, 2]),
-  tensor([1, 0, 0, 1], [1, 1, 2, 2]),
-  tensor([1, 0], [1, 1, 2, 1]),
-);
 const model = await engine.loadModel();
 const { text } = model.run('The cat sat on the mat because it was tired').target;
 const long = tensor(
@@ -16,5 +12,5 @@ const long = tensor(
 const here = engine.scaledDotProductAttention(long, long, long).output.data;
 const there = (await engine.scaledDotProductAttentionAsync(long, long, long)).output.data;
 const same = here.every((number, at) => number === there[at]);
-console.log(JSON.stringify({ output: output.data[0], text, same }));
+console.log(JSON.stringify({ output: engineNumber(engine, tensor), text, same }));
 engine.dispose();

@@ -1,0 +1,16 @@
+// The package as npm packs it.
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../../scripts/paths.mjs';
+import { run } from '../../scripts/say.mjs';
+
+/** Packs the package into a folder, emptied before. Resolves with the archive's path. */
+export async function packInto(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: project });
+  return join(
+    folder,
+    readdirSync(folder).find((file) => file.endsWith('.tgz')),
+  );
+}
