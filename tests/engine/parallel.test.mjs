@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
+import { cut } from '../../dist/engine/parallel/parts.js';
 import { engineFactory } from '../../dist/engine/engine.js';
 import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';
@@ -179,6 +180,59 @@ test('a worker that crashes is an error, not a wait, and the next call gets a ne
   expectSame(output, engine.scaledDotProductAttention(...long()).output);
   expect(started).toBe(2);
   engine.dispose();
+});
+
+const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
+
+test('a worker sits out where this thread takes a share, of what is short; what is long is the workers’', async () => {
+  let started = 0;
+  let sent = 0;
+  const counting = (...args) => {
+    started++;
+    const worker = startWorker(...args);
+    return { ...worker, post: (message, transfer) => worker.post(message, transfer, 'bundle' in message && sent++) };
+  };
+  const engine = await engineFactory({ read, startWorker: counting })({ workers: 2 });
+  const parts = [];
+  await engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => parts.push(done) });
+  expect(started).toBe(1);
+  expect(sent).toBeLessThan(parts.length);
+  sent = 0;
+  parts.length = 0;
+  const { output } = await engine.scaledDotProductAttentionAsync(...LONGER, { onProgress: (done) => parts.push(done) });
+  expectSame(output, engine.scaledDotProductAttention(...LONGER).output);
+  expect(started).toBe(2);
+  expect(sent).toBe(parts.length);
+  engine.dispose();
+});
+
+test('what is given out is all rows, once and in order, in pieces that begin where they may, and less and less', () => {
+  const sizes = fc.record({
+    batch: size(1, 3),
+    heads: size(1, 9),
+    queries: size(1, 3000),
+    keys: size(1, 3000),
+    headDim: size(1, 90),
+    valueDim: size(1, 90),
+  });
+  const how = fc.record({ threads: size(1, 9), most: size(1e7, 1e9), queryBlock: size(1, 90) });
+  fc.assert(
+    fc.property(sizes, how, fc.boolean(), (shape, { threads, most, queryBlock }, isCausal) => {
+      const job = { sizes: shape, options: { isCausal, pattern: null } };
+      const given = cut(job, { threads, most, queryBlock });
+      let row = 0;
+      for (const { batch, head, firstQuery, queries } of given.flat()) {
+        expect((batch * shape.heads + head) * shape.queries + firstQuery).toBe(row);
+        expect(firstQuery % queryBlock).toBe(0);
+        expect(queries).toBeGreaterThan(0);
+        expect(firstQuery + queries).toBeLessThanOrEqual(shape.queries);
+        row += queries;
+      }
+      expect(row).toBe(shape.batch * shape.heads * shape.queries);
+      const heads = given.map((parts) => parts.length);
+      expect(heads).toEqual(heads.toSorted((a, b) => b - a));
+    }),
+  );
 });
 
 test('where no worker can be started, this thread computes', async () => {

@@ -82,7 +82,8 @@ export class Engine {
 
   /**
    * The same numbers, bit for bit, while the page goes on: heads, and blocks of the queries of a long head, are spread
-   * over the workers where that pays. What takes about a millisecond, or needs the weights, is computed at once.
+   * over the workers where that pays; this thread takes a share of what is short, in slices of at most half a frame. What
+   * takes about a millisecond, or needs the weights, is computed at once.
    * @throws as `scaledDotProductAttention`; with the signal's reason where it is aborted; an Error where a worker crashed
    */
   scaledDotProductAttentionAsync(
@@ -214,7 +215,7 @@ export function engineFactory({ read, startWorker }: Surroundings): (options?: E
     const build = chooseBuild(expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']));
     const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MOST_WORKERS);
     const compiled = await compile(build, options['wasmUrl'] as WasmUrl | undefined, read);
-    const pool = workers > 0 ? new WorkerPool(workers, compiled, startWorker) : null;
+    const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
     return new Engine(await instantiate(compiled), build, read, workers, pool);
   };
 }

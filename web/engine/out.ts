@@ -1,6 +1,6 @@
 // Where an output is written: into a new array, or into one of the caller's.
 import { expectFloats, expectObject } from './checks.js';
-import { showShape, sizeOf } from './tensor.js';
+import { showShape, sizeOf, type Tensor } from './tensor.js';
 
 export interface OutOption {
   /**
@@ -21,5 +21,16 @@ export function splitOut(options: unknown): { out: Float32Array | null; rest: un
 export function expectOut(out: Float32Array | null, shape: readonly number[]): void {
   if (out && out.length !== sizeOf(shape)) {
     throw new RangeError(`out.length: expected ${sizeOf(shape)}, of ${showShape(shape)}, got ${out.length}`);
+  }
+}
+
+/** Makes sure that an output which is written while the inputs are still being read shares no memory with them. */
+export function expectApart(out: Float32Array | null, inputs: Readonly<Record<string, Tensor>>): void {
+  if (!out) return;
+  const end = (array: Float32Array) => array.byteOffset + array.byteLength;
+  for (const [name, { data }] of Object.entries(inputs)) {
+    if (data.buffer === out.buffer && data.byteOffset < end(out) && out.byteOffset < end(data)) {
+      throw new RangeError(`out: expected memory of its own in an asynchronous call, got that of ${name}`);
+    }
   }
 }

@@ -2,9 +2,9 @@
 import { attend, checkInputs, outputShape, type AttentionResult } from '../attention.js';
 import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
 import { describe, expectObject } from '../checks.js';
-import { bundlesOf, multiplyAdds } from './parts.js';
+import { cut, multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
-import { expectOut, splitOut, type OutOption } from '../out.js';
+import { expectApart, expectOut, splitOut, type OutOption } from '../out.js';
 import { sumsUp } from '../pattern.js';
 import { Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './pool.js';
@@ -18,9 +18,8 @@ const AT_ONCE = 2e7;
 const MOST_IN_A_WORKER = 1e9;
 /** What this thread does before it lets others have their turn: some 8 ms, half a frame. */
 const MOST_IN_A_SLICE = 1.5e8;
-/** Bundles per worker, so that the last ones do not leave a worker without work for long. */
-const BUNDLES_PER_WORKER = 4;
-
+/** The most that this thread takes a share of, itself included: some 14 ms, in slices. What is longer is the workers'. */
+const MOST_TO_SHARE = 3e8;
 /** What computes: the module of this thread, and the workers if there are any. */
 export interface Threads {
   module: Module;
@@ -44,17 +43,19 @@ function splitOptions(options: unknown): { async: AsyncOptions; rest: unknown } 
 }
 
 export async function scaledDotProductAttentionAsync(
-  { module, call, pool, workers }: Threads,
+  threads: Threads,
   query: Tensor,
   key: Tensor,
   value: Tensor,
   options?: ScaledDotProductOptions & OutOption & AsyncOptions,
 ): Promise<AttentionResult> {
+  const { module, call } = threads;
   const { async, rest: others } = splitOptions(options);
   const { out, rest } = splitOut(others);
   const inputs = checkInputs(query, key, value, rest);
   const shape = outputShape(inputs.sizes);
   expectOut(out, shape);
+  expectApart(out, { query, key, value });
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
@@ -63,23 +64,34 @@ export async function scaledDotProductAttentionAsync(
     async.onProgress?.(1);
     return result;
   }
-  const task = (most: number) =>
-    new Task(job, inputs, bundlesOf(job, Math.min(most, MOST_IN_A_WORKER), module.queryBlock), async, out);
-  const inSlices = async () => {
-    const sliced = task(MOST_IN_A_SLICE);
-    await computeInSlices(module, sliced);
-    return sliced;
-  };
-  const inWorkers = async (workerPool: WorkerPool) => {
-    const spread = task(work / workers / BUNDLES_PER_WORKER);
-    try {
-      await workerPool.compute(spread);
-      return spread;
-    } catch (error) {
-      if (error instanceof WorkersUnavailable) return inSlices();
-      throw error;
-    }
-  };
-  const { output } = await (pool ? inWorkers(pool) : inSlices());
+  const taskFor = (count: number, most: number) =>
+    new Task(job, inputs, cut(job, { threads: count, most, queryBlock: module.queryBlock }), async, out);
+  const { output } = await compute(threads, work, taskFor);
   return { output: { data: output, shape } };
+}
+
+/** Computes a task of so many multiply-adds, made for so many threads and at most so many multiply-adds at once. */
+async function compute(
+  { module, pool, workers }: Threads,
+  work: number,
+  taskFor: (threads: number, most: number) => Task,
+): Promise<Task> {
+  const inSlices = async (): Promise<Task> => {
+    const task = taskFor(1, MOST_IN_A_SLICE);
+    await computeInSlices(module, task);
+    return task;
+  };
+  if (!pool) return inSlices();
+  // This thread takes the place of a worker, so that no more threads compute than there are workers; a sole one stays.
+  const beside = Math.max(1, workers - 1);
+  const isShared = work / (beside + 1) <= MOST_TO_SHARE;
+  const task = isShared ? taskFor(beside + 1, MOST_IN_A_SLICE) : taskFor(workers, MOST_IN_A_WORKER);
+  try {
+    if (isShared) await Promise.all([pool.compute(task, beside), computeInSlices(module, task)]);
+    else await pool.compute(task, workers);
+    return task;
+  } catch (error) {
+    if (error instanceof WorkersUnavailable) return inSlices();
+    throw error;
+  }
 }

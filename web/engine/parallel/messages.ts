@@ -14,10 +14,10 @@ export interface Work {
   bundle: Bundle;
 }
 
-/** From a worker: that it has begun; a bundle's numbers, with the outputs filled in; or what is wrong with one. */
+/** From a worker: that it has begun; the outputs of a bundle's parts, in its arrays; or what is wrong with one. */
 export type Answer =
   | { ready: true }
-  | { numbers: Numbers; /** Arrays that are not needed any more. */ spares: Numbers[] }
+  | { outputs: Float32Array[]; /** The bundle's arrays, which can travel again. */ spares: Numbers[] }
   | { error: { name: string; message: string } };
 
 /** A worker as the engine sees it, in a browser or in Node. */

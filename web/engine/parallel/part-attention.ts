@@ -1,15 +1,9 @@
 // Computes parts of an attention, one behind the other, in one module: on this thread or in a worker.
 import { putOptions } from '../attention-options.js';
 import { expectNoOverflow, putFinite, reserve } from '../memory.js';
-import { canBeKept, type Numbers } from './spares.js';
-import { firstRow, keyHeadOf, outputSize, pieces, type Bundle, type Job, type Part } from './parts.js';
+import { firstRow, keyHeadOf, type Job, type Part, type PartToDo } from './parts.js';
 import type { AttentionSettings, HeadCall } from '../wasm/spotlight.js';
 import type { Module } from '../load.js';
-
-/** Frees the memory of a copy at once, where the language can say so (ES2024); else when it is collected. */
-function letGoIfLarge(array: Numbers): void {
-  if (!canBeKept(array)) (array.buffer as { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
-}
 
 export class PartAttention {
   readonly #module: Module;
@@ -28,44 +22,39 @@ export class PartAttention {
     this.#job = job;
   }
 
-  /** Fills in the outputs of a bundle. @returns the arrays that are not needed any more */
-  compute({ parts, numbers, keys, values }: Bundle): Numbers[] {
+  /** Fills in the outputs of some parts. @param spent is told of keys and of values that no part needs any more */
+  compute(parts: readonly PartToDo[], spent: (numbers: Float32Array) => void = () => undefined): void {
     const job = this.#job!;
-    const { headDim, valueDim } = job.sizes;
-    const output = pieces(numbers);
-    const query = pieces(numbers, outputSize(job, parts));
-    const [key, value] = [pieces(keys), pieces(values)];
-    const last = parts.findLast(({ bringsKeys }) => bringsKeys);
+    const last = parts.findLast(({ keyValue }) => keyValue !== null);
     for (const part of parts) {
-      if (part.bringsKeys) {
-        this.#putKeys(job, part, key(job.sizes.keys * headDim));
-        if (part === last) letGoIfLarge(keys);
-        this.#putValues(job, part, value(job.sizes.keys * valueDim));
-        if (part === last) letGoIfLarge(values);
+      if (part.keyValue) {
+        const { key, value } = part.keyValue;
+        this.#putKeys(job, part, key);
+        if (part === last) spent(key);
+        this.#putValues(job, part, value);
+        if (part === last) spent(value);
       }
-      this.#compute(job, part, query(part.queries * headDim), output(part.queries * valueDim));
+      this.#compute(job, part);
     }
-    return [keys, values].filter(({ length }) => length > 0);
   }
 
-  /** One part's output [queries, valueDim], from its query [queries, headDim]. */
-  #compute(job: Job, part: Part, query: Numbers, to: Numbers): void {
+  #compute(job: Job, part: PartToDo): void {
     const { batch, heads, queries, headDim, valueDim } = job.sizes;
     reserve(this.#module, [[part.queries, headDim + valueDim]]);
     this.#call.resizeQueries(part.queries);
     const row = firstRow(job, part);
     const shape = [batch, heads, queries, headDim];
-    putFinite(this.#module, 'query', { data: query, shape }, this.#call.query(), row * headDim);
+    putFinite(this.#module, 'query', { data: part.query, shape }, this.#call.query(), row * headDim);
     this.#call.compute(
       { batch: part.batch, head: part.head, numHeads: heads, firstQuery: part.firstQuery, allQueries: queries },
       this.#settings!,
     );
     const output = this.#call.output();
     expectNoOverflow(this.#module, 'output', output, [batch, heads, queries, valueDim], row * valueDim);
-    to.set(output);
+    part.output.set(output);
   }
 
-  #putKeys(job: Job, part: Part, key: Numbers): void {
+  #putKeys(job: Job, part: Part, key: Float32Array): void {
     const { batch, keyHeads, keys, headDim, valueDim } = job.sizes;
     reserve(this.#module, [
       [keys, headDim],
@@ -85,7 +74,7 @@ export class PartAttention {
     }
   }
 
-  #putValues(job: Job, part: Part, value: Numbers): void {
+  #putValues(job: Job, part: Part, value: Float32Array): void {
     const { batch, keyHeads, keys, valueDim } = job.sizes;
     const shape = [batch, keyHeads, keys, valueDim];
     const begin = keyHeadOf(job, part) * keys;

@@ -1,7 +1,7 @@
 // Workers, each with a module of its own, and the tasks that are spread over them.
 import { Spares } from './spares.js';
 import type { Answer, StartWorker, WorkerHandle } from './messages.js';
-import type { Part } from './parts.js';
+import { bundleOf, type PartToDo } from './parts.js';
 import type { Task } from './task.js';
 
 /** No worker could be started here. */
@@ -12,7 +12,7 @@ const BUNDLES_AHEAD = 2;
 
 interface Sent {
   task: Task;
-  parts: readonly Part[];
+  parts: readonly PartToDo[];
 }
 
 interface PooledWorker {
@@ -28,25 +28,24 @@ interface PooledWorker {
 const ERRORS: Record<string, new (message: string) => Error> = { RangeError, TypeError };
 
 export class WorkerPool {
-  readonly #size: number;
   readonly #compiled: WebAssembly.Module;
   readonly #start: StartWorker;
   readonly #workers = new Set<PooledWorker>();
   readonly #spares = new Spares();
-  #tasks: Task[] = [];
+  /** Those on their way, and how many workers each may have at once. */
+  readonly #tasks = new Map<Task, number>();
 
-  constructor(size: number, compiled: WebAssembly.Module, start: StartWorker) {
-    this.#size = size;
+  constructor(compiled: WebAssembly.Module, start: StartWorker) {
     this.#compiled = compiled;
     this.#start = start;
   }
 
-  /** Computes a task; several may be on their way, the first comes first. */
-  compute(task: Task): Promise<void> {
-    this.#tasks.push(task);
-    const settled = () => (this.#tasks = this.#tasks.filter((each) => each !== task));
+  /** Computes a task with so many workers; several may be on their way, the first comes first. */
+  compute(task: Task, workers: number): Promise<void> {
+    this.#tasks.set(task, workers);
+    const settled = () => this.#tasks.delete(task);
     task.finished.then(settled, settled);
-    while (this.#workers.size < this.#size) this.#add();
+    while (this.#workers.size < workers) this.#add();
     this.#giveOut();
     return task.finished;
   }
@@ -55,7 +54,7 @@ export class WorkerPool {
   dispose(reason: Error): void {
     for (const { handle } of this.#workers) handle.terminate();
     this.#workers.clear();
-    for (const task of this.#tasks) task.fail(reason);
+    for (const task of this.#tasks.keys()) task.fail(reason);
   }
 
   #add(): void {
@@ -71,22 +70,29 @@ export class WorkerPool {
   #giveOut(): void {
     // Round by round, so that every worker has its first bundle before one has its second.
     for (let ahead = 0; ahead < BUNDLES_AHEAD; ahead++) {
-      for (const worker of this.#workers) {
-        const task = this.#tasks.find(({ waits }) => waits);
+      [...this.#workers].forEach((worker, index) => {
+        const task = this.#taskFor(index);
         if (task && worker.sent.length <= ahead) this.#send(worker, task);
-      }
+      });
     }
     for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
   }
 
+  /** The first task that waits and that the worker with this index may work at. */
+  #taskFor(index: number): Task | null {
+    for (const [task, workers] of this.#tasks) if (task.waits && index < workers) return task;
+    return null;
+  }
+
   #send(worker: PooledWorker, task: Task): void {
     const isNew = worker.job !== task.job.id;
-    const { bundle, keyHead } = task.next(isNew ? -1 : worker.keyHead, this.#spares);
+    const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
+    const bundle = bundleOf(parts, this.#spares);
     worker.handle.post(
       { job: isNew ? task.job : null, bundle },
-      [bundle.numbers, bundle.keys, bundle.values].map(({ buffer }) => buffer),
+      bundle.arrays.map(({ buffer }) => buffer),
     );
-    worker.sent.push({ task, parts: bundle.parts });
+    worker.sent.push({ task, parts });
     worker.job = task.job.id;
     worker.keyHead = keyHead;
   }
@@ -97,9 +103,9 @@ export class WorkerPool {
       return;
     }
     const { task, parts } = worker.sent.shift()!;
-    if ('numbers' in answer) {
-      task.take(parts, answer.numbers);
-      for (const array of [answer.numbers, ...answer.spares]) this.#spares.give(array);
+    if ('outputs' in answer) {
+      task.take(parts, answer.outputs);
+      for (const array of answer.spares) this.#spares.give(array);
     } else {
       task.fail(new (ERRORS[answer.error.name] ?? Error)(answer.error.message));
       worker.job = -1; // what it holds now is not what was meant
@@ -114,8 +120,8 @@ export class WorkerPool {
       ? new Error(`a worker of the engine crashed: ${reason}`)
       : new WorkersUnavailable(`no worker could be started: ${reason}`);
     for (const { task } of worker.sent) task.fail(error);
-    if (!worker.ready) for (const task of this.#tasks) task.fail(error);
-    else if (this.#tasks.some(({ waits }) => waits)) this.#add();
+    if (!worker.ready) for (const task of this.#tasks.keys()) task.fail(error);
+    else if (this.#taskFor(this.#workers.size)) this.#add();
     this.#giveOut();
   }
 }

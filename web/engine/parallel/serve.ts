@@ -1,5 +1,6 @@
 // What a worker does with the messages that it gets.
 import { instantiate } from '../load.js';
+import { letGoIfLarge } from './spares.js';
 import { PartAttention } from './part-attention.js';
 import type { Answer, Begin, Work } from './messages.js';
 
@@ -12,11 +13,11 @@ export function serve(answer: (answer: Answer, transfer: ArrayBuffer[]) => void)
   const work = (attention: PartAttention, { job, bundle }: Work) => {
     try {
       if (job) attention.begin(job);
-      const { numbers } = bundle;
-      const spares = attention.compute(bundle);
+      attention.compute(bundle.parts, letGoIfLarge);
+      const spares = bundle.arrays.filter(({ length }) => length > 0);
       answer(
-        { numbers, spares },
-        [numbers, ...spares].map(({ buffer }) => buffer),
+        { outputs: bundle.parts.map(({ output }) => output), spares },
+        spares.map(({ buffer }) => buffer),
       );
     } catch (error) {
       answer({ error: asError(error) }, []);

@@ -21,5 +21,8 @@ export class Spares {
   }
 }
 
-/** Whether an array is small enough to be kept at all. */
-export const canBeKept = ({ length }: Numbers): boolean => length <= MOST_KEPT;
+/** Frees the memory of an array too large to be kept, where the language can say so (ES2024); else it is collected. */
+export function letGoIfLarge({ buffer }: Float32Array): void {
+  if (buffer.byteLength <= MOST_KEPT * Float32Array.BYTES_PER_ELEMENT) return;
+  (buffer as { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
+}

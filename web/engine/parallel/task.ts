@@ -1,6 +1,5 @@
 // One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
-import { bundleOf, firstRow, keyHeadOf, pieces, type Bundle, type Job, type Part } from './parts.js';
-import type { Numbers, Spares } from './spares.js';
+import { keyHeadOf, partsToDo, type Job, type Part, type PartToDo } from './parts.js';
 import { outputShape, type AttentionInputs } from '../attention.js';
 import { sizeOf } from '../tensor.js';
 
@@ -21,7 +20,8 @@ export class Task {
   readonly #inputs: AttentionInputs;
   readonly #waiting: Part[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  readonly #all: number;
+  /** Rows of the output: all of them, and those that are there. */
+  readonly #rows: number;
   #done = 0;
   #failed = false;
   #settle!: { resolve: () => void; reject: (reason: unknown) => void };
@@ -29,14 +29,14 @@ export class Task {
   constructor(
     job: Job,
     inputs: AttentionInputs,
-    bundles: Part[][],
+    waiting: Part[][],
     { onProgress, signal }: AsyncOptions,
     out: Float32Array | null,
   ) {
     this.job = job;
     this.#inputs = inputs;
-    this.#waiting = bundles;
-    this.#all = bundles.length;
+    this.#waiting = waiting;
+    this.#rows = sizeOf(outputShape(job.sizes)) / job.sizes.valueDim;
     this.#onProgress = onProgress;
     this.output = out ?? new Float32Array(sizeOf(outputShape(job.sizes)));
     this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
@@ -51,26 +51,32 @@ export class Task {
     return this.#waiting.length > 0;
   }
 
-  /** The next bundle for a worker that holds the keys of this head of keys (−1: of none). */
-  next(heldKeyHead: number, spares: Spares): { bundle: Bundle; keyHead: number } {
+  /** The next parts, for a thread that holds the keys of this head of keys (−1: of none), and what it holds then. */
+  next(heldKeyHead: number): { parts: PartToDo[]; keyHead: number } {
     const parts = this.#waiting.shift()!;
-    const bundle = bundleOf(this.job, parts, this.#inputs, heldKeyHead, spares);
-    return { bundle, keyHead: keyHeadOf(this.job, parts.at(-1)!) };
+    return {
+      parts: partsToDo(this.job, parts, this.#inputs, this.output, heldKeyHead),
+      keyHead: keyHeadOf(this.job, parts.at(-1)!),
+    };
   }
 
-  /** Takes the outputs of a bundle, which lie one behind the other. */
-  take(parts: readonly Part[], numbers: Numbers): void {
+  /** Takes the outputs of parts that were given out together. */
+  take(parts: readonly PartToDo[], outputs: readonly Float32Array[]): void {
     if (this.#failed) return;
-    const { valueDim } = this.job.sizes;
-    const output = pieces(numbers);
-    for (const part of parts) this.output.set(output(part.queries * valueDim), firstRow(this.job, part) * valueDim);
-    this.#done += 1;
+    parts.forEach(({ output }, at) => output.set(outputs[at]!));
+    this.done(parts);
+  }
+
+  /** The outputs of parts that were given out together are where they belong. */
+  done(parts: readonly PartToDo[]): void {
+    if (this.#failed) return;
+    for (const { queries } of parts) this.#done += queries;
     try {
-      this.#onProgress?.(this.#done / this.#all);
+      this.#onProgress?.(this.#done / this.#rows);
     } catch (error) {
       this.fail(error);
     }
-    if (this.#done === this.#all) this.#settle.resolve(); // or nothing, where it has just failed
+    if (this.#done === this.#rows) this.#settle.resolve(); // or nothing, where it has just failed
   }
 
   /** Gives nothing out any more. */
