@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -21,6 +22,11 @@ using kernels::tile_rows;
 using simd::batch;
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+constexpr float log2_e = 1.44269504F;
+
+// Where no score times log₂e is beyond ±bound, e^score is taken as it is, times 2^−bound: it lies within 2^(−2·bound)
+// and 1, and no maximum is needed to keep it from leaving the float32. |q·k| ≤ |q|·|k| tells beforehand.
+constexpr int bound = 30;
 
 // A block of queries times a block of keys is worked on at a time: their scores, 16 KB, stay in the first-level cache.
 constexpr std::size_t key_block = 64;
@@ -30,8 +36,9 @@ static_assert(query_block == pattern_block && key_block == pattern_block);
 struct Queries {
   std::size_t first;
   std::size_t count;
+  bool is_bounded;                         // whether no score can be beyond the bound
   std::array<float, query_block> maximum;  // of the scores seen
-  std::array<float, query_block> sum;      // of e^(score − maximum)
+  std::array<batch, query_block> sum;      // of the weights seen, in lanes
   std::array<float, query_block> rescale;  // what the sums so far are worth after the present block
 };
 
@@ -40,6 +47,23 @@ struct Keys {
   std::size_t first;
   std::size_t count;
 };
+
+/// The largest Σ x² of a row x.
+float longest(ConstMatrixView rows) {
+  float most = 0.0F;
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    const float* row = rows.row(i);
+    batch squares(0.0F);
+    std::size_t c = 0;
+    for (; c + simd::lanes <= rows.columns; c += simd::lanes) {
+      squares = simd::madd(simd::load(row + c), simd::load(row + c), squares);
+    }
+    float sum = simd::sum(squares);
+    for (; c < rows.columns; ++c) sum += row[c] * row[c];
+    most = std::max(most, sum);
+  }
+  return most;
+}
 
 class HeadWork {
  public:
@@ -60,6 +84,7 @@ class HeadWork {
       for (const Keys& keys : key_blocks(queries)) {
         compute_scores(keys);
         mask(queries, keys);
+        if (!queries.is_bounded) raise_maxima(queries, keys);
         exponentiate(queries, keys);
         drop(queries, keys);
         mix(queries, keys);
@@ -74,10 +99,13 @@ class HeadWork {
   Queries begin(std::size_t first) {
     Queries queries = {.first = first,
                        .count = std::min(query_block, head_.query.rows - first),
+                       .is_bounded = false,
                        .maximum = {},
                        .sum = {},
                        .rescale = {}};
-    queries.maximum.fill(minus_infinity);
+    queries.maximum.fill(std::numeric_limits<float>::lowest());
+    queries.sum.fill(batch(0.0F));
+    queries.rescale.fill(1.0F);
     rows_ = round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
     const float scale = options_.scale.value_or(default_scale(head_dim));
@@ -90,6 +118,9 @@ class HeadWork {
         std::fill_n(to, head_dim, 0.0F);  // rows that fill up the last tile
       }
     }
+    const float longest_query = longest({scratch_.query.data(), queries.count, head_dim, head_dim});
+    const bool adds = options_.mask.kind == Mask::Kind::add;
+    queries.is_bounded = !adds && std::sqrt(longest_query) * std::sqrt(scratch_.longest_key) * log2_e <= bound;
     std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
     return queries;
   }
@@ -151,37 +182,51 @@ class HeadWork {
     }
   }
 
-  // 3. e^(score − maximum), with the maximum of all keys seen so far. As 2^((score − maximum)·log₂e): the rounding of
-  // that product is less than that of the score itself.
+  // 3. The maximum of all scores seen so far, and what the sums so far are worth with it.
+
+  void raise_maxima(Queries& queries, const Keys& keys) {
+    static_assert(tile_rows == simd::lanes);
+    const std::size_t whole = round_up(keys.count, tile_columns);
+    for (std::size_t i = 0; i < rows_; i += tile_rows) {
+      const batch before = simd::load(&queries.maximum[i]);
+      std::array<batch, tile_rows> most;
+      most.fill(batch(minus_infinity));
+      for (std::size_t j = 0; j < whole; j += simd::lanes) {
+        for (std::size_t r = 0; r < tile_rows; ++r) most[r] = xsimd::max(most[r], simd::load(weights_row(i + r) + j));
+      }
+      simd::transpose(most);
+      batch maximum = before;
+      for (const batch& each : most) maximum = xsimd::max(maximum, each);
+      simd::store(&queries.maximum[i], maximum);
+      simd::store(&queries.rescale[i], simd::exp2_nonpositive((before - maximum) * batch(log2_e)));
+    }
+  }
+
+  // 4. e^(score − maximum), as 2^((score − maximum)·log₂e): the rounding of that product is less than that of the score
+  // itself. Or, where the scores are bounded, e^score·2^−bound.
 
   void exponentiate(Queries& queries, const Keys& keys) {
-    constexpr float log2_e = 1.44269504F;
+    if (queries.is_bounded) {
+      weigh(queries, keys, [](batch score, batch) { return simd::exp2_nonpositive<-bound>(score * batch(log2_e)); });
+    } else {
+      weigh(queries, keys,
+            [](batch score, batch maximum) { return simd::exp2_nonpositive((score - maximum) * batch(log2_e)); });
+    }
+  }
+
+  template <typename Power>
+  void weigh(Queries& queries, const Keys& keys, Power power) {
     const std::size_t whole = round_up(keys.count, tile_columns);
-    std::array<float, query_block> sums{};  // of this block
-    for (std::size_t i = 0; i < queries.count; ++i) {
+    for (std::size_t i = 0; i < rows_; ++i) {
       float* row = weights_row(i);
-      batch most(queries.maximum[i]);
-      for (std::size_t j = 0; j < whole; j += simd::lanes) most = xsimd::max(most, simd::load(row + j));
-      const float maximum = simd::max(most);
-      if (maximum == minus_infinity) {  // nothing heard yet
-        std::fill(row, row + whole, 0.0F);
-        queries.rescale[i] = 0.0F;
-        continue;
-      }
-      batch sum(0.0F);
+      const batch maximum(queries.maximum[i]);
+      batch sum = queries.sum[i] * batch(queries.rescale[i]);
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
-        const batch weight = simd::exp2_nonpositive((simd::load(row + j) - batch(maximum)) * batch(log2_e));
+        const batch weight = power(simd::load(row + j), maximum);
         simd::store(row + j, weight);
         sum += weight;
       }
-      sums[i] = simd::sum(sum);
-      queries.rescale[i] = queries.maximum[i] - maximum;
-      queries.maximum[i] = maximum;
-    }
-    for (std::size_t i = 0; i < rows_; i += simd::lanes) {
-      const batch rescale = simd::exp2_nonpositive(simd::load(&queries.rescale[i]) * batch(log2_e));
-      simd::store(&queries.rescale[i], rescale);
-      simd::store(&queries.sum[i], simd::madd(simd::load(&queries.sum[i]), rescale, simd::load(&sums[i])));
+      queries.sum[i] = sum;
     }
   }
 
@@ -195,7 +240,7 @@ class HeadWork {
     }
   }
 
-  // 4. output = output · rescale + weights·V
+  // 5. output = output · rescale + weights·V
 
   /// Values from this key on, tile_columns columns of them: as they are where whole tiles fit, packed otherwise.
   ConstMatrixView values_from(std::size_t key, std::size_t column) const {
@@ -217,13 +262,14 @@ class HeadWork {
     }
   }
 
-  // 5. The sum of the weights becomes 1.
+  // 6. The sum of the weights becomes 1.
 
   void finish(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       const float* from = scratch_.output.data() + i * value_dim_;
       float* to = head_.output.row(queries.first + i);
-      const float factor = queries.sum[i] > 0.0F ? 1.0F / queries.sum[i] : 0.0F;
+      const float sum = simd::sum(queries.sum[i]);
+      const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
       for (std::size_t c = 0; c < head_.value.columns; ++c) to[c] = from[c] * factor;
     }
   }
@@ -240,13 +286,23 @@ class HeadWork {
 
 }  // namespace
 
-void pack_values(ConstMatrixView value, FusedScratch& scratch) {
-  if (value.columns % tile_columns != 0) scratch.values.pack(value);
+void begin_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch) {
+  scratch.keys.resize(head_dim, keys);
+  scratch.longest_key = 0.0F;
 }
 
-void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch) {
-  scratch.keys.pack_transposed(key);
-  pack_values(value, scratch);
+void pack_some_keys(std::size_t first, ConstMatrixView key, FusedScratch& scratch) {
+  scratch.keys.pack_transposed(first, key);
+  scratch.longest_key = std::max(scratch.longest_key, longest(key));
+}
+
+void pack_keys(ConstMatrixView key, FusedScratch& scratch) {
+  begin_keys(key.rows, key.columns, scratch);
+  pack_some_keys(0, key, scratch);
+}
+
+void pack_values(ConstMatrixView value, FusedScratch& scratch) {
+  if (value.columns % tile_columns != 0) scratch.values.pack(value);
 }
 
 void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch) {
@@ -254,7 +310,8 @@ void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOpti
 }
 
 void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch) {
-  pack_keys(head.key, head.value, scratch);
+  pack_keys(head.key, scratch);
+  pack_values(head.value, scratch);
   attend_to_packed(head, {.first = 0, .all = head.query.rows}, options, scratch);
 }
 

@@ -13,6 +13,7 @@ namespace spotlight {
 /// Memory that one fused attention needs besides its inputs and its output, reused from head to head.
 struct FusedScratch {
   kernels::PackedMatrix keys;    // Kᵀ in panels
+  float longest_key = 0.0F;      // the largest Σ k²
   kernels::PackedMatrix values;  // V in panels, where its columns do not fill whole ones
   Vector query;                  // [query_block, head_dim], scaled
   Vector weights;                // [query_block, key_block], scores first, then not yet normalised weights
@@ -42,10 +43,14 @@ struct QueryPart {
   std::size_t all;
 };
 
-/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once (the
-/// keys perhaps part by part too, into scratch.keys) …
+/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once …
+void pack_keys(ConstMatrixView key, FusedScratch& scratch);
 void pack_values(ConstMatrixView value, FusedScratch& scratch);
-void pack_keys(ConstMatrixView key, ConstMatrixView value, FusedScratch& scratch);
+
+/// (the keys perhaps part by part too: first their size, then some of them [count, head_dim], from one on that is a
+/// multiple of tile_columns)
+void begin_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch);
+void pack_some_keys(std::size_t first, ConstMatrixView key, FusedScratch& scratch);
 
 /// … and heard by some of the head's queries: `head.query` and `head.output` are that part alone; of `head.key` its
 /// size alone is looked at.

@@ -96,13 +96,13 @@ class HeadCall : public MaskBuffers {
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;
     key_.resize({std::min(keys, keys_at_once), head_dim});
-    scratch_.keys.resize(head_dim, keys);
+    begin_keys(keys, head_dim, scratch_);
     value_.resize({keys, value_dim});
   }
   /// Some keys at a time; they are held packed, and not as they came as well.
   Floats key() { return view(key_); }
   void take_keys(std::size_t first, std::size_t count) {
-    scratch_.keys.pack_transposed(first, {key_.data(), count, key_.shape(1), key_.shape(1)});
+    pack_some_keys(first, {key_.data(), count, key_.shape(1), key_.shape(1)}, scratch_);
   }
   Floats value() { return view(value_); }
   void take_values() { pack_values(matrix(value_), scratch_); }

@@ -66,6 +66,15 @@ TEST_P(Fused, IsTheTraceUnderRandomMasksOfEachKind) {
   }
 }
 
+TEST_P(Fused, GivesTheSameWhereScoresAreLarge) {
+  for (const float scale : {2.0F, 9.0F, 80.0F}) {
+    spotlight::AttentionOptions options;
+    options.scale = scale;
+    options.mask.is_causal = true;
+    EXPECT_LE(difference_to_trace(GetParam(), options, 9), 2e-6 * std::max(3.0F, scale));
+  }
+}
+
 TEST_P(Fused, DropsTheSameWeights) {
   spotlight::AttentionOptions options;
   options.dropout_p = 0.4F;
@@ -86,7 +95,8 @@ TEST_P(Fused, IsTheSameBitForBitPartByPart) {
   spotlight::fused_attention(query, key, value, options, scratch, whole);
   Tensor4 parts(whole.shape());
   for (std::size_t h = 0; h < heads; ++h) {
-    spotlight::pack_keys(spotlight::matrix(key, 0, h), spotlight::matrix(value, 0, h), scratch);
+    spotlight::pack_keys(spotlight::matrix(key, 0, h), scratch);
+    spotlight::pack_values(spotlight::matrix(value, 0, h), scratch);
     for (std::size_t first = 0; first < queries; first += spotlight::query_block) {
       const std::size_t count = std::min(spotlight::query_block, queries - first);
       spotlight::attend_to_packed({.batch = 0,
@@ -129,3 +139,22 @@ TEST(FusedSoftmax, SurvivesScoresThatGrowAndFallFromBlockToBlock) {
 }
 
 }  // namespace
+
+/// One query and two keys opposite to it, so that both scores are −magnitude.
+Tensor4 hear_the_opposite(float magnitude, float value_of_both) {
+  const Tensor4 query({1, 1, 1, 1}, 1.0F);
+  const Tensor4 key({1, 1, 2, 1}, -magnitude);
+  const Tensor4 value({1, 1, 2, 3}, value_of_both);
+  spotlight::FusedScratch scratch;
+  Tensor4 output;
+  spotlight::fused_attention(query, key, value, {}, scratch, output);
+  return output;
+}
+
+TEST(FusedSoftmax, IsExactAtBothEndsOfWhatFloatsHold) {
+  for (const float magnitude : {0.0F, 1.0F, 20.7F, 20.9F, 87.0F, 1e30F}) {
+    EXPECT_NEAR(hear_the_opposite(magnitude, 1.0F)(0, 0, 0, 0), 1.0F, 1e-6F) << magnitude;
+    EXPECT_NEAR(hear_the_opposite(magnitude, 1e38F)(0, 0, 0, 2) / 1e38F, 1.0F, 1e-6F) << magnitude;
+    EXPECT_NEAR(hear_the_opposite(magnitude, 1e-19F)(0, 0, 0, 1) / 1e-19F, 1.0F, 1e-6F) << magnitude;
+  }
+}

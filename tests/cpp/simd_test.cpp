@@ -65,6 +65,15 @@ TEST(Exp2Nonpositive, IsExactAtWholeNumbersAndItsEnds) {
   EXPECT_EQ(exp2_of(-std::numeric_limits<float>::infinity()), 0.0F);
 }
 
+TEST(Exp2Nonpositive, TakesAnExponentWithIt) {
+  for (float x = 30.0F; x > -100.0F; x -= 0.0173F) {
+    float result[spotlight::simd::lanes];
+    spotlight::simd::store(result, spotlight::simd::exp2_nonpositive<-30>(batch(x)));
+    const double exact = x > -96.0F ? std::exp2(static_cast<double>(x) - 30) : 0;
+    EXPECT_NEAR(result[0], exact, std::max(3e-7 * exact, 1.2e-38)) << x;
+  }
+}
+
 TEST(PartialLoadAndStore, TouchOnlyWhatIsThere) {
   const float from[] = {1, 2};
   float loaded[spotlight::simd::lanes];

@@ -113,8 +113,8 @@ describe('masks that the documents print', () => {
       Float32Array.from({ length: 25 }, (_, at) => (at % 5 > Math.floor(at / 5) ? -Infinity : 0)),
       [5, 5],
     );
-    expect(engine.scaledDotProductAttention(x, x, x, { mask: { add } })).toEqual(
-      engine.scaledDotProductAttention(x, x, x, { isCausal: true }),
-    );
+    const added = engine.scaledDotProductAttention(x, x, x, { mask: { add } }).output;
+    const causal = engine.scaledDotProductAttention(x, x, x, { isCausal: true }).output;
+    expect(largestDifference(added.data, causal.data)).toBeLessThanOrEqual(1e-6);
   });
 });
