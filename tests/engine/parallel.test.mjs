@@ -206,6 +206,41 @@ test('a worker sits out where this thread takes a share, of what is short; what 
   engine.dispose();
 });
 
+test('of very long keys one copy travels, from worker to worker', async () => {
+  const begun = [];
+  const travelling = new Set();
+  let most = 0;
+  const watching = (onAnswer, onCrash) => {
+    const brings = [];
+    const worker = startWorker((answer) => {
+      if (!('ready' in answer)) travelling.delete(brings.shift());
+      onAnswer(answer);
+    }, onCrash);
+    const post = (message, transfer) => {
+      if ('bundle' in message) {
+        const copy = message.bundle.parts.some(({ keyValue }) => keyValue) ? Symbol('keys') : null;
+        brings.push(copy);
+        if (copy) {
+          travelling.add(copy);
+          begun.push(worker);
+        }
+        most = Math.max(most, travelling.size);
+      }
+      worker.post(message, transfer);
+    };
+    return { ...worker, post };
+  };
+  const engine = await engineFactory({ read, startWorker: watching })({ workers: 2 });
+  const query = lcg(1, [1, 1, 700, 64]);
+  const [key, value] = [2, 3].map((seed) => lcg(seed, [1, 1, 70_000, 64]));
+  const { output } = await engine.scaledDotProductAttentionAsync(query, key, value);
+  expectSame(output, engine.scaledDotProductAttention(query, key, value).output);
+  expect(new Set(begun).size).toBe(2);
+  expect(begun).toHaveLength(2);
+  expect(most).toBe(1);
+  engine.dispose();
+});
+
 test('what is given out is all rows, once and in order, in pieces that begin where they may, and less and less', () => {
   const sizes = fc.record({
     batch: size(1, 3),

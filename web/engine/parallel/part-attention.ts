@@ -22,17 +22,13 @@ export class PartAttention {
     this.#job = job;
   }
 
-  /** Fills in the outputs of some parts. @param spent is told of keys and of values that no part needs any more */
-  compute(parts: readonly PartToDo[], spent: (numbers: Float32Array) => void = () => undefined): void {
+  /** Fills in the outputs of some parts. */
+  compute(parts: readonly PartToDo[]): void {
     const job = this.#job!;
-    const last = parts.findLast(({ keyValue }) => keyValue !== null);
     for (const part of parts) {
       if (part.keyValue) {
-        const { key, value } = part.keyValue;
-        this.#putKeys(job, part, key);
-        if (part === last) spent(key);
-        this.#putValues(job, part, value);
-        if (part === last) spent(value);
+        this.#putKeys(job, part, part.keyValue.key);
+        this.#putValues(job, part, part.keyValue.value);
       }
       this.#compute(job, part);
     }

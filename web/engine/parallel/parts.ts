@@ -42,6 +42,9 @@ function keysHeard({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptio
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
 }
 
+/** How many numbers the key and value of one head are. */
+export const headSize = ({ sizes: { keys, headDim, valueDim } }: Job): number => keys * (headDim + valueDim);
+
 /** The multiply-adds of an attention. */
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
   const { batch, heads, queries, headDim, valueDim } = sizes;

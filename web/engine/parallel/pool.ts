@@ -1,7 +1,7 @@
 // Workers, each with a module of its own, and the tasks that are spread over them.
 import { Spares } from './spares.js';
 import type { Answer, StartWorker, WorkerHandle } from './messages.js';
-import { bundleOf, type PartToDo } from './parts.js';
+import { bundleOf, headSize, type Job, type PartToDo } from './parts.js';
 import type { Task } from './task.js';
 
 /** No worker could be started here. */
@@ -9,10 +9,14 @@ export class WorkersUnavailable extends Error {}
 
 /** Bundles that a worker has before it: one to compute, one so that it need not wait for the next. */
 const BUNDLES_AHEAD = 2;
+/** Numbers on their way to workers at once, 64 MB: of long keys one copy travels, from worker to worker. */
+const MOST_ON_THEIR_WAY = 2 ** 24;
 
 interface Sent {
   task: Task;
   parts: readonly PartToDo[];
+  /** How many numbers. */
+  size: number;
 }
 
 interface PooledWorker {
@@ -24,6 +28,8 @@ interface PooledWorker {
   job: number;
   keyHead: number;
 }
+
+const holds = ({ job, keyHead }: PooledWorker, { id }: Job, head: number) => job === id && keyHead === head;
 
 const ERRORS: Record<string, new (message: string) => Error> = { RangeError, TypeError };
 
@@ -43,7 +49,10 @@ export class WorkerPool {
   /** Computes a task with so many workers; several may be on their way, the first comes first. */
   compute(task: Task, workers: number): Promise<void> {
     this.#tasks.set(task, workers);
-    const settled = () => this.#tasks.delete(task);
+    const settled = () => {
+      this.#tasks.delete(task);
+      this.#tidy();
+    };
     task.finished.then(settled, settled);
     while (this.#workers.size < workers) this.#add();
     this.#giveOut();
@@ -72,7 +81,7 @@ export class WorkerPool {
     for (let ahead = 0; ahead < BUNDLES_AHEAD; ahead++) {
       [...this.#workers].forEach((worker, index) => {
         const task = this.#taskFor(index);
-        if (task && worker.sent.length <= ahead) this.#send(worker, task);
+        if (task && worker.sent.length <= ahead && this.#hasRoomFor(worker, task)) this.#send(worker, task);
       });
     }
     for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
@@ -84,6 +93,13 @@ export class WorkerPool {
     return null;
   }
 
+  /** Whether the keys that a task's next parts bring may travel now. */
+  #hasRoomFor(worker: PooledWorker, { job, nextKeyHead }: Task): boolean {
+    const onTheirWay = [...this.#workers].flatMap(({ sent }) => sent).reduce((sum, { size }) => sum + size, 0);
+    if (onTheirWay === 0 || holds(worker, job, nextKeyHead)) return true;
+    return onTheirWay + headSize(job) <= MOST_ON_THEIR_WAY;
+  }
+
   #send(worker: PooledWorker, task: Task): void {
     const isNew = worker.job !== task.job.id;
     const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
@@ -92,7 +108,7 @@ export class WorkerPool {
       { job: isNew ? task.job : null, bundle },
       bundle.arrays.map(({ buffer }) => buffer),
     );
-    worker.sent.push({ task, parts });
+    worker.sent.push({ task, parts, size: bundle.arrays.reduce((sum, { length }) => sum + length, 0) });
     worker.job = task.job.id;
     worker.keyHead = keyHead;
   }
@@ -106,11 +122,16 @@ export class WorkerPool {
     if ('outputs' in answer) {
       task.take(parts, answer.outputs);
       for (const array of answer.spares) this.#spares.give(array);
+      this.#tidy();
     } else {
       task.fail(new (ERRORS[answer.error.name] ?? Error)(answer.error.message));
       worker.job = -1; // what it holds now is not what was meant
     }
     this.#giveOut();
+  }
+
+  #tidy(): void {
+    if (this.#tasks.size === 0) this.#spares.trim();
   }
 
   #onCrash(worker: PooledWorker, reason: string): void {

@@ -1,6 +1,5 @@
 // What a worker does with the messages that it gets.
 import { instantiate } from '../load.js';
-import { letGoIfLarge } from './spares.js';
 import { PartAttention } from './part-attention.js';
 import type { Answer, Begin, Work } from './messages.js';
 
@@ -13,11 +12,10 @@ export function serve(answer: (answer: Answer, transfer: ArrayBuffer[]) => void)
   const work = (attention: PartAttention, { job, bundle }: Work) => {
     try {
       if (job) attention.begin(job);
-      attention.compute(bundle.parts, letGoIfLarge);
-      const spares = bundle.arrays.filter(({ length }) => length > 0);
+      attention.compute(bundle.parts);
       answer(
-        { outputs: bundle.parts.map(({ output }) => output), spares },
-        spares.map(({ buffer }) => buffer),
+        { outputs: bundle.parts.map(({ output }) => output), spares: bundle.arrays },
+        bundle.arrays.map(({ buffer }) => buffer),
       );
     } catch (error) {
       answer({ error: asError(error) }, []);

@@ -1,6 +1,6 @@
 // Arrays that have been to a worker and can go again: memory that is new to a program costs more than copying into it.
 
-/** How much is kept, in numbers: 8 MB. */
+/** How much is kept when nothing is computed, in numbers: 8 MB. */
 const MOST_KEPT = 2 ** 21;
 
 export type Numbers = Float32Array<ArrayBuffer>;
@@ -16,13 +16,13 @@ export class Spares {
   }
 
   give(array: Numbers): void {
-    const kept = this.#arrays.reduce((sum, { length }) => sum + length, array.length);
-    if (array.length > 0 && kept <= MOST_KEPT) this.#arrays.push(array);
+    this.#arrays.push(array);
   }
-}
 
-/** Frees the memory of an array too large to be kept, where the language can say so (ES2024); else it is collected. */
-export function letGoIfLarge({ buffer }: Float32Array): void {
-  if (buffer.byteLength <= MOST_KEPT * Float32Array.BYTES_PER_ELEMENT) return;
-  (buffer as { transfer?: (size: number) => ArrayBuffer }).transfer?.(0);
+  /** Keeps the smaller ones only. */
+  trim(): void {
+    this.#arrays.sort((a, b) => a.length - b.length);
+    let kept = 0;
+    this.#arrays = this.#arrays.filter(({ length }) => (kept += length) <= MOST_KEPT);
+  }
 }

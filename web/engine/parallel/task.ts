@@ -51,6 +51,11 @@ export class Task {
     return this.#waiting.length > 0;
   }
 
+  /** The head of keys that the next part hears. */
+  get nextKeyHead(): number {
+    return keyHeadOf(this.job, this.#waiting[0]![0]!);
+  }
+
   /** The next parts, for a thread that holds the keys of this head of keys (−1: of none), and what it holds then. */
   next(heldKeyHead: number): { parts: PartToDo[]; keyHead: number } {
     const parts = this.#waiting.shift()!;
