@@ -104,11 +104,12 @@ export class WorkerPool {
     const isNew = worker.job !== task.job.id;
     const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
     const bundle = bundleOf(parts, this.#spares);
+    const size = bundle.arrays.reduce((sum, { length }) => sum + length, 0); // they are empty once they travel
     worker.handle.post(
       { job: isNew ? task.job : null, bundle },
       bundle.arrays.map(({ buffer }) => buffer),
     );
-    worker.sent.push({ task, parts, size: bundle.arrays.reduce((sum, { length }) => sum + length, 0) });
+    worker.sent.push({ task, parts, size });
     worker.job = task.job.id;
     worker.keyHead = keyHead;
   }
