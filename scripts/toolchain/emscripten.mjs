@@ -7,6 +7,7 @@ import { CommandError, run, say } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
 import { headers, HEADERS } from './headers.mjs';
 import { which } from './path.mjs';
+import { relaxedNode } from './relaxed-node.mjs';
 import { once } from './stamp.mjs';
 
 const OLDEST = [3, 1, 69];
@@ -19,7 +20,7 @@ Please install (then run the same command again):
   macOS:                    brew install emscripten cmake ninja xtensor xsimd
   others:                   the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd`;
 
-// Emscripten calls TypeScript's compiler for the types of the bindings.
+// Emscripten calls TypeScript's compiler for the types of the bindings, and runs the module to generate its glue.
 const npmPrograms = join(project, 'node_modules/.bin');
 
 const newEnough = (version) => {
@@ -84,7 +85,7 @@ export async function emscripten() {
     say(`using the Emscripten ${version} that is on the PATH`);
     return {
       prefix: '',
-      env: { PATH: [process.env.PATH, npmPrograms].join(':') },
+      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, npmPrograms].join(':') },
       include: await headers(),
     };
   }
@@ -100,6 +101,7 @@ export async function emscripten() {
     prefix: `${join(newer, 'usr/share/emscripten')}/`,
     env: {
       EM_CONFIG: join(toolchain, 'emscripten.config'),
+      EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),
       PATH: [process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
     },

@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { interleaved } from './interleaved.mjs';
+import { RELAXED_FLAGS } from '../../scripts/toolchain/relaxed-node.mjs';
 import { openPeer } from './peers/index.mjs';
 import { measureScaling } from './scaling.mjs';
 import { errorOf, inputsOf, WORKLOADS } from './workloads.mjs';
@@ -10,9 +11,8 @@ import { errorOf, inputsOf, WORKLOADS } from './workloads.mjs';
 const PEERS_IN_NODE = ['Spotlight, relaxed', 'Spotlight, simd', 'onnxruntime-web, graph', 'tfjs', 'plain JavaScript'];
 const SLOW = { W2: ['plain JavaScript', 'tfjs'], W3: ['plain JavaScript', 'tfjs'], W5: ['plain JavaScript'] };
 
-/** Node 20 has relaxed SIMD behind a flag. */
 export async function measureInNode(settings) {
-  const child = fork(import.meta.filename, [], { execArgv: ['--experimental-wasm-relaxed-simd'] });
+  const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
   child.send(settings);
   const [results] = await once(child, 'message');
   child.disconnect();
