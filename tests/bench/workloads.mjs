@@ -36,15 +36,19 @@ export function inputsOf(workload) {
   return { query: random(1, size), key: random(2, size), value: random(3, size) };
 }
 
-/** The weights of a multi-head layer, in PyTorch's layout: inProj [3·d, d], outProj [d, d]. */
+const weights = new Map();
+
+/** The weights of a multi-head layer, made once, in PyTorch's layout: inProj [3·d, d], outProj [d, d]. */
 export function weightsOf(workload) {
   const d = embedDimOf(workload);
-  return {
+  const made = weights.get(workload) ?? {
     inProj: random(4, 3 * d * d, 1 / Math.sqrt(d)),
     inProjBias: random(5, 3 * d, 0.1),
     outProj: random(6, d * d, 1 / Math.sqrt(d)),
     outProjBias: random(7, d, 0.1),
   };
+  weights.set(workload, made);
+  return made;
 }
 
 /** One row of x·Wᵀ + b. */
@@ -75,7 +79,7 @@ export function errorOf(workload, output) {
   const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const inputs = inputsOf(workload);
   const d = embedDimOf(workload);
-  const weights = kind === 'multihead' ? weightsOf(workload) : null;
+  const { inProj, inProjBias, outProj, outProjBias } = kind === 'multihead' ? weightsOf(workload) : {};
   let error = 0;
   for (let sample = 0; sample < SAMPLED_ROWS; sample++) {
     const row = Math.floor(((sample + 0.5) / SAMPLED_ROWS) * batch * seqLen);
@@ -91,11 +95,10 @@ export function errorOf(workload, output) {
     } else {
       const x = (j) => Float64Array.from(inputs.input.subarray((b * seqLen + j) * d, (b * seqLen + j + 1) * d));
       const merged = Array.from({ length: heads }, (_, h) => {
-        const part = (index) => (j) =>
-          project(x(j), weights.inProj, weights.inProjBias, index * d + h * headDim, headDim);
+        const part = (index) => (j) => project(x(j), inProj, inProjBias, index * d + h * headDim, headDim);
         return [...attend(part(0)(i), part(1), part(2), count)];
       }).flat();
-      const expected = project(Float64Array.from(merged), weights.outProj, weights.outProjBias, 0, d);
+      const expected = project(Float64Array.from(merged), outProj, outProjBias, 0, d);
       const given = output.subarray((b * seqLen + i) * d, (b * seqLen + i + 1) * d);
       error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
     }
