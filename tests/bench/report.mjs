@@ -157,6 +157,8 @@ ${ceilingTable(chromium.one)}
 
 ## Chromium, two threads
 
+With two workers W3 is computed by both, and W2, which is short, by one of them and the page’s own thread.
+
 In a cross-origin isolated page, where the peers can have threads:
 
 ${timesTable(chromium.two)}
