@@ -1,6 +1,6 @@
 // The whole formula in one pass over the keys, without ever holding the matrix of weights: exact attention with an
-// online softmax (Milakov & Gimelshein 2018) in blocks, as FlashAttention (Dao et al. 2022). Where the lengths of queries
-// and keys tell that no score can be large, it needs no maximum and so nothing online. Memory O(n·d).
+// online softmax (Milakov & Gimelshein 2018) in blocks, as FlashAttention (Dao et al. 2022). Where the lengths of
+// queries and keys tell that no score can be large, it needs no maximum and so nothing online. Memory O(n·d).
 #pragma once
 
 #include <vector>

@@ -57,7 +57,9 @@ test('an engine that cannot be had is told, and is not waited for', async ({ pag
   await expect(page.getByText(/Something went wrong: .*404/)).toBeVisible();
 });
 
-test('an element that is typed into and moved before its model is there shows it, and is ready once', async ({ page }) => {
+test('an element that is typed into and moved before its model is there shows it, and is ready once', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     globalThis.readyTimes = 0;
     document.addEventListener('ready', () => globalThis.readyTimes++, true); // it does not bubble
@@ -86,6 +88,9 @@ test.describe('a Chinese browser', () => {
     await page.goto('');
     await expect(page.getByRole('heading', { name: 'Spotlight 聚光灯' })).toBeVisible();
     await expect(page.getByText('找出代词指的是谁').first()).toBeVisible();
+    const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
+    expect(said).toMatch(/\d%/);
+    expect(said).not.toMatch(/\d %|[，。：；？！] +\p{Script=Han}/u); // no spaces as English has them
     expect((await stateOf(page)).text).toBe('猫坐在垫子上，因为它累了');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');

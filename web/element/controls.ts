@@ -198,7 +198,7 @@ export function timelineControls(
       max=${timeline.length}
       step="0.01"
       aria-label=${texts.timeline}
-      aria-valuetext=${texts.stageOf(texts.stages[moment.stage], Math.round(moment.time * 100))}
+      aria-valuetext=${texts.stageOf(texts.stages[moment.stage], texts.percent(moment.time, 0))}
       .value=${live(String(timeline.secondsAt(moment)))}
       @input=${(event: InputEvent) => actions.seek(Number((event.target as HTMLInputElement).value))}
     />

@@ -31,8 +31,6 @@ function cellCard(texts: Messages, picture: PictureContent, cell: Cell, { kept, 
   </div>`;
 }
 
-const percent = (share: number): string => (share * 100).toFixed(0);
-
 /**
  * The word that the asking one hears most, in words; nothing before the softmax is done.
  * @param before the head where nothing is changed, or null
@@ -46,10 +44,10 @@ export function strongestOf(
   const column = largestColumn(trace.weights, row);
   const weight = trace.weights.data[row * keyWords.length + column]!;
   if (weight === 0) return texts.hearsNothing(queryWords[row]!);
-  const now = texts.strongest(queryWords[row]!, keyWords[column]!, percent(weight));
+  const now = texts.strongest(queryWords[row]!, keyWords[column]!, texts.percent(weight, 0));
   if (!before) return now;
   const once = largestColumn(before.weights, row);
-  return `${now}${texts.untouched(keyWords[once]!, percent(before.weights.data[row * keyWords.length + once]!))}`;
+  return `${now}${texts.untouched(keyWords[once]!, texts.percent(before.weights.data[row * keyWords.length + once]!, 0))}`;
 }
 
 /** How much a weight is more or less than where nothing is changed. */
@@ -65,7 +63,7 @@ function nextPieces(texts: Messages, next: readonly NextPiece[]): TemplateResult
     <ul class="next-pieces">
       ${next.map(
         ({ text, probability }) =>
-          html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${(probability * 100).toFixed(0)} %</li>`,
+          html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${texts.percent(probability, 0)}</li>`,
       )}
     </ul>`;
 }
@@ -101,7 +99,7 @@ export function explanation(texts: Messages, picture: PictureContent, told: Told
     ${cursor ? cellCard(texts, picture, cursor, told) : nothing}
     <p>${strongestOf(texts, picture, before)}</p>
     ${next ? nextPieces(texts, next) : nothing}
-    <p class="hint">${texts.asksHint} ${texts.cellHint}</p>
+    <p class="hint">${texts.hint}</p>
     <p class="hint">${texts.shapes(picture.queryWords.length, picture.trace.query.shape[1]!)}</p>
   </aside>`;
 }

@@ -26,7 +26,7 @@ function noteOf(texts: Messages, description: HeadDescription | null): string {
   const { role, measures } = description;
   if (role) return texts.roles[role].name;
   const [most] = [...measures].sort((a, b) => b.score - a.score);
-  return most ? texts.mostly(texts.measures[most.measure].what, Math.round(most.score * 100)) : '';
+  return most ? texts.mostly(texts.measures[most.measure].what, texts.percent(most.score, 0)) : '';
 }
 
 /** Trained heads first, then those that do the same side by side, the surest first. */

@@ -4,14 +4,15 @@ import type { AttentionKind } from '../engine/run.js';
 import type { HeadDescription, Measure } from '../engine/model-config.js';
 import type { Messages } from '../messages/index.js';
 
-const percent = (share: number): string => `${(share * 100).toFixed(share > 0.995 || share < 0.1 ? 1 : 0)} %`;
+/** With a digit more where it would otherwise look like all or almost nothing. */
+const percent = (texts: Messages, share: number): string => texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
 
 const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
   texts.card.scored(
     (measure === 'alignment' ? texts.into : texts.languages)[language],
-    percent(score),
+    percent(texts, score),
     texts.measures[measure].rule,
-    percent(baseline),
+    percent(texts, baseline),
     n.toLocaleString('en'),
   );
 
