@@ -231,8 +231,13 @@ test('of very long keys one copy travels, from worker to worker', async () => {
     return { ...worker, post };
   };
   const engine = await engineFactory({ read, startWorker: watching })({ workers: 2 });
-  const query = lcg(1, [1, 1, 700, 64]);
-  const [key, value] = [2, 3].map((seed) => lcg(seed, [1, 1, 70_000, 64]));
+  const query = lcg(1, [1, 1, 400, 32]);
+  const [key, value] = [2, 3].map((seed) => {
+    const data = new Float32Array(270_000 * 32);
+    const { data: piece } = lcg(seed, [100, 32]);
+    for (let at = 0; at < data.length; at += piece.length) data.set(piece, at);
+    return { data, shape: [1, 1, 270_000, 32] };
+  });
   const { output } = await engine.scaledDotProductAttentionAsync(query, key, value);
   expectSame(output, engine.scaledDotProductAttention(query, key, value).output);
   expect(new Set(begun).size).toBe(2);

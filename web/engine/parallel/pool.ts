@@ -9,14 +9,14 @@ export class WorkersUnavailable extends Error {}
 
 /** Bundles that a worker has before it: one to compute, one so that it need not wait for the next. */
 const BUNDLES_AHEAD = 2;
-/** Numbers on their way to workers at once, 64 MB: of long keys one copy travels, from worker to worker. */
+/** Numbers of keys and values on their way at once, 64 MB: of long ones one copy travels, from worker to worker. */
 const MOST_ON_THEIR_WAY = 2 ** 24;
 
 interface Sent {
   task: Task;
   parts: readonly PartToDo[];
-  /** How many numbers. */
-  size: number;
+  /** How many numbers of keys and values came with them. */
+  keyValues: number;
 }
 
 interface PooledWorker {
@@ -95,7 +95,8 @@ export class WorkerPool {
 
   /** Whether the keys that a task's next parts bring may travel now. */
   #hasRoomFor(worker: PooledWorker, { job, nextKeyHead }: Task): boolean {
-    const onTheirWay = [...this.#workers].flatMap(({ sent }) => sent).reduce((sum, { size }) => sum + size, 0);
+    const all = [...this.#workers].flatMap(({ sent }) => sent);
+    const onTheirWay = all.reduce((sum, { keyValues }) => sum + keyValues, 0);
     if (onTheirWay === 0 || holds(worker, job, nextKeyHead)) return true;
     return onTheirWay + headSize(job) <= MOST_ON_THEIR_WAY;
   }
@@ -104,12 +105,11 @@ export class WorkerPool {
     const isNew = worker.job !== task.job.id;
     const { parts, keyHead } = task.next(isNew ? -1 : worker.keyHead);
     const bundle = bundleOf(parts, this.#spares);
-    const size = bundle.arrays.reduce((sum, { length }) => sum + length, 0); // they are empty once they travel
     worker.handle.post(
       { job: isNew ? task.job : null, bundle },
       bundle.arrays.map(({ buffer }) => buffer),
     );
-    worker.sent.push({ task, parts, size });
+    worker.sent.push({ task, parts, keyValues: parts.filter(({ keyValue }) => keyValue).length * headSize(task.job) });
     worker.job = task.job.id;
     worker.keyHead = keyHead;
   }
