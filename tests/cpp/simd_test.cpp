@@ -15,9 +15,10 @@ float exp_of(float x) {
   return result[0];
 }
 
+template <int exponent = 0>
 float exp2_of(float x) {
   float result[spotlight::simd::lanes];
-  spotlight::simd::store(result, spotlight::simd::exp2_nonpositive(batch(x)));
+  spotlight::simd::store(result, spotlight::simd::exp2_nonpositive<exponent>(batch(x)));
   return result[0];
 }
 
@@ -67,10 +68,8 @@ TEST(Exp2Nonpositive, IsExactAtWholeNumbersAndItsEnds) {
 
 TEST(Exp2Nonpositive, TakesAnExponentWithIt) {
   for (float x = 30.0F; x > -100.0F; x -= 0.0173F) {
-    float result[spotlight::simd::lanes];
-    spotlight::simd::store(result, spotlight::simd::exp2_nonpositive<-30>(batch(x)));
     const double exact = x > -96.0F ? std::exp2(static_cast<double>(x) - 30) : 0;
-    EXPECT_NEAR(result[0], exact, std::max(3e-7 * exact, 1.2e-38)) << x;
+    EXPECT_NEAR(exp2_of<-30>(x), exact, std::max(3e-7 * exact, 1.2e-38)) << x;
   }
 }
 

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
-import { cut } from '../../dist/engine/parallel/parts.js';
+import { cut } from '../../dist/engine/parallel/cut.js';
 import { engineFactory } from '../../dist/engine/engine.js';
 import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';

@@ -16,9 +16,12 @@ const tool = (name, told, folder = here) =>
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
 
+/** In a page: the element looks as it does everywhere. */
+const inAPage = ({ row }) => expect(row).toBe(7);
+
 /** In a component: properties that are no texts arrive, events come back. */
 const inAComponent = (page) => async (numbers) => {
-  expect(numbers.row).toBe(7);
+  inAPage(numbers);
   expect(numbers.mask).toEqual([[0, 9]]);
   await page.locator('body > div > button').click();
   await expect(page.locator('body > div > button')).toHaveText('softmax');
@@ -55,16 +58,16 @@ test('Next', async ({ page }) => {
   await tool('next', ['build'], join(here, 'next'));
   const folder = join(output, 'next');
   expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('<attention-spotlight'); // as the server rendered it
-  await expectNumbers(page, folder);
+  await expectNumbers(page, folder, { work: inAPage });
 });
 
 test('VitePress', async ({ page }) => {
   await tool('vitepress', ['build', 'vitepress']);
-  await expectNumbers(page, join(output, 'vitepress'));
+  await expectNumbers(page, join(output, 'vitepress'), { work: inAPage });
 });
 
 test('Docusaurus', async ({ page }) => {
   const folder = join(output, 'docusaurus');
   await tool('docusaurus', ['build', '--out-dir', folder], join(here, 'docusaurus'));
-  await expectNumbers(page, folder);
+  await expectNumbers(page, folder, { work: inAPage });
 });

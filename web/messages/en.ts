@@ -85,7 +85,7 @@ export const en = {
   stepBack: 'One stage back',
   stepForward: 'One stage forward',
   timeline: 'Timeline',
-  percent: (share: number, digits: number) => `${(share * 100).toFixed(digits)} %`,
+  percent: (share: number, digits: number) => `${(share * 100).toFixed(digits)}\u00a0%`,
   stageOf: (stage: string, percent: string) => `${stage}, ${percent}`,
   loading: 'Loading the engine …',
   noWords: 'Type a word to begin.',

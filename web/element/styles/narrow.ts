@@ -24,14 +24,20 @@ export const narrow = css`
     .sentence select {
       flex: 1;
     }
+    .kinds {
+      flex-wrap: nowrap;
+    }
+    .kinds label {
+      padding: 0 8px;
+    }
     .heads {
-      gap: 6px 8px;
+      gap: 6px 4px;
     }
     .heads .group-name {
       flex-basis: 100%;
     }
     .heads label {
-      min-width: 29px;
+      min-width: 28px;
     }
     .layer {
       gap: 2px;

@@ -2,7 +2,8 @@
 import { attend, checkInputs, outputShape, type AttentionResult } from '../attention.js';
 import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
 import { describe, expectObject } from '../checks.js';
-import { cut, multiplyAdds } from './parts.js';
+import { cut } from './cut.js';
+import { multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
 import { expectApart, expectOut, splitOut, type OutOption } from '../out.js';
 import { sumsUp } from '../pattern.js';

@@ -1,5 +1,6 @@
 // What the engine and its workers say to each other.
-import type { Bundle, Job } from './parts.js';
+import type { Bundle } from './bundle.js';
+import type { Job } from './parts.js';
 import type { Numbers } from './spares.js';
 
 /** To a worker: first the module to compute with … */

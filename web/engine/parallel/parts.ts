@@ -2,7 +2,6 @@
 import { PATTERN_BLOCK } from '../pattern.js';
 import type { CheckedOptions } from '../attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention.js';
-import type { Numbers, Spares } from './spares.js';
 
 /** What all parts of one attention share. */
 export interface Job {
@@ -29,13 +28,6 @@ export interface PartToDo extends Part {
   output: Float32Array;
 }
 
-/** Some parts that are one worker's next work. */
-export interface Bundle {
-  parts: PartToDo[];
-  /** What their numbers are in, and travels to and fro with them. */
-  arrays: Numbers[];
-}
-
 /** About how many keys a query hears: half of them with a causal mask, a window's with a pattern. */
 function keysHeard({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptions): number {
   if (pattern?.kind !== 'sparse') return isCausal ? keys / 2 : keys;
@@ -49,57 +41,6 @@ export const headSize = ({ sizes: { keys, headDim, valueDim } }: Job): number =>
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
   const { batch, heads, queries, headDim, valueDim } = sizes;
   return batch * heads * queries * keysHeard(sizes, options) * (headDim + valueDim);
-}
-
-/** How an attention is cut. */
-export interface Cut {
-  /** The threads that it is spread over. */
-  threads: number;
-  /** The most multiply-adds at once. */
-  most: number;
-  /** What the queries of a part, but a head's last, are a multiple of. */
-  queryBlock: number;
-}
-
-/** The least multiply-adds that are given out, about half a millisecond: less is computed sooner than sent. */
-const LEAST = 1e7;
-
-/**
- * What is given out at once: some heads, or a piece of a long one. Each is a thread's share of half of what is left
- * (guided self-scheduling: Polychronopoulos & Kuck 1987), so that the last ones are small and no thread is left without
- * work for long. Pieces begin at multiples of `queryBlock`: they give the same numbers as the whole, bit for bit.
- */
-export function cut(job: Job, { threads, most, queryBlock }: Cut): Part[][] {
-  const { batch, heads, queries } = job.sizes;
-  const rows = batch * heads * queries;
-  const perRow = multiplyAdds(job) / rows;
-  const given: Part[][] = [];
-  for (let row = 0; row < rows;) {
-    const share = ((rows - row) * perRow) / threads / 2;
-    const wanted = Math.min(most, Math.max(share, LEAST)) / perRow;
-    const wholeHeads = Math.round(wanted / queries) * queries;
-    const piece = Math.min(Math.max(1, Math.floor(wanted / queryBlock)) * queryBlock, queries - (row % queries));
-    const end = Math.min(row + (wholeHeads || piece), rows);
-    given.push(partsBetween(job, row, end));
-    row = end;
-  }
-  return given;
-}
-
-/** The rows of the whole query [batch, heads, queries, …] from one to before another, head by head. */
-function partsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): Part[] {
-  const parts: Part[] = [];
-  for (let row = begin; row < end; row += parts.at(-1)!.queries) {
-    const firstQuery = row % queries;
-    const head = (row - firstQuery) / queries;
-    parts.push({
-      batch: Math.floor(head / heads),
-      head: head % heads,
-      firstQuery,
-      queries: Math.min(queries - firstQuery, end - row),
-    });
-  }
-  return parts;
 }
 
 /** Where a part's first query is in the whole query [batch, heads, queries, …], counted in rows. */
@@ -141,33 +82,4 @@ export function partsToDo(
       output: rows(output, firstRow(job, part), part.queries, valueDim),
     };
   });
-}
-
-/** Takes an array apart, piece behind piece. */
-function pieces(of: Float32Array): (size: number) => Float32Array {
-  let from = 0;
-  return (size) => of.subarray(from, (from += size));
-}
-
-/** The same parts with their numbers in arrays that can travel: queries and outputs, keys, values. */
-export function bundleOf(parts: readonly PartToDo[], spares: Spares): Bundle {
-  const sum = (size: (part: PartToDo) => number) => parts.reduce((total, part) => total + size(part), 0);
-  const rows = spares.take(sum(({ query, output }) => query.length + output.length));
-  const keys = spares.take(sum(({ keyValue }) => keyValue?.key.length ?? 0));
-  const values = spares.take(sum(({ keyValue }) => keyValue?.value.length ?? 0));
-  const [nextRow, nextKey, nextValue] = [pieces(rows), pieces(keys), pieces(values)];
-  const copy = (numbers: Float32Array, next: typeof nextRow) => {
-    const piece = next(numbers.length);
-    piece.set(numbers);
-    return piece;
-  };
-  return {
-    parts: parts.map(({ query, keyValue, output, ...part }) => ({
-      ...part,
-      query: copy(query, nextRow),
-      keyValue: keyValue && { key: copy(keyValue.key, nextKey), value: copy(keyValue.value, nextValue) },
-      output: nextRow(output.length),
-    })),
-    arrays: [rows, keys, values].filter(({ length }) => length > 0),
-  };
 }

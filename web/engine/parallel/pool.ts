@@ -1,7 +1,8 @@
 // Workers, each with a module of its own, and the tasks that are spread over them.
 import { Spares } from './spares.js';
 import type { Answer, StartWorker, WorkerHandle } from './messages.js';
-import { bundleOf, headSize, type Job, type PartToDo } from './parts.js';
+import { bundleOf } from './bundle.js';
+import { headSize, type Job, type PartToDo } from './parts.js';
 import type { Task } from './task.js';
 
 /** No worker could be started here. */
