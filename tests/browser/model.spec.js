@@ -51,7 +51,7 @@ test('the card names every head, its score and its baseline, and opens one', asy
   await page.getByRole('button', { name: 'Model card' }).click();
   const card = page.getByRole('dialog');
   await expect(card.getByText('Finds the word that a word depends on')).toBeVisible();
-  await expect(card.getByText(/nearest noun: \d+ %, n = \d+/).first()).toBeVisible();
+  await expect(card.getByText(/nearest noun: \d+\s%, n = \d+/).first()).toBeVisible();
   expect(await card.locator('tr').count()).toBe(32);
   await card.getByRole('button', { name: 'cross 2.1' }).click();
   await expect(card).toBeHidden();
