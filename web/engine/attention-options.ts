@@ -112,7 +112,7 @@ const MASK_KINDS = ['allow', 'block', 'add'] as const;
 export function checkAttentionOptions(
   value: unknown,
   sizes: AttentionSizes,
-  more: readonly (keyof ScaledDotProductOptions)[] = [],
+  more: readonly string[] = [],
 ): CheckedOptions {
   const options = expectOptions('options', value, [...KNOWN, ...more]);
   const or = <Checked>(

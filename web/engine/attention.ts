@@ -9,7 +9,7 @@ import {
 import { expectSize, expectWholeNumber } from './checks.js';
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { checkShaped, checkTensor, type Tensor } from './tensor.js';
-import { expectOut, splitOut, type OutOption } from './out.js';
+import { checkOut, type OutOption } from './out.js';
 import type { Flags } from './attention-options.js';
 import type { Module } from './load.js';
 import { sumsUp, type CheckedPattern, type SparsePattern } from './pattern.js';
@@ -71,14 +71,21 @@ export interface AttentionInputs {
   options: CheckedOptions;
 }
 
-export function checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): AttentionInputs {
+/** Checks what an attention is computed from; `more` names the options that only some ways of calling it have. */
+export function checkInputs(
+  query: unknown,
+  key: unknown,
+  value: unknown,
+  options: unknown,
+  more: readonly string[] = [],
+): AttentionInputs {
   const q = checkTensor('query', query, ['batch', 'heads', 'queries', 'headDim']);
   const k = checkTensor('key', key, ['batch', 'heads', 'keys', 'headDim']);
   const v = checkTensor('value', value, ['batch', 'heads', 'keys', 'valueDim']);
   const [batch, heads, queries, headDim] = q.shape as [number, number, number, number];
   const [, keyHeads, keys] = k.shape as [number, number, number, number];
   const sizes = { batch, heads, keyHeads, queries, keys, headDim, valueDim: v.shape[3]! };
-  const checked = checkAttentionOptions(options, sizes, ['enableGqa', 'pattern']);
+  const checked = checkAttentionOptions(options, sizes, ['enableGqa', 'pattern', ...more]);
   expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
   if (!checked.enableGqa) expectSize('key.shape[1]', keyHeads, heads, 'heads, as in query');
   else if (heads % keyHeads !== 0) {
@@ -116,10 +123,8 @@ export function scaledDotProductAttention(
   value: Tensor,
   options?: ScaledDotProductOptions & OutOption,
 ): AttentionResult {
-  const { out, rest } = splitOut(options);
-  const inputs = checkInputs(query, key, value, rest);
-  expectOut(out, outputShape(inputs.sizes));
-  return attend(module, call, inputs, out);
+  const inputs = checkInputs(query, key, value, options, ['out']);
+  return attend(module, call, inputs, checkOut(options, outputShape(inputs.sizes)));
 }
 
 export const outputShape = ({ batch, heads, queries, valueDim }: AttentionShape): readonly number[] => [

@@ -11,7 +11,7 @@ import { expectOptions, expectSize, expectWholeNumber, expectOneOf } from './che
 import { expectNoOverflow, putFinite, reserve, take } from './memory.js';
 import { shapesOfSteps, takeSteps } from './multihead-steps.js';
 import { checkShaped, checkTensor, sizeOf, type Tensor } from './tensor.js';
-import { expectOut, splitOut, type OutOption } from './out.js';
+import { checkOut, type OutOption } from './out.js';
 import type { AttentionTrace } from './attention.js';
 import type { Module } from './load.js';
 import type { MultiheadAttentionCall } from './wasm/spotlight.js';
@@ -141,11 +141,10 @@ export class MultiheadAttention {
    * @param value [batch, keys, embedDim]
    */
   forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult {
-    const { out, rest } = splitOut(options);
-    const inputs = this.#checkInputs(query, key, value, rest);
+    const inputs = this.#checkInputs(query, key, value, options, ['out']);
     const { batch, queries } = inputs.sizes;
     const shape = [batch, queries, this.embedDim];
-    expectOut(out, shape);
+    const out = checkOut(options, shape);
     if (!canBeFused(inputs.options)) {
       const { weights } = this.#trace(inputs);
       const output = take(this.#live().output(), shape, out);
@@ -226,7 +225,7 @@ export class MultiheadAttention {
     return this.#call;
   }
 
-  #checkInputs(query: unknown, key: unknown, value: unknown, options: unknown): Inputs {
+  #checkInputs(query: unknown, key: unknown, value: unknown, options: unknown, more: readonly string[] = []): Inputs {
     this.#live();
     const q = checkTensor('query', query, ['batch', 'queries', 'embedDim']);
     const k = checkTensor('key', key, ['batch', 'keys', 'embedDim']);
@@ -239,7 +238,7 @@ export class MultiheadAttention {
     }
     expectSize('value.shape[1]', v.shape[1]!, keys, 'keys, as in key');
     const sizes = { batch, heads: this.numHeads, queries, keys };
-    return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes) };
+    return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes, more) };
   }
 
   /** Makes sure of the memory for arrays of these shapes and for the inputs, and puts the inputs there. */

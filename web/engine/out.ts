@@ -1,5 +1,5 @@
 // Where an output is written: into a new array, or into one of the caller's.
-import { expectFloats, expectObject } from './checks.js';
+import { expectFloats } from './checks.js';
 import { showShape, sizeOf, type Tensor } from './tensor.js';
 
 export interface OutOption {
@@ -10,18 +10,14 @@ export interface OutOption {
   out?: Float32Array;
 }
 
-/** The option, and the others. */
-export function splitOut(options: unknown): { out: Float32Array | null; rest: unknown } {
-  if (options === undefined) return { out: null, rest: undefined };
-  const { out, ...rest } = expectObject('options', options);
-  return { out: out === undefined ? null : expectFloats('out', out), rest };
-}
-
-/** Makes sure that an output of this shape fits, neither more nor less. */
-export function expectOut(out: Float32Array | null, shape: readonly number[]): void {
-  if (out && out.length !== sizeOf(shape)) {
+/** The array to write into, which an output of this shape fits, neither more nor less; null: a new one. */
+export function checkOut(options: OutOption | undefined, shape: readonly number[]): Float32Array | null {
+  if (options?.out === undefined) return null;
+  const out = expectFloats('out', options.out);
+  if (out.length !== sizeOf(shape)) {
     throw new RangeError(`out.length: expected ${sizeOf(shape)}, of ${showShape(shape)}, got ${out.length}`);
   }
+  return out;
 }
 
 /** Makes sure that an output which is written while the inputs are still being read shares no memory with them. */

@@ -1,13 +1,12 @@
 // An attention whose promise is kept while the page goes on: in workers, or on this thread in slices.
 import { attend, checkInputs, outputShape, type AttentionResult } from '../attention.js';
 import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
-import { describe, expectObject } from '../checks.js';
 import { cut } from './cut.js';
 import { multiplyAdds } from './parts.js';
 import { computeInSlices } from './slices.js';
-import { expectApart, expectOut, splitOut, type OutOption } from '../out.js';
+import { checkOut, expectApart, type OutOption } from '../out.js';
 import { sumsUp } from '../pattern.js';
-import { Task, type AsyncOptions } from './task.js';
+import { checkAsyncOptions, Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './pool.js';
 import type { AttentionCall } from '../wasm/spotlight.js';
 import type { Module } from '../load.js';
@@ -31,18 +30,6 @@ export interface Threads {
 
 let jobs = 0;
 
-function splitOptions(options: unknown): { async: AsyncOptions; rest: unknown } {
-  if (options === undefined) return { async: {}, rest: undefined };
-  const { onProgress, signal, ...rest } = expectObject('options', options);
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
-  }
-  return { async: { onProgress, signal } as AsyncOptions, rest };
-}
-
 export async function scaledDotProductAttentionAsync(
   threads: Threads,
   query: Tensor,
@@ -51,11 +38,10 @@ export async function scaledDotProductAttentionAsync(
   options?: ScaledDotProductOptions & OutOption & AsyncOptions,
 ): Promise<AttentionResult> {
   const { module, call } = threads;
-  const { async, rest: others } = splitOptions(options);
-  const { out, rest } = splitOut(others);
-  const inputs = checkInputs(query, key, value, rest);
+  const inputs = checkInputs(query, key, value, options, ['out', 'onProgress', 'signal']);
+  const async = checkAsyncOptions(options);
   const shape = outputShape(inputs.sizes);
-  expectOut(out, shape);
+  const out = checkOut(options, shape);
   expectApart(out, { query, key, value });
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };

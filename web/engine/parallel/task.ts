@@ -1,4 +1,5 @@
 // One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
+import { describe } from '../checks.js';
 import { keyHeadOf, partsToDo, type Job, type Part, type PartToDo } from './parts.js';
 import { outputShape, type AttentionInputs } from '../attention.js';
 import { sizeOf } from '../tensor.js';
@@ -9,6 +10,17 @@ export interface AsyncOptions {
   onProgress?: (done: number) => void;
   /** Stops the work; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
+}
+
+export function checkAsyncOptions(options: AsyncOptions = {}): AsyncOptions {
+  const { onProgress, signal } = options;
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
+  }
+  return options;
 }
 
 export class Task {
