@@ -16,35 +16,28 @@ import {
   zoomButtons,
 } from './controls.js';
 import { modelCard } from './model-card.js';
+import { ModelLoading } from './model-loading.js';
 import { GivenLooking, type GivenAttention } from './given.js';
 import { Looking, type Look } from './looking.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './notices.js';
-import { nearScreen } from './near-screen.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
 import { Player } from './player.js';
-import { paletteOf, setPalette, type Theme } from './palette-properties.js';
-import {
-  initialState,
-  PROPERTIES,
-  PROPERTY_NAMES,
-  readProperty,
-  type Control,
-  type ModelName,
-  type State,
-} from './properties.js';
-import { sharedModel, type Model } from './shared-engine.js';
-import { StageCanvas, type Sheet } from './stage-canvas.js';
+import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
+import { shownOf, type Shown } from './shown.js';
+import { StageCanvas } from './stage-canvas.js';
 import { styles } from './styles/index.js';
-import { TakeAway, type Shown } from './take-away.js';
+import { TakeAway } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
+import { Theming } from './theming.js';
 import { Timeline } from '../view/timeline.js';
 import { Zooming } from './zooming.js';
 import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Palette } from '../view/palette.js';
+import type { Theme } from './palette-properties.js';
 import type { PictureContent } from '../view/picture.js';
 
 function declarations(): Record<string, PropertyDeclaration> {
@@ -82,20 +75,11 @@ export class AttentionSpotlight extends LitElement {
 
   declare lang: State['lang'];
 
-  /**
-   * Fulfilled when the first picture can be drawn, rejected if the engine or the model cannot be had. An element starts
-   * when it comes near the screen.
-   */
-  readonly ready: Promise<void>;
-
-  #model: Model | null = null;
-  /** The model that is being loaded. */
-  #loading: ModelName | null = null;
+  readonly #loading = new ModelLoading(this, (error) => this.#fail(error));
+  readonly #theming = new Theming(this);
   #looking: Look | null = null;
   #error: string | null = null;
   #canvas: StageCanvas | null = null;
-  /** Read once for a theme and a place in the page: it takes longer than drawing. */
-  #palette: { theme: Theme; colors: Palette } | null = null;
   readonly #player = new Player(this);
   readonly #takeAway = new TakeAway(this);
   readonly #zooming = new Zooming(
@@ -114,19 +98,10 @@ export class AttentionSpotlight extends LitElement {
     togglePlaying: () => this.#togglePlaying(),
   });
   readonly #resizes = new ResizeObserver(() => this.requestUpdate());
-  readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
-  readonly #redraw = () => this.requestUpdate();
-  #resolveReady!: () => void;
-  #rejectReady!: (error: unknown) => void;
 
   constructor() {
     super();
     Object.assign(this, initialState(), { hovered: null, painting: false, cardWanted: false, data: null });
-    this.ready = new Promise((resolve, reject) => {
-      this.#resolveReady = resolve;
-      this.#rejectReady = reject;
-    });
-    this.ready.catch(() => undefined); // the element shows the error itself; nobody has to listen
   }
 
   /** Everything that is needed to open the same picture again. Setting some or all of it redraws. */
@@ -138,6 +113,14 @@ export class AttentionSpotlight extends LitElement {
       this,
       Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
     );
+  }
+
+  /**
+   * Fulfilled when the first picture can be drawn, rejected if the engine or the model cannot be had. An element starts
+   * when it comes near the screen.
+   */
+  get ready(): Promise<void> {
+    return this.#loading.ready;
   }
 
   /** What the model gave for the text, or null. */
@@ -169,44 +152,9 @@ export class AttentionSpotlight extends LitElement {
     return new Timeline(looking && looking.place.kind !== 'self' ? looking.tokens.asking.length : 0);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#readPalette(); // now, while nothing is rendered that its answer would have to wait for
-    this.#darkness.addEventListener('change', this.#redraw);
-    // Added again after a failure: one more try. The first time it is loaded when its properties are known.
-    if (this.hasUpdated) this.#need();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#darkness.removeEventListener('change', this.#redraw);
     this.#resizes.disconnect();
-  }
-
-  /** Sees to it that the model is there or on its way. */
-  #need(): void {
-    if (!this.#model && this.#loading !== this.model) void this.#load(this.model);
-  }
-
-  async #load(name: ModelName): Promise<void> {
-    this.#loading = name;
-    try {
-      await nearScreen(this);
-      if (this.data === null) {
-        const model = await sharedModel(name);
-        if (name !== this.model) return; // another one was asked for meanwhile
-        this.#model = model;
-        this.requestUpdate('text');
-        await this.updateComplete;
-      }
-      this.#resolveReady();
-      this.dispatchEvent(new CustomEvent('ready'));
-    } catch (error) {
-      this.#fail(error);
-      this.#rejectReady(error);
-    } finally {
-      if (this.#loading === name) this.#loading = null;
-    }
   }
 
   #fail(error: unknown): void {
@@ -221,18 +169,12 @@ export class AttentionSpotlight extends LitElement {
 
   /** The theme that is shown: the one asked for, or the system's. */
   get shownTheme(): Theme {
-    if (this.theme !== 'auto') return this.theme;
-    return this.#darkness.matches ? 'dark' : 'light';
+    return this.#theming.theme;
   }
 
   /** The colours of the picture: the theme's, and what style sheets say in their place. */
   get palette(): Palette {
-    if (this.#palette?.theme !== this.shownTheme) this.#readPalette();
-    return this.#palette!.colors;
-  }
-
-  #readPalette(): void {
-    this.#palette = { theme: this.shownTheme, colors: paletteOf(this, this.shownTheme) };
+    return this.#theming.palette;
   }
 
   readonly #may = (control: Control): boolean => {
@@ -243,8 +185,8 @@ export class AttentionSpotlight extends LitElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('model')) this.#model = null;
-    if (changed.has('model') || changed.has('data')) this.#need();
+    if (changed.has('model')) this.#loading.forget();
+    if (changed.has('model') || changed.has('data')) this.#loading.need();
     if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
     else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#looking?.look(this);
   }
@@ -254,7 +196,7 @@ export class AttentionSpotlight extends LitElement {
     this.#error = null;
     try {
       if (this.data) this.#looking = new GivenLooking(this.data);
-      else if (this.#model) this.#looking = new Looking(this.#model, this.state);
+      else if (this.#loading.model) this.#looking = new Looking(this.#loading.model, this.state);
       this.#looking?.look(this);
     } catch (error) {
       this.#fail(error);
@@ -286,7 +228,6 @@ export class AttentionSpotlight extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    setPalette(this, this.shownTheme, this.palette);
     this.#paint();
     if (PROPERTY_NAMES.some((name) => changed.has(name))) {
       this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
@@ -389,7 +330,7 @@ export class AttentionSpotlight extends LitElement {
   #emptyMessage(texts: Messages): string {
     if (bestBuild() === null) return texts.noSimd;
     if (this.#error !== null) return texts.error(this.#error);
-    return this.#model ? texts.noWords : texts.loading;
+    return this.#loading.model ? texts.noWords : texts.loading;
   }
 
   #bar(texts: Messages): TemplateResult | typeof nothing {
@@ -448,34 +389,8 @@ export class AttentionSpotlight extends LitElement {
 
   /** What can be taken along at this time. */
   #shown(): Shown | null {
-    const picture = this.#picture();
     const looking = this.#looking;
-    if (!picture || !looking || !this.#canvas) return null;
-    const texts = this.#texts;
-    const { sheet } = this.#canvas;
-    const { kind, layer, head } = looking.place;
-    const role = looking.description?.role;
-    const eyes = this.#eyes;
-    const drawAt = (moment: Moment, measure: Sheet['measure']) => {
-      const at = pictureOf(looking, { ...eyes, state: { ...eyes.state, ...moment } });
-      return drawView(looking, eyes, at ?? picture, { ...sheet, measure });
-    };
-    return {
-      texts,
-      state: { ...this.state, kind, layer, head },
-      picture,
-      scene: drawView(looking, this.#eyes, picture, sheet),
-      timeline: this.timeline,
-      draw: drawAt,
-      said: [
-        ...(looking.stepsKnown ? [] : [texts.given]),
-        ...(looking.run?.trained === false ? [texts.untrained] : []),
-        `${texts.kinds[kind]}, ${texts.headPlace(layer, head, role ? texts.roles[role].name : null)}`,
-        strongestOf(texts, picture, looking.before),
-      ].filter((each) => each !== ''),
-      background: picture.palette.surface,
-      ink: picture.palette.text,
-    };
+    return looking && this.#canvas && shownOf(looking, this.#eyes, this.#canvas.sheet, this.timeline);
   }
 
   async #copyTable(): Promise<void> {

@@ -3,29 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { canRecord, record } from './recording.js';
 import { paint } from '../view/canvas.js';
 import { toCsv, toHtml, toJson } from '../view/export-data.js';
-import { toQuery, writeAttributes, type State } from './properties.js';
+import { toQuery, writeAttributes } from './properties.js';
 import { toSvg } from '../view/svg.js';
-import type { Timeline } from '../view/timeline.js';
 import type { Messages } from '../messages/index.js';
-import type { Moment } from '../view/stages.js';
-import type { PictureContent } from '../view/picture.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Scene } from '../view/scene.js';
-
-/** What is on the canvas at this time. */
-export interface Shown {
-  texts: Messages;
-  state: State;
-  picture: PictureContent;
-  scene: Scene;
-  timeline: Timeline;
-  /** The same picture at another moment. */
-  draw: (moment: Moment, measure: (text: string, size: number) => number) => Scene;
-  /** What is to be said of it: which head, and what it does. */
-  said: readonly string[];
-  background: string;
-  ink: string;
-}
+import type { Shown } from './shown.js';
 
 const SHARPNESS = 2; // of a PNG: pixels for each of the page's
 
