@@ -97,6 +97,27 @@ test.describe('a Chinese browser', () => {
     await expect(page.getByText('Finds what a pronoun refers to').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
   });
+
+  test('has quotation marks and ellipses as wide as characters, and an English one has not', async ({ page }) => {
+    await page.goto('');
+    /** The width of a text in the element and in the page, in characters. */
+    const widths = (text) =>
+      page.locator('attention-spotlight').evaluate(
+        (element, textContent) =>
+          [element.shadowRoot.querySelector('.side'), document.body].map((place) => {
+            const span = Object.assign(document.createElement('span'), { textContent });
+            span.style.cssText = 'position: absolute; font-size: 100px; white-space: nowrap';
+            place.append(span);
+            const { width } = span.getBoundingClientRect();
+            span.remove();
+            return width / 100;
+          }),
+        text,
+      );
+    await expect.poll(() => widths('字“字”字……')).toEqual([7, 7]);
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    for (const width of await widths('字“字”字……')) expect(width).toBeLessThan(6.9);
+  });
 });
 
 test('light and dark can be switched', async ({ page, open }) => {

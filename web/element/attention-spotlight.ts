@@ -1,5 +1,6 @@
 // <attention-spotlight>: holds the state, has the model run when something changes, and shows the picture.
 import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { addChineseMarks } from './chinese-marks.js';
 import { bestBuild } from '../engine/features.js';
 import { CHANGES, withoutWords } from './changes.js';
 import { matrixBox, matrixFrame } from '../view/matrix-view.js';
@@ -150,6 +151,11 @@ export class AttentionSpotlight extends LitElement {
   get timeline(): Timeline {
     const looking = this.#looking;
     return new Timeline(looking && looking.place.kind !== 'self' ? looking.tokens.asking.length : 0);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addChineseMarks(this.ownerDocument);
   }
 
   override disconnectedCallback(): void {

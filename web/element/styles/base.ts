@@ -9,14 +9,13 @@ export const base = css`
     border: 1px solid var(--line);
     border-radius: 14px;
     overflow: hidden;
-    font:
-      15px/1.5 system-ui,
-      'Noto Sans',
-      'PingFang SC',
-      'Microsoft YaHei',
-      'Noto Sans CJK SC',
-      sans-serif;
+    --fonts: system-ui, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
+    font: 15px/1.5 var(--fonts);
     container-type: inline-size;
+  }
+  [lang|='zh'] {
+    font-family: 'Spotlight Chinese marks', var(--fonts);
+    text-spacing-trim: trim-start;
   }
   :host([hidden]) {
     display: none;

@@ -1,0 +1,22 @@
+// Quotation marks, dashes and ellipses of a Chinese font. They are the same characters as in English, and a Latin font
+// that stands first, for digits and letters, would draw them half as wide and dots on the line.
+
+/** Stands before the other fonts where a text is Chinese; `web/page` and the tutorial name it too. */
+const FAMILY = 'Spotlight Chinese marks';
+const MARKS = 'U+2014, U+2018, U+2019, U+201C, U+201D, U+2026';
+const FONTS = [
+  'PingFangSC-Regular',
+  'PingFang SC',
+  'Microsoft YaHei',
+  'MicrosoftYaHei',
+  'NotoSansCJKsc-Regular',
+  'Noto Sans CJK SC',
+  'Source Han Sans SC',
+];
+
+/** Makes the family known to a page, out of the fonts that the reader has; shadow trees cannot have one of their own. */
+export function addChineseMarks({ fonts }: Document): void {
+  for (const { family } of fonts) if (family.includes(FAMILY)) return;
+  const source = FONTS.map((name) => `local("${name}")`).join(', ');
+  fonts.add(new FontFace(FAMILY, source, { unicodeRange: MARKS }));
+}
