@@ -1,6 +1,19 @@
+import { createServer } from 'node:net';
 import { defineConfig } from '@playwright/test';
 
-const PORT = 4187;
+/** One that nobody listens at. */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+// Each process of the tests reads this file: the first one chooses.
+process.env.PAGE_PORT ??= String(await freePort());
+const PORT = Number(process.env.PAGE_PORT);
 
 export default defineConfig({
   testDir: 'tests/browser',
