@@ -84,7 +84,7 @@ export const zh: Messages = {
   loading: '正在载入计算引擎……',
   noWords: '请输入一个词。',
   tooLong: (words, most) => `共 ${words} 个词：图中只显示前 ${most} 个。`,
-  writing: '解码器一块一块地写。最后一块向前面的各块、也向原文的词提问；听到什么，决定接下来写什么。',
+  writing: '解码器一片一片地写。最后一片向前面的各片、也向原文的词提问；听到什么，决定接下来写什么。',
   noSegmenter: '这个浏览器没有 Intl.Segmenter，无法把中文切成词：这里一个字就是一个词。',
   given: '这些权重是在别处算好后交给本页的；怎样算出来的，这里无法显示。',
   weights: '权重',
