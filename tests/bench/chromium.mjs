@@ -1,6 +1,7 @@
 // The measurements in headless Chromium.
 import { readFileSync } from 'node:fs';
 import { browser } from '../../scripts/toolchain/browser.mjs';
+import { median } from './interleaved.mjs';
 import { BENCH_FOLDERS, ISOLATION } from './served.mjs';
 import { serve } from '../serve.mjs';
 import { PEERS } from './peers/index.mjs';
@@ -27,8 +28,6 @@ const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-w
 const FIRST_RESULT_RUNS = 5;
 const LONG = 100_000;
 const LONG_WORKERS = 2;
-
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 async function withPage(chromium, { isolated, path }, work) {
   const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});

@@ -1,5 +1,5 @@
 // Several runners side by side: one call of each in turn, so that what the machine does meanwhile hits all alike.
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
 function shuffled(names) {
   const order = [...names];
@@ -12,13 +12,17 @@ function shuffled(names) {
 
 /** Short calls are timed several at a time: a page's clock goes in steps of 0.1 ms. */
 const LEAST_SAMPLE = 4;
+/** Who has its turn rarely has it in one round of so many. */
+const RARELY = 8;
 
 /**
  * @param runners by name, each a function without arguments that returns a promise
  * @param seconds how long, at least; and at least `rounds` rounds
- * @returns by name, the median time of a call in milliseconds
+ * @param rarely names of those so slow that the others would wait for them most of the time
+ * @returns by name, in milliseconds: `times`, the median of a call; `samples`, a call in each round, null where it had
+ * none
  */
-export async function interleaved(runners, { seconds, rounds }) {
+export async function interleaved(runners, { seconds, rounds, rarely = [] }) {
   const names = Object.keys(runners);
   const time = async (name, calls) => {
     const begin = performance.now();
@@ -30,11 +34,21 @@ export async function interleaved(runners, { seconds, rounds }) {
     await time(name, 3); // to warm up
     calls[name] = Math.max(1, Math.ceil(LEAST_SAMPLE / Math.max(await time(name, 5), 1e-3)));
   }
-  const times = Object.fromEntries(names.map((name) => [name, []]));
+  const samples = Object.fromEntries(names.map((name) => [name, []]));
   const end = performance.now() + seconds * 1000;
   for (let round = 0; round < rounds || performance.now() < end; round++) {
     // Another order every round: nobody always comes behind the same one, or the one that leaves the most behind.
-    for (const name of shuffled(names)) times[name].push(await time(name, calls[name]));
+    for (const name of shuffled(names)) {
+      const sitsOut = rarely.includes(name) && round % RARELY > 0;
+      samples[name].push(sitsOut ? null : await time(name, calls[name]));
+    }
   }
-  return Object.fromEntries(names.map((name) => [name, median(times[name])]));
+  const timed = (name) => samples[name].filter((sample) => sample !== null);
+  return { times: Object.fromEntries(names.map((name) => [name, median(timed(name))])), samples };
+}
+
+/** How many times as long one takes as another: the median of what it is in each round in which both had their turn. */
+export function ratioOf(slower, faster) {
+  const inBoth = slower.map((_, round) => round).filter((round) => slower[round] !== null && faster[round] !== null);
+  return median(inBoth.map((round) => slower[round] / faster[round]));
 }

@@ -5,6 +5,7 @@ import { command, step } from '../../scripts/say.mjs';
 import { buildBenchPage, buildCeiling, installPeers } from './build.mjs';
 import { measureInChromium } from './chromium.mjs';
 import { measureInNode } from './node.mjs';
+import { PEERS } from './peers/index.mjs';
 import { report } from './report.mjs';
 import { sizes } from './sizes.mjs';
 import { WORKLOADS } from './workloads.mjs';
@@ -21,7 +22,12 @@ await command(async () => {
   await installPeers();
   await buildCeiling();
   await buildBenchPage();
-  const settings = { workloads: options.only.split(','), seconds: Number(options.seconds), rounds: 7 };
+  const settings = {
+    workloads: options.only.split(','),
+    seconds: Number(options.seconds),
+    rounds: 9,
+    rarely: Object.keys(PEERS).filter((name) => PEERS[name].slow),
+  };
   const chromium = await step('measuring in Chromium', () => measureInChromium(settings));
   const node = await step('measuring in Node', () => measureInNode(settings));
   await report({ chromium, node, sizes: await sizes() }, { write: !options.dry });

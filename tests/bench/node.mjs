@@ -31,7 +31,7 @@ async function measure({ workloads, ...settings }) {
       errors[name] = errorOf(WORKLOADS[workload], await run(inputs));
       runners[name] = () => run(inputs);
     }
-    results[workload] = { times: await interleaved(runners, settings), errors };
+    results[workload] = { ...(await interleaved(runners, settings)), errors };
   }
   return { one: results, scaling: workloads.includes('W8') ? await measureScaling(settings) : null };
 }

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
 import { project } from '../../scripts/paths.mjs';
+import { ratioOf } from './interleaved.mjs';
 import { version } from './build.mjs';
 import { PEERS } from './peers/index.mjs';
 import { multiplyAddsOf, WORKLOADS } from './workloads.mjs';
@@ -23,11 +24,10 @@ const table = (header, rows) =>
 
 const isOurs = (name) => name.startsWith('Spotlight');
 
-/** The time of the fastest of some peers, and its name. */
+/** The name of the fastest of some peers; null: there is none. */
 function best(times, allowed) {
-  return Object.entries(times)
-    .filter(([name]) => !isOurs(name) && allowed(name))
-    .reduce((most, each) => (each[1] < most[1] ? each : most), ['', Infinity]);
+  const peers = Object.keys(times).filter((name) => !isOurs(name) && allowed(name));
+  return peers.toSorted((a, b) => times[a] - times[b])[0] ?? null;
 }
 
 function timesTable(groups) {
@@ -41,9 +41,9 @@ function timesTable(groups) {
 function ratioRows(groups, pairs) {
   return pairs.map(([ours, allowed, what]) => [
     what,
-    ...Object.values(groups).map(({ times }) => {
-      const [name, time] = best(times, allowed);
-      return name === '' || times[ours] === undefined ? '' : `${(time / times[ours]).toFixed(2)}× (${name})`;
+    ...Object.values(groups).map(({ times, samples }) => {
+      const name = best(times, allowed);
+      return name === null || !samples[ours] ? '' : `${ratioOf(samples[name], samples[ours]).toFixed(2)}× (${name})`;
     }),
   ]);
 }
@@ -53,20 +53,24 @@ function ceilingTable(groups) {
   const rows = builds.flatMap((build) => [
     [
       `${build}: ceiling in registers, GFLOP/s`,
-      ...each(groups, ({ ceilings }) => gigaflops(ceilings[`${build} registers`])),
+      ...each(groups, ({ ceilings }) => gigaflops(rateOf(ceilings[`${build} registers`]))),
     ],
     [
       `${build}: ceiling of the tile in cache, GFLOP/s`,
-      ...each(groups, ({ ceilings }) => gigaflops(ceilings[`${build} tiles`])),
+      ...each(groups, ({ ceilings }) => gigaflops(rateOf(ceilings[`${build} tiles`]))),
     ],
     [
       `${build}: Spotlight, GFLOP/s`,
-      ...each(groups, ({ times }, name) => gigaflops(rate(name, times[`Spotlight, ${build}`]))),
+      ...each(groups, ({ times }, name) =>
+        gigaflops(rateOf({ multiplyAdds: multiplyAddsOf(WORKLOADS[name]), time: times[`Spotlight, ${build}`] })),
+      ),
     ],
     [
       `${build}: of the tile’s ceiling`,
-      ...each(groups, ({ times, ceilings }, name) => {
-        const share = rate(name, times[`Spotlight, ${build}`]) / ceilings[`${build} tiles`];
+      ...each(groups, ({ samples, ceilings }, name) => {
+        const tiles = `${build} tiles`;
+        const timesAsLong = ratioOf(samples[tiles], samples[`Spotlight, ${build}`]);
+        const share = timesAsLong * (multiplyAddsOf(WORKLOADS[name]) / ceilings[tiles].multiplyAdds);
         return `${Math.round(share * 100)} %`;
       }),
     ],
@@ -75,7 +79,7 @@ function ceilingTable(groups) {
 }
 
 const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cell(group, name));
-const rate = (workload, time) => multiplyAddsOf(WORKLOADS[workload]) / time / 1e6; // GMA/s
+const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // GMA/s
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
 /** Times and memory of a pattern at every size, and how many times as much each doubling takes. */
@@ -129,9 +133,12 @@ export async function report({ chromium, node, sizes }, { write }) {
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Chromium ${chromium.version}, Node ${node.version};
 @litertjs/core ${version('@litertjs/core')}, onnxruntime-web ${version('onnxruntime-web')}, @tensorflow/tfjs-backend-wasm ${version('@tensorflow/tfjs-backend-wasm')}.
 
-Milliseconds, medians of interleaved calls in one process (one call of each in turn), from JavaScript arrays to
-JavaScript arrays, copies included, the weights of a layer resident. Every output was checked against double precision
-on sampled rows: the largest error was ${largestError.toExponential(1)}.
+Milliseconds, medians of interleaved calls in one process (one call of each in turn; of tfjs and plain JavaScript in
+every eighth round), from JavaScript arrays to JavaScript arrays, copies included, the weights of a layer resident.
+Every output was checked against double precision on sampled rows: the largest error was ${largestError.toExponential(1)}.
+
+How many times as fast, and which share of a ceiling: medians of what that is in each round, as whatever disturbs the
+machine disturbs a whole round.
 
 With \`out\` an output is written into an array that is there already; all others make a new one for each output, which
 in Chromium takes longer than copying into it.

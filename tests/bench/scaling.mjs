@@ -34,16 +34,18 @@ export async function measureScaling(settings) {
   const growth = {};
   for (const [name, pattern] of Object.entries(PATTERNS)) {
     const runners = Object.fromEntries(SIZES.map((words) => [words, attend(inputs[words], pattern)]));
-    const times = await interleaved(runners, settings);
+    const { times } = await interleaved(runners, settings);
     const bytes = {};
     for (const words of SIZES) bytes[words] = await memoryOf(pattern, words);
     growth[name] = { times, bytes };
   }
   const window = PATTERNS['window 256'];
-  const compared = await interleaved(
+  const { times: compared } = await interleaved(
     { window: attend(inputs[COMPARED], window), all: attend(inputs[COMPARED], undefined) },
     { ...settings, rounds: 3 },
   );
-  const { longest } = await interleaved({ longest: attend(inputs[LONGEST], window) }, settings);
+  const {
+    times: { longest },
+  } = await interleaved({ longest: attend(inputs[LONGEST], window) }, settings);
   return { sizes: SIZES, growth, compared: { words: COMPARED, ...compared }, longest };
 }

@@ -26,13 +26,14 @@ window.measure = async (workload, peers, settings) => {
   }
   const all = { ...prepared, ...ceilings };
   const runners = Object.fromEntries(Object.entries(all).map(([name, { run }]) => [name, run]));
-  const times = await interleaved(runners, settings);
+  const { times, samples } = await interleaved(runners, settings);
   return {
     times: Object.fromEntries(peers.map((peer) => [peer, times[peer]])),
+    samples,
     errors: Object.fromEntries(peers.map((peer) => [peer, prepared[peer].error])),
     ceilings: Object.fromEntries(
-      Object.entries(ceilings).map(([name, { multiplyAdds }]) => [name, multiplyAdds / times[name] / 1e6]),
-    ), // GMA/s
+      Object.entries(ceilings).map(([name, { multiplyAdds }]) => [name, { multiplyAdds, time: times[name] }]),
+    ),
   };
 };
 window.isReady = true;

@@ -5,7 +5,7 @@ const litert = () => import('./litert.mjs');
 const tfjs = () => import('./tfjs.mjs');
 const plain = () => import('./plain.mjs');
 
-/** `relaxed`: whether it uses relaxed SIMD. */
+/** `relaxed`: whether it uses relaxed SIMD; `slow`: so slow that it has its turn rarely. */
 export const PEERS = {
   'Spotlight, relaxed': { load: spotlight, relaxed: true, options: { build: 'relaxed' } },
   'Spotlight, simd': { load: spotlight, relaxed: false, options: { build: 'simd' } },
@@ -15,8 +15,8 @@ export const PEERS = {
   'LiteRT.js, compat': { load: litert, relaxed: false, options: { build: 'simd' } },
   'onnxruntime-web, graph': { load: onnxruntime, relaxed: false, options: { form: 'graph' } },
   'onnxruntime-web, Attention': { load: onnxruntime, relaxed: false, options: { form: 'operator' } },
-  tfjs: { load: tfjs, relaxed: false, options: {} },
-  'plain JavaScript': { load: plain, relaxed: false, options: {} },
+  tfjs: { load: tfjs, relaxed: false, slow: true, options: {} },
+  'plain JavaScript': { load: plain, relaxed: false, slow: true, options: {} },
   'Spotlight, relaxed, 2 workers': { load: spotlight, relaxed: true, options: { build: 'relaxed', workers: 2 } },
   'Spotlight, simd, 2 workers': { load: spotlight, relaxed: false, options: { build: 'simd', workers: 2 } },
   'LiteRT.js, relaxed, 2 threads': { load: litert, relaxed: true, options: { threads: 2 } },
