@@ -14,9 +14,12 @@ const FONTS = [
   'Source Han Sans SC',
 ];
 
+const haveThem = new WeakSet<Document>();
+
 /** Makes the family known to a page, out of the fonts that the reader has; shadow trees cannot have one of their own. */
-export function addChineseMarks({ fonts }: Document): void {
-  for (const { family } of fonts) if (family.includes(FAMILY)) return;
+export function addChineseMarks(page: Document): void {
+  if (haveThem.has(page)) return;
+  haveThem.add(page);
   const source = FONTS.map((name) => `local("${name}")`).join(', ');
-  fonts.add(new FontFace(FAMILY, source, { unicodeRange: MARKS }));
+  page.fonts.add(new FontFace(FAMILY, source, { unicodeRange: MARKS }));
 }
