@@ -15,6 +15,7 @@ const MOST_OF_HEIGHT = 0.2;
 const LARGEST_CELL = 90;
 const BUTTONS = 46; // room for those that zoom
 const OVERVIEW = 120; // side of the small picture of the whole
+const LEAST = 24; // side of a frame in which something can be seen
 
 /** Where the matrix may be seen, of all of the canvas below `top`. */
 export function matrixFrame(picture: Picture, from = 0): Box {
@@ -152,6 +153,7 @@ export function drawMatrixView(picture: Picture, zoom: Zoom, from = 0): Scene {
   const now = shownStage(picture);
   const whole = { x: 0, y: 0, width, height };
   const scene: Scene = { width, height, layers: [], regions: [], words: [], panels: [] };
+  if (Math.min(frame.width, frame.height) < LEAST) return scene;
   if (!now) return { ...scene, layers: [{ clip: whole, marks: [drawPlaceholder(box, palette.line, 0.7)] }] };
 
   const look = attentionLook(picture);
