@@ -182,7 +182,12 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /query\.shape\[2\]: expected 8 \(embedDim\), got 7/,
     ],
-    ['an unknown option of a layer', () => mha.forward(x, x, x, { causal: true }), TypeError, /known are mask, .*, out$/],
+    [
+      'an unknown option of a layer',
+      () => mha.forward(x, x, x, { causal: true }),
+      TypeError,
+      /known are mask, .*, out$/,
+    ],
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
     // models and texts
     ['an empty text', () => model.run(''), RangeError, /text: expected at least one word, got none/],
