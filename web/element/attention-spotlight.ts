@@ -1,5 +1,5 @@
 // <attention-spotlight>: holds the state, has the model run when something changes, and shows the picture.
-import { html, LitElement, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { addChineseMarks } from './chinese-marks.js';
 import { bestBuild } from '../engine/features.js';
 import { CHANGES, withoutWords } from './changes.js';
@@ -26,9 +26,9 @@ import { notices } from './notices.js';
 import { numbersTable, tabSeparated } from './numbers-table.js';
 import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
 import { Player } from './player.js';
-import { initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type Control, type State } from './properties.js';
 import { shownOf, type Shown } from './shown.js';
 import { StageCanvas } from './stage-canvas.js';
+import { StatefulElement } from './stateful-element.js';
 import { styles } from './styles/index.js';
 import { TakeAway } from './take-away.js';
 import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
@@ -36,45 +36,29 @@ import { Theming } from './theming.js';
 import { Timeline } from '../view/timeline.js';
 import { Zooming } from './zooming.js';
 import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
+import type { Control } from './properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Palette } from '../view/palette.js';
 import type { Theme } from './palette-properties.js';
 import type { PictureContent } from '../view/picture.js';
 
-function declarations(): Record<string, PropertyDeclaration> {
-  const of = (name: keyof State): PropertyDeclaration => ({
-    converter: (text): unknown => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
-  });
-  const own: PropertyDeclaration = { state: true };
-  const script: PropertyDeclaration = { attribute: false };
-  return {
-    ...Object.fromEntries(PROPERTY_NAMES.map((name) => [name, of(name)] as const)),
-    hovered: own,
-    painting: own,
-    cardWanted: own,
-    data: script,
+export class AttentionSpotlight extends StatefulElement {
+  static override properties: Record<string, PropertyDeclaration> = {
+    hovered: { state: true },
+    painting: { state: true },
+    cardWanted: { state: true },
+    data: { attribute: false },
   };
-}
-
-/** The properties, as members. */
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
-export interface AttentionSpotlight extends Omit<State, 'lang'> {
-  /** The cell under the pointer. */
-  hovered: Cell | null;
-  /** Whether a click on a cell masks it. */
-  painting: boolean;
-  /** Whether the model card has been asked for. */
-  cardWanted: boolean;
-  /** Attention that was computed elsewhere, shown in place of a run; null: none. */
-  data: GivenAttention | null;
-}
-
-// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
-export class AttentionSpotlight extends LitElement {
-  static override properties = declarations();
   static override styles = styles;
 
-  declare lang: State['lang'];
+  /** The cell under the pointer. */
+  declare hovered: Cell | null;
+  /** Whether a click on a cell masks it. */
+  declare painting: boolean;
+  /** Whether the model card has been asked for. */
+  declare cardWanted: boolean;
+  /** Attention that was computed elsewhere, shown in place of a run; null: none. */
+  declare data: GivenAttention | null;
 
   readonly #loading = new ModelLoading(this, (error) => this.#fail(error));
   readonly #theming = new Theming(this);
@@ -102,18 +86,7 @@ export class AttentionSpotlight extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, initialState(), { hovered: null, painting: false, cardWanted: false, data: null });
-  }
-
-  /** Everything that is needed to open the same picture again. Setting some or all of it redraws. */
-  get state(): State {
-    return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
-  }
-  set state(state: Partial<State>) {
-    Object.assign(
-      this,
-      Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
-    );
+    Object.assign(this, { hovered: null, painting: false, cardWanted: false, data: null });
   }
 
   /**
@@ -165,7 +138,7 @@ export class AttentionSpotlight extends LitElement {
 
   #fail(error: unknown): void {
     this.#error = error instanceof Error ? error.message : String(error);
-    this.dispatchEvent(new CustomEvent('error', { detail: { error } }));
+    this.tellOf(error);
     this.requestUpdate();
   }
 
@@ -235,13 +208,7 @@ export class AttentionSpotlight extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     this.#paint();
-    if (PROPERTY_NAMES.some((name) => changed.has(name))) {
-      this.dispatchEvent(new CustomEvent('statechange', { detail: this.state }));
-    }
-    if (changed.has('stage')) this.dispatchEvent(new CustomEvent('stage', { detail: { stage: this.stage } }));
-    if (changed.has('row') || changed.has('cell')) {
-      this.dispatchEvent(new CustomEvent('select', { detail: { row: this.row, cell: this.cell } }));
-    }
+    super.updated(changed);
   }
 
   #paint(): void {

@@ -1,5 +1,6 @@
 // What a reader changes in a run, as properties: which of them there are, and what they say to the model.
-import { initialState, type Pair, type Silenced, type State } from './properties.js';
+import { initialState, type State } from './properties.js';
+import type { Pair, Silenced } from './property-kinds.js';
 import type { HeadAddress, Intervention, Run } from '../engine/run.js';
 
 /** The properties that change the run. */

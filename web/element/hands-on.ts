@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { isChanged, isSilenced, noChanges, withSilenced } from './changes.js';
 import { onOff } from './controls.js';
 import type { AttentionKind } from '../engine/run.js';
-import type { Control, Silenced, State } from './properties.js';
+import type { Control, State } from './properties.js';
+import type { Silenced } from './property-kinds.js';
 import type { HeadPlace } from './head-place.js';
 import type { Messages } from '../messages/index.js';
 

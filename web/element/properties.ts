@@ -1,12 +1,29 @@
 // What a reader or an author can set: one table for the element's attributes, its JavaScript properties, its state and
 // the page's address.
-import { LANGUAGES, type Language } from '../messages/index.js';
-import { HEAD_ROLES, type HeadRole } from '../engine/model-config.js';
-import { MATRIX_NAMES, type Cell } from '../view/scene.js';
+import { ATTENTION_KINDS, type AttentionKind } from '../engine/run.js';
+import { describe } from '../engine/checks.js';
 import { HEAD_ORDERS, VIEW_NAMES, type HeadOrder, type ViewName } from '../view/views.js';
-import { LARGEST_ZOOM, WHOLE, type Zoom } from '../view/zoom.js';
+import { HEAD_ROLES, type HeadRole } from '../engine/model-config.js';
 import { STAGE_NAMES, type StageName } from '../view/stages.js';
-import { ATTENTION_KINDS, type AttentionKind, type HeadAddress } from '../engine/run.js';
+import {
+  cell,
+  flag,
+  language,
+  listOf,
+  number,
+  numberOr,
+  oneOf,
+  pairs,
+  silenced,
+  text,
+  zoom,
+  type Pair,
+  type Property,
+  type Silenced,
+} from './property-kinds.js';
+import type { Cell } from '../view/scene.js';
+import type { Language } from '../messages/index.js';
+import type { Zoom } from '../view/zoom.js';
 
 /** The parts of the element that a reader may use. */
 export const CONTROLS = [
@@ -32,12 +49,6 @@ export type Control = (typeof CONTROLS)[number];
 /** The models that can be shown. */
 export const MODEL_NAMES = ['default', 'untrained'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
-
-/** A word that asks and one that answers. */
-export type Pair = readonly [number, number];
-
-/** A word of the sentence, or a head. */
-export type Silenced = number | HeadAddress;
 
 /** Everything that can be set, and so everything that is needed to open the same picture again. */
 export interface State {
@@ -89,121 +100,6 @@ export interface State {
   controls: string;
 }
 
-/** How a property is written in an attribute or an address, and read from one: null where it cannot be. */
-export interface Property<Value> {
-  default: Value;
-  write: (value: Value) => string;
-  read: (text: string) => Value | null;
-}
-
-const text = (initial: string): Property<string> => ({
-  default: initial,
-  write: (value) => value,
-  read: (value) => value,
-});
-
-const number = (initial: number, least: number, most: number, whole: boolean): Property<number> => ({
-  default: initial,
-  write: (value) => String(whole ? value : Math.round(value * 1000) / 1000),
-  read: (value) => {
-    const parsed = value.trim() === '' ? Number.NaN : Number(value);
-    return parsed >= least && parsed <= most && (!whole || Number.isInteger(parsed)) ? parsed : null;
-  },
-});
-
-/** A number, or one of some names. */
-const numberOr = <Name extends string>(
-  initial: number | Name,
-  numbers: Property<number>,
-  names: readonly Name[],
-): Property<number | Name> => ({
-  default: initial,
-  write: String,
-  read: (value) => names.find((each) => each === value) ?? numbers.read(value),
-});
-
-const flag = (initial: boolean): Property<boolean> => ({
-  default: initial,
-  write: (value) => (value ? 'on' : 'off'),
-  read: (value) => (value === 'on' || value === '' ? true : value === 'off' ? false : null),
-});
-
-const oneOf = <Value extends string>(initial: Value, allowed: readonly Value[]): Property<Value> => ({
-  default: initial,
-  write: (value) => value,
-  read: (value) => allowed.find((each) => each === value) ?? null,
-});
-
-const listOf = (initial: string, allowed: readonly string[]): Property<string> => ({
-  default: initial,
-  write: (value) => value,
-  read: (value) =>
-    value === 'all' || value === 'none' || value.split(',').every((each) => allowed.includes(each.trim()))
-      ? value
-      : null,
-});
-
-const CELL = /^(\w+):(\d+):(\d+)$/;
-
-const cell = (): Property<Cell | null> => ({
-  default: null,
-  write: (value) => (value ? `${value.matrix}:${value.row}:${value.column}` : ''),
-  read: (value) => {
-    const [, name, row, column] = CELL.exec(value) ?? [];
-    const matrix = MATRIX_NAMES.find((each) => each === name);
-    return matrix ? { matrix, row: Number(row), column: Number(column) } : null;
-  },
-});
-
-/** Items separated by commas. */
-const list = <Item>(item: Pick<Property<Item>, 'write' | 'read'>): Property<readonly Item[]> => ({
-  default: [],
-  write: (value) => value.map(item.write).join(','),
-  read: (value) => {
-    if (value === '') return [];
-    const items = value.split(',').map(item.read);
-    return items.includes(null) ? null : (items as Item[]);
-  },
-});
-
-const PAIR = /^(\d{1,4})\.(\d{1,4})$/;
-
-const pairs = (): Property<readonly Pair[]> =>
-  list({
-    write: ([row, column]) => `${row}.${column}`,
-    read: (value) => {
-      const [, row, column] = PAIR.exec(value) ?? [];
-      return row === undefined ? null : [Number(row), Number(column)];
-    },
-  });
-
-const HEAD = /^(\w+)\.(\d{1,2})\.(\d{1,2})$/;
-
-const silenced = (): Property<readonly Silenced[]> =>
-  list({
-    write: (value) => (typeof value === 'number' ? String(value) : `${value.kind}.${value.layer}.${value.head}`),
-    read: (value) => {
-      if (/^\d{1,4}$/.test(value)) return Number(value);
-      const [, name, layer, head] = HEAD.exec(value) ?? [];
-      const kind = ATTENTION_KINDS.find((each) => each === name);
-      return kind ? { kind, layer: Number(layer), head: Number(head) } : null;
-    },
-  });
-
-const zoom = (): Property<Zoom> => {
-  const within = (least: number, most: number) => number(least, least, most, false);
-  const [factor, place] = [within(1, LARGEST_ZOOM), within(0, 1)];
-  return {
-    default: WHOLE,
-    write: (value) => [factor.write(value.factor), place.write(value.x), place.write(value.y)].join(':'),
-    read: (value) => {
-      const [a = '', b = '', c = '', ...more] = value.split(':');
-      const read = { factor: factor.read(a), x: place.read(b), y: place.read(c) };
-      return more.length > 0 || Object.values(read).includes(null) ? null : (read as Zoom);
-    },
-  };
-};
-
 export const PROPERTIES: { readonly [Name in keyof State]: Property<State[Name]> } = {
   text: text('The cat sat on the mat because it was tired'),
   model: oneOf('default', MODEL_NAMES),
@@ -225,7 +121,7 @@ export const PROPERTIES: { readonly [Name in keyof State]: Property<State[Name]>
   speed: number(1, 0.25, 4, false),
   row: number(-1, -1, 100_000, true),
   cell: cell(),
-  lang: oneOf('auto', ['auto', ...LANGUAGES]),
+  lang: language(),
   theme: oneOf('auto', ['auto', 'light', 'dark']),
   chapter: text(''),
   controls: listOf('all', CONTROLS),
@@ -244,6 +140,30 @@ export function readProperty<Name extends keyof State>(name: Name, value: string
 /** One property as a text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
   return (PROPERTIES[name] as Property<State[Name]>).write(value);
+}
+
+/**
+ * What a script gives a property: a value of its kind, or a text as in an attribute (frameworks give them so); nothing
+ * stands for the default.
+ * @throws RangeError that names the property, what it takes and what came
+ */
+export function acceptProperty<Name extends keyof State>(name: Name, value: unknown): State[Name] {
+  const property = PROPERTIES[name] as Property<State[Name]>;
+  if (value === null || value === undefined) return property.default;
+  const read = typeof value === 'string' ? property.read(value) : readAgain(property, value);
+  if (read === null) throw new RangeError(`${name}: expected ${property.expected}, got ${describe(value)}`);
+  return read;
+}
+
+/** The value, if what is written of it reads as one of its type; otherwise null. */
+function readAgain<Value>(property: Property<Value>, value: unknown): Value | null {
+  try {
+    const written: unknown = property.write(value as Value);
+    const read = typeof written === 'string' ? property.read(written) : null;
+    return read !== null && typeof read === typeof value ? (value as Value) : null;
+  } catch {
+    return null; // it has not even the parts that are written
+  }
 }
 
 /** The state as the query part of an address; what has its default is left out. */
