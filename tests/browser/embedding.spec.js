@@ -75,9 +75,11 @@ test('a frame that went to another place is not listened to', async ({ page, hos
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  const frame = () => page.frames().find((each) => each.url().startsWith(elsewhere));
-  await expect.poll(() => frame() !== undefined).toBe(true);
-  await frame().evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
+  // More than once, if the frame is about to go when it is asked.
+  await expect(async () => {
+    const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
+    await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
+  }).toPass();
   await expect.poll(() => page.evaluate(() => window.messages)).toContain(elsewhere);
   expect(await height()).toBe(before);
   servers.forEach((server) => server.close());
