@@ -59,6 +59,20 @@ test('sorted by what they do, the trained heads come first', async ({ page, open
   expect(titles.slice(-2)).toEqual(['layer 4, mean', 'rollout 1–4']);
 });
 
+for (const lang of ['en', 'zh']) {
+  test(`on a telephone every head tells in full what it does (${lang})`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    for (const kind of ['self', 'causal', 'cross']) {
+      await open(`view=heads&kind=${kind}&lang=${lang}`);
+      const { marks, panels } = await sceneOf(page);
+      const texts = marks.filter((mark) => mark.kind === 'text').map(({ text }) => text);
+      expect(texts.filter((text) => /\d\s?%$/.test(text)).length).toBeGreaterThan(5);
+      expect(texts.length).toBeGreaterThanOrEqual(2 * panels.length);
+      expect(texts.filter((text) => text.includes('…'))).toEqual([]);
+    }
+  });
+}
+
 test.describe('a long text', () => {
   const words = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
 

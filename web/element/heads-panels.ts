@@ -20,13 +20,14 @@ function weightsOf({ data, shape }: Tensor, head: number): Tensor {
   return { data: data.subarray(head * size, (head + 1) * size), shape: [queries, keys] };
 }
 
-/** What a head does, in a few words. */
-function noteOf(texts: Messages, description: HeadDescription | null): string {
-  if (!description) return '';
+/** What a head does, in a few words, and how much of its weight is on that. */
+function noteOf(texts: Messages, description: HeadDescription | null): Pick<Panel, 'note' | 'share'> {
+  if (!description) return { note: '', share: '' };
   const { role, measures } = description;
-  if (role) return texts.roles[role].name;
+  if (role) return { note: texts.roles[role].name, share: '' };
   const [most] = [...measures].sort((a, b) => b.score - a.score);
-  return most ? texts.mostly(texts.measures[most.measure].what, texts.percent(most.score, 0)) : '';
+  if (!most) return { note: '', share: '' };
+  return { note: texts.measures[most.measure].what, share: texts.percent(most.score, 0) };
 }
 
 /** Trained heads first, then those that do the same side by side, the surest first. */
@@ -56,7 +57,7 @@ export function headPanels(
     const place = { kind, layer, head };
     return {
       title: texts.headName(layer, head),
-      note: noteOf(texts, describe(place)),
+      ...noteOf(texts, describe(place)),
       weights: weightsOf(layers[layer]!, head),
       color: headColor(head, numHeads, theme),
       chosen: layer === shown.layer && head === shown.head,
@@ -64,7 +65,7 @@ export function headPanels(
     };
   };
   const joint = (title: string, note: string, weights: Tensor): HeadPanel => ({
-    ...{ title, note, weights },
+    ...{ title, note, share: '', weights },
     color: palette.line,
     chosen: false,
     head: null,

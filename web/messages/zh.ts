@@ -110,7 +110,6 @@ export const zh: Messages = {
   farther: '缩小',
   whole: '显示全部',
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
-  mostly: (what, percent) => `${what} ${percent}`,
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',
   rolloutName: (layer) => `展开 1–${layer + 1}`,

@@ -11,6 +11,8 @@ export interface Panel {
   title: string;
   /** What it does, where that is known. */
   note: string;
+  /** How much of its weight is on that, where that was measured. */
+  share: string;
   /** [queries, keys] */
   weights: Tensor;
   color: string;
@@ -45,7 +47,7 @@ export function headsHeight(picture: HeadsPicture): number {
   return 2 * MARGIN + rows * (high + HEADER + GAP) - GAP;
 }
 
-function drawPanel(picture: HeadsPicture, { title, note, weights, color, chosen }: Panel, box: Box): Mark[] {
+function drawPanel(picture: HeadsPicture, { title, note, share, weights, color, chosen }: Panel, box: Box): Mark[] {
   const { palette, measure, selection } = picture;
   const [rows, columns] = weights.shape as [number, number];
   const scale = weightScale(palette, largestOf(weights.data));
@@ -54,19 +56,20 @@ function drawPanel(picture: HeadsPicture, { title, note, weights, color, chosen 
     const value = weights.data[row * columns + column]!;
     return { color: scale.color(value), alpha: 1, value };
   };
-  const line = (text: string, y: number, bold: boolean): Mark => ({
+  const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): Mark => ({
     kind: 'text',
     text: fitted(text, box.width, (each) => measure(each, TITLE)),
-    x: box.x,
+    x: align === 'left' ? box.x : box.x + box.width,
     y,
     size: TITLE,
     fill: bold ? palette.text : palette.muted,
-    align: 'left',
+    align,
     bold,
   });
   return [
-    line(title, box.y + 8, true),
-    line(note, box.y + 24, false),
+    line(title, 'left', box.y + 8, true),
+    line(share, 'right', box.y + 8, false),
+    line(note, 'left', box.y + 24, false),
     ...drawMatrix({ rows, columns, look }, cells, 1).filter(({ kind }) => kind === 'cells'),
     {
       kind: 'rect',
