@@ -1,7 +1,7 @@
 // Quotation marks, dashes and ellipses of a Chinese font. They are the same characters as in English, and a Latin font
 // that stands first, for digits and letters, would draw them half as wide and dots on the line.
 
-/** Stands before the other fonts where a text is Chinese; `web/page` and the tutorial name it too. */
+/** Stands before the other fonts where a text is Chinese; page/fonts.css names it too. */
 const FAMILY = 'Spotlight Chinese marks';
 const MARKS = 'U+2014, U+2018, U+2019, U+201C, U+201D, U+2026';
 const FONTS = [

@@ -1,8 +1,6 @@
 // Paints a scene on a 2D canvas.
+import { MONO, SANS } from './fonts.js';
 import type { CellsMark, Mark, PathMark, RectMark, Scene, TextMark } from './scene.js';
-
-export const SANS = 'system-ui, "Noto Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif';
-export const MONO = 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace';
 
 export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }): string =>
   `${bold ? '600 ' : ''}${size}px ${mono ? MONO : SANS}`;

@@ -1,5 +1,5 @@
 // A scene as an SVG file: the same marks as on the canvas.
-import { MONO, SANS } from './canvas.js';
+import { MONO, SANS } from './fonts.js';
 import type { CellsMark, Layer, Mark, PathMark, RectMark, Scene, TextMark } from './scene.js';
 
 const ENTITIES: Readonly<Record<string, string>> = {

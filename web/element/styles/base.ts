@@ -1,5 +1,6 @@
 // The element itself, and what lies across it.
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { SANS } from '../../view/fonts.js';
 
 export const base = css`
   :host {
@@ -9,7 +10,7 @@ export const base = css`
     border: 1px solid var(--line);
     border-radius: 14px;
     overflow: hidden;
-    --fonts: system-ui, 'Noto Sans', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
+    --fonts: ${unsafeCSS(SANS)};
     font: 15px/1.5 var(--fonts);
     container-type: inline-size;
   }

@@ -1,5 +1,6 @@
 // What is said of the cell and the word, beside the stage.
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
+import { MONO } from '../../view/fonts.js';
 
 export const side = css`
   .next-pieces {
@@ -60,13 +61,7 @@ export const side = css`
     font-size: 15px;
   }
   .cell .numbers {
-    font:
-      13.5px/1.7 ui-monospace,
-      'SF Mono',
-      Menlo,
-      Consolas,
-      'DejaVu Sans Mono',
-      monospace;
+    font: 13.5px/1.7 ${unsafeCSS(MONO)};
   }
   .hint {
     color: var(--muted);
