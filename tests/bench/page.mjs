@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import prettier from 'prettier';
 import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
+import { median } from './interleaved.mjs';
 import { buildPage } from '../../scripts/build-page.mjs';
 import { buildWasm } from '../../scripts/build-wasm.mjs';
 import { command, say } from '../../scripts/say.mjs';
@@ -20,8 +21,6 @@ const FRAME = 1000 / 60;
 
 const sentence = (words) =>
   Array.from({ length: words }, (_, index) => ['the', 'cat', 'sat', 'on', 'it'][index % 5]).join(' ');
-const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
-const median = (numbers) => sorted(numbers)[Math.floor(numbers.length / 2)];
 
 /** From navigation to the first real picture, with nothing in the cache; and what was transferred. */
 async function coldStart(chromium, address) {

@@ -51,6 +51,28 @@ test('a property takes what its attribute would say, as frameworks set it', asyn
   }
 });
 
+test('an attribute does as a property does: what it may not say is told, without it the default counts', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const result = await page.locator('attention-spotlight').evaluate((element) => {
+    const told = [];
+    element.addEventListener('error', ({ detail }) => told.push(detail.error.message));
+    window.addEventListener('error', (event) => event.preventDefault());
+    const values = ['softmax', 'nowhere', null].map((text) => {
+      if (text === null) element.removeAttribute('stage');
+      else element.setAttribute('stage', text);
+      return element.stage;
+    });
+    return { values, told };
+  });
+  expect(result).toEqual({
+    values: ['softmax', 'softmax', 'merge'],
+    told: [expect.stringContaining("got the text 'nowhere'")],
+  });
+});
+
 test('properties that were set before the element was defined count, but for those that it does not take', async ({
   page,
   open,

@@ -2,7 +2,7 @@
 // that stands first, for digits and letters, would draw them half as wide and dots on the line.
 
 /** Stands before the other fonts where a text is Chinese; page/fonts.css names it too. */
-const FAMILY = 'Spotlight Chinese marks';
+export const CHINESE_MARKS = 'Spotlight Chinese marks';
 const MARKS = 'U+2014, U+2018, U+2019, U+201C, U+201D, U+2026';
 const FONTS = [
   'PingFangSC-Regular',
@@ -21,5 +21,5 @@ export function addChineseMarks(page: Document): void {
   if (haveThem.has(page)) return;
   haveThem.add(page);
   const source = FONTS.map((name) => `local("${name}")`).join(', ');
-  page.fonts.add(new FontFace(FAMILY, source, { unicodeRange: MARKS }));
+  page.fonts.add(new FontFace(CHINESE_MARKS, source, { unicodeRange: MARKS }));
 }

@@ -132,24 +132,19 @@ export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 export const initialState = (): State =>
   Object.fromEntries(PROPERTY_NAMES.map((name) => [name, PROPERTIES[name].default])) as unknown as State;
 
-/** One property from a text, or null where the text is not one of its values. */
-export function readProperty<Name extends keyof State>(name: Name, value: string): State[Name] | null {
-  return PROPERTIES[name].read(value);
-}
-
 /** One property as a text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
   return (PROPERTIES[name] as Property<State[Name]>).write(value);
 }
 
 /**
- * What a script gives a property: a value of its kind, or a text as in an attribute (frameworks give them so); nothing
- * stands for the default.
+ * What a property is given: by an attribute a text, by a script (or a framework) a text as well or a value of its kind.
+ * Nothing stands for the default, and so does what is written of the default.
  * @throws RangeError that names the property, what it takes and what came
  */
 export function acceptProperty<Name extends keyof State>(name: Name, value: unknown): State[Name] {
   const property = PROPERTIES[name] as Property<State[Name]>;
-  if (value === null || value === undefined) return property.default;
+  if (value === null || value === undefined || value === property.write(property.default)) return property.default;
   const read = typeof value === 'string' ? property.read(value) : readAgain(property, value);
   if (read === null) throw new RangeError(`${name}: expected ${property.expected}, got ${describe(value)}`);
   return read;
@@ -181,7 +176,7 @@ export function toQuery(state: State): string {
 /** The properties that the query part of an address sets; what it says wrongly or of others is left out. */
 export function fromQuery(query: string): Partial<State> {
   const given = new URLSearchParams(query);
-  const read = PROPERTY_NAMES.map((name) => [name, given.has(name) ? readProperty(name, given.get(name)!) : null]);
+  const read = PROPERTY_NAMES.map((name) => [name, given.has(name) ? PROPERTIES[name].read(given.get(name)!) : null]);
   return Object.fromEntries(read.filter(([, value]) => value !== null)) as Partial<State>;
 }
 

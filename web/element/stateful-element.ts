@@ -1,12 +1,8 @@
 // An element whose state is the table of properties: each is an attribute and a JavaScript property.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
-import { acceptProperty, initialState, PROPERTIES, PROPERTY_NAMES, readProperty, type State } from './properties.js';
+import { acceptProperty, initialState, PROPERTIES, PROPERTY_NAMES, type State } from './properties.js';
 
 const isOfTable = (name: PropertyKey): name is keyof State => Object.hasOwn(PROPERTIES, name);
-
-const declarationOf = (name: keyof State): PropertyDeclaration => ({
-  converter: (text): unknown => (text === null ? null : readProperty(name, text)) ?? PROPERTIES[name].default,
-});
 
 /** The properties, as members. */
 // eslint-disable-next-line @typescript-eslint/no-empty-object-type, @typescript-eslint/no-unsafe-declaration-merging -- Lit makes them of the table
@@ -14,8 +10,9 @@ export interface StatefulElement extends Omit<State, 'lang'> {}
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class StatefulElement extends LitElement {
+  /** An attribute sets its property to the text that it is. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
-    PROPERTY_NAMES.map((name) => [name, declarationOf(name)] as const),
+    PROPERTY_NAMES.map((name) => [name, {}]),
   );
 
   declare lang: State['lang'];

@@ -2,7 +2,7 @@
 import { largestOf, weightScale } from './palette.js';
 import { drawMatrix } from './matrix.js';
 import { fitted } from './sentence.js';
-import type { Box, Mark, Scene } from './scene.js';
+import type { Box, Mark, Scene, TextMark } from './scene.js';
 import type { Picture } from './picture.js';
 import type { Tensor } from '../engine/tensor.js';
 
@@ -56,7 +56,7 @@ function drawPanel(picture: HeadsPicture, { title, note, share, weights, color, 
     const value = weights.data[row * columns + column]!;
     return { color: scale.color(value), alpha: 1, value };
   };
-  const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): Mark => ({
+  const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => ({
     kind: 'text',
     text: fitted(text, box.width, (each) => measure(each, TITLE)),
     x: align === 'left' ? box.x : box.x + box.width,
@@ -67,9 +67,11 @@ function drawPanel(picture: HeadsPicture, { title, note, share, weights, color, 
     bold,
   });
   return [
-    line(title, 'left', box.y + 8, true),
-    line(share, 'right', box.y + 8, false),
-    line(note, 'left', box.y + 24, false),
+    ...[
+      line(title, 'left', box.y + 8, true),
+      line(share, 'right', box.y + 8, false),
+      line(note, 'left', box.y + 24, false),
+    ].filter(({ text }) => text !== ''),
     ...drawMatrix({ rows, columns, look }, cells, 1).filter(({ kind }) => kind === 'cells'),
     {
       kind: 'rect',

@@ -1,5 +1,6 @@
 // The element itself, and what lies across it.
 import { css, unsafeCSS } from 'lit';
+import { CHINESE_MARKS } from '../chinese-marks.js';
 import { SANS } from '../../view/fonts.js';
 
 export const base = css`
@@ -15,7 +16,7 @@ export const base = css`
     container-type: inline-size;
   }
   [lang|='zh'] {
-    font-family: 'Spotlight Chinese marks', var(--fonts);
+    font-family: '${unsafeCSS(CHINESE_MARKS)}', var(--fonts);
     text-spacing-trim: trim-start;
   }
   :host([hidden]) {
