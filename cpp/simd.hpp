@@ -1,4 +1,4 @@
-// The only file with intrinsics: what the kernels need of a SIMD register, over xsimd.
+// SIMD registers for the kernels, on top of xsimd. The only file with intrinsics.
 #pragma once
 
 #include <array>
@@ -14,33 +14,28 @@
 
 namespace spotlight::simd {
 
-using batch = xsimd::batch<float>;
+/// 128 bits, the width of WebAssembly's registers, also where a native processor has wider ones: the kernels are made
+/// for this width.
+using batch = xsimd::make_sized_batch_t<float, 4>;
 inline constexpr std::size_t lanes = batch::size;
 
 inline batch load(const float* from) { return batch::load_unaligned(from); }
 inline void store(float* to, batch values) { values.store_unaligned(to); }
 
-/// The same pointer, of which the compiler no longer knows where it came from. Pointers to the rows of a tile would
-/// otherwise be computed from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed
-/// SIMD, 40 instead of 43 without (Node 20).
+/// The same pointer, with its origin hidden from the optimizer, which would otherwise compute the row pointers of a
+/// tile from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead of
+/// 43 without (Node 20).
 inline const float* opaque(const float* pointer) {
   asm volatile("" : "+r"(pointer));
   return pointer;
 }
 
-/// The `count` < lanes values at `from`, the lanes behind them filled with `fill`.
+/// The `count` < lanes values at `from`; the remaining lanes are `fill`.
 inline batch load_partial(const float* from, std::size_t count, float fill) {
   std::array<float, lanes> padded;
   padded.fill(fill);
   for (std::size_t lane = 0; lane < count; ++lane) padded[lane] = from[lane];
   return load(padded.data());
-}
-
-/// Writes the first `count` < lanes values only.
-inline void store_partial(float* to, batch values, std::size_t count) {
-  std::array<float, lanes> padded;
-  store(padded.data(), values);
-  for (std::size_t lane = 0; lane < count; ++lane) to[lane] = padded[lane];
 }
 
 /// a·b + c; one rounding in the relaxed build where the processor has it, two in the plain one.
@@ -52,21 +47,13 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// Turns lanes × lanes numbers: what was the i-th number of the j-th register becomes the j-th of the i-th.
+/// Transposes a lanes × lanes matrix, one register per row.
 inline void transpose(std::array<batch, lanes>& square) { xsimd::transpose(square.data(), square.data() + lanes); }
 
 inline float sum(batch values) { return xsimd::reduce_add(values); }
 
-inline float max(batch values) {
-  std::array<float, lanes> each;
-  store(each.data(), values);
-  float largest = each[0];
-  for (const float value : each) largest = value > largest ? value : largest;
-  return largest;
-}
-
 /// e^x for x ≤ 0, −∞ included: 2ⁿ·eʳ with n = round(x / ln 2) and |r| ≤ ln 2 / 2, where eʳ is a polynomial
-/// (Cody & Waite's reduction). Below −87.33, where e^x leaves the normal numbers, the result is 0.
+/// (Cody & Waite's reduction). Below −87.33, where e^x is subnormal, the result is 0.
 inline batch exp_nonpositive(batch x) {
   constexpr float log2_e = 1.44269504F;
   constexpr float ln2_high = 0.693145752F;  // 16 bits of ln 2, so that n·ln2_high is exact
@@ -91,9 +78,9 @@ inline batch exp_nonpositive(batch x) {
   return xsimd::select(x < batch(smallest), batch(0.0F), xsimd::bitwise_cast<float>(bits));
 }
 
-/// 2^(x + exponent) for x + exponent ≤ 0, x = −∞ included, with fewer steps: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a
-/// polynomial of 2ʳ with an error of 9e-8; 2.3 units in the last place with all roundings. The exponent costs neither a
-/// step nor a rounding. Exactly 0 where x + exponent ≤ −127.
+/// 2^(x + exponent) for x + exponent ≤ 0, x = −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ
+/// with an error of 9e-8; 2.3 units in the last place with all roundings. The constant `exponent` costs neither an
+/// instruction nor a rounding. Exactly 0 where x + exponent ≤ −127.
 template <int exponent = 0>
 inline batch exp2_nonpositive(batch x) {
   constexpr float rounding = 12582912.0F;                                            // as above

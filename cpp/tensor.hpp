@@ -1,14 +1,21 @@
-// The arrays that the library speaks: xtensor containers, row-major float32, every dimension named in a comment,
-// and light views of single matrices inside them for the kernels.
+// The array types of the library: xtensor containers of row-major float32, and views of single matrices in them for the
+// kernels.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #if __has_include(<xtensor/containers/xtensor.hpp>)
+#include <xtensor/containers/xadapt.hpp>
 #include <xtensor/containers/xtensor.hpp>
+#include <xtensor/core/xmath.hpp>
+#include <xtensor/core/xnoalias.hpp>
 #include <xtensor/views/xview.hpp>
 #else
+#include <xtensor/xadapt.hpp>
+#include <xtensor/xmath.hpp>
+#include <xtensor/xnoalias.hpp>
 #include <xtensor/xtensor.hpp>
 #include <xtensor/xview.hpp>
 #endif
@@ -23,7 +30,7 @@ using Matrix = Tensor<2>;   // [rows, columns]
 using Tensor3 = Tensor<3>;  // [batch, seq_len, embed_dim]
 using Tensor4 = Tensor<4>;  // [batch, heads, rows, columns]
 
-/// A matrix somewhere in memory: `rows` rows of `columns` floats each, one beginning `stride` floats after the other.
+/// A matrix [rows, columns] in memory that it does not own; row i begins i · stride floats after `data`.
 template <class Float>
 struct MatrixView {
   Float* data;
@@ -32,6 +39,12 @@ struct MatrixView {
   std::size_t stride;
 
   Float* row(std::size_t index) const { return data + index * stride; }
+
+  operator MatrixView<const Float>() const
+    requires(!std::is_const_v<Float>)
+  {
+    return {data, rows, columns, stride};
+  }
 };
 
 using ConstMatrixView = MatrixView<const float>;
@@ -45,15 +58,30 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
 
-/// Which of `num_key_heads` heads of keys and values serves this one of `num_heads` heads of queries: as many query
-/// heads as there are per key head share one (grouped-query attention, Ainslie et al. 2023; one key head: Shazeer
-/// 2019).
-inline std::size_t key_head_of(std::size_t head, std::size_t num_heads, std::size_t num_key_heads) {
-  return head * num_key_heads / num_heads;
+/// The rows along the last dimension, [batch · heads · queries] of them, as one-dimensional expressions without a copy.
+/// Broadcasting a number per row over a whole tensor takes xtensor nine times as long as a loop over these.
+inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
+inline auto row(const Tensor4& tensor, std::size_t index) {
+  const std::array<std::size_t, 1> shape = {tensor.shape(3)};
+  return xt::adapt(tensor.data() + index * shape[0], shape[0], xt::no_ownership(), shape);
+}
+inline auto row(Tensor4& tensor, std::size_t index) {
+  const std::array<std::size_t, 1> shape = {tensor.shape(3)};
+  return xt::adapt(tensor.data() + index * shape[0], shape[0], xt::no_ownership(), shape);
 }
 
-/// A matrix as a view of itself.
+/// The head of keys and values that a head of queries attends to: each is shared by num_heads / num_kv_heads
+/// consecutive heads (grouped-query attention, Ainslie et al. 2023; with a single one multi-query attention, Shazeer
+/// 2019).
+inline std::size_t kv_head_index(std::size_t head, std::size_t num_heads, std::size_t num_kv_heads) {
+  return head * num_kv_heads / num_heads;
+}
+
+/// A whole matrix.
 inline ConstMatrixView matrix(const Matrix& tensor) {
+  return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
+}
+inline MutableMatrixView matrix(Matrix& tensor) {
   return {tensor.data(), tensor.shape(0), tensor.shape(1), tensor.shape(1)};
 }
 

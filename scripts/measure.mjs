@@ -27,6 +27,6 @@ await command(async () => {
     });
   }
   const flags = process.argv.includes('--write') ? ['--write'] : [];
-  const measure = [join(project, 'training/measure/main.mjs'), heldOut, join(project, 'models/default'), ...flags];
+  const measure = [join(project, 'training/measure/main.mjs'), work, join(project, 'models/default'), ...flags];
   await run(process.execPath, measure, { cwd: project, show: true });
 });

@@ -1,9 +1,10 @@
-// Where things are, for the scripts. Everything private to this checkout is in one ignored folder, .toolchain.
+// Where things are, for the scripts. Everything private to this checkout is in one ignored folder, .toolchain; a
+// container keeps that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-export const toolchain = join(project, '.toolchain');
+export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');
 export const root = join(toolchain, 'root'); // unpacked packages of this Debian
 export const newer = join(toolchain, 'trixie'); // unpacked packages of Debian 13
 export const build = join(project, 'build');

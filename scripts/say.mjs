@@ -17,7 +17,7 @@ export async function step(title, work) {
   return result;
 }
 
-/** A mistake of the surroundings (a missing tool, a failed command), to be told without a stack. */
+/** An error of the environment (a missing tool, a failed command), which is reported without a stack. */
 export class CommandError extends Error {}
 
 /**

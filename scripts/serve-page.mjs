@@ -1,4 +1,4 @@
-// Serves the built page on this machine.
+// Serves the built page on this machine; in a container HOST opens it to the machine around it.
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 
@@ -7,7 +7,7 @@ export async function servePage(port) {
   const { preview } = await import('vite');
   const server = await preview({
     configFile: join(project, 'vite.config.js'),
-    preview: { host: 'localhost', port },
+    preview: { host: process.env.HOST ?? 'localhost', port },
     logLevel: 'warn',
   });
   return { address: server.resolvedUrls.local[0], close: () => server.close() };

@@ -1,13 +1,28 @@
-// The tests of the page in a real browser, by Playwright.
+// The tests of the page in a real browser, by Playwright. On its own, `npm run test:page -- views` builds the page and runs
+// the tests of the files whose names contain `views`.
+import { buildPackage } from './build-package.mjs';
+import { buildPage } from './build-page.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { run, step } from './say.mjs';
+import { command, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
 /** Resolves with Playwright's closing line. */
-export async function testBrowser() {
+export async function testBrowser({ only = [], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>
-    run('npx', ['playwright', 'test'], { cwd: project, env: { ...env, CHROMIUM: path } }),
+    run('npx', ['playwright', 'test', ...only], { cwd: project, env: { ...env, CHROMIUM: path }, show }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await npmPackages();
+    await buildWasm();
+    await buildPackage();
+    await buildPage();
+    await testBrowser({ only: process.argv.slice(2), show: true });
+  });
 }

@@ -1,4 +1,7 @@
-"""The trained model → models/default: int8 with a float16 scale per row (safetensors), config.json, tokenizer.json."""
+"""The trained model → models/default: int8 with a float16 scale per row (safetensors),
+config.json, tokenizer.json.
+"""
+
 from __future__ import annotations
 
 import json
@@ -6,15 +9,14 @@ import struct
 from pathlib import Path
 
 import torch
-from torch import Tensor
-
 from model import ROLES, Model
 from prepare import Prepared
+from torch import Tensor
 
 NOT_SHIPPED = ('tagger.',)
 
 
-def quantised(matrix: Tensor) -> tuple[Tensor, Tensor]:
+def quantized(matrix: Tensor) -> tuple[Tensor, Tensor]:
     """(int8 [rows, columns], float16 [rows]): symmetric, each row by its largest number."""
     scales = (matrix.abs().amax(1) / 127).clamp_min(1e-7).half()
     return (matrix / scales.float()[:, None]).round().clamp(-127, 127).to(torch.int8), scales
@@ -26,7 +28,7 @@ def shipped_tensors(model: Model) -> dict[str, Tensor]:
         if name.startswith(NOT_SHIPPED):
             continue
         if parameter.dim() == 2:
-            tensors[name], tensors[f'{name}.scale'] = quantised(parameter.data)
+            tensors[name], tensors[f'{name}.scale'] = quantized(parameter.data)
         else:
             tensors[name] = parameter.data.half()
     return tensors
@@ -38,7 +40,9 @@ def as_shipped(model: Model) -> Model:
     for name, parameter in model.named_parameters():
         if name in tensors:
             scale = tensors.get(f'{name}.scale')
-            parameter.data = tensors[name].float() * (scale.float()[:, None] if scale is not None else 1.0)
+            parameter.data = tensors[name].float() * (
+                scale.float()[:, None] if scale is not None else 1.0
+            )
     return model
 
 
@@ -49,7 +53,11 @@ def write_safetensors(tensors: dict[str, Tensor], path: Path) -> None:
     header, blobs, offset = {}, [], 0
     for name, tensor in ordered:
         blob = tensor.contiguous().numpy().tobytes()
-        header[name] = {'dtype': names[tensor.dtype], 'shape': list(tensor.shape), 'data_offsets': [offset, offset + len(blob)]}
+        header[name] = {
+            'dtype': names[tensor.dtype],
+            'shape': list(tensor.shape),
+            'data_offsets': [offset, offset + len(blob)],
+        }
         blobs.append(blob)
         offset += len(blob)
     text = json.dumps(header, separators=(',', ':')).encode()
@@ -61,20 +69,39 @@ def export(model: Model, prepared: Prepared, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     config = model.config
     roles = {where: role for role, where in ROLES.items()}
-    layers = [('self', config.encoder_layers), ('causal', config.decoder_layers), ('cross', config.decoder_layers)]
+    layers = [
+        ('encoder', config.encoder_layers),
+        ('decoder', config.decoder_layers),
+        ('cross', config.decoder_layers),
+    ]
     write_safetensors(shipped_tensors(model), folder / 'model.safetensors')
     write_json(
-        folder / 'config.json', {
+        folder / 'config.json',
+        {
             'embedDim': config.embed_dim,
             'numHeads': config.num_heads,
             'feedforwardDim': config.feedforward_dim,
             'encoderLayers': config.encoder_layers,
             'decoderLayers': config.decoder_layers,
-            'heads': [{'kind': kind, 'layer': layer, 'head': head, 'role': roles.get((kind, layer, head))}
-                      for kind, count in layers for layer in range(count) for head in range(config.num_heads)],
-        })
-    write_json(folder / 'tokenizer.json', {'buckets': prepared.buckets, 'pieces': prepared.vocabulary})
+            'heads': [
+                {
+                    'attention': attention,
+                    'layer': layer,
+                    'head': head,
+                    'role': roles.get((attention, layer, head)),
+                }
+                for attention, count in layers
+                for layer in range(count)
+                for head in range(config.num_heads)
+            ],
+        },
+    )
+    write_json(
+        folder / 'tokenizer.json', {'buckets': prepared.buckets, 'pieces': prepared.vocabulary}
+    )
 
 
-def write_json(path: Path, value: dict) -> None:
-    path.write_text(json.dumps(value, ensure_ascii=False, separators=(',', ':')) + '\n', encoding='utf8')
+def write_json(path: Path, value: dict | list) -> None:
+    path.write_text(
+        json.dumps(value, ensure_ascii=False, separators=(',', ':')) + '\n', encoding='utf8'
+    )

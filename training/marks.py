@@ -1,10 +1,13 @@
 """Marked sentences: [the right noun] <the other noun> {the pronoun} *the word that decides*.
 
-The natural sentences are written so by hand, and the templates give the same, so that one reader serves both.
+The natural sentences are written so by hand, and the templates give the same, so that one parser
+serves both.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 Span = tuple[int, int]
 CLOSING = {'[': ']', '<': '>', '{': '}', '*': '*'}
@@ -47,5 +50,7 @@ def read_marks(marked: str, language: str) -> MarkedSentence:
 
 
 def read_natural(path: str, language: str) -> list[MarkedSentence]:
-    with open(path, encoding='utf8') as lines:
-        return [read_marks(line.strip(), language) for line in lines if line.strip() and line[0] != '#']
+    with Path(path).open(encoding='utf8') as lines:
+        return [
+            read_marks(line.strip(), language) for line in lines if line.strip() and line[0] != '#'
+        ]

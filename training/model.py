@@ -1,14 +1,18 @@
-"""The default model: a small Transformer of the original shape (Vaswani et al. 2017), its blocks pre-norm.
+"""The default model: a small Transformer of the original shape (Vaswani et al. 2017), its blocks
+pre-norm.
 
-Shapes: words [batch, words], pieces [batch, pieces], attention logits [batch, heads, queries, keys].
+Shapes: words [batch, words], target tokens [batch, tokens], attention logits
+[batch, heads, queries, keys].
 """
+
 from __future__ import annotations
 
 import math
 from dataclasses import asdict, dataclass
+from typing import ClassVar
 
 import torch
-import torch.nn.functional as F
+import torch.nn.functional as F  # noqa: N812
 from torch import Tensor, nn
 
 MASKED = -1e9
@@ -26,28 +30,31 @@ class Config:
     max_len: int = 512
 
 
-# Where each supervised head is: (kind, layer, head).
+# Where each supervised head is: (attention, layer, head).
 ROLES = {
-    'previous': ('self', 0, 3),
-    'syntax': ('self', 3, 1),
-    'antecedent': ('self', 3, 0),
+    'previous': ('encoder', 0, 3),
+    'syntax': ('encoder', 3, 1),
+    'antecedent': ('encoder', 3, 0),
     'alignment': ('cross', 1, 0),
 }
 
 
 def positional_encoding(length: int, dim: int) -> Tensor:
     """Sines and cosines in turn (Vaswani et al. 2017, section 3.5). [length, dim]"""
-    angles = torch.arange(length).float()[:, None] * torch.exp(torch.arange(0, dim, 2).float() * (-math.log(10000.0) / dim))
+    angles = torch.arange(length).float()[:, None] * torch.exp(
+        torch.arange(0, dim, 2).float() * (-math.log(10000.0) / dim)
+    )
     return torch.stack([angles.sin(), angles.cos()], -1).view(length, dim)
 
 
 class Attention(nn.Module):
-
     def __init__(self, config: Config):
         super().__init__()
         dim = config.embed_dim
         self.num_heads = config.num_heads
-        self.in_proj_weight = nn.Parameter(torch.empty(3 * dim, dim))  # as torch.nn.MultiheadAttention has it
+        self.in_proj_weight = nn.Parameter(
+            torch.empty(3 * dim, dim)
+        )  # as torch.nn.MultiheadAttention has it
         self.in_proj_bias = nn.Parameter(torch.zeros(3 * dim))
         self.out_proj = nn.Linear(dim, dim)
         nn.init.xavier_uniform_(self.in_proj_weight)
@@ -59,16 +66,20 @@ class Attention(nn.Module):
         else:
             dim = x.shape[-1]
             query = F.linear(x, self.in_proj_weight[:dim], self.in_proj_bias[:dim])
-            key, value = F.linear(memory, self.in_proj_weight[dim:], self.in_proj_bias[dim:]).chunk(2, -1)
-        heads = lambda t: t.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
+            key, value = F.linear(memory, self.in_proj_weight[dim:], self.in_proj_bias[dim:]).chunk(
+                2, -1
+            )
+
+        def heads(t):
+            return t.unflatten(-1, (self.num_heads, -1)).transpose(1, 2)
+
         query, key, value = heads(query), heads(key), heads(value)
-        self.logits = torch.matmul(query, key.transpose(2, 3)) * query.shape[-1]**-0.5 + bias
-        mixed = torch.matmul(self.logits.softmax(-1), value)
-        return self.out_proj(mixed.transpose(1, 2).flatten(2))
+        self.logits = torch.matmul(query, key.transpose(2, 3)) * query.shape[-1] ** -0.5 + bias
+        summed = torch.matmul(self.logits.softmax(-1), value)
+        return self.out_proj(summed.transpose(1, 2).flatten(2))
 
 
 class FeedForward(nn.Module):
-
     def __init__(self, config: Config, dropout: float):
         super().__init__()
         self.linear1 = nn.Linear(config.embed_dim, config.feedforward_dim)
@@ -80,8 +91,11 @@ class FeedForward(nn.Module):
 
 
 class PooledDropout(nn.Module):
-    """Dropout whose masks are cut from one pool of random numbers: drawing them anew is slow on a CPU."""
-    pools: dict[float, Tensor] = {}
+    """Dropout whose masks are cut from one pool of random numbers: drawing them anew is slow on a
+    CPU.
+    """
+
+    pools: ClassVar[dict[float, Tensor]] = {}
 
     def __init__(self, p: float):
         super().__init__()
@@ -90,13 +104,14 @@ class PooledDropout(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         if not self.training or self.p == 0:
             return x
-        pool = self.pools.setdefault(self.p, (torch.rand(6_000_011) >= self.p).float() / (1 - self.p)) if self.p not in self.pools else self.pools[self.p]
+        if self.p not in self.pools:
+            self.pools[self.p] = (torch.rand(6_000_011) >= self.p).float() / (1 - self.p)
+        pool = self.pools[self.p]
         start = int(torch.randint(pool.numel() - x.numel(), ()))
-        return x * pool[start:start + x.numel()].view(x.shape)
+        return x * pool[start : start + x.numel()].view(x.shape)
 
 
 class EncoderLayer(nn.Module):
-
     def __init__(self, config: Config, dropout: float):
         super().__init__()
         self.norm1 = nn.LayerNorm(config.embed_dim)
@@ -112,7 +127,6 @@ class EncoderLayer(nn.Module):
 
 
 class DecoderLayer(EncoderLayer):
-
     def __init__(self, config: Config, dropout: float):
         super().__init__(config, dropout)
         self.norm3 = nn.LayerNorm(config.embed_dim)
@@ -126,8 +140,7 @@ class DecoderLayer(EncoderLayer):
 
 
 class Model(nn.Module):
-
-    def __init__(self, config: Config, dropout: float = 0.1, tags: int = 0):
+    def __init__(self, config: Config, dropout: float = 0.05, tags: int = 0):
         super().__init__()
         self.config = config
         self.word_embedding = nn.EmbeddingBag(config.buckets, config.embed_dim, mode='sum')
@@ -135,27 +148,43 @@ class Model(nn.Module):
         # Small, so that rows that are seldom trained do not drown the positions in noise.
         nn.init.normal_(self.word_embedding.weight, 0, 0.01)
         nn.init.normal_(self.piece_embedding.weight, 0, config.embed_dim**-0.5)
-        self.encoder = nn.ModuleList([EncoderLayer(config, dropout) for _ in range(config.encoder_layers)])
+        self.encoder = nn.ModuleList(
+            [EncoderLayer(config, dropout) for _ in range(config.encoder_layers)]
+        )
         self.encoder_norm = nn.LayerNorm(config.embed_dim)
-        self.decoder = nn.ModuleList([DecoderLayer(config, dropout) for _ in range(config.decoder_layers)])
+        self.decoder = nn.ModuleList(
+            [DecoderLayer(config, dropout) for _ in range(config.decoder_layers)]
+        )
         self.decoder_norm = nn.LayerNorm(config.embed_dim)
         self.output_bias = nn.Parameter(torch.zeros(config.vocabulary))
         self.dropout = PooledDropout(dropout)
-        self.tagger = nn.Linear(config.embed_dim, tags) if tags else None  # helps training, is not shipped
-        self.register_buffer('positions', positional_encoding(config.max_len, config.embed_dim), persistent=False)
+        self.tagger = (
+            nn.Linear(config.embed_dim, tags) if tags else None
+        )  # helps training, is not shipped
+        self.register_buffer(
+            'positions', positional_encoding(config.max_len, config.embed_dim), persistent=False
+        )
 
-    def encode(self, batch: 'WordBatch', first_position: int = 0) -> Tensor:
-        """[batch, words, embed_dim], normalised: what the decoder attends to."""
-        vectors = self.word_embedding(batch.rows, batch.offsets, per_sample_weights=batch.weights) * math.sqrt(self.config.embed_dim)
-        x = self.dropout(vectors[batch.index] + self.positions[first_position:first_position + batch.index.shape[1]])
+    def encode(self, batch: WordBatch, first_position: int = 0) -> Tensor:
+        """[batch, words, embed_dim], normalized: what the decoder attends to."""
+        vectors = self.word_embedding(
+            batch.rows, batch.offsets, per_sample_weights=batch.weights
+        ) * math.sqrt(self.config.embed_dim)
+        x = self.dropout(
+            vectors[batch.index]
+            + self.positions[first_position : first_position + batch.index.shape[1]]
+        )
         for layer in self.encoder:
             x = layer(x, batch.bias)
         return self.encoder_norm(x)
 
-    def decode(self, pieces: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
-        """[batch, pieces, embed_dim]; logits() makes scores of the vocabulary of it."""
-        length = pieces.shape[1]
-        x = self.dropout(self.piece_embedding(pieces) * math.sqrt(self.config.embed_dim) + self.positions[:length])
+    def decode(self, tokens: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
+        """[batch, tokens, embed_dim]; logits() makes scores of the vocabulary of it."""
+        length = tokens.shape[1]
+        x = self.dropout(
+            self.piece_embedding(tokens) * math.sqrt(self.config.embed_dim)
+            + self.positions[:length]
+        )
         causal = torch.full((length, length), MASKED).triu(1)
         for layer in self.decoder:
             x = layer(x, causal, memory, memory_bias)
@@ -166,9 +195,26 @@ class Model(nn.Module):
 
     def head(self, role: str) -> Tensor:
         """The logits of a supervised head in the last call. [batch, queries, keys]"""
-        kind, layer, head = ROLES[role]
-        attention = self.encoder[layer].self_attn if kind == 'self' else self.decoder[layer].cross_attn
-        return attention.logits[:, head]
+        return self.attention_of(role).logits[:, ROLES[role][2]]
+
+    def attention_of(self, role: str) -> Attention:
+        attention, layer, _ = ROLES[role]
+        return {
+            'encoder': lambda: self.encoder[layer].self_attn,
+            'decoder': lambda: self.decoder[layer].self_attn,
+            'cross': lambda: self.decoder[layer].cross_attn,
+        }[attention]()
+
+    def cool(self, role: str, temperature: float) -> None:
+        """Divides the logits of a supervised head by a temperature, by its query projection."""
+        attention, head = self.attention_of(role), ROLES[role][2]
+        rows = slice(
+            head * self.config.embed_dim // self.config.num_heads,
+            (head + 1) * self.config.embed_dim // self.config.num_heads,
+        )
+        with torch.no_grad():
+            attention.in_proj_weight[rows] /= temperature
+            attention.in_proj_bias[rows] /= temperature
 
 
 @dataclass
@@ -196,7 +242,9 @@ class WordBatches:
     def __call__(self, sentences: list[list[int]], drop: float = 0.0) -> WordBatch:
         """drop: the share of words that show only their n-grams, as unseen words do."""
         longest = max(map(len, sentences))
-        padded = torch.tensor([sentence + [-1] * (longest - len(sentence)) for sentence in sentences])
+        padded = torch.tensor(
+            [sentence + [-1] * (longest - len(sentence)) for sentence in sentences]
+        )
         real = padded >= 0
         words, index = torch.unique(padded.clamp_min(0), return_inverse=True)
         lengths = self.lengths[words]

@@ -1,4 +1,7 @@
-"""The product's own words, features and pieces, by asking its JavaScript (words.mjs): nothing is defined twice."""
+"""The product's own words, features and target tokens, through its JavaScript (words.mjs):
+nothing is defined twice.
+"""
+
 from __future__ import annotations
 
 import json
@@ -11,12 +14,16 @@ Word = tuple[str, int, int]  # text, start, end
 
 
 def ask(request: dict) -> list:
-    done = subprocess.run(['node', str(WORDS)], input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        ['node', str(WORDS)], input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True
+    )
     return json.loads(done.stdout)
 
 
 def is_plain(text: str) -> bool:
-    """Whether offsets in JavaScript and in Python are the same: nothing beyond the basic plane, one line."""
+    """Whether offsets in JavaScript and in Python are the same: nothing beyond the basic plane,
+    one line.
+    """
     return all(ord(character) < 0x10000 for character in text) and '\n' not in text
 
 
@@ -28,11 +35,25 @@ def features(words: list[str], buckets: dict[str, int]) -> list[tuple[list[int],
     return [tuple(entry) for entry in ask({'features': words, 'buckets': buckets})]
 
 
-def pieces(texts: list[str], vocabulary: list[str]) -> list[list[tuple[int, int, int]]]:
-    """Of each text its pieces: number, start, end."""
-    return [[tuple(piece) for piece in text] for text in ask({'pieces': texts, 'vocabulary': vocabulary})] if texts else []
+def target_tokens(texts: list[str], vocabulary: list[str]) -> list[list[tuple[int, int, int]]]:
+    """Of each text its tokens as a target: number, start, end."""
+    return (
+        [
+            [tuple(token) for token in text]
+            for text in ask({'target': texts, 'vocabulary': vocabulary})
+        ]
+        if texts
+        else []
+    )
 
 
 def covering(words: list[Word], span: tuple[int, int]) -> list[int]:
     """The words that a span of the text touches."""
-    return [index for index, (_, start, end) in enumerate(words) if start < span[1] and end > span[0]]
+    return [
+        index for index, (_, start, end) in enumerate(words) if start < span[1] and end > span[0]
+    ]
+
+
+def covering_any(words: list[Word], spans: list[tuple[int, int]]) -> list[int]:
+    """The words that any of the spans touches, in order."""
+    return sorted({index for span in spans for index in covering(words, span)})

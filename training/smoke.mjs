@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createEngine } from '../dist/engine/node.js';
-import { TargetPieces } from '../dist/text/target-pieces.js';
+import { TargetTokenizer } from '../dist/text/target-tokens.js';
 
 const [folder] = process.argv.slice(2);
 const reference = JSON.parse(readFileSync(join(folder, 'reference.json'), 'utf8'));
 const { pieces } = JSON.parse(readFileSync(join(folder, 'model/tokenizer.json'), 'utf8'));
-const vocabulary = new TargetPieces(pieces);
+const vocabulary = new TargetTokenizer(pieces);
 const file = (name) => pathToFileURL(join(folder, 'model', name));
 const engine = await createEngine();
 const model = await engine.loadModel({
@@ -18,17 +18,17 @@ const model = await engine.loadModel({
 });
 
 let furthest = 0;
-for (const { text, ...kinds } of reference.attentions) {
+for (const { text, ...attentions } of reference.attentions) {
   const run = model.run(text);
-  for (const [kind, layers] of Object.entries(kinds)) {
+  for (const [attention, layers] of Object.entries(attentions)) {
     layers.forEach((heads, layer) => {
-      const { data } = run.attention(kind, layer);
+      const { data } = run.attention(attention, layer);
       heads.flat(2).forEach((weight, index) => (furthest = Math.max(furthest, Math.abs(weight - data[index]))));
     });
   }
 }
 const same = reference.translations.filter(
-  ({ text, pieces: ids }) => model.run(text).target.text === vocabulary.decode(ids).text,
+  ({ text, tokens }) => model.run(text).decode().text === vocabulary.decode(tokens).text,
 );
 console.log(
   `smoke run: weights within ${furthest.toExponential(1)} of PyTorch, ${same.length} of 200 translations the same`,

@@ -1,114 +1,259 @@
 """Trains the default model; stops and goes on where it stopped, from its checkpoint."""
+
 from __future__ import annotations
 
 import math
 import random
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Callable, Iterator, Sequence, TypeVar
+from typing import TypeVar
 
 import torch
-
+from as_typed import AsTyped, code_switched, joined
+from data.pairs import SOURCES
 from losses import pronoun_losses, syntax_losses, translation_losses
 from model import Config, Model, WordBatches
-from prepare import Prepared
+from prepare import Prepared, TranslationExample
+from warm_start import warm_start
 
 Example = TypeVar('Example')
-LEARNING_RATE = 3e-3
+LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 2e-3
 WARM_UP = 300
 SEED = 20261121
-CHECKPOINT_EVERY = 1000
+CHECKPOINT_EVERY = 500
 # Sentences of each kind in a step.
 PAIRS, TREES, PRONOUNS = 64, 24, 36
+CHINESE_TREES = 0.4
 # How often a step's pronouns come from each source.
-PRONOUN_SOURCES = {'train-en': 42, 'train-zh': 40, 'train-winogrande': 13, 'train-gap': 5}
+PRONOUN_SOURCES = {
+    'train-en': 44,
+    'train-zh': 44,
+    'train-winogrande': 6,
+    'train-gap': 3,
+    'train-knowref': 3,
+}
+# The shares of sentences with words of the other language (into English only: see `run` in the
+# product) and of two in one.
+CODE_SWITCHED, JOINED = 0.04, 0.06
+# The shipped weights are a running mean of the trained ones.
+MEAN_DECAY = 0.9985
 
 
 def config_of(prepared: Prepared) -> Config:
-    return Config(vocabulary=len(prepared.vocabulary), buckets=prepared.buckets['words'] + prepared.buckets['grams'])
+    return Config(
+        vocabulary=len(prepared.vocabulary),
+        buckets=prepared.buckets['words'] + prepared.buckets['grams'],
+    )
 
 
-def batches_of(examples: Sequence[Example], size: int, length: Callable[[Example], int], rng: random.Random) -> Iterator[list[Example]]:
-    """For ever, sentences of about one length together, in random order."""
+def batches_of(
+    draw: Iterator[Example], size: int, length: Callable[[Example], int], rng: random.Random
+) -> Iterator[list[Example]]:
+    """For ever, examples of about one length together, in random order."""
     while True:
-        order = rng.sample(range(len(examples)), len(examples))
-        chunks = [sorted(order[start:start + size * 40], key=lambda index: length(examples[index])) for start in range(0, len(order), size * 40)]
-        groups = [chunk[start:start + size] for chunk in chunks for start in range(0, len(chunk), size)]
+        chunk = sorted((next(draw) for _ in range(size * 40)), key=length)
+        groups = [chunk[start : start + size] for start in range(0, len(chunk), size)]
         rng.shuffle(groups)
-        yield from ([examples[index] for index in group] for group in groups)
+        yield from groups
 
 
-def learning_rate(step: int, steps: int) -> float:
-    """Warm-up, a plateau, down along a cosine; for the last third of the steps once more from half the height (a warm
-    restart, Loshchilov & Hutter 2017)."""
-    first_cycle = 2 * steps // 3
-    if step >= first_cycle:
-        return 0.5 * LEARNING_RATE * cosine((step - first_cycle) / (steps - first_cycle))
-    share = step / first_cycle
-    return LEARNING_RATE * min(1, (step + 1) / WARM_UP) * (1 if share < 0.3 else cosine((share - 0.3) / 0.7))
+def shuffled(examples: Sequence[Example], rng: random.Random) -> Iterator[Example]:
+    """For ever, each once in every round."""
+    while True:
+        yield from rng.sample(examples, len(examples))
 
 
-def cosine(share: float) -> float:
-    return max(0.02, 0.5 * (1 + math.cos(math.pi * share)))
+def pairs_as_typed(
+    prepared: Prepared, to: str, as_typed: AsTyped, rng: random.Random
+) -> Iterator[TranslationExample]:
+    """For ever, sentence pairs of all sources by their shares."""
+    names = [name for name in SOURCES if prepared.translations[f'train-{name}-{to}']]
+    draws = {name: shuffled(prepared.translations[f'train-{name}-{to}'], rng) for name in names}
+    shares = [SOURCES[name].share for name in names]
+    while True:
+        name = rng.choices(names, shares)[0]
+        example = as_typed.translation(next(draws[name]), rng)
+        chance = rng.random()
+        if to == 'en' and chance < CODE_SWITCHED:
+            example = code_switched(example, rng)
+        elif chance > 1 - JOINED and name in ('tatoeba', 'small', 'wiktionary'):
+            example = joined(example, as_typed.translation(next(draws[name]), rng))
+        yield example
 
 
-def train(prepared: Prepared, checkpoint: Path, steps: int) -> Model:
+def learning_rate(step: int, share: float, highest: float) -> float:
+    """Warm-up, a plateau for a tenth of the training, down along a cosine. share: of the training
+    that is done
+    """
+    share = max(0.0, (share - 0.1) / 0.9)
+    return highest * min(1, (step + 1) / WARM_UP) * max(0.01, 0.5 * (1 + math.cos(math.pi * share)))
+
+
+class RunningMean:
+    """An exponential running mean of the weights (Polyak & Juditsky 1992)."""
+
+    def __init__(self, model: Model):
+        self.weights = {name: weight.detach().clone() for name, weight in model.named_parameters()}
+
+    @torch.no_grad()
+    def add(self, model: Model, step: int) -> None:
+        decay = min(MEAN_DECAY, (step + 1) / (step + 10))
+        now = dict(model.named_parameters())
+        torch._foreach_mul_(list(self.weights.values()), decay)
+        torch._foreach_add_(
+            list(self.weights.values()),
+            [now[name].detach() for name in self.weights],
+            alpha=1 - decay,
+        )
+
+
+def train(
+    prepared: Prepared,
+    checkpoint: Path,
+    steps: int,
+    minutes: float = math.inf,
+    begin_as: Path | None = None,
+) -> Model:
+    """Ends after so many steps or minutes, whichever is first. begin_as: the folder of an earlier
+    model to begin with.
+    """
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
     model = Model(config_of(prepared), tags=len(prepared.tags))
-    optimizer = torch.optim.Adam(model.parameters(), lr=LEARNING_RATE, betas=(0.9, 0.98), eps=1e-9, foreach=True)
-    batches = WordBatches(prepared.features)
-    vocabulary = prepared.vocabulary
-    end = vocabulary.index('<end>')
+    highest = LEARNING_RATE
+    if begin_as:
+        warm_start(model, prepared, begin_as)
+        highest = WARM_START_LEARNING_RATE
+    optimizer = torch.optim.Adam(
+        model.parameters(), lr=highest, betas=(0.9, 0.98), eps=1e-9, foreach=True
+    )
+    mean = RunningMean(model)
 
-    by_words = lambda example: len(example.words)
-    translations = {
-        to: batches_of(prepared.translations[f'train-{to}'], PAIRS, lambda example: len(example.words) * 100 + len(example.pieces), rng)
-        for to in ('zh', 'en')
-    }
-    trees = {language: batches_of(prepared.syntax[f'train-{language}'], TREES, by_words, rng) for language in ('en', 'zh')}
-    pronouns = {source: batches_of(prepared.pronouns[source], PRONOUNS if 'gap' not in source else 6, by_words, rng) for source in PRONOUN_SOURCES}
-
-    first = 0
+    first, minutes_before = 0, 0.0
     if checkpoint.exists():
         saved = torch.load(checkpoint)
         model.load_state_dict(saved['model'])
         optimizer.load_state_dict(saved['optimizer'])
-        first = saved['step']
+        mean.weights = saved['mean']
+        first, minutes_before = saved['step'], saved['minutes']
         rng.seed(SEED + first)
         torch.manual_seed(SEED + first)
         print(f'going on from step {first}', flush=True)
 
+    batches = WordBatches(prepared.features)
+    as_typed = AsTyped(prepared.words)
+    nouns = torch.zeros(len(prepared.words), dtype=torch.bool)
+    nouns[list(prepared.nouns)] = True
+    vocabulary = prepared.vocabulary
+    end = vocabulary.index('<end>')
+
+    def by_words(example):
+        return len(example.words)
+
+    translations = {
+        to: batches_of(
+            pairs_as_typed(prepared, to, as_typed, rng),
+            PAIRS,
+            lambda example: len(example.words) * 100 + len(example.tokens),
+            rng,
+        )
+        for to in ('zh', 'en')
+    }
+    trees = {
+        language: batches_of(
+            (
+                as_typed.tree(tree, rng)
+                for tree in shuffled(prepared.syntax[f'train-{language}'], rng)
+            ),
+            TREES,
+            by_words,
+            rng,
+        )
+        for language in ('en', 'zh')
+    }
+    pronouns = {
+        source: batches_of(
+            (as_typed.pronoun(one, rng) for one in shuffled(prepared.pronouns[source], rng)),
+            6 if 'gap' in source else PRONOUNS,
+            by_words,
+            rng,
+        )
+        for source in PRONOUN_SOURCES
+    }
+
     sums: dict[str, list[float]] = {}
     began = time.time()
+    done = first
+
+    def save() -> None:
+        torch.save(
+            {
+                'model': model.state_dict(),
+                'optimizer': optimizer.state_dict(),
+                'mean': mean.weights,
+                'step': done,
+                'minutes': minutes_before + (time.time() - began) / 60,
+            },
+            checkpoint,
+        )
+
     for step in range(first, steps):
+        minutes_so_far = minutes_before + (time.time() - began) / 60
+        if minutes_so_far >= minutes:
+            break
         for group in optimizer.param_groups:
-            group['lr'] = learning_rate(step, steps)
+            group['lr'] = learning_rate(step, max(step / steps, minutes_so_far / minutes), highest)
         losses: dict[str, torch.Tensor] = {}
 
-        # 1. Translation, and the alignment head.
+        # 1. Translation in turn into Chinese and into English, and the alignment head.
         to = 'zh' if step % 2 else 'en'
-        losses['translation'], losses['alignment'] = translation_losses(model, batches, next(translations[to]), vocabulary.index(f'<to-{to}>'), end)
-        (losses['translation'] + 0.3 * losses['alignment']).backward()
-        # 2. Trees: the syntax head, parts of speech, the previous word.
-        language = 'en' if rng.random() < 0.72 else 'zh'
-        losses[f'syntax-{language}'], losses['tags'], losses['previous'] = syntax_losses(model, batches, next(trees[language]))
-        (0.7 * losses[f'syntax-{language}'] + 0.1 * losses['tags'] + 3 * losses['previous']).backward()
-        # 3. Pronouns.
-        source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
-        losses[f'pronouns-{source}'], losses['alone'] = pronoun_losses(model, batches, next(pronouns[source]))
-        ((0.5 if 'train-en' in source or 'train-zh' in source else 0.3) * losses[f'pronouns-{source}'] + 0.1 * losses['alone']).backward()
+        losses[f'translation-{to}'], losses['alignment'], previous = translation_losses(
+            model, batches, next(translations[to]), vocabulary.index(f'<to-{to}>'), end
+        )
+        (losses[f'translation-{to}'] + 0.3 * losses['alignment'] + 0.3 * previous).backward()
+        if step // 2 % 2 == 0:
+            # 2. Trees: the syntax head, parts of speech, the previous word.
+            language = 'zh' if rng.random() < CHINESE_TREES else 'en'
+            losses[f'syntax-{language}'], losses['tags'], losses['previous'], losses['rows'] = (
+                syntax_losses(model, batches, next(trees[language]), language, nouns)
+            )
+            (
+                1.0 * losses[f'syntax-{language}']
+                + 0.1 * losses['tags']
+                + 3 * losses['previous']
+                + 0.2 * losses['rows']
+            ).backward()
+        else:
+            # 3. Pronouns.
+            source = rng.choices(list(PRONOUN_SOURCES), list(PRONOUN_SOURCES.values()))[0]
+            losses[f'pronouns-{source}'], losses['rows'], previous = pronoun_losses(
+                model, batches, next(pronouns[source]), nouns
+            )
+            weight = 0.8 if source in ('train-en', 'train-zh') else 0.4
+            (
+                weight * losses[f'pronouns-{source}'] + 0.2 * losses['rows'] + 0.3 * previous
+            ).backward()
 
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         optimizer.zero_grad(set_to_none=True)
+        mean.add(model, step)
+        done = step + 1
 
         for name, loss in losses.items():
             sums.setdefault(name, []).append(float(loss.detach()))
         if (step + 1) % 100 == 0:
-            means = ' '.join(f'{name} {sum(values) / len(values):.3f}' for name, values in sorted(sums.items()))
-            print(f'{step + 1}/{steps} {(time.time() - began) / (step + 1 - first):.3f} s/step {means}', flush=True)
+            means = ' '.join(
+                f'{name} {sum(values) / len(values):.3f}' for name, values in sorted(sums.items())
+            )
+            print(
+                f'{step + 1}/{steps} {(time.time() - began) / (done - first):.3f} s/step {means}',
+                flush=True,
+            )
             sums = {}
-        if (step + 1) % CHECKPOINT_EVERY == 0 or step + 1 == steps:
-            torch.save({'model': model.state_dict(), 'optimizer': optimizer.state_dict(), 'step': step + 1}, checkpoint)
+        if (step + 1) % CHECKPOINT_EVERY == 0:
+            save()
+    save()
+    model.load_state_dict({**model.state_dict(), **mean.weights})
     return model.eval()

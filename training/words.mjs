@@ -1,11 +1,11 @@
-// What the training program asks of the product's own text code, so that words, features and pieces have one definition.
-// One JSON request on standard input, its answer on standard output:
+// What the training program asks of the product's own text code, so that words, features and target tokens have one
+// definition. One JSON request on standard input, its answer on standard output:
 //   { "segment": [text…] }                         → [[[word, start, end]…]…]
 //   { "features": [word…], "buckets": {…} }        → [[rows, weights]…]
-//   { "pieces": [text…], "vocabulary": [piece…] }  → [[[id, start, end]…]…]
+//   { "target": [text…], "vocabulary": [token…] }  → [[[id, start, end]…]…]
 import { readFileSync } from 'node:fs';
 import { tokenize } from '../dist/text/tokenize.js';
-import { TargetPieces } from '../dist/text/target-pieces.js';
+import { TargetTokenizer } from '../dist/text/target-tokens.js';
 import { wordFeatures } from '../dist/text/word-features.js';
 
 const request = JSON.parse(readFileSync(0, 'utf8'));
@@ -19,11 +19,11 @@ function answer() {
       return [rows, weights];
     });
   }
-  if (request.pieces) {
-    const pieces = new TargetPieces(request.vocabulary);
-    return request.pieces.map((text) => pieces.encode(text).map(({ id, start, end }) => [id, start, end]));
+  if (request.target) {
+    const target = new TargetTokenizer(request.vocabulary);
+    return request.target.map((text) => target.encode(text).map(({ id, start, end }) => [id, start, end]));
   }
-  throw new Error(`expected "segment", "features" or "pieces", got ${Object.keys(request).join(', ')}`);
+  throw new Error(`expected "segment", "features" or "target", got ${Object.keys(request).join(', ')}`);
 }
 
 process.stdout.write(JSON.stringify(answer()));

@@ -1,4 +1,4 @@
-// Between steps 4 and 5, in training only: dropout on the weights.
+// Between steps 4 and 5, in training only: dropout of the weights (Srivastava et al. 2014).
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@ namespace spotlight {
 
 /// Sets each weight to 0 with probability p and divides the others by 1 − p, so that the expected output stays the
 /// same; p = 1 sets all to 0. The same seed drops the same weights. As torch.nn.functional.dropout.
-void drop_weights(Tensor4& weights, float p, std::uint64_t seed);
+void apply_dropout(Tensor4& weights, float p, std::uint64_t seed);
 
-/// The same for a part of one row, whose first weight is the `first`-th of all, counted row by row.
-void drop_weights(float* weights, std::size_t count, std::size_t first, float p, std::uint64_t seed);
+/// The same for `count` weights of one row; `first` is the index of the first of them in [batch, heads, queries, keys].
+void apply_dropout(float* weights, std::size_t count, std::size_t first, float p, std::uint64_t seed);
 
 }  // namespace spotlight

@@ -1,9 +1,7 @@
-// The whole formula in one pass over the keys, without ever holding the matrix of weights: exact attention with an
-// online softmax (Milakov & Gimelshein 2018) in blocks, as FlashAttention (Dao et al. 2022). Where the lengths of
-// queries and keys tell that no score can be large, it needs no maximum and so nothing online. Memory O(n·d).
+// Exact attention in one pass over the keys, without the matrix of weights: an online softmax (Milakov & Gimelshein
+// 2018) over blocks of keys, as FlashAttention (Dao et al. 2022). Where the norms of queries and keys bound the scores,
+// no maximum is needed and nothing is rescaled. Memory O(n·d).
 #pragma once
-
-#include <vector>
 
 #include "../kernels/pack.hpp"
 #include "../tensor.hpp"
@@ -11,21 +9,21 @@
 
 namespace spotlight {
 
-/// Memory that one fused attention needs besides its inputs and its output, reused from head to head.
+/// Queries are computed in blocks of this many. A range of a head's queries that begins at a multiple of it gets the
+/// same numbers, bit for bit, as when all are computed together.
+constexpr std::size_t query_block_size = 64;
+
+/// Memory that a fused attention needs besides its inputs and its output, reused from head to head.
 struct FusedScratch {
-  kernels::PackedMatrix keys;    // Kᵀ in panels
-  float longest_key = 0.0F;      // the largest Σ k²
-  kernels::PackedMatrix values;  // V in panels, where its columns do not fill whole ones
-  Vector query;                  // [query_block, head_dim], scaled
-  Vector weights;                // [query_block, key_block], scores first, then not yet normalised weights
-  Vector output;                 // [query_block, value_dim], not yet normalised
+  kernels::PackedMatrix keys;         // Kᵀ
+  float max_key_squared_norm = 0.0F;  // the maximum of Σ k² over the keys
+  kernels::PackedMatrix values;       // V, where value_dim is no multiple of tile_columns
+  Vector query;                       // [query_block_size, head_dim], scaled
+  Vector weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
+  Vector output;                      // [query_block_size, value_dim], unnormalized
 };
 
-/// Queries are worked on in blocks of this many. A part of a head's queries that begins at a multiple of it gets the
-/// same numbers, bit for bit, as when all are computed together.
-constexpr std::size_t query_block = 64;
-
-/// One head: which of them it is decides about masks and dropout.
+/// One head. Masks and dropout depend on its indices.
 struct FusedHead {
   std::size_t batch;
   std::size_t head;
@@ -38,28 +36,30 @@ struct FusedHead {
 
 void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch);
 
-/// Where a part of a head's queries lies among all of them, which decides about masks and dropout too.
-struct QueryPart {
-  std::size_t first;
-  std::size_t all;
-};
+/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
+/// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
+/// Of the options, activation and eps do not apply.
+void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                     FusedScratch& scratch, Tensor4& output);
 
-/// The same in two steps, so that a head's queries can be given part by part: the keys and values are packed once …
+// In two steps, for a head whose queries come in several ranges: its keys and values are packed once …
+
 void pack_keys(ConstMatrixView key, FusedScratch& scratch);
 void pack_values(ConstMatrixView value, FusedScratch& scratch);
 
-/// (the keys perhaps part by part too: first their size, then some of them [count, head_dim], from one on that is a
-/// multiple of tile_columns)
-void begin_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch);
-void pack_some_keys(std::size_t first, ConstMatrixView key, FusedScratch& scratch);
+/// pack_keys for keys that come in several ranges: first the size of them all, then each range [count, head_dim], which
+/// begins at a multiple of tile_columns.
+void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch);
+void pack_key_rows(std::size_t first, ConstMatrixView key, FusedScratch& scratch);
 
-/// … and heard by some of the head's queries: `head.query` and `head.output` are that part alone; of `head.key` its
-/// size alone is looked at.
-void attend_to_packed(const FusedHead& head, QueryPart part, const AttentionOptions& options, FusedScratch& scratch);
+/// The position of a range of queries among all of its head. Masks and dropout depend on it.
+struct QueryRange {
+  std::size_t first;
+  std::size_t total;
+};
 
-/// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,
-/// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.
-void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
-                     FusedScratch& scratch, Tensor4& output);
+/// … and then each range attends to them. `head.query` and `head.output` hold the range alone; of `head.key` only the
+/// size is read.
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedScratch& scratch);
 
 }  // namespace spotlight

@@ -6,11 +6,11 @@
 
 namespace spotlight {
 
-/// masked = scaled + M, all [batch, heads, queries, keys]; M is −∞ where a query may not hear a key.
+/// masked = scaled + M, all [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked);
 
-/// The same for a part of one row: the scaled scores of `count` of the `keys` keys, from `first_key` on, in place.
-/// Under a pattern the part must lie in one of its blocks.
+/// The same in place for a part of one row: the scaled scores of keys [first_key, first_key + count) of `keys`. Under a
+/// sparse pattern the part must lie within one of its blocks.
 void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
               std::size_t count, std::size_t keys, float* row);
 

@@ -1,35 +1,35 @@
-// Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first.
+// Multi-head attention (Vaswani et al. 2017, section 3.2.2), as torch.nn.MultiheadAttention with batch_first=True.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
 #include "fused.hpp"
-#include "projection.hpp"
+#include "linear.hpp"
 #include "trace.hpp"
 
 namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  Projection query;                   // [embed_dim, embed_dim], the first third of torch's in_proj_weight
-  Projection key;                     // the second
-  Projection value;                   // the third
-  Projection output;                  // W_O
-  std::vector<std::size_t> silenced;  // heads whose output is 0, to see what they are for
+  Linear query;                            // W_Q [embed_dim, embed_dim], the first third of torch's in_proj_weight
+  Linear key;                              // W_K, the second third
+  Linear value;                            // W_V, the last third
+  Linear output;                           // W_O [embed_dim, embed_dim]
+  std::vector<std::size_t> ablated_heads;  // zero-ablation: the output of these heads is 0
 
-  bool is_silenced(std::size_t head) const { return std::ranges::find(silenced, head) != silenced.end(); }
+  bool is_ablated(std::size_t head) const { return std::ranges::find(ablated_heads, head) != ablated_heads.end(); }
 };
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
 struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, embed_dim]
-  Tensor3 merged;             // the heads' outputs one behind the other, [batch, queries, embed_dim]
+  Tensor3 concat;             // Concat(head₁ …), [batch, queries, embed_dim]
   FusedScratch attention;
 };
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention: the same for all three; cross attention: key and value from the other sequence.
+/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value.
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
                          Tensor3& output);
@@ -40,11 +40,11 @@ struct MultiheadTrace {
   Tensor4 key;      // [batch, heads, keys, head_dim]
   Tensor4 value;    // [batch, heads, keys, head_dim]
   Trace attention;  // of all heads
-  Tensor3 merged;   // [batch, queries, embed_dim]: the heads' outputs one behind the other
-  Tensor3 output;   // [batch, queries, embed_dim]: merged, through W_O
+  Tensor3 concat;   // [batch, queries, embed_dim]: Concat(head₁ …)
+  Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// The same with every step kept.
+/// The same numbers as multihead_attention's, up to rounding, with every step.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace);
 

@@ -1,7 +1,5 @@
-// The backward pass of multi-head attention: gradients of its inputs and of all its parameters.
+// The backward pass of multi-head attention: the gradients of its inputs and of all its parameters.
 #pragma once
-
-#include <array>
 
 #include "backward.hpp"
 #include "multihead.hpp"
@@ -9,21 +7,22 @@
 namespace spotlight {
 
 /// Of one linear layer: weight [out, in], bias [out] or of size 0.
-struct ProjectionGradients {
+struct LinearGradients {
   Matrix weight;
   Vector bias;
 };
 
 struct MultiheadGradients {
-  Tensor3 query, key, value;                                  // of the inputs
-  ProjectionGradients to_query, to_key, to_value, to_output;  // of the four layers
-  AttentionGradients attention;                               // of what is between them
+  Tensor3 query, key, value;                              // of the inputs, [batch, seq_len, embed_dim]
+  LinearGradients to_query, to_key, to_value, to_output;  // of W_Q, W_K, W_V and W_O
+  AttentionGradients attention;                           // of the attention between them
 };
 
-/// `trace` is that of the forward pass of these inputs, `output` [batch, queries, embed_dim] the gradient of its
-/// output. What autograd gives of torch.nn.MultiheadAttention; where one tensor is query, key and value, its gradient
-/// is their sum.
+/// `trace` is the forward pass of these inputs; grad_output [batch, queries, embed_dim] is the gradient of its output.
+/// The results are those of PyTorch's autograd through torch.nn.MultiheadAttention; where one tensor is query, key and
+/// value, its gradient is the sum of theirs.
 void multihead_backward(const Tensor3& query, const Tensor3& key, const Tensor3& value, const MultiheadWeights& weights,
-                        const MultiheadTrace& trace, float scale, const Tensor3& output, MultiheadGradients& gradients);
+                        const MultiheadTrace& trace, float scale, const Tensor3& grad_output,
+                        MultiheadGradients& gradients);
 
 }  // namespace spotlight

@@ -1,4 +1,4 @@
-// What can be asked of an attention, besides its query, key and value.
+// The options of an attention: everything besides its query, key and value.
 #pragma once
 
 #include <array>
@@ -6,30 +6,30 @@
 #include <cstdint>
 #include <optional>
 
-#include "pattern.hpp"
+#include "sparsity.hpp"
 
 namespace spotlight {
 
-/// Which keys a query may hear. The array of `kind` has `shape`, and is broadcast to [batch, heads, queries, keys]:
-/// each of its dimensions is the whole one or 1. All that is set applies together.
+/// Which keys a query may attend to. The array of `kind` has `shape` and is broadcast to [batch, heads, queries, keys]:
+/// each of its dimensions is the full one or 1. Everything that is set applies together.
 struct Mask {
   enum class Kind : std::uint8_t {
     none,
-    allow,  // flags: 1 = may be heard (torch's scaled_dot_product_attention)
-    block,  // flags: 1 = may not be heard (torch's nn.MultiheadAttention)
-    add,    // addend: added to the scores; −∞ = may not be heard
+    allow,  // flags: 1 = may be attended to (torch's scaled_dot_product_attention)
+    block,  // flags: 1 = may not be attended to (torch's nn.MultiheadAttention)
+    add,    // addend: added to the scores; −∞ = may not be attended to
   };
   Kind kind = Kind::none;
   const std::uint8_t* flags = nullptr;
   const float* addend = nullptr;
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
-  bool is_causal = false;                     // query i hears keys 0 … i only
-  const Pattern* pattern = nullptr;           // of self-attention: which pairs of words are kept
+  bool is_causal = false;                     // query i attends to keys 0 … i only
+  const SparsePattern* pattern = nullptr;     // of self-attention: the pairs of tokens that are computed
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 };
 
-/// What makes weights of the masked scores.
+/// What turns the masked scores into weights.
 enum class Activation : std::uint8_t {
   softmax,
   relu,  // max(0, score): the weights need not sum to 1
@@ -39,7 +39,7 @@ struct AttentionOptions {
   Mask mask;
   std::optional<float> scale;  // default 1/√head_dim
   Activation activation = Activation::softmax;
-  float eps = 0.0F;        // added to every weight, whose sum is made 1 again
+  float eps = 0.0F;        // added to every weight before each row is normalized to sum 1
   float dropout_p = 0.0F;  // probability that a weight is dropped
   std::uint64_t seed = 0;  // of the dropout
 };

@@ -5,9 +5,9 @@
 
 namespace spotlight {
 
-/// scores = Q·Kᵀ: how well what each query asks fits what each key answers.
-/// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim]
-/// → scores [batch, heads, queries, keys]; key_heads divides heads, and is it where nothing is grouped
+/// scores = Q·Kᵀ: the dot product of every query with every key.
+/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim]
+/// → scores [batch, heads, queries, keys]; kv_heads divides heads, and equals it unless queries are grouped
 void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores);
 
 }  // namespace spotlight

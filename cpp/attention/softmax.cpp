@@ -1,15 +1,39 @@
 #include "softmax.hpp"
 
-#include "../kernels/softmax.hpp"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "../simd.hpp"
 
 namespace spotlight {
+namespace {
+
+struct ExpNonpositive {
+  float operator()(float x) const { return std::exp(x); }
+  simd::batch operator()(simd::batch x) const { return simd::exp_nonpositive(x); }
+};
+
+/// e^x for x ≤ 0 as an expression, which takes half the time of xt::exp.
+template <class Expression>
+auto exp_nonpositive(Expression&& x) {
+  return xt::make_lambda_xfunction(ExpNonpositive(), std::forward<Expression>(x));
+}
+
+}  // namespace
 
 void softmax_rows(const Tensor4& masked, Tensor4& weights) {
+  constexpr auto immediate = xt::evaluation_strategy::immediate;
   weights.resize(masked.shape());
-  const std::size_t keys = masked.shape(3);
-  const std::size_t rows = masked.size() / keys;
-  for (std::size_t row = 0; row < rows; ++row) {
-    kernels::softmax(masked.data() + row * keys, keys, weights.data() + row * keys);
+  for (std::size_t i = 0; i < row_count(masked); ++i) {
+    const auto scores = row(masked, i);
+    auto exponentials = row(weights, i);
+    // The bounds apply to a row of −∞ alone, which gets weights 0 by them, not NaN: any other sum is at least e⁰.
+    const float maximum = std::max(xt::amax(scores, immediate)(), std::numeric_limits<float>::lowest());
+    xt::noalias(exponentials) = exp_nonpositive(scores - maximum);
+    const double sum = std::max(xt::sum<double>(exponentials, immediate)(), 1.0);
+    xt::noalias(exponentials) /= static_cast<float>(sum);
   }
 }
 

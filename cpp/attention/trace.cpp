@@ -1,12 +1,13 @@
 #include "trace.hpp"
 
-#include "activation.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
-#include "mix.hpp"
+#include "relu_attention.hpp"
 #include "scale.hpp"
 #include "scores.hpp"
+#include "smoothing.hpp"
 #include "softmax.hpp"
+#include "weighted_sum.hpp"
 
 namespace spotlight {
 
@@ -20,9 +21,9 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   } else {
     softmax_rows(trace.masked, trace.weights);
   }
-  if (options.eps > 0.0F) add_to_weights(trace.weights, options.eps);
-  drop_weights(trace.weights, options.dropout_p, options.seed);
-  mix_values(trace.weights, value, trace.output);
+  if (options.eps > 0.0F) smooth_weights(trace.weights, options.eps);
+  apply_dropout(trace.weights, options.dropout_p, options.seed);
+  weighted_sum(trace.weights, value, trace.output);
 }
 
 }  // namespace spotlight

@@ -1,4 +1,4 @@
-// softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, every step kept.
+// softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, with every intermediate result.
 #pragma once
 
 #include "../tensor.hpp"
@@ -7,15 +7,15 @@
 namespace spotlight {
 
 struct Trace {
-  Tensor4 scores;   // [batch, heads, queries, keys]     Q·Kᵀ
-  Tensor4 scaled;   // [batch, heads, queries, keys]     Q·Kᵀ/√d_k
-  Tensor4 masked;   // [batch, heads, queries, keys]     Q·Kᵀ/√d_k + M
-  Tensor4 weights;  // [batch, heads, queries, keys]     softmax of its rows, then dropout
+  Tensor4 scores;   // [batch, heads, queries, keys]      Q·Kᵀ
+  Tensor4 scaled;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k
+  Tensor4 masked;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k + M
+  Tensor4 weights;  // [batch, heads, queries, keys]      softmax of each row, smoothed, after dropout
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
 };
 
-/// query [batch, heads, queries, head_dim], key [batch, key_heads, keys, head_dim], value [batch, key_heads, keys,
-/// value_dim]. Fills `trace`, whose arrays are reused where their shapes stay the same.
+/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
+/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same.
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      Trace& trace);
 

@@ -1,99 +1,171 @@
-// Everything that the web side can call. Arrays cross as views of this memory: the caller resizes a call, writes the
-// inputs into its views, computes, and copies the results out of its views before the next call. All arguments are
-// checked on the web side (web/engine/checks.ts) before they come here.
-#include "attention_calls.hpp"
-#include "model_calls.hpp"
-#include "numbers.hpp"
+// Everything that the web side can call. A session holds the memory of one kind of call: the web side resizes it,
+// writes inputs and options into this memory, computes, and reads the outputs from this memory before the next call.
+// All arguments are checked on the web side (web/engine/core/checks.ts) except whether numbers are finite.
+#include <emscripten/bind.h>
+
+#include "attention_session.hpp"
+#include "head_session.hpp"
+#include "layer_session.hpp"
+#include "multihead_session.hpp"
+#include "tensors.hpp"
+#include "transformer_session.hpp"
 
 EMSCRIPTEN_BINDINGS(spotlight) {
   using namespace emscripten;
   using namespace spotlight;
   using namespace spotlight::bindings;
+  const auto reference = return_value_policy::reference();
 
-  register_type<Floats>("Float32Array");
-  register_type<Bytes>("Uint8Array");
-  register_type<Integers>("Int32Array");
+  constant("queryBlock", query_block_size);
+  function("canAllocate", &can_allocate);
+  function("heapSize", &heap_size);
+  function("findInvalidMaskValue", &find_invalid_mask_value);
 
+  // Options
   enum_<Mask::Kind>("MaskKind")
       .value("none", Mask::Kind::none)
       .value("allow", Mask::Kind::allow)
       .value("block", Mask::Kind::block)
       .value("add", Mask::Kind::add);
-
   enum_<Activation>("Activation").value("softmax", Activation::softmax).value("relu", Activation::relu);
+  class_<OptionBlock>("OptionBlock")
+      .class_function("slotCount", &OptionBlock::slot_count)
+      .class_function("slotName", &OptionBlock::slot_name)
+      .function("address", &OptionBlock::address)
+      .function("resizeMaskFlags", &OptionBlock::resize_mask_flags)
+      .function("resizeMaskAddend", &OptionBlock::resize_mask_addend)
+      .function("resizeKeyLengths", &OptionBlock::resize_key_lengths)
+      .function("resizeGlobalTokens", &OptionBlock::resize_global_tokens);
 
-  enum_<FeatureMap::Kind>("FeatureKind").value("elu", FeatureMap::Kind::elu).value("favor", FeatureMap::Kind::favor);
-
-  value_object<AttentionSettings>("AttentionSettings")
-      .field("maskKind", &AttentionSettings::mask_kind)
-      .field("maskBatch", &AttentionSettings::mask_batch)
-      .field("maskHeads", &AttentionSettings::mask_heads)
-      .field("maskQueries", &AttentionSettings::mask_queries)
-      .field("maskKeys", &AttentionSettings::mask_keys)
-      .field("hasKeyLengths", &AttentionSettings::has_key_lengths)
-      .field("isCausal", &AttentionSettings::is_causal)
-      .field("scale", &AttentionSettings::scale)
-      .field("activation", &AttentionSettings::activation)
-      .field("eps", &AttentionSettings::eps)
-      .field("dropoutP", &AttentionSettings::dropout_p)
-      .field("seed", &AttentionSettings::seed)
-      .field("hasPattern", &AttentionSettings::has_pattern)
-      .field("window", &AttentionSettings::window)
-      .field("randomBlocks", &AttentionSettings::random_blocks)
-      .field("patternSeed", &AttentionSettings::pattern_seed);
-
-  value_object<PartOfHead>("PartOfHead")
-      .field("batch", &PartOfHead::batch)
-      .field("head", &PartOfHead::head)
-      .field("numHeads", &PartOfHead::num_heads)
-      .field("firstQuery", &PartOfHead::first_query)
-      .field("allQueries", &PartOfHead::all_queries);
-
-  class_<MaskBuffers>("MaskBuffers")
-      .function("flags", &MaskBuffers::flags)
-      .function("addend", &MaskBuffers::addend)
-      .function("keyLengths", &MaskBuffers::key_lengths)
-      .function("globalWords", &MaskBuffers::global_words);
-
-  constant("queryBlock", query_block);
-  class_<HeadCall, base<MaskBuffers>>("HeadCall")
+  // Attention
+  enum_<FeatureMap::Kind>("FeatureMap").value("elu", FeatureMap::Kind::elu).value("favor", FeatureMap::Kind::favor);
+  enum_<AttentionTensor>("AttentionTensor")
+      .value("query", AttentionTensor::query)
+      .value("key", AttentionTensor::key)
+      .value("value", AttentionTensor::value)
+      .value("scores", AttentionTensor::scores)
+      .value("scaled", AttentionTensor::scaled)
+      .value("masked", AttentionTensor::masked)
+      .value("weights", AttentionTensor::weights)
+      .value("output", AttentionTensor::output)
+      .value("keyProjection", AttentionTensor::key_projection)
+      .value("valueProjection", AttentionTensor::value_projection)
+      .value("outputGradient", AttentionTensor::output_gradient)
+      .value("queryGradient", AttentionTensor::query_gradient)
+      .value("keyGradient", AttentionTensor::key_gradient)
+      .value("valueGradient", AttentionTensor::value_gradient)
+      .value("weightsGradient", AttentionTensor::weights_gradient)
+      .value("scoresGradient", AttentionTensor::scores_gradient);
+  class_<AttentionSession>("AttentionSession")
       .constructor<>()
-      .function("resizeKeys", &HeadCall::resize_keys)
-      .function("key", &HeadCall::key)
-      .function("value", &HeadCall::value)
-      .function("takeKeys", &HeadCall::take_keys)
-      .function("takeValues", &HeadCall::take_values)
-      .function("resizeQueries", &HeadCall::resize_queries)
-      .function("query", &HeadCall::query)
-      .function("compute", &HeadCall::compute)
-      .function("output", &HeadCall::output);
+      .function("options", &AttentionSession::options, allow_raw_pointers(), reference)
+      .function("tensors", &AttentionSession::tensors)
+      .function("resize", &AttentionSession::resize)
+      .function("compute", &AttentionSession::compute)
+      .function("trace", &AttentionSession::trace)
+      .function("computeLinear", &AttentionSession::compute_linear)
+      .function("resizeProjections", &AttentionSession::resize_projections)
+      .function("pool", &AttentionSession::pool)
+      .function("computeLinformer", &AttentionSession::compute_linformer)
+      .function("resizeOutputGradient", &AttentionSession::resize_output_gradient)
+      .function("backward", &AttentionSession::backward);
 
-  class_<AttentionCall, base<MaskBuffers>>("AttentionCall")
+  enum_<HeadTensor>("HeadTensor")
+      .value("query", HeadTensor::query)
+      .value("key", HeadTensor::key)
+      .value("value", HeadTensor::value)
+      .value("output", HeadTensor::output);
+  class_<HeadSession>("HeadSession")
       .constructor<>()
-      .function("resize", &AttentionCall::resize)
-      .function("query", &AttentionCall::query)
-      .function("key", &AttentionCall::key)
-      .function("value", &AttentionCall::value)
-      .function("compute", &AttentionCall::compute)
-      .function("trace", &AttentionCall::trace)
-      .function("outputGradient", &AttentionCall::output_gradient)
-      .function("backward", &AttentionCall::backward)
-      .function("queryGradient", &AttentionCall::query_gradient)
-      .function("keyGradient", &AttentionCall::key_gradient)
-      .function("valueGradient", &AttentionCall::value_gradient)
-      .function("weightsGradient", &AttentionCall::weights_gradient)
-      .function("scoresGradient", &AttentionCall::scores_gradient)
-      .function("computeLinear", &AttentionCall::compute_linear)
-      .function("resizeProjections", &AttentionCall::resize_projections)
-      .function("keyProjection", &AttentionCall::key_projection)
-      .function("valueProjection", &AttentionCall::value_projection)
-      .function("pool", &AttentionCall::pool)
-      .function("computeLowRank", &AttentionCall::compute_low_rank)
-      .function("scores", &AttentionCall::scores)
-      .function("scaled", &AttentionCall::scaled)
-      .function("masked", &AttentionCall::masked)
-      .function("weights", &AttentionCall::weights)
-      .function("output", &AttentionCall::output);
+      .function("options", &HeadSession::options, allow_raw_pointers(), reference)
+      .function("tensors", &HeadSession::tensors)
+      .function("resizeKeys", &HeadSession::resize_keys)
+      .function("packKeys", &HeadSession::pack_keys)
+      .function("packValues", &HeadSession::pack_values)
+      .function("resizeQueries", &HeadSession::resize_queries)
+      .function("compute", &HeadSession::compute);
+
+  // Multi-head attention
+  enum_<MultiheadTensor>("MultiheadTensor")
+      .value("query", MultiheadTensor::query)
+      .value("key", MultiheadTensor::key)
+      .value("value", MultiheadTensor::value)
+      .value("queryHeads", MultiheadTensor::query_heads)
+      .value("keyHeads", MultiheadTensor::key_heads)
+      .value("valueHeads", MultiheadTensor::value_heads)
+      .value("scores", MultiheadTensor::scores)
+      .value("scaled", MultiheadTensor::scaled)
+      .value("masked", MultiheadTensor::masked)
+      .value("weights", MultiheadTensor::weights)
+      .value("heads", MultiheadTensor::heads)
+      .value("concat", MultiheadTensor::concat)
+      .value("output", MultiheadTensor::output)
+      .value("weight", MultiheadTensor::weight)
+      .value("bias", MultiheadTensor::bias)
+      .value("outputGradient", MultiheadTensor::output_gradient)
+      .value("queryGradient", MultiheadTensor::query_gradient)
+      .value("keyGradient", MultiheadTensor::key_gradient)
+      .value("valueGradient", MultiheadTensor::value_gradient)
+      .value("queryWeightGradient", MultiheadTensor::query_weight_gradient)
+      .value("keyWeightGradient", MultiheadTensor::key_weight_gradient)
+      .value("valueWeightGradient", MultiheadTensor::value_weight_gradient)
+      .value("outputWeightGradient", MultiheadTensor::output_weight_gradient)
+      .value("queryBiasGradient", MultiheadTensor::query_bias_gradient)
+      .value("keyBiasGradient", MultiheadTensor::key_bias_gradient)
+      .value("valueBiasGradient", MultiheadTensor::value_bias_gradient)
+      .value("outputBiasGradient", MultiheadTensor::output_bias_gradient);
+  class_<MultiheadSession>("MultiheadSession")
+      .constructor<std::size_t, std::size_t, bool>()
+      .function("options", &MultiheadSession::options, allow_raw_pointers(), reference)
+      .function("tensors", &MultiheadSession::tensors)
+      .function("setQuery", &MultiheadSession::set_query)
+      .function("setKey", &MultiheadSession::set_key)
+      .function("setValue", &MultiheadSession::set_value)
+      .function("setOutput", &MultiheadSession::set_output)
+      .function("resize", &MultiheadSession::resize)
+      .function("compute", &MultiheadSession::compute)
+      .function("trace", &MultiheadSession::trace)
+      .function("resizeOutputGradient", &MultiheadSession::resize_output_gradient)
+      .function("backward", &MultiheadSession::backward);
+
+  // Layers and models
+  class_<ParameterSet>("ParameterSet")
+      .function("count", &ParameterSet::count)
+      .function("name", &ParameterSet::name)
+      .function("rank", &ParameterSet::rank)
+      .function("size", &ParameterSet::size)
+      .function("prepare", &ParameterSet::prepare)
+      .function("set", &ParameterSet::set)
+      .function("finish", &ParameterSet::finish);
+
+  enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);
+  enum_<FeedForward::Activation>("FeedForwardActivation")
+      .value("relu", FeedForward::Activation::relu)
+      .value("gelu", FeedForward::Activation::gelu)
+      .value("swiglu", FeedForward::Activation::swiglu);
+  value_object<LayerConfig>("LayerConfig")
+      .field("embedDim", &LayerConfig::embed_dim)
+      .field("numHeads", &LayerConfig::num_heads)
+      .field("feedforwardDim", &LayerConfig::feedforward_dim)
+      .field("normFirst", &LayerConfig::norm_first)
+      .field("hasCrossAttention", &LayerConfig::has_cross_attention)
+      .field("norm", &LayerConfig::norm)
+      .field("activation", &LayerConfig::activation);
+  enum_<LayerTensor>("LayerTensor")
+      .value("x", LayerTensor::x)
+      .value("memory", LayerTensor::memory)
+      .value("output", LayerTensor::output);
+  class_<LayerSession>("LayerSession")
+      .constructor<LayerConfig>()
+      .function("parameters", &LayerSession::parameters, allow_raw_pointers(), reference)
+      .function("options", &LayerSession::options, allow_raw_pointers(), reference)
+      .function("crossOptions", &LayerSession::cross_options, allow_raw_pointers(), reference)
+      .function("tensors", &LayerSession::tensors)
+      .function("resize", &LayerSession::resize)
+      .function("resizeMemory", &LayerSession::resize_memory)
+      .function("forward", &LayerSession::forward)
+      .function("begin", &LayerSession::begin)
+      .function("step", &LayerSession::step);
 
   value_object<TransformerConfig>("TransformerConfig")
       .field("embedDim", &TransformerConfig::embed_dim)
@@ -103,122 +175,48 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .field("decoderLayers", &TransformerConfig::decoder_layers)
       .field("buckets", &TransformerConfig::buckets)
       .field("vocabulary", &TransformerConfig::vocabulary);
-
-  class_<MultiheadSteps, base<MaskBuffers>>("MultiheadSteps")
-      .function("resize", &MultiheadSteps::resize)
-      .function("query", &MultiheadSteps::query)
-      .function("key", &MultiheadSteps::key)
-      .function("value", &MultiheadSteps::value)
-      .function("queryHeads", &MultiheadSteps::query_heads)
-      .function("keyHeads", &MultiheadSteps::key_heads)
-      .function("valueHeads", &MultiheadSteps::value_heads)
-      .function("scores", &MultiheadSteps::scores)
-      .function("scaled", &MultiheadSteps::scaled)
-      .function("masked", &MultiheadSteps::masked)
-      .function("weights", &MultiheadSteps::weights)
-      .function("heads", &MultiheadSteps::heads)
-      .function("merged", &MultiheadSteps::merged)
-      .function("output", &MultiheadSteps::output);
-
-  class_<MultiheadAttentionCall, base<MultiheadSteps>>("MultiheadAttentionCall")
-      .constructor<std::size_t, std::size_t, bool>()
-      .function("weight", &MultiheadAttentionCall::weight)
-      .function("bias", &MultiheadAttentionCall::bias)
-      .function("setQuery", &MultiheadAttentionCall::set_query)
-      .function("setKey", &MultiheadAttentionCall::set_key)
-      .function("setValue", &MultiheadAttentionCall::set_value)
-      .function("setOutput", &MultiheadAttentionCall::set_output)
-      .function("compute", &MultiheadAttentionCall::compute)
-      .function("trace", &MultiheadAttentionCall::trace)
-      .function("outputGradient", &MultiheadAttentionCall::output_gradient)
-      .function("backward", &MultiheadAttentionCall::backward)
-      .function("queryGradient", &MultiheadAttentionCall::query_gradient)
-      .function("keyGradient", &MultiheadAttentionCall::key_gradient)
-      .function("valueGradient", &MultiheadAttentionCall::value_gradient)
-      .function("toQueryGradient", &MultiheadAttentionCall::to_query_gradient)
-      .function("toKeyGradient", &MultiheadAttentionCall::to_key_gradient)
-      .function("toValueGradient", &MultiheadAttentionCall::to_value_gradient)
-      .function("toOutputGradient", &MultiheadAttentionCall::to_output_gradient)
-      .function("queryBiasGradient", &MultiheadAttentionCall::query_bias_gradient)
-      .function("keyBiasGradient", &MultiheadAttentionCall::key_bias_gradient)
-      .function("valueBiasGradient", &MultiheadAttentionCall::value_bias_gradient)
-      .function("outputBiasGradient", &MultiheadAttentionCall::output_bias_gradient);
-
-  class_<Parameters>("Parameters")
-      .function("count", &Parameters::count)
-      .function("name", &Parameters::name)
-      .function("rank", &Parameters::rank)
-      .function("size", &Parameters::size)
-      .function("values", &Parameters::values)
-      .function("take", &Parameters::take)
-      .function("finish", &Parameters::finish);
-
-  enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);
-  enum_<FeedForward::Activation>("FeedForwardActivation")
-      .value("relu", FeedForward::Activation::relu)
-      .value("gelu", FeedForward::Activation::gelu)
-      .value("swiglu", FeedForward::Activation::swiglu);
-  value_object<BlockSettings>("BlockSettings")
-      .field("embedDim", &BlockSettings::embed_dim)
-      .field("numHeads", &BlockSettings::num_heads)
-      .field("feedforwardDim", &BlockSettings::feedforward_dim)
-      .field("normFirst", &BlockSettings::norm_first)
-      .field("hearsMemory", &BlockSettings::hears_memory)
-      .field("norm", &BlockSettings::norm)
-      .field("activation", &BlockSettings::activation);
-  class_<BlockCall, base<MaskBuffers>>("BlockCall")
-      .constructor<BlockSettings>()
-      .function("parameters", &BlockCall::parameters, allow_raw_pointers(), return_value_policy::reference())
-      .function("resize", &BlockCall::resize)
-      .function("resizeMemory", &BlockCall::resize_memory)
-      .function("x", &BlockCall::x)
-      .function("memory", &BlockCall::memory)
-      .function("memoryMasks", &BlockCall::memory_masks, allow_raw_pointers(), return_value_policy::reference())
-      .function("run", &BlockCall::run)
-      .function("beginSteps", &BlockCall::begin_steps)
-      .function("step", &BlockCall::step);
-
-  class_<TransformerCall, base<MultiheadSteps>>("TransformerCall")
+  enum_<TransformerTensor>("TransformerTensor")
+      .value("featureRows", TransformerTensor::feature_rows)
+      .value("featureWeights", TransformerTensor::feature_weights)
+      .value("featureOffsets", TransformerTensor::feature_offsets)
+      .value("encoderOutput", TransformerTensor::encoder_output)
+      .value("logits", TransformerTensor::logits);
+  enum_<ModelAttention>("ModelAttention")
+      .value("encoder", ModelAttention::encoder)
+      .value("decoder", ModelAttention::decoder)
+      .value("cross", ModelAttention::cross);
+  class_<TransformerSession>("TransformerSession")
       .constructor<TransformerConfig>()
-      .function("parameters", &TransformerCall::parameters, allow_raw_pointers(), return_value_policy::reference())
-      .function("resizeWords", &TransformerCall::resize_words)
-      .function("featureRows", &TransformerCall::feature_rows)
-      .function("featureWeights", &TransformerCall::feature_weights)
-      .function("firstFeatures", &TransformerCall::first_features)
-      .function("encode", &TransformerCall::encode)
-      .function("embedding", &TransformerCall::embedding)
-      .function("memory", &TransformerCall::memory)
-      .function("encoderInput", &TransformerCall::encoder_input)
-      .function("beginDecoding", &TransformerCall::begin_decoding)
-      .function("step", &TransformerCall::step)
-      .function("pieceEmbedding", &TransformerCall::piece_embedding)
-      .function("decoderSelfInput", &TransformerCall::decoder_self_input)
-      .function("decoderCrossInput", &TransformerCall::decoder_cross_input)
-      .function("silenceNone", &TransformerCall::silence_none)
-      .function("silenceEncoder", &TransformerCall::silence_encoder)
-      .function("silenceDecoder", &TransformerCall::silence_decoder)
-      .function("silenceCross", &TransformerCall::silence_cross)
-      .function("traceEncoder", &TransformerCall::trace_encoder)
-      .function("traceDecoder", &TransformerCall::trace_decoder)
-      .function("traceCross", &TransformerCall::trace_cross);
+      .function("parameters", &TransformerSession::parameters, allow_raw_pointers(), reference)
+      .function("tensors", &TransformerSession::tensors)
+      .function("attentionTensors", &TransformerSession::attention_tensors)
+      .function("options", &TransformerSession::options, allow_raw_pointers(), reference)
+      .function("crossOptions", &TransformerSession::cross_options, allow_raw_pointers(), reference)
+      .function("clearAblations", &TransformerSession::clear_ablations)
+      .function("ablate", &TransformerSession::ablate)
+      .function("resizeFeatures", &TransformerSession::resize_features)
+      .function("encode", &TransformerSession::encode)
+      .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
+      .function("beginDecoding", &TransformerSession::begin_decoding)
+      .function("decodeStep", &TransformerSession::decode_step)
+      .function("layerInput", &TransformerSession::layer_input)
+      .function("resizeAttention", &TransformerSession::resize_attention)
+      .function("trace", &TransformerSession::trace);
 
-  class_<MatrixProduct>("MatrixProduct")
+  // Tensors
+  enum_<MatmulTensor>("MatmulTensor")
+      .value("a", MatmulTensor::a)
+      .value("b", MatmulTensor::b)
+      .value("product", MatmulTensor::product);
+  class_<MatmulSession>("MatmulSession")
       .constructor<std::size_t, std::size_t, std::size_t>()
-      .function("a", &MatrixProduct::a)
-      .function("b", &MatrixProduct::b)
-      .function("compute", &MatrixProduct::compute)
-      .function("c", &MatrixProduct::c);
-
-  class_<Numbers>("Numbers")
+      .function("tensors", &MatmulSession::tensors)
+      .function("compute", &MatmulSession::compute);
+  class_<GeneratedTensor>("GeneratedTensor")
       .constructor<std::size_t>()
-      .function("values", &Numbers::values)
-      .function("fillXavierUniform", &Numbers::fill_xavier_uniform)
-      .function("fillWord", &Numbers::fill_word)
-      .function("addPositions", &Numbers::add_positions)
-      .function("fillNormal", &Numbers::fill_normal);
-
-  function("canAllocate", &can_allocate);
-  function("heapSize", &heap_size);
-  function("firstNotFinite", &first_not_finite);
-  function("firstNotAddend", &first_not_addend);
+      .function("address", &GeneratedTensor::address)
+      .function("fillXavierUniform", &GeneratedTensor::fill_xavier_uniform)
+      .function("fillEmbedding", &GeneratedTensor::fill_embedding)
+      .function("fillNormal", &GeneratedTensor::fill_normal)
+      .function("addPositions", &GeneratedTensor::add_positions);
 }

@@ -1,4 +1,4 @@
-// Functions of single numbers, over whole arrays.
+// Activation functions of feed-forward layers, element by element and in place.
 #pragma once
 
 #include "../tensor.hpp"
@@ -8,7 +8,7 @@ namespace spotlight::kernels {
 /// x = max(x, 0), as torch.relu.
 void relu(MutableMatrixView x);
 
-/// x = x·Φ(x), with the distribution function of the normal distribution (Hendrycks & Gimpel 2016; torch's default).
+/// x = x·Φ(x) with the normal distribution function Φ, the exact GELU (Hendrycks & Gimpel 2016), torch's default.
 void gelu(MutableMatrixView x);
 
 /// x = x / (1 + e^−x), as torch's silu.

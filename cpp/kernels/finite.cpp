@@ -9,9 +9,9 @@
 
 namespace spotlight::kernels {
 
-std::int64_t first_not_finite(const float* values, std::size_t size) {
-  // x − x is 0 for a finite x and NaN for any other, and NaN survives every sum. Several sums, so that none waits for
-  // the one before it.
+std::int64_t find_non_finite(const float* values, std::size_t size) {
+  // x − x is 0 for a finite x and NaN for any other, and a sum with a NaN is NaN. Several independent sums hide the
+  // latency of the addition.
   constexpr std::size_t chains = 4;
   std::array<simd::batch, chains> sums;
   sums.fill(simd::batch(0.0F));
@@ -31,7 +31,7 @@ std::int64_t first_not_finite(const float* values, std::size_t size) {
   return std::find_if_not(values, values + size, [](float x) { return std::isfinite(x); }) - values;
 }
 
-std::int64_t first_not_addend(const float* values, std::size_t size) {
+std::int64_t find_invalid_mask_value(const float* values, std::size_t size) {
   const float* found = std::find_if(
       values, values + size, [](float x) { return std::isnan(x) || x == std::numeric_limits<float>::infinity(); });
   return found == values + size ? -1 : found - values;

@@ -1,4 +1,4 @@
-// Looking for NaN and infinities.
+// Validation of inputs: finding NaN and infinities.
 #pragma once
 
 #include <cstddef>
@@ -6,10 +6,10 @@
 
 namespace spotlight::kernels {
 
-/// The index of the first NaN or ±∞ among `size` values, or −1 where all are finite.
-std::int64_t first_not_finite(const float* values, std::size_t size);
+/// The index of the first NaN or ±∞, or −1 where all `size` values are finite.
+std::int64_t find_non_finite(const float* values, std::size_t size);
 
-/// The index of the first NaN or +∞, or −1: an additive mask may hold −∞.
-std::int64_t first_not_addend(const float* values, std::size_t size);
+/// The index of the first NaN or +∞, or −1 where there is none: an additive mask may hold −∞.
+std::int64_t find_invalid_mask_value(const float* values, std::size_t size);
 
 }  // namespace spotlight::kernels

@@ -5,7 +5,7 @@
 namespace spotlight::kernels {
 namespace {
 
-/// lanes × lanes numbers of B, [lanes columns, lanes depths], turned into a panel.
+/// Transposes lanes × lanes elements of B, [columns, depths], into a panel.
 void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to) {
   std::array<simd::batch, simd::lanes> square;
   for (std::size_t lane = 0; lane < simd::lanes; ++lane) square[lane] = simd::load(b.row(column + lane) + k);

@@ -1,9 +1,8 @@
-// The right-hand matrix of a product, laid out as the micro-kernel reads it: panels of tile_columns columns, in each
-// panel one row behind the other. Columns that the matrix does not have are zeros.
+// The right-hand matrix of a product in the layout that the micro-kernel reads: panels of tile_columns columns, each
+// row-major. The last panel is padded with zeros.
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "../tensor.hpp"
 #include "tile.hpp"
@@ -12,21 +11,21 @@ namespace spotlight::kernels {
 
 class PackedMatrix {
  public:
-  /// Packs B [depth, columns]; memory is reused.
+  /// Packs B [depth, columns]. Memory is reused.
   void pack(ConstMatrixView b);
-  /// Packs the transposed of B, which is stored as [columns, depth].
+  /// Packs a B that is stored transposed, as [columns, depth].
   void pack_transposed(ConstMatrixView b);
-  /// The same part by part, so that B need not be there as a whole: first the size …
+  /// The same in several ranges of columns, so that B need not be in memory as a whole: first the size of B …
   void resize(std::size_t depth, std::size_t columns);
-  /// … then some of its columns, stored as [count, depth], from one on that is a multiple of tile_columns.
+  /// … then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
   void pack_transposed(std::size_t first_column, ConstMatrixView b);
 
-  /// The reverse of pack_transposed: B [columns, depth].
+  /// The inverse of pack_transposed: b [columns, depth].
   void unpack_transposed(MutableMatrixView b) const;
 
   std::size_t columns() const { return columns_; }
 
-  /// The panel that begins with this column, a multiple of tile_columns: [depth, tile_columns]
+  /// The panel [depth, tile_columns] that begins with this column, a multiple of tile_columns.
   const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
 
  private:

@@ -1,5 +1,5 @@
-// Random numbers without a state: the i-th number of a seed is a function of the seed and of i alone, so that any
-// order of computing, and any number of workers, gives the same numbers.
+// Counter-based random numbers: the i-th number is a function of the seed and i alone, so that any order of computation
+// and any number of workers gives the same numbers.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace spotlight::kernels {
 
-/// 64 well-mixed bits (the finaliser of SplitMix64; Steele, Lea & Flood, OOPSLA 2014).
+/// 64 uniform bits, by the finalizer of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014).
 inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed * 0xD1342543DE82EF95U + (index + 1) * 0x9E3779B97F4A7C15U;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;

@@ -1,4 +1,4 @@
-// The micro-kernel: a tile of C stays in registers while its rows of A and its columns of B stream past.
+// The micro-kernel: a tile of C stays in registers while rows of A and columns of B are read.
 //
 // 4 rows × 2 registers is what V8 keeps without spilling, in Chromium and in Node 20 alike: 51 GFLOP/s of 56 with
 // everything in cache. 5 × 2 is as fast in Chromium but not in Node 20; 6 × 2, 4 × 3 and 3 × 4 fall to half.
@@ -21,19 +21,19 @@ constexpr std::size_t round_up(std::size_t size, std::size_t step) { return (siz
 template <std::size_t Rows>
 class Tile {  // [Rows, tile_columns]
  public:
-  /// All 0.
+  /// All elements 0.
   Tile() {
     for (auto& row : sums_) row.fill(simd::batch(0.0F));
   }
 
-  /// The same numbers [tile_columns] in every row.
+  /// Every row equal to `columns` [tile_columns].
   explicit Tile(const float* columns) {
     for (auto& row : sums_) {
       for (std::size_t part = 0; part < tile_registers; ++part) row[part] = simd::load(columns + part * simd::lanes);
     }
   }
 
-  /// What lies at `from`, each row times its factor.
+  /// = C at `from`, row r times factors[r]
   void load(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {
@@ -42,7 +42,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// += what lies at `from`
+  /// += C at `from`
   void add(const float* from, std::size_t stride) {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {
@@ -67,7 +67,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// The same with an A that is stored as [depth, Rows].
+  /// The same with A stored transposed, as [depth, Rows].
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     for (const float* end = a + depth * Rows; a != end; a += Rows, b += tile_columns) {
       std::array<simd::batch, tile_registers> b_row;
@@ -89,7 +89,7 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// Adds to what lies there.
+  /// C at `to` += this tile
   void store_added(float* to, std::size_t stride) const {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {

@@ -1,11 +1,11 @@
-// Rows become columns.
+// The transpose of a matrix.
 #pragma once
 
 #include "../tensor.hpp"
 
 namespace spotlight::kernels {
 
-/// a [rows, columns] → result [columns, rows]
+/// a [rows, columns] → result = aᵀ [columns, rows]
 inline void transpose(ConstMatrixView a, Matrix& result) {
   result.resize({a.columns, a.rows});
   for (std::size_t i = 0; i < a.rows; ++i) {

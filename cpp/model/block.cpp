@@ -4,28 +4,28 @@
 #include <utility>
 
 #include "../kernels/activations.hpp"
-#include "../kernels/normalisation.hpp"
+#include "../kernels/normalization.hpp"
 
 namespace spotlight {
 namespace {
 
 constexpr float epsilon = 1e-5F;
 
-/// x = x + f(norm(x)), or norm(x + f(x)); f fills `output` from `input`, which is left as f has seen it.
+/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`, which afterwards still holds its input.
 template <class Sublayer>
 void add_sublayer(const Norm& norm, bool norm_first, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {
   if (norm_first) {
-    normalise(x, norm, input);
+    normalize(x, norm, input);
   } else {
     input = x;
   }
   sublayer(std::as_const(input), output);
   x += output;
-  if (!norm_first) normalise(x, norm, x);
+  if (!norm_first) normalize(x, norm, x);
 }
 
 void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scratch, Tensor3& output) {
-  project(x, layer.linear1, scratch.hidden);
+  linear_forward(x, layer.linear1, scratch.hidden);
   switch (layer.activation) {
     case FeedForward::Activation::relu:
       kernels::relu(rows_of(scratch.hidden));
@@ -35,28 +35,29 @@ void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scra
       break;
     case FeedForward::Activation::swiglu:
       kernels::silu(rows_of(scratch.hidden));
-      project(x, layer.gate, scratch.gate);
+      linear_forward(x, layer.gate, scratch.gate);
       scratch.hidden *= scratch.gate;
       break;
   }
-  project(scratch.hidden, layer.linear2, output);
+  linear_forward(scratch.hidden, layer.linear2, output);
 }
 
-ConstMatrixView all(const Rows& rows, std::size_t dim) {
+ConstMatrixView matrix_of(const RowBuffer& rows, std::size_t dim) {
   return {rows.values.data(), rows.values.size() / dim, dim, dim};
 }
 
-/// output = W_O·(the heads of attention from one vector [1, 1, embed_dim] to these keys and values [count, embed_dim])
-void attend_one(const Tensor3& x, const MultiheadWeights& weights, ConstMatrixView keys, ConstMatrixView values,
-                const AttentionOptions& options, MultiheadScratch& scratch, Tensor3& output) {
+/// Multi-head attention of a single query x [1, 1, embed_dim] to projected keys and values [keys, embed_dim].
+void attend_single_query(const Tensor3& x, const MultiheadWeights& weights, ConstMatrixView keys,
+                         ConstMatrixView values, const AttentionOptions& options, MultiheadScratch& scratch,
+                         Tensor3& output) {
   const std::size_t dim = x.shape(2);
   const std::size_t head_dim = dim / weights.num_heads;
-  project(x, weights.query, scratch.query);
-  scratch.merged.resize({1, 1, dim});
+  linear_forward(x, weights.query, scratch.query);
+  scratch.concat.resize({1, 1, dim});
   for (std::size_t h = 0; h < weights.num_heads; ++h) {
     const std::size_t from = h * head_dim;
-    if (weights.is_silenced(h)) {
-      std::fill_n(scratch.merged.data() + from, head_dim, 0.0F);
+    if (weights.is_ablated(h)) {
+      std::fill_n(scratch.concat.data() + from, head_dim, 0.0F);
       continue;
     }
     fused_attention({.batch = 0,
@@ -65,72 +66,76 @@ void attend_one(const Tensor3& x, const MultiheadWeights& weights, ConstMatrixVi
                      .query = {scratch.query.data() + from, 1, head_dim, dim},
                      .key = {keys.data + from, keys.rows, head_dim, dim},
                      .value = {values.data + from, values.rows, head_dim, dim},
-                     .output = {scratch.merged.data() + from, 1, head_dim, dim}},
+                     .output = {scratch.concat.data() + from, 1, head_dim, dim}},
                     options, scratch.attention);
   }
-  project(scratch.merged, weights.output, output);
+  linear_forward(scratch.concat, weights.output, output);
 }
 
 }  // namespace
 
-void normalise(const Tensor3& x, const Norm& norm, Tensor3& normalised) {
-  normalised.resize(x.shape());
+void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
+  normalized.resize(x.shape());
   if (norm.kind == Norm::Kind::layer) {
-    kernels::layer_norm(rows_of(x), norm.weight, norm.bias, epsilon, rows_of(normalised));
+    kernels::layer_norm(rows_of(x), norm.weight, norm.bias, epsilon, rows_of(normalized));
   } else {
-    kernels::rms_norm(rows_of(x), norm.weight, epsilon, rows_of(normalised));
+    kernels::rms_norm(rows_of(x), norm.weight, epsilon, rows_of(normalized));
   }
 }
 
-void run_block(const Block& block, const Tensor3* memory, const BlockOptions& options, BlockScratch& scratch,
-               Tensor3& x) {
-  add_sublayer(
-      block.norm1, block.norm_first, x, scratch.self_input, scratch.output, [&](const Tensor3& input, Tensor3& output) {
-        multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention, output);
-      });
-  if (block.hears_memory) {
-    add_sublayer(block.norm3, block.norm_first, x, scratch.cross_input, scratch.output,
+void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
+                   BlockScratch& scratch, Tensor3& x) {
+  add_sublayer(block.self_attention_norm, block.norm_first, x, scratch.self_input, scratch.output,
+               [&](const Tensor3& input, Tensor3& output) {
+                 multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention,
+                                     output);
+               });
+  if (block.has_cross_attention) {
+    add_sublayer(block.cross_attention_norm, block.norm_first, x, scratch.cross_input, scratch.output,
                  [&](const Tensor3& input, Tensor3& output) {
-                   multihead_attention(input, *memory, *memory, block.cross_attention, options.cross, scratch.attention,
-                                       output);
+                   multihead_attention(input, *encoder_output, *encoder_output, block.cross_attention, options.cross,
+                                       scratch.attention, output);
                  });
   }
-  add_sublayer(block.norm2, block.norm_first, x, scratch.input, scratch.output,
-               [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
+  add_sublayer(
+      block.feed_forward_norm, block.norm_first, x, scratch.input, scratch.output,
+      [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feed_forward, input, scratch, output); });
 }
 
-void begin_steps(const Block& block, const Tensor3* memory, BlockCache& cache) {
+void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache) {
   cache = {};
-  if (!block.hears_memory) return;
-  project(*memory, block.cross_attention.key, cache.memory_keys);
-  project(*memory, block.cross_attention.value, cache.memory_values);
+  if (!block.has_cross_attention) return;
+  linear_forward(*encoder_output, block.cross_attention.key, cache.cross_keys);
+  linear_forward(*encoder_output, block.cross_attention.value, cache.cross_values);
 }
 
-void step_block(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch, Tensor3& x) {
+void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
+                       Tensor3& x) {
   const std::size_t dim = x.shape(2);
-  // 1. The sequence so far, this vector included: nothing after it exists yet, which is what a causal mask is.
-  add_sublayer(block.norm1, block.norm_first, x, scratch.self_input, scratch.output,
+  // 1. Self-attention to the tokens so far, this one included. None after it exists: the causal mask is implicit.
+  add_sublayer(block.self_attention_norm, block.norm_first, x, scratch.self_input, scratch.output,
                [&](const Tensor3& input, Tensor3& output) {
-                 project(input, block.self_attention.key, scratch.attention.key);
-                 cache.keys.append(scratch.attention.key);
-                 project(input, block.self_attention.value, scratch.attention.value);
-                 cache.values.append(scratch.attention.value);
-                 attend_one(input, block.self_attention, all(cache.keys, dim), all(cache.values, dim), options.self,
-                            scratch.attention, output);
+                 linear_forward(input, block.self_attention.key, scratch.attention.key);
+                 cache.self_keys.append(scratch.attention.key);
+                 linear_forward(input, block.self_attention.value, scratch.attention.value);
+                 cache.self_values.append(scratch.attention.value);
+                 attend_single_query(input, block.self_attention, matrix_of(cache.self_keys, dim),
+                                     matrix_of(cache.self_values, dim), options.self, scratch.attention, output);
                });
   cache.self_inputs.append(scratch.self_input);
-  // 2. The memory.
-  if (block.hears_memory) {
-    add_sublayer(block.norm3, block.norm_first, x, scratch.cross_input, scratch.output,
+  // 2. Cross-attention to the encoder's output
+  if (block.has_cross_attention) {
+    add_sublayer(block.cross_attention_norm, block.norm_first, x, scratch.cross_input, scratch.output,
                  [&](const Tensor3& input, Tensor3& output) {
-                   attend_one(input, block.cross_attention, rows_of(std::as_const(cache.memory_keys)),
-                              rows_of(std::as_const(cache.memory_values)), options.cross, scratch.attention, output);
+                   attend_single_query(input, block.cross_attention, rows_of(cache.cross_keys),
+                                       rows_of(cache.cross_values), options.cross, scratch.attention, output);
                  });
     cache.cross_inputs.append(scratch.cross_input);
   }
-  // 3. By itself.
-  add_sublayer(block.norm2, block.norm_first, x, scratch.input, scratch.output,
-               [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feedforward, input, scratch, output); });
+  // 3. Feed-forward layer
+  add_sublayer(
+      block.feed_forward_norm, block.norm_first, x, scratch.input, scratch.output,
+      [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feed_forward, input, scratch, output); });
 }
 
 }  // namespace spotlight

@@ -1,12 +1,12 @@
-// A block of a Transformer: attention to the own sequence, attention to another one where there is any, and a
-// feed-forward layer, each with a residual connection and a normalisation. Encoder and decoder are made of these.
+// A Transformer block: self-attention, cross-attention where it has one, and a feed-forward layer, each with a residual
+// connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "../attention/linear.hpp"
 #include "../attention/multihead.hpp"
-#include "../attention/projection.hpp"
 
 namespace spotlight {
 
@@ -23,65 +23,68 @@ struct Norm {
 struct FeedForward {
   enum class Activation : std::uint8_t {
     relu,    // W₂·relu(W₁·x)
-    gelu,    // W₂·gelu(W₁·x), the exact one, with the error function (torch's default)
+    gelu,    // W₂·gelu(W₁·x) with the exact GELU, torch's default
     swiglu,  // W₂·(silu(W₁·x) ∘ (G·x)) (Shazeer 2020)
   };
   Activation activation = Activation::relu;
-  Projection linear1;  // W₁ [feedforward_dim, embed_dim]
-  Projection gate;     // G [feedforward_dim, embed_dim], of swiglu
-  Projection linear2;  // W₂ [embed_dim, feedforward_dim]
+  Linear linear1;  // W₁ [feedforward_dim, embed_dim]
+  Linear gate;     // G [feedforward_dim, embed_dim], of swiglu
+  Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
 struct Block {
-  bool norm_first = true;     // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
-  bool hears_memory = false;  // whether there is cross attention
-  Norm norm1;
+  bool norm_first = true;            // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
+  bool has_cross_attention = false;  // as a decoder's block has
+  Norm self_attention_norm;
   MultiheadWeights self_attention;
-  Norm norm3;  // of the cross attention
+  Norm cross_attention_norm;
   MultiheadWeights cross_attention;
-  Norm norm2;  // of the feed-forward layer
-  FeedForward feedforward;
+  Norm feed_forward_norm;
+  FeedForward feed_forward;
 };
 
-/// What is to be heard and what not, in the own sequence and in the other one.
+/// Masks and other options of a block's attentions.
 struct BlockOptions {
   AttentionOptions self;
   AttentionOptions cross;
 };
 
+/// Memory of a block besides its input and output, reused from call to call.
 struct BlockScratch {
-  Tensor3 self_input, cross_input;  // of the attentions, [batch, seq_len, embed_dim]; stay after a run
+  Tensor3 self_input, cross_input;  // the inputs of the two attentions, [batch, seq_len, embed_dim]; valid after a call
   Tensor3 input, hidden, gate, output;
   MultiheadScratch attention;
 };
 
-/// x [batch, seq_len, embed_dim] becomes the block's output; memory [batch, words, embed_dim] where the block hears
-/// one.
-void run_block(const Block& block, const Tensor3* memory, const BlockOptions& options, BlockScratch& scratch,
-               Tensor3& x);
+/// x [batch, seq_len, embed_dim] becomes the block's output. encoder_output [batch, keys, embed_dim] is read by blocks
+/// with cross-attention only, and may be null for others.
+void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
+                   BlockScratch& scratch, Tensor3& x);
 
-/// Vectors [count, embed_dim] that grow by one at each step.
-struct Rows {
+/// Vectors [count, embed_dim]; one is appended in each decoding step.
+struct RowBuffer {
   std::vector<float> values;
 
   void append(const Tensor3& vector) { values.insert(values.end(), vector.begin(), vector.end()); }
 };
 
-/// Keys and values of what a block has heard so far (a KV cache).
+/// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
 struct BlockCache {
-  Rows self_inputs, cross_inputs;      // of the attentions
-  Rows keys, values;                   // of the own sequence
-  Tensor3 memory_keys, memory_values;  // of the other one, [1, words, embed_dim]
+  RowBuffer self_inputs, cross_inputs;  // the inputs of the two attentions, [decoded, embed_dim]
+  RowBuffer self_keys, self_values;     // [decoded, embed_dim]
+  Tensor3 cross_keys, cross_values;     // [1, keys, embed_dim]
 };
 
-/// Makes a cache ready for a sequence that hears this memory [1, words, embed_dim], or none.
-void begin_steps(const Block& block, const Tensor3* memory, BlockCache& cache);
+/// Empties the cache, and fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has
+/// cross-attention; otherwise encoder_output may be null.
+void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache);
 
-/// The next vector of a sequence, [1, 1, embed_dim], which hears those before it and itself: what run_block gives of
-/// the whole sequence under a causal mask.
-void step_block(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch, Tensor3& x);
+/// One decoding step: x [1, 1, embed_dim], the next vector of the sequence, attends to itself and all before it. The
+/// same output as block_forward's of the whole sequence under a causal mask.
+void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
+                       Tensor3& x);
 
-/// x [batch, seq_len, embed_dim]; normalised may be x itself.
-void normalise(const Tensor3& x, const Norm& norm, Tensor3& normalised);
+/// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
+void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
 
 }  // namespace spotlight

@@ -1,5 +1,4 @@
-// The decoder, piece by piece: each step hears the pieces before it and the encoder's words, and says what may come
-// next.
+// The decoder, one target token at a time.
 #pragma once
 
 #include <vector>
@@ -8,30 +7,31 @@
 
 namespace spotlight {
 
-/// One text being written. Keys and values of past pieces are kept and not computed again (a KV cache).
+/// Autoregressive decoding with a KV cache. Refers to the model, which must outlive it.
 class Decoder {
  public:
-  /// memory [1, words, embed_dim]: what the encoder gave. The options apply to every layer.
-  Decoder(const Transformer& model, const Tensor3& memory, const BlockOptions& options);
+  /// encoder_output [1, keys, embed_dim]. The options apply to every layer.
+  Decoder(const Transformer& model, const Tensor3& encoder_output, const BlockOptions& options);
 
-  /// Hears one more piece. Returns the scores of all pieces as the next one, [vocabulary], valid until the next step.
-  const Tensor3& step(std::size_t piece);
+  /// Appends a token. Returns the logits of the next one, [1, 1, vocabulary], valid until the next call.
+  const Tensor3& step(std::size_t token);
 
-  /// The normalised inputs of a layer's attentions so far, [pieces, embed_dim].
-  const Rows& self_inputs(std::size_t layer) const { return caches_[layer].self_inputs; }
-  const Rows& cross_inputs(std::size_t layer) const { return caches_[layer].cross_inputs; }
-  /// The pieces with their positions, [pieces, embed_dim].
-  const Rows& embedding() const { return embedding_; }
+  /// The inputs of a layer's attentions so far, normalized, [decoded, embed_dim].
+  const RowBuffer& self_inputs(std::size_t layer) const { return caches_[layer].self_inputs; }
+  const RowBuffer& cross_inputs(std::size_t layer) const { return caches_[layer].cross_inputs; }
+  /// The embeddings of the tokens so far, with positions, [decoded, embed_dim].
+  const RowBuffer& embedding() const { return embedding_; }
 
  private:
-  void embed(std::size_t piece);
+  void embed(std::size_t token);
 
   const Transformer& model_;
   BlockOptions options_;
-  std::size_t length_ = 0;
+  std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;  // [layers]
-  Rows embedding_;
-  Tensor3 x_, normalised_, scores_;  // [1, 1, …]
+  RowBuffer embedding_;
+  Tensor3 x_, normalized_;  // [1, 1, embed_dim]
+  Tensor3 logits_;          // [1, 1, vocabulary]
   BlockScratch scratch_;
 };
 

@@ -6,15 +6,15 @@
 
 namespace spotlight {
 
-std::uint64_t hash_word(std::string_view word) {
+std::uint64_t hash_token(std::string_view token) {
   std::uint64_t hash = 0xCBF29CE484222325U;
-  for (const char byte : word) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+  for (const char byte : token) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
   return hash;
 }
 
-void embed_word(std::string_view word, std::uint64_t seed, float* vector, std::size_t embed_dim) {
-  const std::uint64_t word_seed = kernels::random_bits(seed, hash_word(word));
-  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = kernels::random_normal(word_seed, c);
+void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim) {
+  const std::uint64_t token_seed = kernels::random_bits(seed, hash_token(token));
+  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = kernels::random_normal(token_seed, c);
 }
 
 void add_sinusoidal_positions(MutableMatrixView x, std::size_t first) {

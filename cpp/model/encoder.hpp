@@ -1,4 +1,4 @@
-// The encoder: words → vectors that have heard each other.
+// The encoder: tokens → contextual vectors.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +8,26 @@
 
 namespace spotlight {
 
-/// What words are made of: rows of the word embedding and their weights, those of word i from first[i] to first[i + 1].
-struct WordFeatures {
-  std::vector<std::int32_t> rows;   // [features]
-  std::vector<float> weights;       // [features]
-  std::vector<std::int32_t> first;  // [words + 1]
+/// Source tokens as bags of features, rows of the source embedding: token i has features [offsets[i], offsets[i + 1]).
+/// As torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+struct TokenFeatures {
+  std::vector<std::int32_t> rows;     // [features]
+  std::vector<float> weights;         // [features], torch's per_sample_weights
+  std::vector<std::int32_t> offsets;  // [tokens + 1]
 };
 
-/// What a run of the encoder gives, enough to look at any head of it afterwards.
-struct Encoded {
-  std::vector<Tensor3> inputs;  // of each layer's attention, normalised, [1, words, embed_dim]
-  Tensor3 embedding;            // words with positions, [1, words, embed_dim]
-  Tensor3 memory;               // what the decoder hears, [1, words, embed_dim]
+/// The result of a run, and what any of its heads can be traced from.
+struct EncoderOutput {
+  std::vector<Tensor3> inputs;  // of each layer's self-attention, normalized, [1, tokens, embed_dim]
+  Tensor3 embedding;            // with positions, [1, tokens, embed_dim]
+  Tensor3 output;               // PyTorch's memory, [1, tokens, embed_dim]
 };
 
-/// Each word's vector: √embed_dim times the sum of its features' rows, and its sinusoidal position.
-void embed_words(const Transformer& model, const WordFeatures& words, Tensor3& x);
+/// x [1, tokens, embed_dim]: √embed_dim · Σ weight · row over each token's features, plus its sinusoidal position.
+void embed_tokens(const Transformer& model, const TokenFeatures& tokens, Tensor3& x);
 
 /// The options apply to every layer's self-attention.
-void encode(const Transformer& model, const WordFeatures& words, const AttentionOptions& options, Encoded& encoded);
+void encode(const Transformer& model, const TokenFeatures& tokens, const AttentionOptions& options,
+            EncoderOutput& result);
 
 }  // namespace spotlight

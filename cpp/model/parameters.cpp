@@ -10,11 +10,12 @@ Matrix rows_from(const Matrix& all, std::size_t first, std::size_t count) {
   return xt::view(all, xt::range(first, first + count), xt::all());
 }
 
-class List {
+class ParameterList {
  public:
-  List(std::size_t embed_dim, std::size_t feedforward_dim) : embed_dim_(embed_dim), feedforward_dim_(feedforward_dim) {}
+  ParameterList(std::size_t embed_dim, std::size_t feedforward_dim)
+      : embed_dim_(embed_dim), feedforward_dim_(feedforward_dim) {}
 
-  std::vector<Parameter> take() { return std::move(parameters_); }
+  std::vector<Parameter> release() { return std::move(parameters_); }
 
   void vector(const std::string& name, std::size_t size, Vector& vector) {
     add(name, {size}, [&vector](const Matrix& values) { vector = xt::row(values, 0); });
@@ -22,16 +23,16 @@ class List {
   void matrix(const std::string& name, std::size_t rows, std::size_t columns, Matrix& matrix) {
     add(name, {rows, columns}, [&matrix](const Matrix& values) { matrix = values; });
   }
-  void projection(const std::string& name, std::size_t out, std::size_t in, Projection& projection) {
+  void linear(const std::string& name, std::size_t out, std::size_t in, Linear& linear) {
     add(name + ".weight", {out, in},
-        [&projection](const Matrix& values) { projection.weight.pack_transposed(spotlight::matrix(values)); });
-    vector(name + ".bias", out, projection.bias);
+        [&linear](const Matrix& values) { linear.weight.pack_transposed(spotlight::matrix(values)); });
+    vector(name + ".bias", out, linear.bias);
   }
   void norm(const std::string& name, Norm& norm) {
     vector(name + ".weight", embed_dim_, norm.weight);
     if (norm.kind == Norm::Kind::layer) vector(name + ".bias", embed_dim_, norm.bias);
   }
-  /// torch.nn.MultiheadAttention's: W_Q, W_K and W_V one below the other.
+  /// As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked.
   void attention(const std::string& name, MultiheadWeights& weights) {
     const std::size_t dim = embed_dim_;
     add(name + ".in_proj_weight", {3 * dim, dim}, [&weights, dim](const Matrix& values) {
@@ -45,24 +46,24 @@ class List {
       weights.key.bias = xt::view(all, xt::range(dim, 2 * dim));
       weights.value.bias = xt::view(all, xt::range(2 * dim, 3 * dim));
     });
-    projection(name + ".out_proj", dim, dim, weights.output);
+    linear(name + ".out_proj", dim, dim, weights.output);
   }
-  void feedforward(const std::string& name, FeedForward& feedforward) {
-    projection(name + "linear1", feedforward_dim_, embed_dim_, feedforward.linear1);
-    if (feedforward.activation == FeedForward::Activation::swiglu) {
-      projection(name + "gate", feedforward_dim_, embed_dim_, feedforward.gate);
+  void feed_forward(const std::string& name, FeedForward& layer) {
+    linear(name + "linear1", feedforward_dim_, embed_dim_, layer.linear1);
+    if (layer.activation == FeedForward::Activation::swiglu) {
+      linear(name + "gate", feedforward_dim_, embed_dim_, layer.gate);
     }
-    projection(name + "linear2", embed_dim_, feedforward_dim_, feedforward.linear2);
+    linear(name + "linear2", embed_dim_, feedforward_dim_, layer.linear2);
   }
   void block(const std::string& name, Block& block) {
-    norm(name + ".norm1", block.norm1);
+    norm(name + ".norm1", block.self_attention_norm);
     attention(name + ".self_attn", block.self_attention);
-    if (block.hears_memory) {
-      norm(name + ".norm3", block.norm3);
+    if (block.has_cross_attention) {
+      norm(name + ".norm3", block.cross_attention_norm);
       attention(name + ".cross_attn", block.cross_attention);
     }
-    norm(name + ".norm2", block.norm2);
-    feedforward(name + ".feedforward.", block.feedforward);
+    norm(name + ".norm2", block.feed_forward_norm);
+    feed_forward(name + ".feedforward.", block.feed_forward);
   }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
     parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
@@ -76,24 +77,24 @@ class List {
 }  // namespace
 
 std::vector<Parameter> parameters_of(Block& block, std::size_t embed_dim, std::size_t feedforward_dim) {
-  List list(embed_dim, feedforward_dim);
-  list.norm("norm1", block.norm1);
+  ParameterList list(embed_dim, feedforward_dim);
+  list.norm("norm1", block.self_attention_norm);
   list.attention("self_attn", block.self_attention);
-  if (block.hears_memory) {
-    list.norm("norm2", block.norm3);
+  if (block.has_cross_attention) {
+    list.norm("norm2", block.cross_attention_norm);
     list.attention("multihead_attn", block.cross_attention);
   }
-  list.norm(block.hears_memory ? "norm3" : "norm2", block.norm2);
-  list.feedforward("", block.feedforward);
-  return list.take();
+  list.norm(block.has_cross_attention ? "norm3" : "norm2", block.feed_forward_norm);
+  list.feed_forward("", block.feed_forward);
+  return list.release();
 }
 
 std::vector<Parameter> parameters_of(Transformer& model) {
   const TransformerConfig& config = model.config;
-  List list(config.embed_dim, config.feedforward_dim);
-  list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.word_embedding);
+  ParameterList list(config.embed_dim, config.feedforward_dim);
+  list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.source_embedding);
   list.add("piece_embedding.weight", {config.vocabulary, config.embed_dim}, [&model](const Matrix& values) {
-    model.piece_embedding = values;
+    model.target_embedding = values;
     model.output.weight.pack_transposed(matrix(values));
   });
   list.vector("output_bias", config.vocabulary, model.output.bias);
@@ -105,7 +106,7 @@ std::vector<Parameter> parameters_of(Transformer& model) {
     list.block("decoder." + std::to_string(l), model.decoder[l]);
   }
   list.norm("decoder_norm", model.decoder_norm);
-  return list.take();
+  return list.release();
 }
 
 }  // namespace spotlight

@@ -6,7 +6,7 @@ Transformer::Transformer(const TransformerConfig& shape)
     : config(shape), encoder(shape.encoder_layers), decoder(shape.decoder_layers) {
   for (Block& layer : encoder) layer.self_attention.num_heads = shape.num_heads;
   for (Block& layer : decoder) {
-    layer.hears_memory = true;
+    layer.has_cross_attention = true;
     layer.self_attention.num_heads = shape.num_heads;
     layer.cross_attention.num_heads = shape.num_heads;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { newer, project, root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
-import { headers, HEADERS } from './headers.mjs';
+import { HEADERS, headersPrefix, unpackedPrefix } from './headers.mjs';
 import { which } from './path.mjs';
 import { relaxedNode } from './relaxed-node.mjs';
 import { once } from './stamp.mjs';
@@ -77,7 +77,7 @@ async function makePrivateEmscripten() {
 
 /**
  * Makes sure that there is an Emscripten and says how to use it:
- * { prefix, env, include }: the folder of em++ and emcmake, the environment to run them in, and where xtensor is.
+ * { prefix, env, libraries }: the folder of em++ and emcmake, the environment to run them in, and the prefix of xtensor.
  */
 export async function emscripten() {
   const version = await versionOnPath();
@@ -86,7 +86,7 @@ export async function emscripten() {
     return {
       prefix: '',
       env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, npmPrograms].join(':') },
-      include: await headers(),
+      libraries: await headersPrefix(),
     };
   }
   if (version) say(`the Emscripten on the PATH is ${version}, older than ${OLDEST.join('.')}: not used`);
@@ -105,6 +105,6 @@ export async function emscripten() {
       LD_LIBRARY_PATH: libraryPath(),
       PATH: [process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
     },
-    include: join(newer, 'usr/include'),
+    libraries: unpackedPrefix,
   };
 }

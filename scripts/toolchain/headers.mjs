@@ -9,12 +9,15 @@ import { once } from './stamp.mjs';
 /** Debian 13's packages of them. */
 export const HEADERS = ['libxtensor-dev', 'xtl-dev', 'libxsimd-dev'];
 
-const FOLDERS = ['/usr/include', '/usr/local/include', '/opt/homebrew/include'];
+const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 
-/** The folder of the system's headers that has xtensor and xsimd. */
-export function systemHeaders() {
-  const has = (folder, library) => existsSync(join(folder, library));
-  const found = FOLDERS.find((folder) => has(folder, 'xtensor') && has(folder, 'xsimd'));
+/** Debian 13's packages where this is Debian 12: they are unpacked under this prefix. */
+export const unpackedPrefix = join(newer, 'usr');
+
+/** The prefix where the system has xtensor and xsimd, with their CMake packages. */
+export function systemPrefix() {
+  const has = (prefix, library) => existsSync(join(prefix, 'include', library));
+  const found = PREFIXES.find((prefix) => has(prefix, 'xtensor') && has(prefix, 'xsimd'));
   if (found) return found;
   throw new CommandError(
     'The headers of xtensor, xtl and xsimd are missing. Please install them ' +
@@ -22,9 +25,9 @@ export function systemHeaders() {
   );
 }
 
-/** The folder of the headers, got from Debian 13 where this is Debian 12. */
-export async function headers() {
-  if (!isDebian12()) return systemHeaders();
+/** The prefix of the libraries, for CMake to find them; from Debian 13 where this is Debian 12. */
+export async function headersPrefix() {
+  if (!isDebian12()) return systemPrefix();
   await once('headers', HEADERS, 'getting the headers of xtensor and xsimd', () => unpackTrixie(HEADERS));
-  return join(newer, 'usr/include');
+  return unpackedPrefix;
 }

@@ -1,10 +1,10 @@
 // What the native C++ tests and the C++ style checks need: a compiler with sanitizers, CMake, GoogleTest, xtensor's
 // headers, clang-format and clang-tidy.
 import { join } from 'node:path';
-import { newer, root, toolchain } from '../paths.mjs';
+import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, step } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
-import { HEADERS, systemHeaders } from './headers.mjs';
+import { HEADERS, systemPrefix, unpackedPrefix } from './headers.mjs';
 import { which } from './path.mjs';
 import { once } from './stamp.mjs';
 
@@ -25,7 +25,7 @@ async function installCompiler() {
   });
 }
 
-/** Resolves with { env, include, prefix, clangFormat, clangTidy }: how the native tools are called. */
+/** Resolves with { env, prefixes, clangFormat, clangTidy }: how the native tools are called, and where CMake finds packages. */
 export async function native() {
   if (!which('c++')) await installCompiler();
   if (isDebian12() && which('apt-get')) {
@@ -40,13 +40,12 @@ export async function native() {
     );
     return {
       env: { PATH: `${join(root, 'usr/bin')}:${process.env.PATH}`, LD_LIBRARY_PATH: libraryPath() },
-      include: join(newer, 'usr/include'),
-      prefix: join(root, 'usr'),
+      prefixes: [join(root, 'usr'), unpackedPrefix],
       clangFormat: 'clang-format-19',
       clangTidy: 'clang-tidy-19',
     };
   }
   const missing = PROGRAMS.find((program) => !which(program));
   if (missing) throw new CommandError(`${missing} is missing. ${HOW_TO_INSTALL}`);
-  return { env: {}, include: systemHeaders(), prefix: '', clangFormat: 'clang-format', clangTidy: 'clang-tidy' };
+  return { env: {}, prefixes: [systemPrefix()], clangFormat: 'clang-format', clangTidy: 'clang-tidy' };
 }

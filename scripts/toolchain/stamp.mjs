@@ -1,4 +1,4 @@
-// A piece of the toolchain is got once: a stamp under .toolchain remembers what it was made from.
+// A part of the toolchain is fetched once: a stamp under .toolchain records what it was made from.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolchain } from '../paths.mjs';

@@ -17,11 +17,11 @@ export async function buildCeiling() {
   const folder = join(build, 'ceiling');
   if (existsSync(join(folder, 'relaxed.wasm'))) return;
   mkdirSync(folder, { recursive: true });
-  const { prefix, env, include } = await emscripten();
+  const { prefix, env, libraries } = await emscripten();
   await step('building the ceiling loops', async () => {
     for (const [name, flags] of Object.entries(FLAGS)) {
       const options = ['-O3', '-DNDEBUG', '-std=c++20', '-sSTANDALONE_WASM', '--no-entry', ...flags];
-      const includes = ['-I', join(here, '../../cpp'), '-isystem', include];
+      const includes = ['-I', join(here, '../../cpp'), '-isystem', join(libraries, 'include')];
       const files = [join(here, 'ceiling.cpp'), '-o', join(folder, `${name}.wasm`)];
       await run(`${prefix}em++`, [...options, ...includes, ...files], { env });
     }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { command, step } from '../../scripts/say.mjs';
 import { buildBenchPage, buildCeiling, installPeers } from './build.mjs';
 import { measureInChromium } from './chromium.mjs';
+import { measureNatively } from './native.mjs';
 import { measureInNode } from './node.mjs';
 import { PEERS } from './peers/index.mjs';
 import { report } from './report.mjs';
@@ -30,5 +31,6 @@ await command(async () => {
   };
   const chromium = await step('measuring in Chromium', () => measureInChromium(settings));
   const node = await step('measuring in Node', () => measureInNode(settings));
-  await report({ chromium, node, sizes: await sizes() }, { write: !options.dry });
+  const native = await step('measuring the native library', () => measureNatively(settings));
+  await report({ chromium, node, native, sizes: await sizes() }, { write: !options.dry });
 });

@@ -66,12 +66,12 @@ function ceilingTable(groups) {
       ),
     ],
     [
-      `${build}: of the tile’s ceiling`,
+      `${build}: share of the tile’s ceiling`,
       ...each(groups, ({ samples, ceilings }, name) => {
         const tiles = `${build} tiles`;
         const timesAsLong = ratioOf(samples[tiles], samples[`Spotlight, ${build}`]);
         const share = timesAsLong * (multiplyAddsOf(WORKLOADS[name]) / ceilings[tiles].multiplyAdds);
-        return `${Math.round(share * 100)} %`;
+        return `${Math.round(share * 100)}%`;
       }),
     ],
   ]);
@@ -82,30 +82,30 @@ const each = (groups, cell) => Object.entries(groups).map(([name, group]) => cel
 const rateOf = ({ multiplyAdds, time }) => multiplyAdds / time / 1e6; // GMA/s
 const gigaflops = (gigaMultiplyAdds) => (2 * gigaMultiplyAdds).toFixed(1);
 
-/** Times and memory of a pattern at every size, and how many times as much each doubling takes. */
+/** Times and memory of a method at every size, and how many times as much each doubling takes. */
 function scalingTables({ sizes, growth, compared, longest }) {
   const rows = (unit, show) =>
     Object.entries(growth).map(([name, measured]) => [
       name,
-      ...sizes.map((words, at) => {
-        const value = measured[unit][words];
+      ...sizes.map((tokens, at) => {
+        const value = measured[unit][tokens];
         return at === 0 ? show(value) : `${show(value)} (${(value / measured[unit][sizes[at - 1]]).toFixed(2)}×)`;
       }),
     ]);
-  const header = sizes.map((words) => words.toLocaleString('en'));
-  return `Milliseconds, one head, d = 64; in brackets, how many times as long as half the text:
+  const header = sizes.map((tokens) => tokens.toLocaleString('en'));
+  return `Milliseconds, one head, d = 64. In brackets: the ratio to half the length.
 
-${table(['words', ...header], rows('times', milliseconds))}
+${table(['tokens', ...header], rows('times', milliseconds))}
 
-Megabytes that the engine holds afterwards:
+Megabytes held by the engine afterwards:
 
 ${table(
-  ['words', ...header],
+  ['tokens', ...header],
   rows('bytes', (bytes) => (bytes / 1e6).toFixed(1)),
 )}
 
-At ${compared.words.toLocaleString('en')} words a window of 256 takes ${milliseconds(compared.window)} ms and all keys ${milliseconds(compared.all)} ms: ${(compared.all / compared.window).toFixed(1)} times as long.
-W8, 100,000 words with a window of 256, takes ${milliseconds(longest)} ms.`;
+At ${compared.tokens.toLocaleString('en')} tokens, a window of 256 takes ${milliseconds(compared.window)} ms and full attention ${milliseconds(compared.all)} ms, ${(compared.all / compared.window).toFixed(1)} times as long.
+W8, 100,000 tokens with a window of 256, takes ${milliseconds(longest)} ms.`;
 }
 
 const ONE_THREAD_PAIRS = [
@@ -119,7 +119,7 @@ const ONE_THREAD_PAIRS = [
   ],
 ];
 
-export async function report({ chromium, node, sizes }, { write }) {
+export async function report({ chromium, node, native, sizes }, { write }) {
   const largestError = Math.max(
     ...Object.values({ ...chromium.one, ...chromium.two, ...chromium.notIsolated }).flatMap(({ errors }) =>
       Object.values(errors),
@@ -133,15 +133,14 @@ export async function report({ chromium, node, sizes }, { write }) {
 Made by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Chromium ${chromium.version}, Node ${node.version};
 @litertjs/core ${version('@litertjs/core')}, onnxruntime-web ${version('onnxruntime-web')}, @tensorflow/tfjs-backend-wasm ${version('@tensorflow/tfjs-backend-wasm')}.
 
-Milliseconds, medians of interleaved calls in one process (one call of each in turn; of tfjs and plain JavaScript in
-every eighth round), from JavaScript arrays to JavaScript arrays, copies included, the weights of a layer resident.
-Every output was checked against double precision on sampled rows: the largest error was ${largestError.toExponential(1)}.
+Milliseconds: medians of interleaved calls in one process (one call of each library in turn; tfjs and plain JavaScript in
+every eighth round), from JavaScript arrays to JavaScript arrays, copies included. A layer's weights stay loaded. Every
+output is checked against double precision on sampled rows; the largest error was ${largestError.toExponential(1)}.
 
-How many times as fast, and which share of a ceiling: medians of what that is in each round, as whatever disturbs the
-machine disturbs a whole round.
+Ratios are computed in each round, and their median is shown, because noise on the machine affects a whole round.
 
-With \`out\` an output is written into an array that is there already; all others make a new one for each output, which
-in Chromium takes longer than copying into it.
+With \`out\` the output goes into an array that is reused. All others allocate a new one in each call, which in Chromium takes
+longer than copying into it.
 
 ${Object.entries(DESCRIPTIONS)
   .map(([name, what]) => `- **${name}**: ${what}`)
@@ -152,42 +151,42 @@ ${Object.entries(DESCRIPTIONS)
 
 ${timesTable(chromium.one)}
 
-How many times as fast:
+Speedup:
 
 ${table(['', ...Object.keys(chromium.one)], ratioRows(chromium.one, ONE_THREAD_PAIRS))}
 
-Beside the machine’s own ceilings, measured in the same run: multiply-adds in registers alone, and the engine’s
-micro-kernel on 64×64×64 blocks in the first-level cache. A multiply-add is two operations; softmax and copies are not
-counted as work.
+Compared with two ceilings of the machine, measured in the same run: multiply-adds in registers only, and the engine’s
+micro-kernel on 64×64×64 blocks in the L1 cache. A multiply-add counts as two operations; softmax and copies count as
+none.
 
 ${ceilingTable(chromium.one)}
 
 ## Chromium, two threads
 
-With two workers W3 is computed by both, and W2, which is short, by one of them and the page’s own thread.
+W3 is computed by both workers; W2, which is short, by one of them and the page’s own thread.
 
-In a cross-origin isolated page, where the peers can have threads:
+In a cross-origin isolated page, where the other libraries may use threads:
 
 ${timesTable(chromium.two)}
 
 ${table(['', ...Object.keys(chromium.two)], ratioRows(chromium.two, twoPair))}
 
-In an ordinary page, where the peers have one thread and Spotlight its workers:
+In an ordinary page, where they have one thread and Spotlight has its workers:
 
 ${timesTable(chromium.notIsolated)}
 
 ${table(['', ...Object.keys(chromium.notIsolated)], ratioRows(chromium.notIsolated, twoPair))}
 
-## W7: exact attention over 100,000 words
+## W7: exact attention over 100,000 tokens
 
-The full matrix of weights would need 40 GB. In an ordinary page:
+The full weight matrix would take 40 GB. In an ordinary page:
 
 ${table(
   [
     'workers',
     'seconds',
-    'memory more than before, MB',
-    'steps of progress',
+    'added memory, MB',
+    'progress events',
     'cancelled within, ms',
     'longest pause of the page, ms',
     'largest error',
@@ -205,7 +204,7 @@ ${table(
 
 ## From import to the first result
 
-In Chromium, a fresh page, files from this machine, W6 with its weights:
+W6 with its weights, in a fresh page of Chromium, files from the same machine:
 
 ${table(
   ['', 'ms'],
@@ -222,7 +221,7 @@ ${table(
 ${node.scaling ? `## Long texts (Node)\n\n${scalingTables(node.scaling)}\n` : ''}
 ## Node, one thread
 
-LiteRT.js needs a document and does not run here.
+LiteRT.js needs a document and does not run in Node.
 
 ${timesTable(node.one)}
 
@@ -233,6 +232,13 @@ ${table(
     ONE_THREAD_PAIRS.filter(([ours]) => ours in Object.values(node.one)[0].times),
   ),
 )}
+
+## Native, one thread
+
+The C++ library without WebAssembly and JavaScript, \`cmake --preset release\`, ${native.compiler}. “Every step” is the trace,
+which returns scores, masked scores and weights too.
+
+${table(Object.keys(native.times), [Object.values(native.times).map(milliseconds)])}
 `;
   console.log(text);
   if (!write) return;

@@ -1,27 +1,27 @@
-// How time and memory of the patterns for long texts grow with the text, and what a window saves; in Node.
+// How time and memory of attention for long texts grow with the text, and what a window saves; in Node.
 import { createEngine, tensor } from 'attention-spotlight';
 import { interleaved } from './interleaved.mjs';
 import { random } from './workloads.mjs';
 
 const HEAD_DIM = 64;
 const SIZES = [4096, 8192, 16384, 32768, 65536];
-const PATTERNS = {
-  'window 256': { kind: 'window', window: 256 },
-  BigBird: { kind: 'bigbird', window: 192, global: [0, 1], randomBlocks: 3 },
-  'Linformer, rank 128': { kind: 'linformer', rank: 128 },
-  'Performer, 128 features': { kind: 'performer', features: 128 },
-  'linear (elu)': { kind: 'linear' },
+const METHODS = {
+  'window 256': { pattern: { kind: 'window', window: 256 } },
+  BigBird: { pattern: { kind: 'bigbird', window: 192, global: [0, 1], randomBlocks: 3 } },
+  'Linformer, rank 128': { variant: { kind: 'linformer', rank: 128 } },
+  'Performer, 128 features': { variant: { kind: 'performer', features: 128 } },
+  'linear (elu)': { variant: { kind: 'linear' } },
 };
-/** Where a window is compared with all keys, and W8. */
+/** Where a window is compared with full attention, and W8. */
 const COMPARED = 16384;
 const LONGEST = 100_000;
 
-const inputsOf = (words) => [1, 2, 3].map((seed) => tensor(random(seed, words * HEAD_DIM), [1, 1, words, HEAD_DIM]));
+const inputsOf = (tokens) => [1, 2, 3].map((seed) => tensor(random(seed, tokens * HEAD_DIM), [1, 1, tokens, HEAD_DIM]));
 
 /** Bytes that an engine holds after one such attention. */
-async function memoryOf(pattern, words) {
+async function memoryOf(options, tokens) {
   const engine = await createEngine();
-  engine.scaledDotProductAttention(...inputsOf(words), { pattern });
+  engine.scaledDotProductAttention(...inputsOf(tokens), options);
   const bytes = engine.heapSize;
   engine.dispose();
   return bytes;
@@ -29,23 +29,23 @@ async function memoryOf(pattern, words) {
 
 export async function measureScaling(settings) {
   const engine = await createEngine();
-  const attend = (inputs, pattern) => async () => engine.scaledDotProductAttention(...inputs, { pattern });
-  const inputs = Object.fromEntries([...SIZES, LONGEST].map((words) => [words, inputsOf(words)]));
+  const attend = (inputs, options) => async () => engine.scaledDotProductAttention(...inputs, options);
+  const inputs = Object.fromEntries([...SIZES, LONGEST].map((tokens) => [tokens, inputsOf(tokens)]));
   const growth = {};
-  for (const [name, pattern] of Object.entries(PATTERNS)) {
-    const runners = Object.fromEntries(SIZES.map((words) => [words, attend(inputs[words], pattern)]));
+  for (const [name, options] of Object.entries(METHODS)) {
+    const runners = Object.fromEntries(SIZES.map((tokens) => [tokens, attend(inputs[tokens], options)]));
     const { times } = await interleaved(runners, settings);
     const bytes = {};
-    for (const words of SIZES) bytes[words] = await memoryOf(pattern, words);
+    for (const tokens of SIZES) bytes[tokens] = await memoryOf(options, tokens);
     growth[name] = { times, bytes };
   }
-  const window = PATTERNS['window 256'];
+  const window = METHODS['window 256'];
   const { times: compared } = await interleaved(
-    { window: attend(inputs[COMPARED], window), all: attend(inputs[COMPARED], undefined) },
+    { window: attend(inputs[COMPARED], window), all: attend(inputs[COMPARED], {}) },
     { ...settings, rounds: 3 },
   );
   const {
     times: { longest },
   } = await interleaved({ longest: attend(inputs[LONGEST], window) }, settings);
-  return { sizes: SIZES, growth, compared: { words: COMPARED, ...compared }, longest };
+  return { sizes: SIZES, growth, compared: { tokens: COMPARED, ...compared }, longest };
 }

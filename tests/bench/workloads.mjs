@@ -58,7 +58,7 @@ const project = (x, weight, bias, first, size) =>
     return x.reduce((sum, number, column) => sum + number * weight[from + column], bias[first + row]);
   });
 
-/** One row of attention: query [d] hears `count` keys and values, given by functions of their index. */
+/** One row of attention: query [d] attends to `count` keys and values, given by functions of their index. */
 function attend(query, keyOf, valueOf, count) {
   const scores = Array.from({ length: count }, (_, j) => {
     const key = keyOf(j);
@@ -94,11 +94,11 @@ export function errorOf(workload, output) {
       error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
     } else {
       const x = (j) => Float64Array.from(inputs.input.subarray((b * seqLen + j) * d, (b * seqLen + j + 1) * d));
-      const merged = Array.from({ length: heads }, (_, h) => {
+      const concatenated = Array.from({ length: heads }, (_, h) => {
         const part = (index) => (j) => project(x(j), inProj, inProjBias, index * d + h * headDim, headDim);
         return [...attend(part(0)(i), part(1), part(2), count)];
       }).flat();
-      const expected = project(Float64Array.from(merged), outProj, outProjBias, 0, d);
+      const expected = project(Float64Array.from(concatenated), outProj, outProjBias, 0, d);
       const given = output.subarray((b * seqLen + i) * d, (b * seqLen + i + 1) * d);
       error = Math.max(error, ...expected.map((number, c) => Math.abs(number - given[c])));
     }

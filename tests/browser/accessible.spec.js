@@ -1,4 +1,4 @@
-// What axe finds on every view, chapter, language and theme: nothing serious.
+// axe finds axe finds nothing serious in any view, chapter, language and theme; the keyboard reaches everything.
 import { AxeBuilder } from '@axe-core/playwright';
 import { CHAPTER_IDS } from '../../dist/course/chapters.js';
 import { expect, stateOf, test } from './page.js';
@@ -18,16 +18,16 @@ async function findings(page) {
 
 for (const theme of ['light', 'dark']) {
   for (const lang of ['en', 'zh']) {
-    test(`nothing serious in any view (${lang}, ${theme})`, async ({ page, open }) => {
+    test(`axe finds nothing serious in any view (${lang}, ${theme})`, async ({ page, open }) => {
       test.setTimeout(60_000);
-      for (const view of ['spotlight', 'matrix', 'heads', 'numbers']) {
-        await open(`view=${view}&lang=${lang}&theme=${theme}&scale=off&cell=attention:7:1`);
-        await page.locator('details.take summary').click();
+      for (const view of ['steps', 'matrix', 'heads', 'numbers']) {
+        await open(`view=${view}&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
+        await page.locator('details.export summary').click();
         expect(await findings(page)).toEqual([]);
       }
     });
 
-    test(`nothing serious in any chapter (${lang}, ${theme})`, async ({ page, open }) => {
+    test(`axe finds nothing serious in any chapter (${lang}, ${theme})`, async ({ page, open }) => {
       test.setTimeout(90_000);
       for (const chapter of CHAPTER_IDS) {
         await open(`chapter=${chapter}.1&lang=${lang}&theme=${theme}`);
@@ -37,21 +37,21 @@ for (const theme of ['light', 'dark']) {
   }
 }
 
-test('everything can be done with the keyboard alone', async ({ page, open }) => {
-  await open('text=I like deep learning&kind=self&layer=0&head=1');
+test('the keyboard alone can do everything', async ({ page, open }) => {
+  await open('text=I like deep learning&attention=encoder&layer=0&head=1');
   const reach = async (locator) => {
     for (let tab = 0; tab < 80; tab++) {
       if (await locator.evaluate((element) => element.getRootNode().activeElement === element)) return;
       await page.keyboard.press('Tab');
     }
-    throw new Error('it cannot be reached with Tab');
+    throw new Error('Tab does not reach it');
   };
   const by = (role, name) => page.getByRole(role, { name });
   await reach(page.getByLabel('Sentence', { exact: true }));
   await page.keyboard.press('Control+A');
   await page.keyboard.type('one two three');
   await expect.poll(async () => (await stateOf(page)).text).toBe('one two three');
-  await reach(by('radio', 'Spotlight'));
+  await reach(by('radio', 'Steps'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await stateOf(page)).view).toBe('matrix');
   await reach(by('radio', 'layer 1, head 2'));
@@ -63,7 +63,7 @@ test('everything can be done with the keyboard alone', async ({ page, open }) =>
   await reach(page.getByLabel('Temperature'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => (await stateOf(page)).temperature).toBeGreaterThan(1);
-  await reach(by('button', 'Paint the mask'));
+  await reach(by('button', 'Edit mask'));
   await page.keyboard.press('Enter');
   await reach(page.locator('canvas'));
   await page.keyboard.press('ArrowDown');
@@ -76,7 +76,7 @@ test('everything can be done with the keyboard alone', async ({ page, open }) =>
   await reach(by('button', 'Softmax'));
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await stateOf(page)).stage).toBe('softmax');
-  await reach(page.locator('details.take summary'));
+  await reach(page.locator('details.export summary'));
   await page.keyboard.press('Enter');
   await reach(by('button', 'CSV'));
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);

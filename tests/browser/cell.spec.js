@@ -2,9 +2,9 @@ import { cellPoint, expect, stateOf, test } from './page.js';
 
 const arithmetic = (page) => page.locator('[data-arithmetic]');
 
-test('the cell under the pointer shows its arithmetic, which adds up', async ({ page, open }) => {
-  // Its heads have 8 numbers: as many as are written out.
-  await open('stage=score&time=1&model=untrained');
+test('the arithmetic of the cell under the pointer adds up', async ({ page, open }) => {
+  // Its heads have 8 dimensions: as many products as are written out.
+  await open('stage=score&progress=1&model=untrained');
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.move(x, y);
   await expect(page.getByRole('heading', { name: 'it → cat' })).toBeVisible();
@@ -17,8 +17,8 @@ test('the cell under the pointer shows its arithmetic, which adds up', async ({ 
   expect(Math.abs(sum - Number(result))).toBeLessThan(0.1);
 });
 
-test('a click keeps the cell, another one or Escape lets it go', async ({ page, open }) => {
-  await open('stage=softmax&time=1');
+test('a click pins the cell, another click or Escape unpins it', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
   const { x, y } = await cellPoint(page, 'attention', 2, 3);
   await page.mouse.click(x, y);
   expect((await stateOf(page)).cell).toEqual({ matrix: 'attention', row: 2, column: 3 });
@@ -31,8 +31,8 @@ test('a click keeps the cell, another one or Escape lets it go', async ({ page, 
   expect((await stateOf(page)).cell).toBeNull();
 });
 
-test('arrow keys move the cell, and stop at the edges', async ({ page, open }) => {
-  await open('stage=softmax&time=1&cell=attention:0:0');
+test('arrow keys move the cell and stop at the edges', async ({ page, open }) => {
+  await open('stage=softmax&progress=1&cell=attention:0:0');
   const canvas = page.locator('canvas');
   await canvas.press('ArrowRight');
   await canvas.press('ArrowDown');
@@ -50,8 +50,8 @@ test('space plays and pauses', async ({ page, open }) => {
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('a kept cell that the sentence does not have is no cell', async ({ page, open }) => {
-  await open('stage=embed&time=1&cell=attention:50:50');
+test('a pinned cell that the sentence does not have is ignored', async ({ page, open }) => {
+  await open('stage=embed&progress=1&cell=attention:50:50');
   await expect(page.getByRole('heading', { name: '2. Vectors' })).toBeVisible();
   await expect(page.locator('[data-arithmetic]')).toHaveCount(0);
 });

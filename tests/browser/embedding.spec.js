@@ -1,11 +1,11 @@
-// Spotlight in other people's pages: in a frame, as one file, in a tutorial, ten times on a page.
+// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page; external attention; theming.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, sceneOf, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
-  /** A page of another origin with a frame, and the helper that the package gives. */
+  /** A page of another origin with a frame, connected by the package's helper. */
   host: async ({ page, baseURL }, use) => {
     const servers = [];
     const origin = await serve(servers);
@@ -16,10 +16,10 @@ const test = base.extend({
         const frame = document.createElement('iframe');
         frame.src = src;
         frame.style.cssText = 'width: 900px; height: 10px';
-        window.told = [];
+        window.states = [];
         document.body.append(frame);
         window.frame = frame;
-        window.connected = connectFrame(frame, (query) => window.told.push(query));
+        window.connected = connectFrame(frame, (query) => window.states.push(query));
       },
       [`${origin}/dist/embed/index.js`, `${baseURL}embed.html?lang=en&text=I like deep learning`],
     );
@@ -28,7 +28,7 @@ const test = base.extend({
   },
 });
 
-test('a frame becomes as high as what is in it', async ({ page, host }) => {
+test('a frame takes the height of its content', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
   const heights = () =>
     page.evaluate(() => [window.frame.getBoundingClientRect().height, window.frame.clientHeight].map(Math.round));
@@ -39,16 +39,16 @@ test('a frame becomes as high as what is in it', async ({ page, host }) => {
   expect(Math.abs((await heights())[0] - inside)).toBeLessThan(6);
 });
 
-test('a frame takes a state from its host and tells its own', async ({ page, host }) => {
+test('a frame takes a state from its host and reports its own', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
-  await page.evaluate(() => window.connected.show('view=matrix&scale=off'));
+  await page.evaluate(() => window.connected.show('view=matrix&scaling=off'));
   await expect
-    .poll(() => host.locator('attention-spotlight').evaluate(({ view, scale, text }) => ({ view, scale, text })))
-    .toEqual({ view: 'matrix', scale: false, text: 'I like deep learning' });
-  await expect.poll(() => page.evaluate(() => window.told.at(-1))).toContain('view=matrix');
+    .poll(() => host.locator('attention-spotlight').evaluate(({ view, scaling, text }) => ({ view, scaling, text })))
+    .toEqual({ view: 'matrix', scaling: false, text: 'I like deep learning' });
+  await expect.poll(() => page.evaluate(() => window.states.at(-1))).toContain('view=matrix');
 });
 
-test('messages from elsewhere are not listened to', async ({ page, host }) => {
+test('messages from other windows are ignored', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
   const height = () => page.evaluate(() => window.frame.style.height);
   await expect.poll(height).toMatch(/^\d{3,}px$/);
@@ -63,7 +63,7 @@ test('messages from elsewhere are not listened to', async ({ page, host }) => {
   expect(await host.locator('attention-spotlight').evaluate(({ text }) => text)).toBe('I like deep learning');
 });
 
-test('a frame that went to another place is not listened to', async ({ page, host }) => {
+test('a frame that navigated to another origin is ignored', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
   const height = () => page.evaluate(() => window.frame.style.height);
   await expect.poll(height).toMatch(/^\d{3,}px$/);
@@ -75,7 +75,7 @@ test('a frame that went to another place is not listened to', async ({ page, hos
     window.addEventListener('message', ({ origin }) => window.messages.push(origin));
     window.frame.contentWindow.location = address;
   }, elsewhere);
-  // More than once, if the frame is about to go when it is asked.
+  // Retried: the frame may navigate while it is being asked.
   await expect(async () => {
     const frame = page.frames().find((each) => each.url().startsWith(elsewhere));
     await frame.evaluate(() => window.parent.postMessage({ from: 'attention-spotlight', height: 5 }, '*'));
@@ -85,7 +85,11 @@ test('a frame that went to another place is not listened to', async ({ page, hos
   servers.forEach((server) => server.close());
 });
 
-test('one file works from the disk, with the network cut, its worker inside', async ({ page, context, complaints }) => {
+test('the single file works from disk without a network, with its worker inside', async ({
+  page,
+  context,
+  complaints,
+}) => {
   void complaints;
   await context.setOffline(true);
   const asked = [];
@@ -93,9 +97,9 @@ test('one file works from the disk, with the network cut, its worker inside', as
   const file = pathToFileURL(join(import.meta.dirname, '../../build/spotlight.html')).href;
   await page.goto(`${file}?lang=en`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-  await expect(page.getByText('“it” hears “cat” most').first()).toBeVisible();
+  await expect(page.getByText('“it” attends most to “cat”').first()).toBeVisible();
   await page.goto(`${file}?lang=en&chapter=cost.1`);
-  await page.getByLabel('Number of words', { exact: true }).and(page.locator('input')).fill('30');
+  await page.getByLabel('Number of tokens', { exact: true }).and(page.locator('input')).fill('30');
   await page.locator('course-cost tr', { hasText: 'fused' }).getByRole('button', { name: 'Measure' }).click();
   await expect(page.locator('course-cost tr', { hasText: 'fused' })).toHaveText(/m?s \(n = /);
   expect(page.workers()).toHaveLength(1);
@@ -103,7 +107,7 @@ test('one file works from the disk, with the network cut, its worker inside', as
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`the tutorial is alive, every frame of it (${lang})`, async ({ page, complaints }) => {
+  test(`every element of the tutorial works (${lang})`, async ({ page, complaints }) => {
     void complaints;
     await page.goto(`tutorial/${lang}.html`);
     const frames = page.locator('attention-spotlight');
@@ -121,14 +125,14 @@ for (const lang of ['en', 'zh']) {
   });
 }
 
-test('what is far from the screen does not start', async ({ page }) => {
+test('an element far from the screen does not start', async ({ page }) => {
   await page.goto('tutorial/en.html');
   const frames = page.locator('attention-spotlight');
   await frames.first().evaluate((element) => element.ready);
   expect(await frames.last().evaluate((element) => element.scene)).toBeNull();
 });
 
-test('ten elements on a page share one engine, one model, and the run of the same text', async ({ page, open }) => {
+test('ten elements on a page share the engine, the model, and the run of the same text', async ({ page, open }) => {
   await open();
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -139,13 +143,13 @@ test('ten elements on a page share one engine, one model, and the run of the sam
     await Promise.all(elements.map(({ ready }) => ready));
     const different = new Set(elements.map(({ run }) => run));
     for (const element of elements) element.remove();
-    return Array.from(different, (run) => run.target.text);
+    return Array.from(different, (run) => run.decode().text);
   });
   expect(runs).toHaveLength(1);
-  expect(asked).toEqual([]); // nothing is loaded again; how long it takes is measured by `npm run bench:page`
+  expect(asked).toEqual([]); // nothing is loaded again; `npm run bench:page` measures the time
 });
 
-test('adding and removing an element 200 times leaves the memory where it was', async ({ page, open, context }) => {
+test('adding and removing an element 200 times leaks no memory', async ({ page, open, context }) => {
   test.setTimeout(120_000);
   await open();
   const session = await context.newCDPSession(page);
@@ -174,7 +178,7 @@ test('adding and removing an element 200 times leaves the memory where it was', 
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
 });
 
-test.describe('attention that was computed elsewhere', () => {
+test.describe('external attention', () => {
   const give = (page, data) =>
     page.evaluate(async (given) => {
       const element = document.querySelector('attention-spotlight');
@@ -193,18 +197,20 @@ test.describe('attention that was computed elsewhere', () => {
   const turned = [rows[2], rows[0], rows[1]];
   const data = { tokens: ['un', 'deux', 'trois'], attention: [[rows, turned]] };
 
-  test('is shown in every view, and called so', async ({ page, open }) => {
+  test('is shown in every view, and labeled', async ({ page, open }) => {
     await open();
     expect(await give(page, data)).toBeNull();
     await expect(page.getByText('computed elsewhere')).toBeVisible();
-    await page.evaluate(() => (document.querySelector('attention-spotlight').row = 2));
-    await expect(page.getByText('“trois” hears “trois” most: 50 %').first()).toBeVisible();
+    await page.evaluate(() => (document.querySelector('attention-spotlight').query = 2));
+    await expect(page.getByText('“trois” attends most to “trois” (50%)').first()).toBeVisible();
     await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
-    await expect(page.getByText('“trois” hears “deux” most: 80 %').first()).toBeVisible();
-    for (const view of ['matrix', 'heads', 'numbers']) {
+    await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
+    for (const view of ['matrix', 'heads']) {
       await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
       expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
     }
+    await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
+    await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);
     const numbers = await page.locator('.numbers-view tbody td').allTextContents();
     expect(numbers.map(Number)).toEqual(turned.flat());
     await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
@@ -212,13 +218,13 @@ test.describe('attention that was computed elsewhere', () => {
     await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
   });
 
-  test('of two texts, it is all there, whatever the stage: nobody knows how it was written', async ({ page, open }) => {
-    await open('stage=tokens&time=0.1&row=1');
+  test('of two texts is shown whole at every stage: its generation is not known', async ({ page, open }) => {
+    await open('stage=tokens&progress=0.1&query=1');
     await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
-    await expect(page.getByText('“b” hears “y” most: 80 %').first()).toBeVisible();
+    await expect(page.getByText('“b” attends most to “y” (80%)').first()).toBeVisible();
   });
 
-  test('of two texts, each in its place', async ({ page, open }) => {
+  test('of two texts labels rows with queries and columns with keys', async ({ page, open }) => {
     await open('view=numbers');
     await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
     expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
@@ -238,7 +244,7 @@ test.describe('attention that was computed elsewhere', () => {
     [{ tokens: 'abc', attention: [[rows]] }, /data.tokens: expected an array of texts/],
     [{ tokens: data.tokens, weights: [] }, /'weights'/],
   ]) {
-    test(`what is wrong is named: ${message.source}`, async ({ page, open }) => {
+    test(`an error names what is wrong: ${message.source}`, async ({ page, open }) => {
       await open();
       expect(await give(page, wrong)).toMatch(message);
       expect(await give(page, data)).toBeNull();
@@ -247,7 +253,7 @@ test.describe('attention that was computed elsewhere', () => {
   }
 });
 
-test.describe('an element in the looks of its page', () => {
+test.describe('theming', () => {
   const build = (page, style, content = '') =>
     page.evaluate(
       async ([css, inside]) => {
@@ -271,10 +277,7 @@ test.describe('an element in the looks of its page', () => {
         [selector, property],
       );
 
-  test('its colours are asked for by custom properties, in the interface and in the picture', async ({
-    page,
-    open,
-  }) => {
+  test('custom properties set the colors of the interface and of the canvas', async ({ page, open }) => {
     await open();
     await build(
       page,
@@ -284,20 +287,20 @@ test.describe('an element in the looks of its page', () => {
     const { marks } = await sceneOf(page);
     const fills = new Set(marks.map(({ fill }) => fill));
     expect(fills).toContain('#663399');
-    expect(fills).toContain('#a85800'); // what is no colour is not taken
+    expect(fills).toContain('#a85800'); // what is not a color is ignored
     expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
   });
 
   test('its parts can be styled', async ({ page, open }) => {
     await open();
-    const parts = ['bar', 'stage', 'side', 'timeline', 'changes', 'take', 'notice'];
+    const parts = ['bar', 'canvas', 'side', 'timeline', 'interventions', 'export', 'notice'];
     await build(page, parts.map((part, at) => `::part(${part}) { outline: ${at + 1}px solid }`).join(' '));
     for (const [at, part] of parts.entries()) {
       expect(await styleOf(page, `[part=${part}]`, 'outlineWidth')).toBe(`${at + 1}px`);
     }
   });
 
-  test('it has a caption, and something in the place of a picture that cannot be had', async ({ page, open }) => {
+  test('slots: a caption, and a fallback where there is nothing to show', async ({ page, open }) => {
     await open();
     const inside = '<p slot="fallback">a still picture</p><p slot="caption">Figure 1</p>';
     await build(page, '', inside);

@@ -1,9 +1,9 @@
-// The page as the tests use it: opened, ready, and without any complaint in the console.
+// Fixtures and helpers: the page, opened and ready, without errors or warnings in the console.
 import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** `complaints` collects errors and warnings of the page; `open` opens it at a state and waits for the first picture. */
+/** `complaints` collects the page's errors and warnings; `open` opens the page in a state and waits for the first scene. */
 export const test = base.extend({
   complaints: async ({ page }, use) => {
     const complaints = [];
@@ -37,8 +37,8 @@ export const sceneOf = (page) =>
     );
   });
 
-/** The words at the left and at the top edge of the square of attention, as painted. */
-export async function edgeWords(page) {
+/** The token labels at the left and the top edge of the attention matrix, as painted. */
+export async function axisLabels(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
   const texts = marks.filter(({ kind }) => kind === 'text');
@@ -50,7 +50,7 @@ export async function edgeWords(page) {
   };
 }
 
-/** The numbers painted in the square of attention, row by row. */
+/** The numbers painted in the attention matrix, row by row. */
 export async function shownNumbers(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
@@ -59,7 +59,7 @@ export async function shownNumbers(page) {
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 
-/** The middle of a cell, on the page. */
+/** The center of a cell, in coordinates of the page. */
 export async function cellPoint(page, matrix, row, column) {
   await page.locator('canvas').evaluate((canvas) => canvas.scrollIntoView({ block: 'center' }));
   const { regions } = await sceneOf(page);

@@ -1,18 +1,19 @@
-import { edgeWords, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
+import { axisLabels, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
 
-const canvasPicture = (page) => page.locator('canvas').evaluate((canvas) => canvas.toDataURL());
+const canvasImage = (page) => page.locator('canvas').evaluate((canvas) => canvas.toDataURL());
 
-test('a typed sentence stands at both edges of the matrix', async ({ page, open }) => {
-  await open('stage=softmax&time=1');
+test('a typed sentence labels both axes of the matrix', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
   await page.getByLabel('Sentence', { exact: true }).fill('我 really 爱 北京');
   await expect
-    .poll(() => edgeWords(page))
+    .poll(() => axisLabels(page))
     .toEqual({ left: ['我', 'really', '爱', '北京'], top: ['我', 'really', '爱', '北京'] });
 });
 
-test('it plays to the end, through all stages, and stops', async ({ page, open }) => {
-  await page.clock.install();
+test('it plays all stages to the end and stops', async ({ page, open }) => {
+  await page.clock.install({ time: 0 });
   await open();
+  await page.clock.pauseAt(600_000);
   await page.evaluate(() => {
     window.seen = new Set();
     document
@@ -24,7 +25,7 @@ test('it plays to the end, through all stages, and stops', async ({ page, open }
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens' });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   for (let second = 0; second < 31; second++) await page.clock.fastForward(1000);
-  expect(await stateOf(page)).toMatchObject({ stage: 'merge', time: 1 });
+  expect(await stateOf(page)).toMatchObject({ stage: 'output', progress: 1 });
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   expect(await page.evaluate(() => [...window.seen])).toEqual([
     'tokens',
@@ -34,14 +35,15 @@ test('it plays to the end, through all stages, and stops', async ({ page, open }
     'scale',
     'mask',
     'softmax',
-    'mix',
-    'merge',
+    'sum',
+    'output',
   ]);
 });
 
-test('it can be paused', async ({ page, open }) => {
-  await page.clock.install();
+test('playback can be paused', async ({ page, open }) => {
+  await page.clock.install({ time: 0 });
   await open();
+  await page.clock.pauseAt(600_000);
   await page.getByRole('button', { name: 'Play' }).click();
   await page.clock.runFor(3000);
   await page.getByRole('button', { name: 'Pause' }).click();
@@ -50,27 +52,27 @@ test('it can be paused', async ({ page, open }) => {
   expect(await stateOf(page)).toEqual(paused);
 });
 
-test('with reduced motion it goes from stage to stage without motion', async ({ page, open }) => {
+test('with reduced motion it goes from stage to stage without animation', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await open();
   await page.getByRole('button', { name: 'Play' }).click();
-  const { time } = await stateOf(page);
-  expect(time).toBe(1);
+  const { progress } = await stateOf(page);
+  expect(progress).toBe(1);
   await page.clock.runFor(26_000);
-  expect(await stateOf(page)).toMatchObject({ stage: 'merge', time: 1 });
+  expect(await stateOf(page)).toMatchObject({ stage: 'output', progress: 1 });
 });
 
-test('steps and the timeline move through the stages', async ({ page, open }) => {
-  await open('stage=score&time=0.2');
-  await page.getByRole('button', { name: 'One stage forward' }).click();
-  expect(await stateOf(page)).toMatchObject({ stage: 'score', time: 1 });
-  await page.getByRole('button', { name: 'One stage forward' }).click();
-  expect(await stateOf(page)).toMatchObject({ stage: 'scale', time: 1 });
-  await page.getByRole('button', { name: 'One stage back' }).click();
-  expect(await stateOf(page)).toMatchObject({ stage: 'score', time: 1 });
+test('buttons and the timeline move through the stages', async ({ page, open }) => {
+  await open('stage=score&progress=0.2');
+  await page.getByRole('button', { name: 'Next stage' }).click();
+  expect(await stateOf(page)).toMatchObject({ stage: 'score', progress: 1 });
+  await page.getByRole('button', { name: 'Next stage' }).click();
+  expect(await stateOf(page)).toMatchObject({ stage: 'scale', progress: 1 });
+  await page.getByRole('button', { name: 'Previous stage' }).click();
+  expect(await stateOf(page)).toMatchObject({ stage: 'score', progress: 1 });
   await page.getByRole('button', { name: 'Softmax' }).click();
-  expect(await stateOf(page)).toMatchObject({ stage: 'softmax', time: 1 });
+  expect(await stateOf(page)).toMatchObject({ stage: 'softmax', progress: 1 });
   const timeline = page.getByRole('slider', { name: 'Timeline' });
   const box = await timeline.boundingBox();
   await page.mouse.move(box.x + box.width * 0.63, box.y + box.height / 2);
@@ -80,8 +82,8 @@ test('steps and the timeline move through the stages', async ({ page, open }) =>
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens' });
 });
 
-test('rows of weights sum to 1 as shown', async ({ page, open }) => {
-  await open(`stage=softmax&time=1&text=${encodeURIComponent('The cat sat on the mat')}`);
+test('the weights shown in a row sum to 1', async ({ page, open }) => {
+  await open(`stage=softmax&progress=1&text=${encodeURIComponent('The cat sat on the mat')}`);
   const rows = await shownNumbers(page);
   expect(rows).toHaveLength(6);
   for (const row of rows) {
@@ -90,9 +92,9 @@ test('rows of weights sum to 1 as shown', async ({ page, open }) => {
   }
 });
 
-test('the picture changes with the text, the head, the mask and the scale', async ({ page, open }) => {
-  await open('stage=softmax&time=1');
-  const pictures = [await canvasPicture(page)];
+test('the canvas changes with the text, the head, the mask and the scaling', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
+  const images = [await canvasImage(page)];
   const changes = [
     () => page.getByLabel('Sentence', { exact: true }).fill('The dog sat on the mat because it was tired'),
     () => page.getByRole('radio', { name: 'layer 2, head 1' }).check({ force: true }),
@@ -101,55 +103,57 @@ test('the picture changes with the text, the head, the mask and the scale', asyn
   ];
   for (const change of changes) {
     await change();
-    await expect.poll(() => canvasPicture(page)).not.toBe(pictures.at(-1));
-    pictures.push(await canvasPicture(page));
+    await expect.poll(() => canvasImage(page)).not.toBe(images.at(-1));
+    images.push(await canvasImage(page));
   }
-  expect(new Set(pictures).size).toBe(pictures.length);
+  expect(new Set(images).size).toBe(images.length);
 });
 
 test('with the causal mask the weights above the diagonal are 0', async ({ page, open }) => {
-  await open('stage=softmax&time=1&causal=on&text=one two three four');
+  await open('stage=softmax&progress=1&causal=on&text=one two three four');
   const rows = await shownNumbers(page);
   rows.forEach((row, i) => row.forEach((text, j) => j > i && expect(text).toBe('0.00')));
   expect(rows[0][0]).toBe('1.00');
 });
 
-test('a click on a word makes it the one that asks', async ({ page, open }) => {
+test('a click on a token makes it the query', async ({ page, open }) => {
   await open();
-  const { words } = await sceneOf(page);
+  const { tokens } = await sceneOf(page);
   const { x, y } = await page.locator('canvas').boundingBox();
-  const cat = words.find(({ word }) => word === 1);
+  const cat = tokens.find(({ token }) => token === 1);
   await page.mouse.click(x + cat.x + cat.width / 2, y + cat.y + cat.height / 2);
-  expect(await stateOf(page)).toMatchObject({ row: 1 });
-  await expect(page.getByText(/“cat” hears/).first()).toBeVisible();
+  expect(await stateOf(page)).toMatchObject({ query: 1 });
+  await expect(page.getByText(/“cat” attends/).first()).toBeVisible();
 });
 
-test('an example from the list is taken', async ({ page, open }) => {
+test('an example can be selected from the list', async ({ page, open }) => {
   await open();
   await page.getByLabel('Examples').selectOption('我爱北京');
   await expect(page.getByLabel('Sentence', { exact: true })).toHaveValue('我爱北京');
 });
 
-test('a decoder writes piece by piece, and what is likeliest next stands beside it', async ({ page, open }) => {
-  await open('kind=cross&layer=1&head=0&stage=tokens&time=0');
-  const pieces = await page
+test('the decoder generates token by token, with the most likely next tokens beside it', async ({ page, open }) => {
+  await open('attention=cross&layer=1&head=0&stage=tokens&progress=0');
+  const tokens = await page
     .locator('attention-spotlight')
-    .evaluate(({ run }) => run.targetTokens.map(({ text }) => text));
-  for (const written of [0, 3, pieces.length - 2]) {
+    .evaluate(({ run }) => run.decode().tokens.map(({ text }) => text));
+  for (const generated of [0, 3, tokens.length - 2]) {
     await page.locator('attention-spotlight').evaluate(
-      (element, time) => {
-        element.time = time;
+      (element, progress) => {
+        element.progress = progress;
         return element.updateComplete;
       },
-      (written + 0.9) / pieces.length,
+      (generated + 0.9) / tokens.length,
     );
     const { marks } = await sceneOf(page);
     const chips = marks.filter(
       ({ kind, y, bold, align, size }) =>
         kind === 'text' && align === 'center' && size > 11 && y < 60 && bold !== undefined,
     );
-    expect(chips.filter(({ opacity }) => opacity > 0.5).map(({ text }) => text)).toEqual(pieces.slice(0, written + 1));
-    expect(chips.find(({ bold }) => bold).text).toBe(pieces[written]);
-    await expect(page.locator('.next-pieces li').first()).toContainText(pieces[written + 1]);
+    expect(chips.filter(({ opacity }) => opacity > 0.5).map(({ text }) => text)).toEqual(
+      tokens.slice(0, generated + 1),
+    );
+    expect(chips.find(({ bold }) => bold).text).toBe(tokens[generated]);
+    await expect(page.locator('.next-tokens li').first()).toContainText(tokens[generated + 1]);
   }
 });

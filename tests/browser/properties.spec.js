@@ -1,36 +1,36 @@
-// The element's properties, as a script or a framework sets them.
+// The element's properties and attributes, as scripts, frameworks and HTML set them.
 import { expect, sceneOf, test } from './page.js';
 
-/** Sets a property and tells what became of it: its value, and what the page heard of errors. */
+/** Sets a property. @returns its value afterwards, and the errors reported by events and on the window */
 const set = (page, name, value) =>
   page.locator('attention-spotlight').evaluate(
     async (element, [property, given]) => {
-      const heard = { events: [], reports: [] };
-      element.addEventListener('error', ({ detail }) => heard.events.push(detail.error.message), { once: true });
+      const errors = { events: [], reports: [] };
+      element.addEventListener('error', ({ detail }) => errors.events.push(detail.error.message), { once: true });
       const listen = (event) => {
-        event.preventDefault(); // keeps it out of the console, which the test wants silent
-        heard.reports.push(event.message);
+        event.preventDefault(); // keeps it out of the console, where the fixture expects no errors
+        errors.reports.push(event.message);
       };
       window.addEventListener('error', listen);
       element[property] = given;
       window.removeEventListener('error', listen);
       await element.updateComplete;
-      return { value: element[property], ...heard };
+      return { value: element[property], ...errors };
     },
     [name, value],
   );
 
-test('what a property does not take is told, and it stays as it was', async ({ page, open }) => {
+test('an invalid value is reported and leaves the property unchanged', async ({ page, open }) => {
   await open('stage=softmax&head=3');
   const before = await sceneOf(page);
-  for (const [name, value, kept, message] of [
-    ['stage', 'nowhere', 'softmax', /stage: expected one of .*, got the text 'nowhere'/],
+  for (const [name, value, unchanged, message] of [
+    ['stage', 'nowhere', 'softmax', /stage: expected one of .*, got the string 'nowhere'/],
     ['head', 1.5, 3, /head: expected .*, got 1.5/],
     ['cell', { matrix: 'evil' }, null, /cell: expected .*, got an object with matrix/],
-    ['text', 42, 'The cat sat on the mat because it was tired', /text: expected a text, got 42/],
+    ['text', 42, 'The cat sat on the mat because it was tired', /text: expected text, got 42/],
   ]) {
     expect(await set(page, name, value)).toEqual({
-      value: kept,
+      value: unchanged,
       events: [expect.stringMatching(message)],
       reports: [expect.stringMatching(message)],
     });
@@ -38,7 +38,7 @@ test('what a property does not take is told, and it stays as it was', async ({ p
   expect(await sceneOf(page)).toEqual(before);
 });
 
-test('a property takes what its attribute would say, as frameworks set it', async ({ page, open }) => {
+test('a property accepts the text of its attribute, as frameworks set it', async ({ page, open }) => {
   await open();
   for (const [name, given, value] of [
     ['head', '3', 3],
@@ -51,32 +51,26 @@ test('a property takes what its attribute would say, as frameworks set it', asyn
   }
 });
 
-test('an attribute does as a property does: what it may not say is told, without it the default counts', async ({
-  page,
-  open,
-}) => {
+test('an invalid attribute is reported, a removed one restores the default', async ({ page, open }) => {
   await open();
   const result = await page.locator('attention-spotlight').evaluate((element) => {
-    const told = [];
-    element.addEventListener('error', ({ detail }) => told.push(detail.error.message));
+    const reported = [];
+    element.addEventListener('error', ({ detail }) => reported.push(detail.error.message));
     window.addEventListener('error', (event) => event.preventDefault());
     const values = ['softmax', 'nowhere', null].map((text) => {
       if (text === null) element.removeAttribute('stage');
       else element.setAttribute('stage', text);
       return element.stage;
     });
-    return { values, told };
+    return { values, reported };
   });
   expect(result).toEqual({
-    values: ['softmax', 'softmax', 'merge'],
-    told: [expect.stringContaining("got the text 'nowhere'")],
+    values: ['softmax', 'softmax', 'output'],
+    reported: [expect.stringContaining("got the string 'nowhere'")],
   });
 });
 
-test('properties that were set before the element was defined count, but for those that it does not take', async ({
-  page,
-  open,
-}) => {
+test('valid properties set before the element is defined are kept', async ({ page, open }) => {
   await open();
   const shown = await page.evaluate(async () => {
     const Defined = customElements.get('attention-spotlight');
@@ -97,7 +91,7 @@ test('properties that were set before the element was defined count, but for tho
     return { stage, view, causal, drawn: scene !== null, reports };
   });
   expect(shown).toEqual({
-    ...{ stage: 'merge', view: 'matrix', causal: true, drawn: true },
+    ...{ stage: 'output', view: 'matrix', causal: true, drawn: true },
     reports: [expect.stringContaining('stage: expected one of')],
   });
 });

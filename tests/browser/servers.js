@@ -4,7 +4,7 @@ import { serve as serveFolders } from '../serve.mjs';
 
 const folders = { '/dist/': join(import.meta.dirname, '../../dist'), '/': join(import.meta.dirname, 'empty') };
 
-/** @returns the origin; the server is put to the others, to be closed */
+/** Starts a server and adds it to `servers`, for the caller to close. @returns its origin */
 export async function serve(servers) {
   const server = await serveFolders(folders, { 'Access-Control-Allow-Origin': '*' });
   servers.push(server);

@@ -1,4 +1,4 @@
-// One run, looked at in four ways; the selection stays.
+// Four views of one run share the selection.
 import { cellPoint, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
@@ -7,18 +7,18 @@ const table = (page) =>
     .locator('.numbers-view tbody tr')
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
 
-test('the view changes, the word that asks and the kept cell stay', async ({ page, open }) => {
-  await open('stage=softmax&time=1&row=7&cell=attention:7:1');
-  for (const name of ['Matrix', 'Heads', 'Numbers', 'Spotlight']) {
+test('the query token and the pinned cell stay when the view changes', async ({ page, open }) => {
+  await open('stage=softmax&progress=1&query=7&cell=attention:7:1');
+  for (const name of ['Matrix', 'Heads', 'Numbers', 'Steps']) {
     await view(page, name);
     await expect.poll(async () => (await stateOf(page)).view).toBe(name.toLowerCase());
-    expect(await stateOf(page)).toMatchObject({ row: 7, cell: { matrix: 'attention', row: 7, column: 1 } });
+    expect(await stateOf(page)).toMatchObject({ query: 7, cell: { matrix: 'attention', row: 7, column: 1 } });
   }
 });
 
-test('matrix and table show the same numbers, of every stage', async ({ page, open }) => {
+test('matrix and table show the same numbers in every stage', async ({ page, open }) => {
   for (const stage of ['score', 'scale', 'mask', 'softmax']) {
-    await open(`view=matrix&stage=${stage}&time=1&causal=on&text=I like deep learning`);
+    await open(`view=matrix&stage=${stage}&progress=1&causal=on&text=I like deep learning`);
     const painted = await shownNumbers(page);
     await view(page, 'Numbers');
     const exact = await table(page);
@@ -30,44 +30,44 @@ test('matrix and table show the same numbers, of every stage', async ({ page, op
   }
 });
 
-test('in the matrix a click on a word at the left makes it ask', async ({ page, open }) => {
-  await open('view=matrix&stage=softmax&time=1');
+test('in the matrix a click on a row label selects the query token', async ({ page, open }) => {
+  await open('view=matrix&stage=softmax&progress=1');
   const { x, y } = await cellPoint(page, 'attention', 4, 0);
   const { regions } = await sceneOf(page);
   await page.mouse.click(x - regions[0].width / regions[0].columns, y);
-  expect(await stateOf(page)).toMatchObject({ row: 4, cell: null });
+  expect(await stateOf(page)).toMatchObject({ query: 4, cell: null });
 });
 
-test('every head is there, and the mean and the rollout beside them; a click chooses one', async ({ page, open }) => {
+test('the heads view has every head, the means and the rollouts; a click selects a head', async ({ page, open }) => {
   await open('view=heads');
   const { panels } = await sceneOf(page);
   expect(panels).toHaveLength(4 * (4 + 2));
   const { x, y } = await page.locator('canvas').boundingBox();
   const panel = panels[7]; // layer 2, head 2
   await page.mouse.click(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
-  expect(await stateOf(page)).toMatchObject({ kind: 'self', layer: 1, head: 1, view: 'heads' });
+  expect(await stateOf(page)).toMatchObject({ attention: 'encoder', layer: 1, head: 1, view: 'heads' });
   await page.mouse.dblclick(x + panel.x + panel.width / 2, y + panel.y + panel.height / 2);
-  expect(await stateOf(page)).toMatchObject({ view: 'spotlight' });
+  expect(await stateOf(page)).toMatchObject({ view: 'steps' });
 });
 
-test('sorted by what they do, the trained heads come first', async ({ page, open }) => {
-  await open('view=heads&order=role');
+test('sorted by role, the supervised heads come first', async ({ page, open }) => {
+  await open('view=heads&sort=role');
   const { marks, panels } = await sceneOf(page);
   const titles = marks.filter(({ kind, bold }) => kind === 'text' && bold).map(({ text }) => text);
   expect(titles).toHaveLength(panels.length);
   expect(new Set(titles.slice(0, 3))).toEqual(new Set(['1.4', '4.1', '4.2']));
-  expect(titles.slice(-2)).toEqual(['layer 4, mean', 'rollout 1–4']);
+  expect(titles.slice(-2)).toEqual(['Layer 4, mean', 'Rollout 1–4']);
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`on a telephone every head tells in full what it does (${lang})`, async ({ page, open }) => {
+  test(`on a phone the label of no head is truncated (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 360, height: 800 });
-    for (const kind of ['self', 'causal', 'cross']) {
-      await open(`view=heads&kind=${kind}&lang=${lang}`);
+    for (const attention of ['encoder', 'decoder', 'cross']) {
+      await open(`view=heads&attention=${attention}&lang=${lang}`);
       const { marks, panels } = await sceneOf(page);
       const texts = marks.filter((mark) => mark.kind === 'text').map(({ text }) => text);
-      expect(texts.filter((text) => /\d\s?%$/.test(text)).length).toBeGreaterThan(5);
-      expect(texts.filter((text) => !/\d\s?%$/.test(text))).toHaveLength(2 * panels.length);
+      expect(texts.filter((text) => /\d%$/.test(text)).length).toBeGreaterThan(5);
+      expect(texts.filter((text) => !/\d%$/.test(text))).toHaveLength(2 * panels.length);
       expect(texts.filter((text) => text.includes('…'))).toEqual([]);
     }
   });
@@ -76,10 +76,10 @@ for (const lang of ['en', 'zh']) {
 test.describe('a long text', () => {
   const words = Array.from({ length: 300 }, (_, index) => `w${index}`).join(' ');
 
-  test('is zoomed with the keys, the wheel and the buttons, and dragged', async ({ page, open }) => {
-    await open(`view=matrix&stage=softmax&time=1&text=${words}`);
+  test('is zoomed with keys, wheel and buttons, and dragged', async ({ page, open }) => {
+    await open(`view=matrix&stage=softmax&progress=1&text=${words}`);
     const zoom = async () => (await stateOf(page)).zoom;
-    await page.getByRole('button', { name: 'Closer' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
     expect((await zoom()).factor).toBeCloseTo(1.5, 5);
     await page.locator('canvas').press('+');
     expect((await zoom()).factor).toBeCloseTo(2.25, 5);
@@ -97,15 +97,15 @@ test.describe('a long text', () => {
     const after = await zoom();
     expect(after.x).toBeGreaterThan(before.x);
     expect(after.y).toBeGreaterThan(before.y);
-    expect((await stateOf(page)).cell).toBeNull(); // a drag is no click
-    await page.getByRole('button', { name: 'All of it' }).click();
+    expect((await stateOf(page)).cell).toBeNull(); // a drag is not a click
+    await page.getByRole('button', { name: 'Show the whole matrix' }).click();
     expect(await zoom()).toEqual({ factor: 1, x: 0.5, y: 0.5 });
   });
 
   test('the cell under the pointer stays under it while zooming', async ({ page, open }) => {
-    await open(`view=matrix&stage=softmax&time=1&text=${words}`);
+    await open(`view=matrix&stage=softmax&progress=1&text=${words}`);
     const point = await cellPoint(page, 'attention', 200, 150);
-    const [x, y] = [Math.round(point.x), Math.round(point.y)]; // a wheel tells whole pixels only
+    const [x, y] = [Math.round(point.x), Math.round(point.y)]; // wheel events have whole pixels only
     await page.mouse.move(x, y);
     const before = await page.evaluate(() => document.querySelector('attention-spotlight').hovered);
     await page.keyboard.down('Control');
@@ -116,9 +116,9 @@ test.describe('a long text', () => {
     expect((await stateOf(page)).cell).toEqual(before);
   });
 
-  test('as numbers, it is the row that asks', async ({ page, open }) => {
-    await open(`view=numbers&row=5&text=${words}`);
-    await expect(page.getByText('With more than 64 words only the row that asks is shown')).toBeVisible();
+  test('in the numbers view only the row of the query token is shown', async ({ page, open }) => {
+    await open(`view=numbers&query=5&text=${words}`);
+    await expect(page.getByText('With more than 64 tokens, only the row of the query token is shown')).toBeVisible();
     expect(await table(page)).toHaveLength(1);
   });
 });

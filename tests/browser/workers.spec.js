@@ -1,11 +1,11 @@
-// Workers in a page that knows nothing of them: not isolated, and of another origin than the package's files.
+// Workers in a page without cross-origin isolation, on the same and on another origin than the package's files.
 import { expect, test } from '@playwright/test';
 import { serve } from './servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Attention with workers against attention on the page's own thread: short, which both share, and long. */
+/** Compares attention with workers to attention on the page's own thread, for a short and for a long sequence. */
 const compute = async (files) => {
   const { createEngine, tensor } = await import(`${files}/engine/index.js`);
   const engine = await createEngine({ workers: 2 });
@@ -37,7 +37,7 @@ test('in a page of another origin', async ({ page }) => {
   expect(page.workers()).toHaveLength(2);
 });
 
-test('where a policy forbids workers, the page itself computes', async ({ page }) => {
+test('where a policy forbids workers, the page computes itself', async ({ page }) => {
   const origin = await serve(servers);
   await page.route(`${origin}/`, async (route) => {
     const response = await route.fetch();
@@ -49,16 +49,18 @@ test('where a policy forbids workers, the page itself computes', async ({ page }
   expect(page.workers()).toHaveLength(0);
 });
 
-test('a worker whose module cannot be used is no wait: the page itself computes', async ({ page }) => {
+test('where a worker cannot use its module, the page computes itself', async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
   const same = await page.evaluate(async (files) => {
     const [{ engineFactory }, { fetchFile }, { startWorker }] = await Promise.all(
-      ['engine.js', 'load.js', 'parallel/start-worker.js'].map((file) => import(`${files}/engine/${file}`)),
+      ['api/engine.js', 'runtime/wasm-module.js', 'parallel/start-worker.js'].map(
+        (file) => import(`${files}/engine/${file}`),
+      ),
     );
     const empty = await WebAssembly.compile(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
-    const startWithout = (...told) => {
-      const worker = startWorker(...told);
+    const startWithout = (...args) => {
+      const worker = startWorker(...args);
       const post = (message, transfer) => worker.post('compiled' in message ? { compiled: empty } : message, transfer);
       return { ...worker, post };
     };

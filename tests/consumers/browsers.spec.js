@@ -1,4 +1,4 @@
-// The packed package in pages: built by bundlers, and not built at all. Each page has to show numbers of attention.
+// The packed package in pages, with bundlers and without. Each page computes the numbers that shown-numbers.mjs expects.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -6,7 +6,7 @@ import { application } from './setup.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
 import { serve } from '../serve.mjs';
 
-const page_ = (script, head = '') =>
+const pageWith = (script, head = '') =>
   `<!doctype html><meta charset="utf-8">${head}<attention-spotlight lang="en"></attention-spotlight>${script}`;
 
 function folderOf(name, index) {
@@ -18,14 +18,14 @@ function folderOf(name, index) {
 
 test('Vite', async ({ page }) => {
   const { build } = await import('vite');
-  const folder = folderOf('vite', page_('<script type="module" src="../main.js"></script>'));
+  const folder = folderOf('vite', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'));
 });
 
 test('webpack 5', async ({ page }) => {
   const { default: webpack } = await import('webpack');
-  const folder = folderOf('webpack', page_('<script src="dist/main.js"></script>'));
+  const folder = folderOf('webpack', pageWith('<script src="dist/main.js"></script>'));
   const stats = await new Promise((resolve, reject) =>
     webpack(
       {
@@ -46,7 +46,7 @@ test('Rollup', async ({ page }) => {
   const { rollup } = await import('rollup');
   const { default: resolve } = await import('@rollup/plugin-node-resolve');
   const { importMetaAssets } = await import('@web/rollup-plugin-import-meta-assets');
-  const folder = folderOf('rollup', page_('<script type="module" src="dist/main.js"></script>'));
+  const folder = folderOf('rollup', pageWith('<script type="module" src="dist/main.js"></script>'));
   const bundle = await rollup({
     input: join(application, 'main.js'),
     plugins: [resolve({ browser: true }), importMetaAssets()],
@@ -56,9 +56,9 @@ test('Rollup', async ({ page }) => {
   await expectNumbers(page, folder);
 });
 
-test('esbuild, the files copied beside its output as the README says', async ({ page }) => {
+test('esbuild, with the .wasm files and the model copied beside its output', async ({ page }) => {
   const { build } = await import('esbuild');
-  const folder = folderOf('esbuild', page_('<script type="module" src="assets/js/main.js"></script>'));
+  const folder = folderOf('esbuild', pageWith('<script type="module" src="assets/js/main.js"></script>'));
   await build({
     entryPoints: [join(application, 'main.js')],
     bundle: true,
@@ -90,14 +90,14 @@ const IMPORT_MAP = (base) =>
   })}</script>`;
 
 test('no bundler: an import map', async ({ page }) => {
-  folderOf('plain', page_('<script type="module" src="/main.js"></script>', IMPORT_MAP('/node_modules')));
+  folderOf('plain', pageWith('<script type="module" src="/main.js"></script>', IMPORT_MAP('/node_modules')));
   await expectNumbers(page, application, { path: '/plain/' });
 });
 
 test('no bundler: one script of the element', async ({ page }) => {
   folderOf(
     'script',
-    page_(`<script type="module">
+    pageWith(`<script type="module">
       import { createEngine, tensor } from '/node_modules/attention-spotlight/dist/engine/attention-spotlight.js';
       const engine = await createEngine();
       const { output } = engine.scaledDotProductAttention(
@@ -112,7 +112,7 @@ test('no bundler: one script of the element', async ({ page }) => {
 
 test('a strict Content-Security-Policy', async ({ page }) => {
   const { build } = await import('vite');
-  const folder = folderOf('strict', page_('<script type="module" src="../main.js"></script>'));
+  const folder = folderOf('strict', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'), {
     headers: {
@@ -125,7 +125,7 @@ test('files of another origin', async ({ page }) => {
   const { origin, close } = await serve({ '/': application }, { 'Access-Control-Allow-Origin': '*' });
   folderOf(
     'elsewhere',
-    page_(
+    pageWith(
       `<script type="module">import ${JSON.stringify(`${origin}/main.js`)};</script>`,
       IMPORT_MAP(`${origin}/node_modules`),
     ),

@@ -1,4 +1,4 @@
-// The backward passes against differences of the forward passes.
+// The backward passes against finite differences of the forward passes.
 #include "attention/multihead_backward.hpp"
 
 #include <gtest/gtest.h>
@@ -12,63 +12,63 @@ namespace {
 
 constexpr float step = 1e-2F;
 
-Tensor3 random_sequence(std::size_t batch, std::size_t words, std::size_t dim, std::uint64_t seed) {
-  Tensor3 x({batch, words, dim});
+Tensor3 random_sequence(std::size_t batch, std::size_t seq_len, std::size_t dim, std::uint64_t seed) {
+  Tensor3 x({batch, seq_len, dim});
   for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 0.5F * kernels::random_normal(seed, i);
   return x;
 }
 
-Projection random_projection(std::size_t dim, bool has_bias, std::uint64_t seed) {
+Linear random_linear(std::size_t dim, bool has_bias, std::uint64_t seed) {
   Matrix weight({dim, dim});
   Vector bias = Vector::from_shape({has_bias ? dim : 0});
   for (std::size_t i = 0; i < weight.size(); ++i) weight.data()[i] = 0.5F * kernels::random_normal(seed, i);
   for (std::size_t i = 0; i < bias.size(); ++i) bias(i) = kernels::random_normal(seed + 100, i);
-  Projection projection;
-  set_projection(weight, bias, projection);
-  return projection;
+  Linear linear;
+  set_linear(weight, bias, linear);
+  return linear;
 }
 
 struct Layer {
   explicit Layer(bool has_bias) {
     weights.num_heads = 3;
-    weights.query = random_projection(9, has_bias, 1);
-    weights.key = random_projection(9, has_bias, 2);
-    weights.value = random_projection(9, has_bias, 3);
-    weights.output = random_projection(9, has_bias, 4);
+    weights.query = random_linear(9, has_bias, 1);
+    weights.key = random_linear(9, has_bias, 2);
+    weights.value = random_linear(9, has_bias, 3);
+    weights.output = random_linear(9, has_bias, 4);
   }
-  double loss(const Tensor3& of_output) {
-    trace_multihead_attention(query, memory, memory, weights, {}, trace);
+  double loss(const Tensor3& grad_output) {
+    trace_multihead_attention(query, sequence, sequence, weights, {}, trace);
     double sum = 0;
-    for (std::size_t i = 0; i < of_output.size(); ++i) sum += trace.output.data()[i] * of_output.data()[i];
+    for (std::size_t i = 0; i < grad_output.size(); ++i) sum += trace.output.data()[i] * grad_output.data()[i];
     return sum;
   }
   MultiheadWeights weights;
   Tensor3 query = random_sequence(2, 4, 9, 5);
-  Tensor3 memory = random_sequence(2, 5, 9, 6);
+  Tensor3 sequence = random_sequence(2, 5, 9, 6);
   MultiheadTrace trace;
 };
 
-TEST(MultiheadBackward, IsWhatALittleChangeDoes) {
+TEST(MultiheadBackward, MatchesFiniteDifferences) {
   for (const bool has_bias : {false, true}) {
     Layer layer(has_bias);
-    const Tensor3 of_output = random_sequence(2, 4, 9, 7);
-    layer.loss(of_output);
+    const Tensor3 grad_output = random_sequence(2, 4, 9, 7);
+    layer.loss(grad_output);
     MultiheadGradients gradients;
-    multihead_backward(layer.query, layer.memory, layer.memory, layer.weights, layer.trace, default_scale(3), of_output,
-                       gradients);
+    multihead_backward(layer.query, layer.sequence, layer.sequence, layer.weights, layer.trace, default_scale(3),
+                       grad_output, gradients);
     EXPECT_EQ(gradients.to_key.bias.size(), has_bias ? 9 : 0);
     const auto slope = [&](float& number) {
-      const float before = number;
-      number = before + step;
-      const double above = layer.loss(of_output);
-      number = before - step;
-      const double below = layer.loss(of_output);
-      number = before;
+      const float original = number;
+      number = original + step;
+      const double above = layer.loss(grad_output);
+      number = original - step;
+      const double below = layer.loss(grad_output);
+      number = original;
       return (above - below) / (2 * step);
     };
     for (const std::size_t at : {0U, 17U, 71U}) {
       EXPECT_NEAR(gradients.query.data()[at], slope(layer.query.data()[at]), 2e-3);
-      EXPECT_NEAR(gradients.key.data()[at] + gradients.value.data()[at], slope(layer.memory.data()[at]), 2e-3);
+      EXPECT_NEAR(gradients.key.data()[at] + gradients.value.data()[at], slope(layer.sequence.data()[at]), 2e-3);
     }
     if (has_bias) {
       EXPECT_NEAR(gradients.to_output.bias(3), slope(layer.weights.output.bias(3)), 2e-3);
@@ -78,7 +78,7 @@ TEST(MultiheadBackward, IsWhatALittleChangeDoes) {
   }
 }
 
-TEST(PackedMatrix, CanBeUnpacked) {
+TEST(PackedMatrix, UnpacksToWhatWasPacked) {
   for (const std::size_t columns : {1U, 7U, 8U, 19U}) {
     const Tensor4 b = reference::random_tensor(1, 1, columns, 5, 8);
     kernels::PackedMatrix packed;

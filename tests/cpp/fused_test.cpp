@@ -1,4 +1,4 @@
-// The fast path against the readable one.
+// The fused pass against the step-by-step trace.
 #include "attention/fused.hpp"
 
 #include <gtest/gtest.h>
@@ -29,15 +29,15 @@ double difference_to_trace(const reference::Shape& shape, const spotlight::Atten
 
 class Fused : public testing::TestWithParam<reference::Shape> {};
 
-TEST_P(Fused, IsTheTrace) { EXPECT_LE(difference_to_trace(GetParam(), {}, 1), 3e-6); }
+TEST_P(Fused, MatchesTheTrace) { EXPECT_LE(difference_to_trace(GetParam(), {}, 1), 3e-6); }
 
-TEST_P(Fused, IsTheTraceUnderACausalMask) {
+TEST_P(Fused, MatchesTheTraceUnderACausalMask) {
   spotlight::AttentionOptions options;
   options.mask.is_causal = true;
   EXPECT_LE(difference_to_trace(GetParam(), options, 2), 3e-6);
 }
 
-TEST_P(Fused, IsTheTraceWithPaddingDownToNothing) {
+TEST_P(Fused, MatchesTheTraceWithPaddingDownToZeroKeys) {
   const auto shape = GetParam();
   std::vector<std::int32_t> lengths(shape.batch);
   for (std::size_t b = 0; b < shape.batch; ++b) lengths[b] = static_cast<std::int32_t>(b * shape.keys / shape.batch);
@@ -46,7 +46,7 @@ TEST_P(Fused, IsTheTraceWithPaddingDownToNothing) {
   EXPECT_LE(difference_to_trace(shape, options, 3), 3e-6);
 }
 
-TEST_P(Fused, IsTheTraceUnderRandomMasksOfEachKind) {
+TEST_P(Fused, MatchesTheTraceUnderRandomMasksOfEachKind) {
   const auto shape = GetParam();
   const std::size_t size = shape.heads * shape.queries * shape.keys;
   const Tensor4 random = random_tensor(1, shape.heads, shape.queries, shape.keys, 9);
@@ -66,7 +66,7 @@ TEST_P(Fused, IsTheTraceUnderRandomMasksOfEachKind) {
   }
 }
 
-TEST_P(Fused, GivesTheSameWhereScoresAreLarge) {
+TEST_P(Fused, MatchesTheTraceWhereScoresAreLarge) {
   for (const float scale : {2.0F, 9.0F, 80.0F}) {
     spotlight::AttentionOptions options;
     options.scale = scale;
@@ -75,14 +75,14 @@ TEST_P(Fused, GivesTheSameWhereScoresAreLarge) {
   }
 }
 
-TEST_P(Fused, DropsTheSameWeights) {
+TEST_P(Fused, DropsTheSameWeightsAsTheTrace) {
   spotlight::AttentionOptions options;
   options.dropout_p = 0.4F;
   options.seed = 7;
   EXPECT_LE(difference_to_trace(GetParam(), options, 5), 5e-6);
 }
 
-TEST_P(Fused, IsTheSameBitForBitPartByPart) {
+TEST_P(Fused, GivesTheSameBitsRangeByRange) {
   const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
   const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 6);
   const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 7);
@@ -93,22 +93,22 @@ TEST_P(Fused, IsTheSameBitForBitPartByPart) {
   spotlight::FusedScratch scratch;
   Tensor4 whole;
   spotlight::fused_attention(query, key, value, options, scratch, whole);
-  Tensor4 parts(whole.shape());
+  Tensor4 ranges(whole.shape());
   for (std::size_t h = 0; h < heads; ++h) {
     spotlight::pack_keys(spotlight::matrix(key, 0, h), scratch);
     spotlight::pack_values(spotlight::matrix(value, 0, h), scratch);
-    for (std::size_t first = 0; first < queries; first += spotlight::query_block) {
-      const std::size_t count = std::min(spotlight::query_block, queries - first);
-      spotlight::attend_to_packed({.batch = 0,
-                                   .head = h,
-                                   .num_heads = heads,
-                                   .query = {&query(0, h, first, 0), count, head_dim, head_dim},
-                                   .key = spotlight::matrix(key, 0, h),
-                                   .value = spotlight::matrix(value, 0, h),
-                                   .output = {&parts(0, h, first, 0), count, value_dim, value_dim}},
-                                  {.first = first, .all = queries}, options, scratch);
+    for (std::size_t first = 0; first < queries; first += spotlight::query_block_size) {
+      const std::size_t count = std::min(spotlight::query_block_size, queries - first);
+      spotlight::attend_packed({.batch = 0,
+                                .head = h,
+                                .num_heads = heads,
+                                .query = {&query(0, h, first, 0), count, head_dim, head_dim},
+                                .key = spotlight::matrix(key, 0, h),
+                                .value = spotlight::matrix(value, 0, h),
+                                .output = {&ranges(0, h, first, 0), count, value_dim, value_dim}},
+                               {.first = first, .total = queries}, options, scratch);
       for (std::size_t at = 0; at < count * value_dim; ++at) {
-        EXPECT_EQ((&parts(0, h, first, 0))[at], (&whole(0, h, first, 0))[at]);
+        EXPECT_EQ((&ranges(0, h, first, 0))[at], (&whole(0, h, first, 0))[at]);
       }
     }
   }
@@ -124,7 +124,7 @@ std::vector<reference::Shape> shapes_of_several_blocks() {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Fused, testing::ValuesIn(shapes_of_several_blocks()));
 
-TEST(FusedSoftmax, SurvivesScoresThatGrowAndFallFromBlockToBlock) {
+TEST(FusedSoftmax, IsStableWhenScoresRiseAndFallFromBlockToBlock) {
   Tensor4 query({1, 1, 1, 1}, 1.0F);
   Tensor4 key({1, 1, 300, 1});
   Tensor4 value({1, 1, 300, 1});
@@ -141,7 +141,7 @@ TEST(FusedSoftmax, SurvivesScoresThatGrowAndFallFromBlockToBlock) {
 }  // namespace
 
 /// One query and two keys opposite to it, so that both scores are −magnitude.
-Tensor4 hear_the_opposite(float magnitude, float value_of_both) {
+Tensor4 attend_to_opposite_keys(float magnitude, float value_of_both) {
   const Tensor4 query({1, 1, 1, 1}, 1.0F);
   const Tensor4 key({1, 1, 2, 1}, -magnitude);
   const Tensor4 value({1, 1, 2, 3}, value_of_both);
@@ -151,10 +151,10 @@ Tensor4 hear_the_opposite(float magnitude, float value_of_both) {
   return output;
 }
 
-TEST(FusedSoftmax, IsExactAtBothEndsOfWhatFloatsHold) {
+TEST(FusedSoftmax, IsExactAtBothEndsOfTheFloatRange) {
   for (const float magnitude : {0.0F, 1.0F, 20.7F, 20.9F, 87.0F, 1e30F}) {
-    EXPECT_NEAR(hear_the_opposite(magnitude, 1.0F)(0, 0, 0, 0), 1.0F, 1e-6F) << magnitude;
-    EXPECT_NEAR(hear_the_opposite(magnitude, 1e38F)(0, 0, 0, 2) / 1e38F, 1.0F, 1e-6F) << magnitude;
-    EXPECT_NEAR(hear_the_opposite(magnitude, 1e-19F)(0, 0, 0, 1) / 1e-19F, 1.0F, 1e-6F) << magnitude;
+    EXPECT_NEAR(attend_to_opposite_keys(magnitude, 1.0F)(0, 0, 0, 0), 1.0F, 1e-6F) << magnitude;
+    EXPECT_NEAR(attend_to_opposite_keys(magnitude, 1e38F)(0, 0, 0, 2) / 1e38F, 1.0F, 1e-6F) << magnitude;
+    EXPECT_NEAR(attend_to_opposite_keys(magnitude, 1e-19F)(0, 0, 0, 1) / 1e-19F, 1.0F, 1e-6F) << magnitude;
   }
 }

@@ -1,4 +1,4 @@
-// The formula once more, element by element in double precision: what the library is checked against.
+// A reference implementation of the formula, element by element in double precision.
 #pragma once
 
 #include <cmath>
@@ -53,7 +53,7 @@ inline Doubles scores(const Tensor4& query, const Tensor4& key) {
   return result;
 }
 
-/// Softmax of each row; `masked` holds −∞ where a key may not be heard.
+/// Softmax of each row; `masked` holds −∞ where a query may not attend to a key.
 inline Doubles softmax(Doubles masked) {
   const std::size_t rows = masked.batch * masked.heads * masked.rows;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -70,7 +70,7 @@ inline Doubles softmax(Doubles masked) {
   return masked;
 }
 
-inline Doubles mix(Doubles weights, const Tensor4& value) {
+inline Doubles weighted_sum(Doubles weights, const Tensor4& value) {
   Doubles result{weights.batch, weights.heads, weights.rows, value.shape(3)};
   for (std::size_t b = 0; b < result.batch; ++b) {
     for (std::size_t h = 0; h < result.heads; ++h) {
@@ -85,7 +85,7 @@ inline Doubles mix(Doubles weights, const Tensor4& value) {
   return result;
 }
 
-/// Whether a query may hear a key.
+/// Whether a query may attend to a key.
 using Allowed = std::function<bool(std::size_t batch, std::size_t head, std::size_t query, std::size_t key)>;
 
 /// scores · scale, −∞ where not allowed.
@@ -102,7 +102,7 @@ inline Doubles masked(Doubles scores, double scale, const Allowed& allowed) {
   return scores;
 }
 
-/// The largest difference, two −∞ being equal.
+/// The largest absolute difference; two −∞ are equal.
 template <std::size_t Rank>
 double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector<double>& theirs) {
   if (ours.size() != theirs.size()) return std::numeric_limits<double>::infinity();
@@ -117,7 +117,7 @@ double largest_difference(const spotlight::Tensor<Rank>& ours, const std::vector
   return largest;
 }
 
-/// Shapes of attention that have no common factor with registers and tiles.
+/// Shapes that are no multiples of registers and tiles.
 struct Shape {
   std::size_t batch, heads, queries, keys, head_dim, value_dim;
 };

@@ -1,14 +1,14 @@
-// Each step of the formula against the reference, on shapes of every kind.
+// Each step of the formula against the reference, for shapes of every kind.
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "attention/dropout.hpp"
 #include "attention/mask.hpp"
-#include "attention/mix.hpp"
 #include "attention/scale.hpp"
 #include "attention/scores.hpp"
 #include "attention/softmax.hpp"
+#include "attention/weighted_sum.hpp"
 #include "kernels/finite.hpp"
 #include "reference.hpp"
 
@@ -40,15 +40,16 @@ TEST_P(Steps, SoftmaxRowsAreTheExponentialsOverTheirSum) {
   EXPECT_LE(largest_difference(weights, reference::softmax(exact).values), 4e-7);
 }
 
-TEST_P(Steps, MixIsWeightsTimesValue) {
+TEST_P(Steps, WeightedSumIsWeightsTimesValue) {
   const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
   const Tensor4 weights = random_tensor(batch, heads, queries, keys, 4);
   const Tensor4 value = random_tensor(batch, heads, keys, value_dim, 5);
   reference::Doubles exact{batch, heads, queries, keys};
   std::copy(weights.begin(), weights.end(), exact.values.begin());
   Tensor4 output;
-  spotlight::mix_values(weights, value, output);
-  EXPECT_LE(largest_difference(output, reference::mix(exact, value).values), 3e-7 * static_cast<double>(keys + 4));
+  spotlight::weighted_sum(weights, value, output);
+  EXPECT_LE(largest_difference(output, reference::weighted_sum(exact, value).values),
+            3e-7 * static_cast<double>(keys + 4));
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Steps, testing::ValuesIn(reference::shapes));
@@ -65,7 +66,7 @@ TEST(Scale, MultipliesEveryScore) {
   for (std::size_t i = 0; i < scores.size(); ++i) EXPECT_EQ(scaled.data()[i], scores.data()[i] * 0.5F);
 }
 
-/// What a mask of this kind leaves of zeros, one batch entry and head after the other.
+/// A tensor of zeros, masked.
 Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys) {
   Tensor4 zeros({batch, heads, queries, keys}, 0.0F);
   Tensor4 masked;
@@ -73,7 +74,7 @@ Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std
   return masked;
 }
 
-TEST(Mask, CausalHidesWhatComesLaterWithMoreKeysThanQueriesToo) {
+TEST(Mask, CausalMasksLaterKeysAlsoWithMoreKeysThanQueries) {
   Mask mask;
   mask.is_causal = true;
   const Tensor4 masked = masked_zeros(mask, 1, 1, 3, 5);
@@ -82,7 +83,7 @@ TEST(Mask, CausalHidesWhatComesLaterWithMoreKeysThanQueriesToo) {
   }
 }
 
-TEST(Mask, KeyLengthsHideThePaddingOfEachBatchEntry) {
+TEST(Mask, KeyLengthsMaskThePaddingOfEachBatchEntry) {
   const std::int32_t lengths[] = {3, 2, 4, 0};
   Mask mask;
   mask.key_lengths = lengths;
@@ -156,9 +157,9 @@ TEST(Softmax, StaysFiniteAtExtremeScores) {
   EXPECT_EQ(weights(0, 0, 2, 2), 0.25F);
 }
 
-TEST(Dropout, DropsTheGivenShareAndKeepsTheMean) {
+TEST(Dropout, DropsTheGivenFractionAndPreservesTheMean) {
   Tensor4 weights({1, 1, 100, 1000}, 1.0F);
-  spotlight::drop_weights(weights, 0.3F, 5);
+  spotlight::apply_dropout(weights, 0.3F, 5);
   std::size_t dropped = 0;
   for (const float weight : weights) {
     if (weight == 0) {
@@ -174,32 +175,32 @@ TEST(Dropout, IsTheSameForTheSameSeedOnly) {
   Tensor4 first({1, 1, 8, 8}, 1.0F);
   Tensor4 second = first;
   Tensor4 third = first;
-  spotlight::drop_weights(first, 0.5F, 1);
-  spotlight::drop_weights(second, 0.5F, 1);
-  spotlight::drop_weights(third, 0.5F, 2);
+  spotlight::apply_dropout(first, 0.5F, 1);
+  spotlight::apply_dropout(second, 0.5F, 1);
+  spotlight::apply_dropout(third, 0.5F, 2);
   EXPECT_EQ(first, second);
   EXPECT_NE(first, third);
 }
 
-TEST(Dropout, OfNothingAndOfEverything) {
+TEST(Dropout, OfNoneAndOfAll) {
   Tensor4 none({1, 1, 4, 4}, 0.25F);
   Tensor4 all = none;
-  spotlight::drop_weights(none, 0.0F, 1);
-  spotlight::drop_weights(all, 1.0F, 1);
+  spotlight::apply_dropout(none, 0.0F, 1);
+  spotlight::apply_dropout(all, 1.0F, 1);
   for (const float weight : none) EXPECT_EQ(weight, 0.25F);
   for (const float weight : all) EXPECT_EQ(weight, 0.0F);
 }
 
-TEST(Finite, FindsTheFirstNumberThatIsNone) {
+TEST(Finite, FindsTheFirstInvalidNumber) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   for (std::size_t size = 1; size < 14; ++size) {
     for (std::size_t at = 0; at < size; ++at) {
       std::vector<float> values(size, 3e38F);
-      EXPECT_EQ(spotlight::kernels::first_not_finite(values.data(), size), -1);
+      EXPECT_EQ(spotlight::kernels::find_non_finite(values.data(), size), -1);
       for (const float wrong : {infinity, -infinity, std::nanf("")}) {
         values[at] = wrong;
-        EXPECT_EQ(spotlight::kernels::first_not_finite(values.data(), size), static_cast<std::int64_t>(at));
-        EXPECT_EQ(spotlight::kernels::first_not_addend(values.data(), size),
+        EXPECT_EQ(spotlight::kernels::find_non_finite(values.data(), size), static_cast<std::int64_t>(at));
+        EXPECT_EQ(spotlight::kernels::find_invalid_mask_value(values.data(), size),
                   wrong == -infinity ? -1 : static_cast<std::int64_t>(at));
       }
     }

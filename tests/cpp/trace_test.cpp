@@ -1,8 +1,9 @@
-// The steps one after the other, and the heads around them.
+// The trace of the whole formula, and multi-head attention around it.
 #include "attention/trace.hpp"
 
 #include <gtest/gtest.h>
 
+#include "attention/heads.hpp"
 #include "attention/multihead.hpp"
 #include "attention/scale.hpp"
 #include "reference.hpp"
@@ -16,7 +17,7 @@ using spotlight::Tensor4;
 
 class Traces : public testing::TestWithParam<reference::Shape> {};
 
-TEST_P(Traces, KeepEveryStepOfTheFormula) {
+TEST_P(Traces, HoldEveryStepOfTheFormula) {
   const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
   const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 1);
   const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 2);
@@ -37,10 +38,10 @@ TEST_P(Traces, KeepEveryStepOfTheFormula) {
   EXPECT_LE(largest_difference(trace.scaled, reference::masked(scores, scale, all).values), tolerance);
   EXPECT_LE(largest_difference(trace.masked, masked.values), tolerance);
   EXPECT_LE(largest_difference(trace.weights, weights.values), 2e-6);
-  EXPECT_LE(largest_difference(trace.output, reference::mix(weights, value).values), 1e-5);
+  EXPECT_LE(largest_difference(trace.output, reference::weighted_sum(weights, value).values), 1e-5);
 }
 
-TEST_P(Traces, CanBeTakenAgainInTheSameMemory) {
+TEST_P(Traces, ReuseTheirMemory) {
   const auto [batch, heads, queries, keys, head_dim, value_dim] = GetParam();
   const Tensor4 query = random_tensor(batch, heads, queries, head_dim, 4);
   const Tensor4 key = random_tensor(batch, heads, keys, head_dim, 5);
@@ -57,7 +58,7 @@ TEST_P(Traces, CanBeTakenAgainInTheSameMemory) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Traces, testing::ValuesIn(reference::shapes));
 
-TEST(Trace, TakesTheScaleThatItIsGiven) {
+TEST(Trace, UsesTheGivenScale) {
   const Tensor4 x = random_tensor(1, 1, 3, 4, 1);
   spotlight::AttentionOptions options;
   options.scale = 1.0F;
@@ -66,7 +67,7 @@ TEST(Trace, TakesTheScaleThatItIsGiven) {
   EXPECT_EQ(trace.scores, trace.scaled);
 }
 
-TEST(Trace, DropsWeightsBeforeTheMix) {
+TEST(Trace, DropsWeightsBeforeTheWeightedSum) {
   const Tensor4 x = random_tensor(1, 1, 6, 4, 1);
   spotlight::AttentionOptions options;
   options.dropout_p = 1.0F;
@@ -98,21 +99,21 @@ Layer random_layer(std::size_t size, bool has_bias, unsigned seed) {
   return layer;
 }
 
-spotlight::Projection random_projection(std::size_t size, bool has_bias, unsigned seed) {
+spotlight::Linear random_linear(std::size_t size, bool has_bias, unsigned seed) {
   const Layer layer = random_layer(size, has_bias, seed);
-  spotlight::Projection projection;
-  spotlight::set_projection(layer.weight, layer.bias, projection);
-  return projection;
+  spotlight::Linear linear;
+  spotlight::set_linear(layer.weight, layer.bias, linear);
+  return linear;
 }
 
-TEST(Projection, IsTimesTheTransposedWeightPlusBias) {
+TEST(Linear, IsTimesTheTransposedWeightPlusBias) {
   for (const bool has_bias : {true, false}) {
     const Tensor3 x = random_sequence(2, 3, 6, 1);
     const Layer layer = random_layer(6, has_bias, 2);
-    spotlight::Projection projection;
-    spotlight::set_projection(layer.weight, layer.bias, projection);
+    spotlight::Linear linear;
+    spotlight::set_linear(layer.weight, layer.bias, linear);
     Tensor3 y;
-    spotlight::project(x, projection, y);
+    spotlight::linear_forward(x, linear, y);
     for (std::size_t b = 0; b < 2; ++b) {
       for (std::size_t i = 0; i < 3; ++i) {
         for (std::size_t o = 0; o < 6; ++o) {
@@ -125,22 +126,25 @@ TEST(Projection, IsTimesTheTransposedWeightPlusBias) {
   }
 }
 
-TEST(Heads, AreSplitAndMergedWithoutLoss) {
+TEST(Heads, AreSplitAndConcatenatedWithoutLoss) {
   const Tensor3 x = random_sequence(2, 5, 12, 3);
   Tensor4 heads;
   spotlight::split_heads(x, 3, heads);
   EXPECT_EQ(heads.shape(1), 3U);
   EXPECT_EQ(heads(1, 2, 4, 1), x(1, 4, 9));
-  Tensor3 merged;
-  spotlight::merge_heads(heads, merged);
-  EXPECT_EQ(merged, x);
+  Tensor3 concat;
+  spotlight::concat_heads(heads, concat);
+  EXPECT_EQ(concat, x);
 }
 
-TEST(Multihead, IsTheHeadsOneByOne) {
+TEST(Multihead, IsTheConcatenationOfItsHeads) {
   constexpr std::size_t embed_dim = 12, num_heads = 3, head_dim = 4;
-  spotlight::MultiheadWeights weights{num_heads, random_projection(embed_dim, true, 1),
-                                      random_projection(embed_dim, true, 2), random_projection(embed_dim, true, 3),
-                                      random_projection(embed_dim, true, 4)};
+  spotlight::MultiheadWeights weights{num_heads,
+                                      random_linear(embed_dim, true, 1),
+                                      random_linear(embed_dim, true, 2),
+                                      random_linear(embed_dim, true, 3),
+                                      random_linear(embed_dim, true, 4),
+                                      {}};
   const Tensor3 decoder = random_sequence(2, 5, embed_dim, 5);
   const Tensor3 encoder = random_sequence(2, 7, embed_dim, 6);
   spotlight::MultiheadTrace trace;
@@ -149,9 +153,9 @@ TEST(Multihead, IsTheHeadsOneByOne) {
   EXPECT_EQ(trace.attention.weights.shape(3), 7U);
 
   Tensor3 query, key, value;
-  spotlight::project(decoder, weights.query, query);
-  spotlight::project(encoder, weights.key, key);
-  spotlight::project(encoder, weights.value, value);
+  spotlight::linear_forward(decoder, weights.query, query);
+  spotlight::linear_forward(encoder, weights.key, key);
+  spotlight::linear_forward(encoder, weights.value, value);
   const auto part = [](const Tensor3& x, std::size_t head) {
     Tensor4 one({x.shape(0), 1, x.shape(1), head_dim});
     for (std::size_t b = 0; b < x.shape(0); ++b) {
@@ -167,21 +171,24 @@ TEST(Multihead, IsTheHeadsOneByOne) {
     for (std::size_t b = 0; b < 2; ++b) {
       for (std::size_t i = 0; i < 5; ++i) {
         for (std::size_t c = 0; c < head_dim; ++c) {
-          EXPECT_EQ(trace.merged(b, i, head * head_dim + c), one.output(b, 0, i, c));
+          EXPECT_EQ(trace.concat(b, i, head * head_dim + c), one.output(b, 0, i, c));
         }
       }
     }
   }
   Tensor3 output;
-  spotlight::project(trace.merged, weights.output, output);
+  spotlight::linear_forward(trace.concat, weights.output, output);
   EXPECT_EQ(trace.output, output);
 }
 
-TEST(Multihead, FastIsTheTrace) {
+TEST(Multihead, FusedMatchesTheTrace) {
   constexpr std::size_t embed_dim = 30, num_heads = 5;
-  const spotlight::MultiheadWeights weights{
-      num_heads, random_projection(embed_dim, true, 1), random_projection(embed_dim, true, 2),
-      random_projection(embed_dim, true, 3), random_projection(embed_dim, true, 4)};
+  const spotlight::MultiheadWeights weights{num_heads,
+                                            random_linear(embed_dim, true, 1),
+                                            random_linear(embed_dim, true, 2),
+                                            random_linear(embed_dim, true, 3),
+                                            random_linear(embed_dim, true, 4),
+                                            {}};
   const Tensor3 decoder = random_sequence(2, 70, embed_dim, 5) * 0.2F;
   const Tensor3 encoder = random_sequence(2, 81, embed_dim, 6) * 0.2F;
   spotlight::AttentionOptions options;

@@ -1,11 +1,11 @@
-// The encoder and the decoder against the formula written out with the step-by-step attention.
+// Encoder and decoder against the formula, written out with the trace of attention.
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
 #include "kernels/activations.hpp"
-#include "kernels/normalisation.hpp"
+#include "kernels/normalization.hpp"
 #include "kernels/random.hpp"
 #include "model/decoder.hpp"
 #include "model/encoder.hpp"
@@ -29,32 +29,32 @@ void fill_randomly(Transformer& model) {
     Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
     ++seed;
     for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * kernels::random_normal(seed, i);
-    parameter.take(values);
+    parameter.set(values);
   }
 }
 
 Tensor3 plus(const Tensor3& a, const Tensor3& b) { return a + b; }
 
-Tensor3 normalised(const Tensor3& x, const Norm& norm) {
+Tensor3 normalized(const Tensor3& x, const Norm& norm) {
   Tensor3 y;
-  normalise(x, norm, y);
+  normalize(x, norm, y);
   return y;
 }
 
-Tensor3 attended(const Tensor3& query, const Tensor3& memory, const MultiheadWeights& weights, bool is_causal) {
+Tensor3 attended(const Tensor3& query, const Tensor3& key, const MultiheadWeights& weights, bool is_causal) {
   MultiheadTrace trace;
   AttentionOptions options;
   options.mask.is_causal = is_causal;
-  trace_multihead_attention(query, memory, memory, weights, options, trace);
+  trace_multihead_attention(query, key, key, weights, options, trace);
   return trace.output;
 }
 
-Tensor3 fed_forward(const Tensor3& x, const Norm& norm, const FeedForward& feedforward) {
+Tensor3 fed_forward(const Tensor3& x, const Norm& norm, const FeedForward& layer) {
   Tensor3 hidden;
   Tensor3 y;
-  project(normalised(x, norm), feedforward.linear1, hidden);
+  linear_forward(normalized(x, norm), layer.linear1, hidden);
   for (float& value : hidden) value = std::max(value, 0.0F);
-  project(hidden, feedforward.linear2, y);
+  linear_forward(hidden, layer.linear2, y);
   return plus(x, y);
 }
 
@@ -65,72 +65,72 @@ void expect_near(const float* a, const float* b, std::size_t size) {
 struct TransformerTest : testing::Test {
   TransformerTest() {
     fill_randomly(model);
-    words.first = {0, 2, 3, 6, 7};
-    words.rows = {0, 29, 4, 5, 6, 7, 8};
-    words.weights = {1, 0.5F, 1, 1, 0.25F, 0.25F, 1};
-    encode(model, words, {}, encoded);
+    tokens.offsets = {0, 2, 3, 6, 7};
+    tokens.rows = {0, 29, 4, 5, 6, 7, 8};
+    tokens.weights = {1, 0.5F, 1, 1, 0.25F, 0.25F, 1};
+    encode(model, tokens, {}, encoded);
   }
   Transformer model{small};
-  WordFeatures words;
-  Encoded encoded;
+  TokenFeatures tokens;
+  EncoderOutput encoded;
 };
 
-TEST_F(TransformerTest, TheEncoderIsTheFormula) {
+TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
   Tensor3 x;
-  embed_words(model, words, x);
-  EXPECT_NEAR(x(0, 1, 0), std::sqrt(24.0F) * model.word_embedding(4, 0) + std::sin(1.0F), 1e-5);
+  embed_tokens(model, tokens, x);
+  EXPECT_NEAR(x(0, 1, 0), std::sqrt(24.0F) * model.source_embedding(4, 0) + std::sin(1.0F), 1e-5);
   for (const Block& layer : model.encoder) {
-    const Tensor3 input = normalised(x, layer.norm1);
+    const Tensor3 input = normalized(x, layer.self_attention_norm);
     x = plus(x, attended(input, input, layer.self_attention, false));
-    x = fed_forward(x, layer.norm2, layer.feedforward);
+    x = fed_forward(x, layer.feed_forward_norm, layer.feed_forward);
   }
-  const Tensor3 memory = normalised(x, model.encoder_norm);
-  ASSERT_EQ(encoded.memory.size(), memory.size());
-  expect_near(encoded.memory.data(), memory.data(), memory.size());
+  const Tensor3 expected = normalized(x, model.encoder_norm);
+  ASSERT_EQ(encoded.output.size(), expected.size());
+  expect_near(encoded.output.data(), expected.data(), expected.size());
 }
 
-TEST_F(TransformerTest, TheDecoderStepByStepGivesWhatAFullPassGives) {
-  const std::vector<std::size_t> pieces = {1, 16, 3, 3, 9};
-  Decoder decoder(model, encoded.memory, {});
-  std::vector<std::vector<float>> scores;
-  for (const std::size_t piece : pieces) {
-    const Tensor3& step = decoder.step(piece);
-    scores.emplace_back(step.begin(), step.end());
+TEST_F(TransformerTest, DecodingStepByStepMatchesAFullPass) {
+  const std::vector<std::size_t> target = {1, 16, 3, 3, 9};
+  Decoder decoder(model, encoded.output, {});
+  std::vector<std::vector<float>> logits;
+  for (const std::size_t token : target) {
+    const Tensor3& step = decoder.step(token);
+    logits.emplace_back(step.begin(), step.end());
   }
 
-  Tensor3 x = Tensor3::from_shape({1, pieces.size(), small.embed_dim});
+  Tensor3 x = Tensor3::from_shape({1, target.size(), small.embed_dim});
   std::copy(decoder.embedding().values.begin(), decoder.embedding().values.end(), x.begin());
   for (std::size_t l = 0; l < model.decoder.size(); ++l) {
     const Block& layer = model.decoder[l];
-    const Tensor3 input = normalised(x, layer.norm1);
+    const Tensor3 input = normalized(x, layer.self_attention_norm);
     expect_near(decoder.self_inputs(l).values.data(), input.data(), input.size());
     x = plus(x, attended(input, input, layer.self_attention, true));
-    const Tensor3 asking = normalised(x, layer.norm3);
-    expect_near(decoder.cross_inputs(l).values.data(), asking.data(), asking.size());
-    x = plus(x, attended(asking, encoded.memory, layer.cross_attention, false));
-    x = fed_forward(x, layer.norm2, layer.feedforward);
+    const Tensor3 cross_input = normalized(x, layer.cross_attention_norm);
+    expect_near(decoder.cross_inputs(l).values.data(), cross_input.data(), cross_input.size());
+    x = plus(x, attended(cross_input, encoded.output, layer.cross_attention, false));
+    x = fed_forward(x, layer.feed_forward_norm, layer.feed_forward);
   }
   Tensor3 expected;
-  project(normalised(x, model.decoder_norm), model.output, expected);
-  for (std::size_t p = 0; p < pieces.size(); ++p) expect_near(scores[p].data(), &expected(0, p, 0), small.vocabulary);
+  linear_forward(normalized(x, model.decoder_norm), model.output, expected);
+  for (std::size_t p = 0; p < target.size(); ++p) expect_near(logits[p].data(), &expected(0, p, 0), small.vocabulary);
 }
 
-TEST_F(TransformerTest, AnotherTextOfAnotherLengthLeavesNothingBehind) {
-  const Tensor3 before = encoded.memory;
-  WordFeatures longer;
-  for (std::int32_t word = 0; word < 9; ++word) {
-    longer.first.push_back(word);
-    longer.rows.push_back(word);
+TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
+  const Tensor3 first_output = encoded.output;
+  TokenFeatures longer;
+  for (std::int32_t token = 0; token < 9; ++token) {
+    longer.offsets.push_back(token);
+    longer.rows.push_back(token);
     longer.weights.push_back(1);
   }
-  longer.first.push_back(9);
+  longer.offsets.push_back(9);
   encode(model, longer, {}, encoded);
-  encode(model, words, {}, encoded);
-  ASSERT_EQ(encoded.memory.size(), before.size());
-  expect_near(encoded.memory.data(), before.data(), before.size());
+  encode(model, tokens, {}, encoded);
+  ASSERT_EQ(encoded.output.size(), first_output.size());
+  expect_near(encoded.output.data(), first_output.data(), first_output.size());
 }
 
-TEST(Parameters, HaveTheNamesAndShapesOfPyTorch) {
+TEST(Parameters, HavePyTorchsNamesAndShapes) {
   Transformer model{small};
   const std::vector<Parameter> parameters = parameters_of(model);
   const auto shape_of = [&](const std::string& name) {
@@ -166,7 +166,7 @@ TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
   }
 }
 
-TEST(Relu, KeepsWhatIsPositive) {
+TEST(Relu, KeepsPositiveNumbers) {
   std::vector<float> values = {-1.5F, 0.0F, 2.5F, -0.0F, 3.0F};
   kernels::relu({values.data(), 1, values.size(), values.size()});
   EXPECT_EQ(values, (std::vector<float>{0.0F, 0.0F, 2.5F, 0.0F, 3.0F}));

@@ -1,11 +1,11 @@
-// The backward pass: PyTorch's autograd, and differences of the forward pass on random shapes.
+// The backward pass, against PyTorch's autograd and finite differences of the forward pass.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, lcg } from './fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 4);
 
-/** The largest difference, as a share of the largest number. */
+/** The largest difference relative to the largest number. */
 function relativeDifference(given, { data }) {
   expect(given.data).toHaveLength(data.length);
   const largest = data.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
@@ -48,7 +48,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('the gradients are what the forward pass does when a number changes, with shared key heads too', () => {
+  test('gradients equal finite differences of the forward pass, also for grouped queries', () => {
     const shapes = fc.record({
       group: fc.integer({ min: 1, max: 2 }),
       queries: fc.integer({ min: 1, max: 6 }),
@@ -73,13 +73,13 @@ describe.each(BUILDS)('%s build', (build) => {
         ['query', 'key', 'value'].forEach((of, which) => {
           const { data } = inputs[which];
           const index = at % data.length;
-          const before = data[index];
+          const original = data[index];
           const step = 0.01;
-          data[index] = before + step;
+          data[index] = original + step;
           const above = loss();
-          data[index] = before - step;
+          data[index] = original - step;
           const below = loss();
-          data[index] = before;
+          data[index] = original;
           expect(gradients[of].data[index]).toBeCloseTo((above - below) / (2 * step), 2);
         });
       }),
@@ -87,19 +87,21 @@ describe.each(BUILDS)('%s build', (build) => {
     );
   });
 
-  test('a query that hears nothing has no gradient', () => {
+  test('a query whose keys are all masked out has gradient 0', () => {
     const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3, 4]));
     const gradients = engine.attentionBackward(...inputs, lcg(4, [1, 1, 3, 4]), { keyLengths: [0] });
-    delete gradients.weights; // what the weights would change, were they free
+    delete gradients.weights; // nonzero: the gradient before the mask
     for (const { data } of Object.values(gradients)) expect(data.every((number) => number === 0)).toBe(true);
   });
 
-  test('what cannot be differentiated, or does not fit, is told', () => {
+  test('what cannot be differentiated, or does not fit, is named', () => {
     const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3, 4]));
     const back = (gradient, options) => () => engine.attentionBackward(...inputs, gradient, options);
     expect(back(lcg(1, [1, 1, 3, 5]))).toThrow('outputGradient.shape: expected [1, 1, 3, 4], got [1, 1, 3, 5]');
     expect(back(lcg(1, [1, 1, 3, 4]), { dropoutP: 0.5 })).toThrow('dropoutP: expected 0 for a backward pass');
-    expect(back(lcg(1, [1, 1, 3, 4]), { pattern: { kind: 'linear' } })).toThrow(/^pattern: expected one that keeps/);
+    expect(back(lcg(1, [1, 1, 3, 4]), { variant: { kind: 'linear' } })).toThrow(
+      /^variant: expected none for a backward pass/,
+    );
     const wrong = lcg(1, [1, 1, 3, 4]);
     wrong.data[5] = Infinity;
     expect(back(wrong)).toThrow('outputGradient[0, 0, 1, 1]: expected a finite number, got Infinity');

@@ -1,10 +1,9 @@
-// Every kind of wrong argument gets an error that names it, says what was expected and what came, and leaves the
-// engine working.
+// Every invalid argument gets an error that names it, what was expected and what was given; the engine stays usable.
 import { createEngine, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { lcg } from './fixtures.mjs';
 
-// The allocator may round the same array up by a few bytes more or less.
+// The allocator may round the same allocation differently by a few bytes.
 const HEAP_GRAIN = 64;
 
 const q = lcg(1, [1, 2, 3, 4]);
@@ -42,7 +41,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['a size of 1.5', attend({ data: q.data, shape: [1, 2, 1.5, 8] }, q, q), RangeError, /query\.shape\[2\].*got 1\.5/],
     ['a negative size', attend({ data: q.data, shape: [1, -2, 3, -4] }, q, q), RangeError, /query\.shape\[1\].*got -2/],
     [
-      'a shape that is no array',
+      'a shape that is not an array',
       attend({ data: q.data, shape: 24 }, q, q),
       TypeError,
       /query\.shape: expected an array, got 24/,
@@ -63,8 +62,8 @@ describe.each(BUILDS)('%s build', (build) => {
       TypeError,
       /query\.data: expected a Float32Array, got a Float64Array of 24/,
     ],
-    ['a text', attend(q, 'key', q), TypeError, /key: expected an object, got the text 'key'/],
-    // numbers that are none
+    ['a string', attend(q, 'key', q), TypeError, /key: expected an object, got the string 'key'/],
+    // numbers that are not finite
     ['NaN', attend(withNumber(q, 5, NaN), q, q), RangeError, /query\[0, 0, 1, 1\]: expected a finite number, got NaN/],
     ['Infinity', attend(q, withNumber(q, 23, Infinity), q), RangeError, /key\[0, 1, 2, 3\].*got Infinity/],
     ['−Infinity', attend(q, q, withNumber(q, 0, -Infinity)), RangeError, /value\[0, 0, 0, 0\].*got -Infinity/],
@@ -76,11 +75,11 @@ describe.each(BUILDS)('%s build', (build) => {
     ],
     // options
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
-    ['options that are none', trace(true), TypeError, /options: expected an object, got true/],
+    ['options that are not an object', trace(true), TypeError, /options: expected an object, got true/],
     ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true or false, got 1/],
     ['a scale of NaN', trace({ scale: NaN }), RangeError, /scale: expected a finite number, got NaN/],
     ['a scale beyond float32', trace({ scale: 1e300 }), RangeError, /scale: expected a number within float32/],
-    ['a scale as text', trace({ scale: '1' }), TypeError, /scale: expected a number, got the text '1'/],
+    ['a scale as a string', trace({ scale: '1' }), TypeError, /scale: expected a number, got the string '1'/],
     ['dropoutP of 2', trace({ dropoutP: 2 }), RangeError, /dropoutP: expected a probability/],
     ['a seed of −1', trace({ seed: -1 }), RangeError, /seed: expected a whole number of at least 0, got -1/],
     ['keyLengths too few', trace({ keyLengths: [] }), RangeError, /keyLengths: expected 1 lengths.*got 0/],
@@ -90,7 +89,7 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /keyLengths\[0\]: expected a whole number from 0 to 3, got 4/,
     ],
-    ['keyLengths that are none', trace({ keyLengths: 3 }), TypeError, /keyLengths: expected an array, got 3/],
+    ['keyLengths that are not an array', trace({ keyLengths: 3 }), TypeError, /keyLengths: expected an array, got 3/],
     // masks
     [
       'a mask without polarity',
@@ -132,7 +131,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ],
     // memory
     [
-      'more than there is memory for',
+      'more than fits into memory',
       attend(...Array(3).fill(lcg(1, [1, 1, 60_000, 1])), { needWeights: true }),
       RangeError,
       /out of memory.*\[1, 1, 60000, 60000\]/,
@@ -152,7 +151,12 @@ describe.each(BUILDS)('%s build', (build) => {
       /embedDim: expected a whole number from 1/,
     ],
     ['numHeads of 0', multihead({ embedDim: 8, numHeads: 0 }), RangeError, /numHeads.*got 0/],
-    ['an unknown setting', multihead({ embedDim: 8, numHeads: 2, bias: true }), TypeError, /unknown option 'bias'/],
+    [
+      'an unknown field of the configuration',
+      multihead({ embedDim: 8, numHeads: 2, bias: true }),
+      TypeError,
+      /unknown option 'bias'/,
+    ],
     [
       'one weight of two',
       multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [6, 2]) }),
@@ -190,20 +194,20 @@ describe.each(BUILDS)('%s build', (build) => {
     ],
     ['key and value of different lengths', () => mha.forward(x, x, lcg(1, [1, 4, 8])), RangeError, /value\.shape\[1\]/],
     // models and texts
-    ['an empty text', () => model.run(''), RangeError, /text: expected at least one word, got none/],
-    ['a text that is none', () => model.run(7), TypeError, /text: expected a text, got 7/],
-    ['5,000 words', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 words, got 5000/],
+    ['an empty text', () => model.run(''), RangeError, /text: expected at least one token, got none/],
+    ['a text that is not a string', () => model.run(7), TypeError, /text: expected a string, got 7/],
+    ['5,000 tokens', () => model.run('word '.repeat(5000)), RangeError, /text: expected at most 1024 tokens, got 5000/],
     [
-      'a head that is not there',
-      () => model.run('a').trace('self', 0, 4),
+      'a head that does not exist',
+      () => model.run('a').trace('encoder', 0, 4),
       RangeError,
       /head: expected a whole number from 0 to 3, got 4/,
     ],
     [
       'an unknown intervention',
-      () => model.run('a', { intervene: { silence: 1 } }),
+      () => model.run('a', { intervene: { ablate: 1 } }),
       TypeError,
-      /unknown option 'silence'/,
+      /unknown option 'ablate'/,
     ],
     ['xavierUniform of rank 3', () => engine.xavierUniform([2, 2, 2]), RangeError, /shape: expected 2 dimensions/],
   ];
@@ -217,19 +221,19 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test.each(['👩‍👩‍👧‍👦 🏳️‍🌈', 'مرحبا بالعالم שלום', 'é ñ̃ z̷̢̛', '<img src=x onerror=alert(1)>', '\ud800 lone'])(
-    'the text %s is only a text',
+    'the text %s has no special meaning',
     (text) => {
       const run = model.run(text);
       expect(run.tokens.length).toBeGreaterThan(0);
-      expect(run.trace('self', 0, 0).weights.data.every(Number.isFinite)).toBe(true);
+      expect(run.trace('encoder', 0, 0).weights.data.every(Number.isFinite)).toBe(true);
     },
   );
 });
 
 test.each([
-  [{ build: 'fast' }, RangeError, /build: expected one of auto, simd, relaxed, got the text 'fast'/],
+  [{ build: 'fast' }, RangeError, /build: expected one of auto, simd, relaxed, got the string 'fast'/],
   [{ threads: 2 }, TypeError, /unknown option 'threads'/],
-  [{ wasmUrl: 7 }, TypeError, /wasmUrl: expected a URL, a text or a function, got 7/],
+  [{ wasmUrl: 7 }, TypeError, /wasmUrl: expected a URL, a string or a function, got 7/],
   [3, TypeError, /options: expected an object, got 3/],
 ])('createEngine(%j)', async (options, type, message) => {
   await expect(createEngine(options)).rejects.toThrow(type);
@@ -238,8 +242,8 @@ test.each([
 
 test.each([
   [[[1, 2], [3]], RangeError, /data: expected 3 numbers for shape \[3\], got 2/],
-  [[[1, '2'], [2]], TypeError, /data\[1\]: expected a number, got the text '2'/],
-  [['12', [2]], TypeError, /data: expected a Float32Array, got the text '12'/],
+  [[[1, '2'], [2]], TypeError, /data\[1\]: expected a number, got the string '2'/],
+  [['12', [2]], TypeError, /data: expected a Float32Array, got the string '12'/],
   [[[1], []], RangeError, /shape: expected at least one dimension/],
 ])('tensor(%j)', (args, type, message) => {
   expect(() => tensor(...args)).toThrow(type);
@@ -256,12 +260,12 @@ test('a place without WebAssembly SIMD gets a message that says what to use', as
   }
 });
 
-test('a build that does not run here is refused by name', async () => {
+test('a build that is not supported here is rejected by name', async () => {
   const { validate } = WebAssembly;
   WebAssembly.validate = (bytes) => bytes.length < 40 && validate.call(WebAssembly, bytes);
   try {
     await expect(createEngine({ build: 'relaxed' })).rejects.toThrow(
-      /'relaxed' does not run here; 'auto' would take 'simd'/,
+      /'relaxed' is not supported here; 'auto' selects 'simd'/,
     );
   } finally {
     WebAssembly.validate = validate;

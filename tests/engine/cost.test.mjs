@@ -1,19 +1,19 @@
-// What an attention costs: the source documents' tables, operations that are counted, memory that is measured.
+// The cost of an attention: published formulas, operations counted in loops, memory measured.
 import { costOf, createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { engines } from './engines.mjs';
 import { lcg } from './fixtures.mjs';
 
-test('document 000: time n·d² + n²·d, space h·n²', () => {
+test('multi-head attention takes 4·n·d² + 2·n²·d multiply-adds and heads·n² weights', () => {
   const [n, d, heads] = [10, 512, 8];
   const { steps, total } = costOf({ queries: n, embedDim: d, heads, headDim: d / heads });
   expect(steps.projections.multiplyAdds + steps.output.multiplyAdds).toBe(4 * n * d ** 2);
-  expect(steps.scores.multiplyAdds + steps.mix.multiplyAdds).toBe(2 * n ** 2 * d);
+  expect(steps.scores.multiplyAdds + steps.sum.multiplyAdds).toBe(2 * n ** 2 * d);
   expect(total.multiplyAdds).toBe(4 * n * d ** 2 + 2 * n ** 2 * d);
   expect(steps.softmax.bytes).toBe(heads * n ** 2 * 4);
 });
 
-test('document 001: 3·d² parameters of self-attention, 4·d² of multi-head attention', () => {
+test('single-head self-attention has 3·d² parameters, multi-head attention 4·d²', () => {
   const d = 512;
   const self = costOf({ queries: 100, embedDim: d, headDim: d, outputProjection: false });
   const multihead = costOf({ queries: 100, embedDim: d, heads: 8, headDim: d / 8 });
@@ -22,48 +22,48 @@ test('document 001: 3·d² parameters of self-attention, 4·d² of multi-head at
   expect(multihead.steps.scores.multiplyAdds).toBe(self.steps.scores.multiplyAdds);
 });
 
-test('document 002: 40 GB for the weights of 100,000 words; a fused pass holds none of them', () => {
+test('the weights of 100,000 tokens take 40 GB; the fused pass materializes none of them', () => {
   const long = { queries: 100_000, headDim: 64 };
   expect(costOf(long).steps.softmax.bytes).toBe(40e9);
-  expect(costOf({ ...long, held: false }).total.bytes).toBe(100_000 * 64 * 4);
+  expect(costOf({ ...long, materialized: false }).total.bytes).toBe(100_000 * 64 * 4);
 });
 
-test('document 004: each step of its table', () => {
+test('the cost of each step of scaled dot-product attention', () => {
   const [n, d] = [128, 64];
-  const { steps } = costOf({ queries: n, headDim: d, masked: true });
+  const { steps } = costOf({ queries: n, headDim: d, hasMask: true });
   expect(steps.scores.multiplyAdds).toBe(n * n * d);
   expect(steps.scale.elementwise).toBe(n * n);
   expect(steps.mask.elementwise).toBe(n * n);
   expect(steps.softmax.elementwise).toBe(5 * n * n);
-  expect(steps.mix.multiplyAdds).toBe(n * n * d);
+  expect(steps.sum.multiplyAdds).toBe(n * n * d);
 });
 
-test('operations that are counted: the formula written with loops, over what a pattern keeps', () => {
+test('counted operations: the formula as loops over the pairs that a pattern keeps', () => {
   const sizes = fc.record({
-    words: fc.integer({ min: 1, max: 40 }),
+    tokens: fc.integer({ min: 1, max: 40 }),
     headDim: fc.integer({ min: 1, max: 6 }),
     window: fc.integer({ min: 0, max: 50 }),
   });
   fc.assert(
-    fc.property(sizes, ({ words, headDim, window }) => {
+    fc.property(sizes, ({ tokens, headDim, window }) => {
       const pattern = { kind: 'window', window };
-      const { allow } = engines.simd.patternMask(pattern, words);
-      let [scores, mix] = [0, 0];
-      for (let pair = 0; pair < words * words; pair++) {
+      const { allow } = engines.simd.patternMask(pattern, tokens);
+      let [scores, sum] = [0, 0];
+      for (let pair = 0; pair < tokens * tokens; pair++) {
         if (allow.data[pair] === 0) continue;
         for (let c = 0; c < headDim; c++) scores += 1;
-        for (let c = 0; c < headDim; c++) mix += 1;
+        for (let c = 0; c < headDim; c++) sum += 1;
       }
-      const { steps } = costOf({ queries: words, headDim, pattern });
-      expect([steps.scores.multiplyAdds, steps.mix.multiplyAdds]).toEqual([scores, mix]);
+      const { steps } = costOf({ queries: tokens, headDim, pattern });
+      expect([steps.scores.multiplyAdds, steps.sum.multiplyAdds]).toEqual([scores, sum]);
     }),
   );
 });
 
-test('memory that is measured: a trace holds what is said, a fused pass far less', async () => {
-  const [heads, words, headDim] = [2, 500, 16];
-  const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, heads, words, headDim]));
-  const held = async (compute) => {
+test('measured memory: a trace needs what costOf says, a fused pass far less', async () => {
+  const [heads, tokens, headDim] = [2, 500, 16];
+  const inputs = [1, 2, 3].map((seed) => lcg(seed, [1, heads, tokens, headDim]));
+  const heapGrowth = async (compute) => {
     const engine = await createEngine();
     const before = engine.heapSize;
     compute(engine);
@@ -71,49 +71,49 @@ test('memory that is measured: a trace holds what is said, a fused pass far less
     engine.dispose();
     return bytes;
   };
-  const inputBytes = 3 * heads * words * headDim * 4;
-  const trace = costOf({ queries: words, heads, headDim, masked: true });
-  const traced = await held((engine) => engine.traceAttention(...inputs));
+  const inputBytes = 3 * heads * tokens * headDim * 4;
+  const trace = costOf({ queries: tokens, heads, headDim, hasMask: true });
+  const traced = await heapGrowth((engine) => engine.traceAttention(...inputs));
   expect(traced / (trace.total.bytes + inputBytes)).toBeCloseTo(1, 1);
-  const fused = costOf({ queries: words, heads, headDim, held: false });
-  const once = await held((engine) => engine.scaledDotProductAttention(...inputs));
+  const fused = costOf({ queries: tokens, heads, headDim, materialized: false });
+  const once = await heapGrowth((engine) => engine.scaledDotProductAttention(...inputs));
   expect(once).toBeLessThan(fused.total.bytes + inputBytes + 300_000);
 });
 
-test('memory that is measured: a layer holds its parameters and, traced, its projections too', async () => {
-  const [words, embedDim, heads] = [400, 256, 4];
-  const said = costOf({ queries: words, embedDim, heads, headDim: embedDim / heads, masked: true }).total;
+test('measured memory: a layer needs its parameters and, if traced, its projections', async () => {
+  const [tokens, embedDim, heads] = [400, 256, 4];
+  const expected = costOf({ queries: tokens, embedDim, heads, headDim: embedDim / heads, hasMask: true }).total;
   const engine = await createEngine();
   const empty = engine.heapSize;
   const layer = engine.createMultiheadAttention({ embedDim, numHeads: heads });
   const made = engine.heapSize;
-  const x = lcg(1, [1, words, embedDim]);
+  const x = lcg(1, [1, tokens, embedDim]);
   layer.trace(x, x, x);
   const [parameters, traced] = [made - empty, engine.heapSize - made];
   engine.dispose();
-  const writtenThrough = embedDim ** 2; // one matrix's worth of numbers, given back afterwards
-  expect(parameters / (4 * (said.parameters + writtenThrough))).toBeCloseTo(1, 1);
+  const staging = embedDim ** 2; // the matrix that parameters are copied through
+  expect(parameters / (4 * (expected.parameters + staging))).toBeCloseTo(1, 1);
   const inputBytes = 3 * x.data.length * 4;
-  expect(traced / (said.bytes + inputBytes)).toBeCloseTo(1, 1);
+  expect(traced / (expected.bytes + inputBytes)).toBeCloseTo(1, 1);
 });
 
-test('what sums the keys up grows with n, not with n²', () => {
-  const of = (queries, pattern) => costOf({ queries, headDim: 64, pattern }).total;
-  for (const pattern of [
-    { kind: 'window', window: 256 },
-    { kind: 'linformer', rank: 128 },
-    { kind: 'performer', features: 128 },
-    { kind: 'linear' },
+test('sparse patterns and variants grow with n, not with n²', () => {
+  const of = (queries, options) => costOf({ queries, headDim: 64, ...options }).total;
+  for (const options of [
+    { pattern: { kind: 'window', window: 256 } },
+    { variant: { kind: 'linformer', rank: 128 } },
+    { variant: { kind: 'performer', features: 128 } },
+    { variant: { kind: 'linear' } },
   ]) {
-    const [one, two] = [of(8192, pattern), of(16384, pattern)];
+    const [one, two] = [of(8192, options), of(16384, options)];
     expect(two.multiplyAdds / one.multiplyAdds).toBeLessThan(2.05);
     expect(two.bytes / one.bytes).toBeLessThan(2.05);
   }
 });
 
-test('grouped queries need fewer parameters; biases count', () => {
+test('grouped queries need fewer parameters; biases are counted', () => {
   const all = costOf({ queries: 4, embedDim: 64, heads: 8, headDim: 8 });
-  const grouped = costOf({ queries: 4, embedDim: 64, heads: 8, keyHeads: 2, headDim: 8 });
+  const grouped = costOf({ queries: 4, embedDim: 64, heads: 8, numKeyValueHeads: 2, headDim: 8 });
   expect(all.total.parameters - grouped.total.parameters).toBe(2 * 64 * 48);
   const biased = costOf({ queries: 4, embedDim: 64, heads: 8, headDim: 8, bias: true });
   expect(biased.total.parameters - all.total.parameters).toBe(4 * 64);
@@ -122,8 +122,8 @@ test('grouped queries need fewer parameters; biases count', () => {
 test.each([
   [{}, /^queries: expected a number/],
   [{ queries: 4, headDim: 0 }, /^headDim: expected a whole number/],
-  [{ queries: 4, headDim: 4, words: 3 }, /^options: .*'words'/],
-  [{ queries: 4, headDim: 4, pattern: { kind: 'linformer', rank: 5 } }, /^pattern.rank/],
-])('%j is refused by name', (options, message) => {
+  [{ queries: 4, headDim: 4, seqLen: 3 }, /^options: .*'seqLen'/],
+  [{ queries: 4, headDim: 4, variant: { kind: 'linformer', rank: 5 } }, /^variant.rank/],
+])('%j is rejected by name', (options, message) => {
   expect(() => costOf(options)).toThrow(message);
 });

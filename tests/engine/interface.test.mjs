@@ -1,17 +1,17 @@
-// What importers rely on, in both builds.
+// The public interface, in both builds.
 import { createEngine, tensor, tokenize } from 'attention-spotlight';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';
 
 describe('createEngine', () => {
-  test('takes the best build by itself, and the one that it is asked for', async () => {
+  test('selects the best build by default, and the requested one', async () => {
     const best = await createEngine();
     expect(best.build).toBe('relaxed'); // the tests run where relaxed SIMD is on
     expect(engines.simd.build).toBe('simd');
     best.dispose();
   });
 
-  test('finds the files where wasmUrl says', async () => {
+  test('loads the files from wasmUrl', async () => {
     const folder = new URL('../../dist/engine/wasm/', import.meta.url);
     const asked = [];
     const byFolder = await createEngine({ wasmUrl: folder });
@@ -21,7 +21,7 @@ describe('createEngine', () => {
     byFunction.dispose();
   });
 
-  test('says so where the file is not there', async () => {
+  test('names a file that cannot be loaded', async () => {
     await expect(createEngine({ wasmUrl: new URL('./nowhere/', import.meta.url) })).rejects.toThrow(/nowhere/);
   });
 });
@@ -35,7 +35,7 @@ test('tensor checks its length and takes plain numbers', () => {
 describe('tokenize', () => {
   const words = (text) => tokenize(text).map((token) => token.text);
 
-  test('finds words in Chinese, English and both', () => {
+  test('segments Chinese, English and mixed text', () => {
     expect(words('我爱北京')).toEqual(['我', '爱', '北京']);
     expect(words('The cat sat.')).toEqual(['The', 'cat', 'sat', '.']);
     expect(words('用 Python 写模型')).toEqual(['用', 'Python', '写', '模型']);
@@ -46,7 +46,7 @@ describe('tokenize', () => {
     for (const { text: word, start, end } of tokenize(text)) expect(text.slice(start, end)).toBe(word);
   });
 
-  test('what cannot be seen is no word', () => {
+  test('invisible characters are no tokens', () => {
     expect(tokenize('')).toEqual([]);
     expect(tokenize(' \n\t\u200b\u202e\u0000')).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const key = lcg(2, [2, 2, 5, 4]);
   const value = lcg(3, [2, 2, 5, 6]);
 
-  test('shapes; weights only when asked for', () => {
+  test('shapes; weights only with needWeights', () => {
     const plain = engine.scaledDotProductAttention(query, key, value);
     expect(plain.output.shape).toEqual([2, 2, 3, 6]);
     expect(plain.weights).toBeUndefined();
@@ -66,7 +66,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(weights.shape).toEqual([2, 2, 3, 5]);
   });
 
-  test('a trace has every step, and its output is the attention', () => {
+  test('a trace has every step, and its output equals the fused pass', () => {
     const trace = engine.traceAttention(query, key, value, { isCausal: true });
     expect(Object.keys(trace)).toEqual(['scores', 'scaled', 'masked', 'weights', 'output']);
     const { output } = engine.scaledDotProductAttention(query, key, value, { isCausal: true });
@@ -75,7 +75,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(trace.masked.data[1]).toBe(-Infinity);
   });
 
-  test('rows of weights sum to 1; a row masked altogether is 0 and gives 0', () => {
+  test('rows of weights sum to 1; a fully masked row has weights 0 and output 0', () => {
     const mask = { block: { data: Uint8Array.of(0, 0, 0, 1, 1, 1, 0, 1, 0).map((f) => f), shape: [3, 3] } };
     const x = lcg(4, [1, 1, 3, 4]);
     const { weights, output } = engine.scaledDotProductAttention(x, x, x, { mask, needWeights: true });
@@ -86,7 +86,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(weights.data.every(Number.isFinite)).toBe(true);
   });
 
-  test('results stay valid when more is computed', () => {
+  test('results stay valid after later calls', () => {
     const first = engine.scaledDotProductAttention(query, key, value).output;
     const copy = first.data.slice();
     engine.scaledDotProductAttention(lcg(9, [1, 1, 700, 64]), lcg(8, [1, 1, 700, 64]), lcg(7, [1, 1, 700, 64]));
@@ -94,7 +94,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(engine.scaledDotProductAttention(query, key, value).output.data).toEqual(copy);
   });
 
-  test('inputs are left as they are', () => {
+  test('inputs are not modified', () => {
     const before = query.data.slice();
     engine.traceAttention(query, key, value, { scale: 3, isCausal: true });
     expect(query.data).toEqual(before);
@@ -124,7 +124,7 @@ describe.each(BUILDS)('%s build', (build) => {
     again.dispose();
   });
 
-  test('only an output bias is as an input bias of zeros', () => {
+  test('an output bias alone equals an input bias of zeros', () => {
     const weights = { inProjWeight: lcg(1, [12, 4]), outProjWeight: lcg(2, [4, 4]) };
     const outProjBias = lcg(3, [4]);
     const [with0, without] = [{ inProjBias: tensor(new Float32Array(12), [12]), outProjBias }, { outProjBias }].map(
@@ -147,27 +147,27 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(engine.xavierUniform([20, 30], { seed: 1, gain: 2 }).data[0]).toBeCloseTo(2 * weights.data[0], 6);
   });
 
-  test('the untrained model: tokens, steps, and what it says of itself', () => {
+  test('the untrained model: tokens, trace, interventions', () => {
     const model = engine.createUntrainedModel({ seed: 1 });
     const run = model.run('The cat sat on the mat');
     expect(run.trained).toBe(false);
     expect(run.tokens.map(({ text }) => text)).toEqual(['The', 'cat', 'sat', 'on', 'the', 'mat']);
-    expect(run.attention('self', 0).shape).toEqual([4, 6, 6]);
-    const { query: q, weights, masked } = run.trace('self', 0, 3);
+    expect(run.attention('encoder', 0).shape).toEqual([4, 6, 6]);
+    const { query: q, weights, masked } = run.trace('encoder', 0, 3);
     expect(q.shape).toEqual([6, 8]);
-    expect(weights.data).toEqual(run.attention('self', 0).data.slice(3 * 36));
+    expect(weights.data).toEqual(run.attention('encoder', 0).data.slice(3 * 36));
     expect(masked.data.every(Number.isFinite)).toBe(true);
     const causal = model.run('The cat sat on the mat', { intervene: { causal: true } });
-    expect(causal.trace('self', 0, 0).weights.data[1]).toBe(0);
-    const unscaled = model.run('The cat sat on the mat', { intervene: { scale: false } }).trace('self', 0, 0);
+    expect(causal.trace('encoder', 0, 0).weights.data[1]).toBe(0);
+    const unscaled = model.run('The cat sat on the mat', { intervene: { useScaling: false } }).trace('encoder', 0, 0);
     expect(unscaled.scaled).toEqual(unscaled.scores);
-    expect(model.run('The cat').layer('self', 0).queryInput.data).toEqual(
-      run.layer('self', 0).queryInput.data.slice(0, 64),
+    expect(model.run('The cat').layer('encoder', 0).queryInput.data).toEqual(
+      run.layer('encoder', 0).queryInput.data.slice(0, 64),
     );
     model.dispose();
   });
 
-  test('10,000 calls leave the heap where it was', () => {
+  test('10,000 calls do not grow the heap', () => {
     const mha = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2 });
     const x = lcg(1, [1, 3, 8]);
     const once = () => {
@@ -184,7 +184,7 @@ describe.each(BUILDS)('%s build', (build) => {
     mha.dispose();
   });
 
-  test('use after dispose says so', () => {
+  test('use after dispose is an error', () => {
     const mha = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2 });
     mha.dispose();
     mha.dispose();
@@ -196,7 +196,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
-test('an engine that is disposed of says so', async () => {
+test('use of a disposed engine is an error', async () => {
   const engine = await createEngine();
   engine.dispose();
   engine.dispose();

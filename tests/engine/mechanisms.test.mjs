@@ -1,4 +1,4 @@
-// Mechanisms of the source documents and of the papers that their readers go to next, against torch operations.
+// Mechanisms of textbooks and papers (docs/sources.md), against torch operations.
 import {
   alibiMask,
   learnedPositions,
@@ -6,6 +6,7 @@ import {
   sinusoidalPositions,
   softmaxJacobian,
 } from 'attention-spotlight';
+import { checkExercise } from 'attention-spotlight/teaching';
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference, lcg } from './fixtures.mjs';
 
@@ -22,7 +23,7 @@ describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
   const attend = (options) => engine.scaledDotProductAttention(query, key, value, options);
 
-  test('document 004: robust_attention, whose masked keys keep eps', () => {
+  test('eps keeps every weight above 0, masked or not (robust attention)', () => {
     const { output, weights } = attend({ mask: { allow }, eps, needWeights: true });
     isClose(output, arrays.robustOutput);
     isClose(weights, arrays.robustWeights);
@@ -30,13 +31,13 @@ describe.each(BUILDS)('%s build', (build) => {
     isClose(attend({ mask: { allow }, eps }).output, arrays.robustOutput);
   });
 
-  test('document 001: relu in place of the softmax', () => {
+  test('relu in place of the softmax', () => {
     const { output, weights } = attend({ mask: { allow }, activation: 'relu', needWeights: true });
     isClose(output, arrays.reluOutput);
     isClose(weights, arrays.reluWeights);
   });
 
-  test('RoPE, and that scores depend on the distance alone', () => {
+  test('RoPE; scores depend on the distance only', () => {
     isClose(rotaryPositions(query, { offset: rotaryOffset }), arrays.rotary);
     const scoresFrom = (offset) =>
       engine.traceAttention(rotaryPositions(query, { offset }), rotaryPositions(key, { offset }), value).scores;
@@ -46,26 +47,26 @@ describe.each(BUILDS)('%s build', (build) => {
   test('ALiBi', () => isClose(attend({ mask: alibiMask(4, 9) }).output, arrays.alibiOutput));
 
   test('linear attention', () => {
-    isClose(attend({ pattern: { kind: 'linear' } }).output, arrays.linear);
-    isClose(attend({ pattern: { kind: 'linear' }, isCausal: true }).output, arrays.linearCausal);
+    isClose(attend({ variant: { kind: 'linear' } }).output, arrays.linear);
+    isClose(attend({ variant: { kind: 'linear' }, isCausal: true }).output, arrays.linearCausal);
   });
 
-  test('a window with a global word', () =>
+  test('a window with a global token', () =>
     isClose(attend({ pattern: { kind: 'window', window: 4, global: [0] } }).output, arrays.window));
 
-  test('document 003: (10, 3, 5, 4)·(10, 3, 4, 3), and with broadcasting', () => {
+  test('batched matrix products: (10, 3, 5, 4)·(10, 3, 4, 3), and with broadcasting', () => {
     isClose(engine.matmul(arrays.a, arrays.b), arrays.product);
     isClose(engine.matmul(arrays.a, arrays.c), arrays.broadcastProduct);
   });
 
-  test('matrices that do not fit are told', () => {
+  test('matrices that do not fit are named', () => {
     const of = (...shape) => lcg(1, shape);
     expect(() => engine.matmul(of(2, 3), of(2, 3))).toThrow('b.shape: expected 3 rows, the columns of a, got [2, 3]');
     expect(() => engine.matmul(of(2, 2, 3), of(4, 3, 2))).toThrow(/^b.shape: expected batch dimensions that broadcast/);
     expect(() => engine.matmul(of(3), of(3, 1))).toThrow('a.shape: expected 2 or more dimensions, got [3]');
   });
 
-  describe('document 002, exercise 3: why √d_k', () => {
+  describe('why the scores are divided by √d_k', () => {
     const sizes = [1, 4, 16, 64, 256, 1024];
     const of = (scaled) => sizes.map((headDim) => engine.saturation({ headDim, scaled }));
 
@@ -74,7 +75,7 @@ describe.each(BUILDS)('%s build', (build) => {
       of(true).forEach(({ scoreVariance }) => expect(scoreVariance).toBeCloseTo(1, 0));
     });
 
-    test('without it the softmax becomes all or nothing, and its gradient vanishes; with it neither', () => {
+    test('without it the softmax saturates and its gradient vanishes; with it neither', () => {
       const free = of(false);
       const [small, large] = [free[0], free.at(-1)];
       expect(large.largestWeight).toBeGreaterThan(0.9);
@@ -86,13 +87,13 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('the same seed draws the same', () => {
+    test('the same seed gives the same result', () => {
       expect(engine.saturation({ headDim: 8, seed: 5 })).toEqual(engine.saturation({ headDim: 8, seed: 5 }));
       expect(engine.saturation({ headDim: 8, seed: 5 })).not.toEqual(engine.saturation({ headDim: 8, seed: 6 }));
     });
   });
 
-  describe('document 002, exercise 1: attention by hand', () => {
+  describe('an exercise: attention by hand', () => {
     const shape = [1, 1, 3, 2];
     const q = { data: Float32Array.of(1, 0, 0, 1, 1, 1), shape };
     const k = { data: Float32Array.of(1, 0, 0, 1, 1, 1), shape };
@@ -100,17 +101,17 @@ describe.each(BUILDS)('%s build', (build) => {
     const trace = engine.traceAttention(q, k, v);
     const copy = (tensor) => ({ ...tensor, data: tensor.data.map((x) => Math.round(x * 1000) / 1000) });
 
-    test('what is right, rounded to three places, is right', () => {
+    test('correct results, rounded to three places, are accepted', () => {
       const { scores, scaled, weights, output } = trace;
       const steps = { scores: copy(scores), scaled: copy(scaled), weights: copy(weights), output: copy(output) };
-      expect(engine.checkByHand(q, k, v, steps)).toBeNull();
+      expect(checkExercise(engine, q, k, v, steps)).toBeNull();
     });
 
-    test('the first wrong cell is named, not what follows from it', () => {
+    test('the first wrong cell is reported, not those that depend on it', () => {
       const steps = { scores: copy(trace.scores), scaled: copy(trace.scaled), output: copy(trace.output) };
       steps.scaled.data[5] = 9;
       steps.output.data[0] = 9;
-      expect(engine.checkByHand(q, k, v, steps)).toEqual({
+      expect(checkExercise(engine, q, k, v, steps)).toEqual({
         step: 'scaled',
         batch: 0,
         head: 0,
@@ -121,18 +122,20 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
-    test('only what is given is checked, as closely as is asked', () => {
+    test('only the given steps are checked, with the given tolerance', () => {
       const weights = copy(trace.weights);
       weights.data[0] += 0.05;
-      expect(engine.checkByHand(q, k, v, { weights }, { tolerance: 0.1 })).toBeNull();
-      expect(engine.checkByHand(q, k, v, { weights })).toMatchObject({ step: 'weights', row: 0, column: 0 });
-      expect(engine.checkByHand(q, k, v, {})).toBeNull();
-      expect(() => engine.checkByHand(q, k, v, { weights: q })).toThrow('steps.weights.shape: expected [1, 1, 3, 3]');
-      expect(() => engine.checkByHand(q, k, v, { weight: weights })).toThrow(/^steps: .*'weight'/);
+      expect(checkExercise(engine, q, k, v, { weights }, { tolerance: 0.1 })).toBeNull();
+      expect(checkExercise(engine, q, k, v, { weights })).toMatchObject({ step: 'weights', row: 0, column: 0 });
+      expect(checkExercise(engine, q, k, v, {})).toBeNull();
+      expect(() => checkExercise(engine, q, k, v, { weights: q })).toThrow(
+        'steps.weights.shape: expected [1, 1, 3, 3]',
+      );
+      expect(() => checkExercise(engine, q, k, v, { weight: weights })).toThrow(/^steps: .*'weight'/);
     });
   });
 
-  test('extreme scores: of ±1e4, all alike, all masked', () => {
+  test('extreme scores: ±1e4, all equal, all masked out', () => {
     const at = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
     const values = at([1, 2, 3]);
     const of = (keys, options) => engine.scaledDotProductAttention(at([1]), at(keys), values, options).output.data[0];
@@ -145,14 +148,14 @@ describe.each(BUILDS)('%s build', (build) => {
 
 test('the Jacobian of the softmax', () => isClose(softmaxJacobian(arrays.softmax), arrays.jacobian));
 
-test('learned positions: the rows of the table, from any position, never beyond its end', () => {
+test('learned positions: rows of the table from any position, never beyond its end', () => {
   const weight = lcg(9, [6, 4]);
   expect(learnedPositions(weight, 6)).toEqual(weight);
   expect(learnedPositions(weight, 2, 3)).toEqual({ data: weight.data.slice(12, 20), shape: [2, 4] });
   expect(() => learnedPositions(weight, 4, 3)).toThrow(/^weight.shape\[0\]: expected at least 7 .*got 6$/);
 });
 
-test('sinusoidal positions: a turn by one word is the same everywhere', () => {
+test('sinusoidal positions: the product of two encodings depends on their distance only', () => {
   const { data } = sinusoidalPositions(50, 8);
   expect([...data.subarray(0, 4)]).toEqual([0, 1, 0, 1]);
   const dot = (a, b) => Array.from({ length: 8 }).reduce((sum, _, c) => sum + data[a * 8 + c] * data[b * 8 + c], 0);

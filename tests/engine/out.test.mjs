@@ -1,4 +1,4 @@
-// An output that is written into an array of the caller's.
+// The `out` option: the output is written into the caller's array.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { createEngine } from 'attention-spotlight';
@@ -16,13 +16,13 @@ describe.each(BUILDS)('%s build', (build) => {
   const layer = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2, seed: 3 });
   afterAll(() => layer.dispose());
 
-  test('it holds the same numbers, and is the result', () => {
+  test('it holds the same numbers, and the result refers to it', () => {
     const size = fc.integer({ min: 1, max: 9 });
     fc.assert(
-      fc.property(size, size, fc.boolean(), (batch, words, needWeights) => {
+      fc.property(size, size, fc.boolean(), (batch, tokens, needWeights) => {
         for (const [attend, shape] of [
-          [engine.scaledDotProductAttention.bind(engine), [batch, 2, words, 5]],
-          [layer.forward.bind(layer), [batch, words, 8]],
+          [engine.scaledDotProductAttention.bind(engine), [batch, 2, tokens, 5]],
+          [layer.forward.bind(layer), [batch, tokens, 8]],
         ]) {
           const inputs = inputsOf(shape);
           const expected = attend(...inputs, { needWeights });
@@ -36,14 +36,14 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test.each([
-    [new Float32Array(39), /^out.length: expected 40, of \[1, 2, 4, 5\], got 39/],
+    [new Float32Array(39), /^out.length: expected 40, for shape \[1, 2, 4, 5\], got 39/],
     [new Float64Array(40), /^out: expected a Float32Array, got a Float64Array of 40/],
     [[1], /^out: expected a Float32Array, got an array of 1/],
-  ])('what does not fit is refused (%#)', (out, message) => {
+  ])('an array that does not fit is rejected (%#)', (out, message) => {
     expect(() => engine.scaledDotProductAttention(...inputsOf([1, 2, 4, 5]), { out })).toThrow(message);
   });
 
-  test('where the inputs are wrong, nothing is written', () => {
+  test('nothing is written if the inputs are invalid', () => {
     const [query, key, value] = inputsOf([1, 2, 4, 5]);
     const out = new Float32Array(40).fill(7);
     value.data[3] = Number.NaN;
@@ -64,7 +64,7 @@ test.each([0, 2])('with %i workers', async (workers) => {
   );
   const [query, key, value] = inputs;
   await expect(engine.scaledDotProductAttentionAsync(query, key, value, { out: key.data })).rejects.toThrow(
-    'out: expected memory of its own in an asynchronous call, got that of key',
+    'out: expected memory that does not overlap the inputs in an asynchronous call, got that of key',
   );
   engine.dispose();
 });

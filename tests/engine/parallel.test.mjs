@@ -1,9 +1,9 @@
-// The asynchronous calls: the same numbers in workers and in slices, progress, cancelling, and workers that crash.
+// Asynchronous calls: the same results in workers and in time slices, progress, aborting, and workers that crash.
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
-import { cut } from '../../dist/engine/parallel/cut.js';
-import { engineFactory } from '../../dist/engine/engine.js';
+import { partition } from '../../dist/engine/parallel/partition.js';
+import { engineFactory } from '../../dist/engine/api/engine.js';
 import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';
 import { BUILDS } from './engines.mjs';
@@ -12,11 +12,11 @@ import { lcg } from './fixtures.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
-/** Large enough not to be computed at once. */
+/** Large enough not to be computed synchronously. */
 const largeShapes = fc
   .record({
     batch: size(1, 2),
-    keyHeads: size(1, 3),
+    numKeyValueHeads: size(1, 3),
     group: size(1, 2),
     queries: size(100, 400),
     keys: size(100, 400),
@@ -28,17 +28,29 @@ const largeShapes = fc
     seed: fc.nat(1e6),
   })
   .filter(
-    ({ batch, keyHeads, group, queries, keys, headDim, valueDim }) =>
-      batch * keyHeads * group * queries * keys * (headDim + valueDim) > 4e7,
+    ({ batch, numKeyValueHeads, group, queries, keys, headDim, valueDim }) =>
+      batch * numKeyValueHeads * group * queries * keys * (headDim + valueDim) > 4e7,
   );
 
-function arrangement({ batch, keyHeads, group, queries, keys, headDim, valueDim, seed, masked, isCausal, dropoutP }) {
-  const heads = keyHeads * group;
+function arrangement({
+  batch,
+  numKeyValueHeads,
+  group,
+  queries,
+  keys,
+  headDim,
+  valueDim,
+  seed,
+  masked,
+  isCausal,
+  dropoutP,
+}) {
+  const heads = numKeyValueHeads * group;
   const allow = { data: Uint8Array.from(lcg(seed, [keys]).data, (x) => (x > 0 ? 1 : 0)), shape: [keys] };
   return [
     lcg(seed, [batch, heads, queries, headDim]),
-    lcg(seed + 1, [batch, keyHeads, keys, headDim]),
-    lcg(seed + 2, [batch, keyHeads, keys, valueDim]),
+    lcg(seed + 1, [batch, numKeyValueHeads, keys, headDim]),
+    lcg(seed + 2, [batch, numKeyValueHeads, keys, valueDim]),
     { isCausal, dropoutP, enableGqa: true, ...(masked ? { mask: { allow } } : {}) },
   ];
 }
@@ -69,7 +81,7 @@ describe.each(BUILDS)('%s build', (build) => {
       );
     });
 
-    test('several at once do not disturb each other', async () => {
+    test('concurrent calls do not interfere', async () => {
       const all = [1, 2, 3, 4].map((seed) => [0, 1, 2].map((more) => lcg(seed * 9 + more, [1, seed, 500, 64])));
       const results = await Promise.all(all.map((args) => engine.scaledDotProductAttentionAsync(...args)));
       results.forEach(({ output }, index) =>
@@ -85,7 +97,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(seen.at(-1)).toBe(1);
     });
 
-    test('it can be cancelled on its way, with the reason given, and goes on working', async () => {
+    test('it can be aborted while running, with the given reason, and stays usable', async () => {
       const controller = new AbortController();
       const seen = [];
       const onProgress = (done) => {
@@ -99,7 +111,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(seen).toHaveLength(1);
     });
 
-    test('it does not begin where the signal is aborted already', async () => {
+    test('it does not begin if the signal is already aborted', async () => {
       const promise = engine.scaledDotProductAttentionAsync(...long(), { signal: AbortSignal.abort() });
       await expect(promise).rejects.toMatchObject({ name: 'AbortError' });
     });
@@ -130,7 +142,7 @@ describe.each(BUILDS)('%s build', (build) => {
       await expect(call({ workers: 2 })).rejects.toThrow(/^options: unknown option 'workers'; .*signal/);
     });
 
-    test('the weights, and short ones, are computed at once', async () => {
+    test('short calls and calls with needWeights are computed synchronously', async () => {
       const [q, k, v] = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 8, 4]));
       const seen = [];
       const options = { needWeights: true, onProgress: (done) => seen.push(done) };
@@ -140,7 +152,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('an engine that is disposed of lets nobody wait', async () => {
+  test('disposing of the engine rejects pending calls', async () => {
     const engine = await createEngine({ build, workers: 1 });
     const promise = engine.scaledDotProductAttentionAsync(...long());
     engine.dispose();
@@ -153,12 +165,12 @@ const read = async (url) => {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 };
 
-/** A worker that says it is ready, and ends when it gets work; or that ends at once. */
-const crashing = (source) => (onAnswer, onCrash) => {
+/** A worker that reports ready and exits when it gets work; or that exits immediately. */
+const crashing = (source) => (onReply, onCrash) => {
   const worker = new Worker(source, { eval: true });
-  worker.on('message', onAnswer);
+  worker.on('message', onReply);
   worker.on('error', (error) => onCrash(error.message));
-  worker.on('exit', (code) => onCrash(`it ended with code ${code}`));
+  worker.on('exit', (code) => onCrash(`it exited with code ${code}`));
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
     setIdle: () => undefined,
@@ -170,12 +182,12 @@ const AT_WORK = `
   parentPort.on('message', (message) => ('compiled' in message ? parentPort.postMessage({ ready: true }) : process.exit(7)));
 `;
 
-test('a worker that crashes is an error, not a wait, and the next call gets a new one', async () => {
+test('a worker crash rejects the call, and the next call gets a new worker', async () => {
   let started = 0;
   const crashesFirst = (...args) => (started++ === 0 ? crashing(AT_WORK) : startWorker)(...args);
   const engine = await engineFactory({ read, startWorker: crashesFirst })({ workers: 1 });
   const first = engine.scaledDotProductAttentionAsync(...long());
-  await expect(first).rejects.toThrow('a worker of the engine crashed: it ended with code 7');
+  await expect(first).rejects.toThrow('a worker of the engine crashed: it exited with code 7');
   const { output } = await engine.scaledDotProductAttentionAsync(...long());
   expectSame(output, engine.scaledDotProductAttention(...long()).output);
   expect(started).toBe(2);
@@ -184,13 +196,13 @@ test('a worker that crashes is an error, not a wait, and the next call gets a ne
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
 
-test('a worker sits out where this thread takes a share, of what is short; what is long is the workers’', async () => {
+test('this thread takes the place of a worker for short calls; long ones are left to the workers', async () => {
   let started = 0;
   let sent = 0;
   const counting = (...args) => {
     started++;
     const worker = startWorker(...args);
-    return { ...worker, post: (message, transfer) => worker.post(message, transfer, 'bundle' in message && sent++) };
+    return { ...worker, post: (message, transfer) => worker.post(message, transfer, 'batch' in message && sent++) };
   };
   const engine = await engineFactory({ read, startWorker: counting })({ workers: 2 });
   const parts = [];
@@ -206,25 +218,25 @@ test('a worker sits out where this thread takes a share, of what is short; what 
   engine.dispose();
 });
 
-test('of very long keys one copy travels, from worker to worker', async () => {
+test('of very long keys only one copy is in flight at a time', async () => {
   const begun = [];
-  const travelling = new Set();
+  const inFlight = new Set();
   let most = 0;
-  const watching = (onAnswer, onCrash) => {
-    const brings = [];
-    const worker = startWorker((answer) => {
-      if (!('ready' in answer)) travelling.delete(brings.shift());
-      onAnswer(answer);
+  const watching = (onReply, onCrash) => {
+    const sentKeys = [];
+    const worker = startWorker((reply) => {
+      if (!('ready' in reply)) inFlight.delete(sentKeys.shift());
+      onReply(reply);
     }, onCrash);
     const post = (message, transfer) => {
-      if ('bundle' in message) {
-        const copy = message.bundle.parts.some(({ keyValue }) => keyValue) ? Symbol('keys') : null;
-        brings.push(copy);
+      if ('batch' in message) {
+        const copy = message.batch.items.some(({ keyValue }) => keyValue) ? Symbol('keys') : null;
+        sentKeys.push(copy);
         if (copy) {
-          travelling.add(copy);
+          inFlight.add(copy);
           begun.push(worker);
         }
-        most = Math.max(most, travelling.size);
+        most = Math.max(most, inFlight.size);
       }
       worker.post(message, transfer);
     };
@@ -234,8 +246,8 @@ test('of very long keys one copy travels, from worker to worker', async () => {
   const query = lcg(1, [1, 1, 400, 32]);
   const [key, value] = [2, 3].map((seed) => {
     const data = new Float32Array(270_000 * 32);
-    const { data: piece } = lcg(seed, [100, 32]);
-    for (let at = 0; at < data.length; at += piece.length) data.set(piece, at);
+    const { data: block } = lcg(seed, [100, 32]);
+    for (let at = 0; at < data.length; at += block.length) data.set(block, at);
     return { data, shape: [1, 1, 270_000, 32] };
   });
   const { output } = await engine.scaledDotProductAttentionAsync(query, key, value);
@@ -246,7 +258,7 @@ test('of very long keys one copy travels, from worker to worker', async () => {
   engine.dispose();
 });
 
-test('what is given out is all rows, once and in order, in pieces that begin where they may, and less and less', () => {
+test('partitions cover all rows once and in order, begin at multiples of the block, and shrink', () => {
   const sizes = fc.record({
     batch: size(1, 3),
     heads: size(1, 9),
@@ -255,13 +267,13 @@ test('what is given out is all rows, once and in order, in pieces that begin whe
     headDim: size(1, 90),
     valueDim: size(1, 90),
   });
-  const how = fc.record({ threads: size(1, 9), most: size(1e7, 1e9), queryBlock: size(1, 90) });
+  const partitions = fc.record({ threads: size(1, 9), maxFma: size(1e7, 1e9), queryBlock: size(1, 90) });
   fc.assert(
-    fc.property(sizes, how, fc.boolean(), (shape, { threads, most, queryBlock }, isCausal) => {
+    fc.property(sizes, partitions, fc.boolean(), (shape, { threads, maxFma, queryBlock }, isCausal) => {
       const job = { sizes: shape, options: { isCausal, pattern: null } };
-      const given = cut(job, { threads, most, queryBlock });
+      const batches = partition(job, { threads, maxFma, queryBlock });
       let row = 0;
-      for (const { batch, head, firstQuery, queries } of given.flat()) {
+      for (const { batch, head, firstQuery, queries } of batches.flat()) {
         expect((batch * shape.heads + head) * shape.queries + firstQuery).toBe(row);
         expect(firstQuery % queryBlock).toBe(0);
         expect(queries).toBeGreaterThan(0);
@@ -269,13 +281,13 @@ test('what is given out is all rows, once and in order, in pieces that begin whe
         row += queries;
       }
       expect(row).toBe(shape.batch * shape.heads * shape.queries);
-      const heads = given.map((parts) => parts.length);
+      const heads = batches.map((items) => items.length);
       expect(heads).toEqual(heads.toSorted((a, b) => b - a));
     }),
   );
 });
 
-test('where no worker can be started, this thread computes', async () => {
+test('if no worker can be started, this thread computes', async () => {
   const never = crashing(`throw new Error('not here')`);
   const engine = await engineFactory({ read, startWorker: never })({ workers: 2 });
   const { output } = await engine.scaledDotProductAttentionAsync(...long());
@@ -283,6 +295,6 @@ test('where no worker can be started, this thread computes', async () => {
   engine.dispose();
 });
 
-test.each([-1, 1.5, 65, 'two'])('workers: %p is refused', async (workers) => {
+test.each([-1, 1.5, 65, 'two'])('workers: %p is rejected', async (workers) => {
   await expect(createEngine({ workers })).rejects.toThrow(/^workers: expected /);
 });

@@ -1,4 +1,4 @@
-// How weights are kept: in fewer bits, where what is lost is what is said; in one matrix or in three.
+// Weights in reduced precision, within the documented error; in one matrix or in three.
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
@@ -7,16 +7,16 @@ import { largestDifference, lcg } from './fixtures.mjs';
 const numbers = (data) => ({ data: Float32Array.from(data), shape: [data.length] });
 const halved = (...data) => [...fromHalfPrecision(toHalfPrecision(numbers(data))).data];
 
-test('half precision: known numbers, ties, the ends', () => {
+test('float16: known numbers, ties, limits', () => {
   expect(halved(0, 1, -2, 65_504, 2 ** -24, 0.1)).toEqual([0, 1, -2, 65_504, 2 ** -24, Math.fround(0.0999755859375)]);
-  expect(halved(1 + 2 ** -11, 1 + 3 * 2 ** -11)).toEqual([1, 1 + 2 ** -9]); // from the middle to the even one
+  expect(halved(1 + 2 ** -11, 1 + 3 * 2 ** -11)).toEqual([1, 1 + 2 ** -9]); // ties to even
   expect(halved(2 - 2 ** -12)).toEqual([2]); // up to the next power
   expect(halved(65_519, 65_520, Infinity, 2 ** -26)).toEqual([65_504, Infinity, Infinity, 0]);
   expect(Object.is(halved(-0)[0], -0)).toBe(true);
   expect(halved(NaN)[0]).toBeNaN();
 });
 
-test('half precision: every one of its numbers survives, and no error is more than is said', () => {
+test('float16: every value survives a round trip, and errors are as documented', () => {
   for (let bits = 0; bits < 0x10000; bits++) {
     const { data } = fromHalfPrecision({ bits: Uint16Array.of(bits), shape: [1] });
     if (!Number.isNaN(data[0])) expect(toHalfPrecision({ data, shape: [1] }).bits[0]).toBe(bits);
@@ -28,7 +28,7 @@ test('half precision: every one of its numbers survives, and no error is more th
   );
 });
 
-test('int8 per row: no error is more than is said', () => {
+test('int8 per row: errors are as documented', () => {
   const rows = fc.array(fc.array(fc.float({ min: -10, max: 10, noNaN: true }), { minLength: 5, maxLength: 5 }), {
     minLength: 1,
     maxLength: 4,
@@ -53,7 +53,7 @@ test('int8 per row: no error is more than is said', () => {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
-  test('a layer of weights in fewer bits gives nearly the same', () => {
+  test('a layer with weights in reduced precision gives nearly the same', () => {
     const d = 64;
     const [inProjWeight, outProjWeight, x] = [lcg(1, [3 * d, d], 0.125), lcg(2, [d, d], 0.125), lcg(3, [1, 10, d])];
     const outputOf = (inner, outer) => {
@@ -74,7 +74,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(largestDifference(outputOf(...int8), exact)).toBeLessThan(2e-2);
   });
 
-  test('document 003: a combined matrix in the order K, Q, V', () => {
+  test('a combined projection in the order key, query, value', () => {
     const d = 16;
     const [qkv, bias, outer, x] = [lcg(1, [3 * d, d], 0.25), lcg(2, [3 * d]), lcg(3, [d, d], 0.25), lcg(4, [1, 5, d])];
     const swapped = ({ data, shape }, size) => ({
@@ -103,7 +103,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(() => layerOf('vkq', qkv, bias)).toThrow(/^inProjOrder: expected one of/);
   });
 
-  test('W_Q, W_K and W_V by themselves give what one matrix of the three gives', () => {
+  test('separate W_Q, W_K and W_V equal the combined matrix', () => {
     const d = 6;
     const [q, k, v, outProjWeight] = [1, 2, 3, 4].map((seed) => lcg(seed, [d, d]));
     const inProjWeight = { data: Float32Array.of(...q.data, ...k.data, ...v.data), shape: [3 * d, d] };

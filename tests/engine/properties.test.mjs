@@ -1,4 +1,4 @@
-// Properties that hold for attention of any shape, on shapes and options made at random.
+// Properties of attention of any shape, on random shapes and options.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';
@@ -22,15 +22,15 @@ const inputs = ({ batch, heads, queries, keys, headDim, valueDim, seed }) => [
   lcg(seed + 2, [batch, heads, keys, valueDim]),
 ];
 
-/** softmax(Q·Kᵀ/√d)·V in double precision, element by element; hears(b, h, i, j) says which keys count. */
-function reference([query, key, value], hears) {
+/** softmax(Q·Kᵀ/√d)·V in double precision, element by element; attends(b, h, i, j) says which keys count. */
+function reference([query, key, value], attends) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, , keys, valueDim] = value.shape;
   const output = [];
   for (let bh = 0; bh < batch * heads; bh++) {
     for (let i = 0; i < queries; i++) {
       const scores = Array.from({ length: keys }, (_, j) => {
-        if (!hears(Math.floor(bh / heads), bh % heads, i, j)) return -Infinity;
+        if (!attends(Math.floor(bh / heads), bh % heads, i, j)) return -Infinity;
         let sum = 0;
         for (let c = 0; c < headDim; c++) {
           sum += query.data[(bh * queries + i) * headDim + c] * key.data[(bh * keys + j) * headDim + c];
@@ -52,19 +52,19 @@ describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
   const holds = (arbitrary, property) => fc.assert(fc.property(arbitrary, property), { numRuns: RUNS });
 
-  test('attention is the formula, with random masks', () => {
+  test('attention equals the formula, with random masks', () => {
     holds(shapes, (shape) => {
       const { batch, heads, queries, keys, seed } = shape;
       const [q, k, v] = inputs(shape);
       const random = lcg(seed + 3, [batch, heads, queries, keys]);
       const block = { data: Uint8Array.from(random.data, (x) => (x > 0.4 ? 1 : 0)), shape: random.shape };
       const { output } = engine.scaledDotProductAttention(q, k, v, { mask: { block } });
-      const hears = (b, h, i, j) => !block.data[((b * heads + h) * queries + i) * keys + j];
-      expect(largestDifference(output.data, reference([q, k, v], hears))).toBeLessThanOrEqual(1e-5);
+      const attends = (b, h, i, j) => !block.data[((b * heads + h) * queries + i) * keys + j];
+      expect(largestDifference(output.data, reference([q, k, v], attends))).toBeLessThanOrEqual(1e-5);
     });
   });
 
-  test('the fast path is the trace, whatever the options', () => {
+  test('the fused pass equals the trace, for any options', () => {
     const options = fc.record({
       isCausal: fc.boolean(),
       dropoutP: fc.constantFrom(0, 0.3),
@@ -120,7 +120,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('grouped heads are the same as heads repeated, fast and traced', () => {
+  test('grouped queries equal repeated key/value heads, fused and traced', () => {
     const grouped = fc.record({ groups: size(3), each: size(3), queries: size(9), keys: size(9), seed: fc.nat(1e6) });
     holds(grouped, ({ groups, each, queries, keys, seed }) => {
       const query = lcg(seed, [2, groups * each, queries, 5]);
@@ -142,7 +142,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('batch entries and heads do not know of each other', () => {
+  test('batch entries and heads are independent', () => {
     holds(shapes, (shape) => {
       const [q, k, v] = inputs(shape);
       const all = engine.scaledDotProductAttention(q, k, v).output;
@@ -155,7 +155,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a tensor that is given for several of query, key and value gives what copies of it give', () => {
+  test('the same tensor for several of query, key and value gives the same result as copies', () => {
     const embedDim = 12;
     const layer = engine.createMultiheadAttention({ embedDim, numHeads: 3 });
     const copy = ({ data, shape }) => ({ data: data.slice(), shape });

@@ -28,11 +28,11 @@ describe.each(BUILDS)('%s build', (build) => {
     };
   }
 
-  const document003 = multihead('multihead_003');
-  const document000 = multihead('multihead_000');
+  const causal = multihead('multihead_causal');
+  const biased = multihead('multihead_bias');
 
-  test('nn.MultiheadAttention of document 003: T = 100, d = 64, causal', () => {
-    const { ours, output, weights, exact, error64 } = document003;
+  test('nn.MultiheadAttention, causal, without bias: 100 tokens of 64', () => {
+    const { ours, output, weights, exact, error64 } = causal;
     expect(distance(ours.output, output.data)).toBeLessThanOrEqual(2.4e-6);
     expect(distance(ours.fast, output.data)).toBeLessThanOrEqual(2.4e-6);
     expect(distance(ours.fast, exact.data)).toBeLessThanOrEqual(error64 * 1.5);
@@ -40,8 +40,8 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(error64 * 1.5);
   });
 
-  test('nn.MultiheadAttention of document 000: d_model = 512, 8 heads, S = 10, B = 64, with bias', () => {
-    const { ours, shapes, output, weights } = document000;
+  test('nn.MultiheadAttention with bias: a batch of 64, 10 tokens of 512, 8 heads', () => {
+    const { ours, shapes, output, weights } = biased;
     expect(shapes.output.shape).toEqual([64, 10, 512]);
     expect(shapes.weights.shape).toEqual([64, 8, 10, 10]);
     expect(largestDifference(ours.fast, output.data)).toBeLessThanOrEqual(1e-5);
@@ -50,7 +50,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('multi-head attention is no further from float64 than PyTorch is, times 1.5', () => {
-    const { ours, output, exact } = document000;
+    const { ours, output, exact } = biased;
     expect(distance(ours.output, exact.data)).toBeLessThanOrEqual(distance(output.data, exact.data) * 1.5);
   });
 

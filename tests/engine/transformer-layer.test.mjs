@@ -1,4 +1,4 @@
-// Blocks of a Transformer against PyTorch's, at once and step by step.
+// Transformer layers against PyTorch's, forward and step by step.
 import { BUILDS, engines } from './engines.mjs';
 import { fixture, largestDifference } from './fixtures.mjs';
 
@@ -52,19 +52,19 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
-    test('step by step, with a cache, the same as at once', () => {
+    test('step by step with a cache equals forward', () => {
       using({ kind: 'decoder', normFirst, weights: decoderWeights }, (layer) => {
         const entry = ({ data, shape: [batch, ...shape] }) => ({
           data: data.subarray(data.length / batch),
           shape: [1, ...shape],
         });
-        const [own, heard] = [entry(x), entry(memory)];
-        const whole = layer.forward(own, { memory: heard, isCausal: true });
-        layer.begin(heard);
-        const words = own.shape[1];
-        for (let word = 0; word < words; word++) {
-          const at = [word * embedDim, (word + 1) * embedDim];
-          const output = layer.step({ data: own.data.subarray(...at), shape: [1, 1, embedDim] });
+        const [target, source] = [entry(x), entry(memory)];
+        const whole = layer.forward(target, { memory: source, isCausal: true });
+        layer.begin(source);
+        const tokens = target.shape[1];
+        for (let token = 0; token < tokens; token++) {
+          const at = [token * embedDim, (token + 1) * embedDim];
+          const output = layer.step({ data: target.data.subarray(...at), shape: [1, 1, embedDim] });
           expect(largestDifference(output.data, whole.data.subarray(...at))).toBeLessThan(2e-6);
         }
       });
@@ -77,7 +77,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('what is wrong is named, and nothing is lost', () => {
+  test('errors name the argument and leak no memory', () => {
     const create = (config) => () => engine.createTransformerLayer({ ...sizes, weights: encoderWeights, ...config });
     const before = engine.heapSize;
     const incomplete = { ...encoderWeights };

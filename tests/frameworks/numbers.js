@@ -1,4 +1,4 @@
-// What every page here has to show: a number of the engine, and one of the element.
+// What every page here computes: one number of the engine, and what the element shows.
 import { createEngine, tensor } from 'attention-spotlight';
 import { engineNumber } from './engine-number.js';
 
@@ -7,8 +7,8 @@ export async function showNumbers(element) {
   await element.ready;
   globalThis.numbers = {
     output: engineNumber(engine, tensor),
-    weight: element.trace.weights.data[7 * 10 + 1], // “it” hears “cat”
-    row: element.row,
+    weight: element.trace.weights.data[7 * 10 + 1], // “it” attends to “cat”
+    query: element.query,
     mask: element.mask,
   };
 }

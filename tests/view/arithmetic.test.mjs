@@ -1,14 +1,14 @@
 import { arithmeticOf } from '../../dist/view/arithmetic.js';
-import { pictureOf } from './pictures.mjs';
+import { viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat';
 
 const arithmetic = (moment, cell, options) =>
-  arithmeticOf(pictureOf(SENTENCE, { moment, ...options }), cell)
+  arithmeticOf(viewModelOf(SENTENCE, { moment, ...options }), cell)
     .map(({ text }) => text)
     .join('');
 
-/** What a formula as shown comes to: a×b + c×d + … */
+/** Evaluates a formula as shown: a×b + c×d + … */
 const valueOf = (formula) =>
   formula
     .replaceAll('−', '-')
@@ -18,33 +18,33 @@ const valueOf = (formula) =>
 
 const cell = { matrix: 'attention', row: 3, column: 1 };
 
-test('a score is the sum of its shown products, up to their rounding', () => {
-  const shown = arithmetic({ stage: 'score', time: 1 }, cell);
+test('a score is the sum of the products shown, up to rounding', () => {
+  const shown = arithmetic({ stage: 'score', progress: 1 }, cell);
   const [name, terms, result] = shown.split(' = ');
   expect(name).toBe('q(on) · k(cat)');
   expect(terms.split('×')).toHaveLength(9);
   expect(Math.abs(valueOf(terms) - valueOf(result))).toBeLessThan(0.1);
 });
 
-test('scaling divides by √d, or multiplies by 1 where it is taken away', () => {
-  const scaled = arithmetic({ stage: 'scale', time: 1 }, cell);
+test('scaling divides by √d, or multiplies by 1 when scaling is off', () => {
+  const scaled = arithmetic({ stage: 'scale', progress: 1 }, cell);
   expect(scaled).toMatch(/^−?[\d.]+ ÷ √8 = −?[\d.]+$/);
   const [score, result] = scaled
     .replaceAll('−', '-')
     .split(/ ÷ √8 = /)
     .map(Number);
   expect(result).toBeCloseTo(score / Math.sqrt(8), 1);
-  expect(arithmetic({ stage: 'scale', time: 1 }, cell, { scale: false })).toMatch(/ × 1 = /);
+  expect(arithmetic({ stage: 'scale', progress: 1 }, cell, { useScaling: false })).toMatch(/ × 1 = /);
 });
 
-test('the mask adds 0, or −∞ to what comes later', () => {
-  expect(arithmetic({ stage: 'mask', time: 1 }, cell, { causal: true })).toMatch(/ \+ 0 = /);
+test('the mask adds 0, or −∞ to later keys', () => {
+  expect(arithmetic({ stage: 'mask', progress: 1 }, cell, { causal: true })).toMatch(/ \+ 0 = /);
   const later = { matrix: 'attention', row: 1, column: 3 };
-  expect(arithmetic({ stage: 'mask', time: 1 }, later, { causal: true })).toMatch(/ \+ \(−∞\) = −∞$/);
+  expect(arithmetic({ stage: 'mask', progress: 1 }, later, { causal: true })).toMatch(/ \+ \(−∞\) = −∞$/);
 });
 
-test('a weight is its exponential over their sum', () => {
-  const [exponential, quotient, weight] = arithmetic({ stage: 'softmax', time: 1 }, cell).split(' = ');
+test('a weight is its exponential divided by the sum of exponentials', () => {
+  const [exponential, quotient, weight] = arithmetic({ stage: 'softmax', progress: 1 }, cell).split(' = ');
   expect(exponential).toMatch(/^e\^\(−?[\d.]+ − \(?−?[\d.]+\)?\) ÷ Σ$/);
   const [above, below] = quotient.split(' ÷ ').map(Number);
   expect(Number(weight)).toBeCloseTo(above / below, 2);
@@ -52,10 +52,12 @@ test('a weight is its exponential over their sum', () => {
 
 test('a masked weight is 0', () => {
   const later = { matrix: 'attention', row: 1, column: 3 };
-  expect(arithmetic({ stage: 'softmax', time: 1 }, later, { causal: true })).toMatch(/= 0\.000$/);
+  expect(arithmetic({ stage: 'softmax', progress: 1 }, later, { causal: true })).toMatch(/= 0\.000$/);
 });
 
-test('an output is the sum of weights times values, up to their rounding', () => {
-  const [terms, result] = arithmetic({ stage: 'mix', time: 1 }, { matrix: 'output', row: 2, column: 5 }).split(' = ');
+test('an output is the sum of weights times values, up to rounding', () => {
+  const [terms, result] = arithmetic({ stage: 'sum', progress: 1 }, { matrix: 'output', row: 2, column: 5 }).split(
+    ' = ',
+  );
   expect(Math.abs(valueOf(terms) - valueOf(result))).toBeLessThan(0.1);
 });

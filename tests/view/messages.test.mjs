@@ -7,16 +7,16 @@ import { zh } from '../../dist/messages/zh.js';
 const paths = (value, path = '') =>
   typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`)) : [path];
 
-test('both languages have the same texts', () => {
+test('both languages have the same keys', () => {
   expect(paths(zh)).toEqual(paths(en));
 });
 
-test('every beat of the course has its texts, in both languages, and a task where there is one to do', () => {
+test('every step of the course has its texts, in both languages, and a task where there is one to do', () => {
   for (const { chapters } of Object.values(courseIn)) {
     for (const id of CHAPTER_IDS) {
-      const { beats } = chapters[id];
-      expect(beats).toHaveLength(CHAPTERS[id].length);
-      beats.forEach(({ text, task }, index) => {
+      const { steps } = chapters[id];
+      expect(steps).toHaveLength(CHAPTERS[id].length);
+      steps.forEach(({ text, task }, index) => {
         expect(text.join('').length).toBeGreaterThan(20);
         expect(task === '').toBe(CHAPTERS[id][index].task === undefined);
       });
@@ -27,7 +27,7 @@ test('every beat of the course has its texts, in both languages, and a task wher
 });
 
 test('Chinese texts are Chinese, with Chinese punctuation', () => {
-  const course = Object.values(courseIn.zh.chapters).flatMap(({ beats }) => beats.flatMap(({ text }) => text));
+  const course = Object.values(courseIn.zh.chapters).flatMap(({ steps }) => steps.flatMap(({ text }) => text));
   for (const text of [...Object.values(zh.narration), ...course]) {
     expect(text).toMatch(/\p{Script=Han}/u);
     expect(text).not.toMatch(/\p{Script=Han}[,.!?;:]/u);

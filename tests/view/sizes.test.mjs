@@ -1,28 +1,26 @@
-// An element may be hidden, or in a column too narrow for anything, while its state changes.
+// The state may change while the element is hidden, or in a column too narrow to show anything.
 import fc from 'fast-check';
-import { drawComposition } from '../../dist/view/composition.js';
-import { drawMatrixView } from '../../dist/view/matrix-view.js';
-import { drawSentenceAndMatrix } from '../../dist/view/sentence-and-matrix.js';
+import { drawSentenceAndMatrix } from '../../dist/view/views/sentence-and-matrix.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { WHOLE } from '../../dist/view/zoom.js';
-import { marksOf, pictureOf } from './pictures.mjs';
+import { VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
+import { marksOf, viewModelOf } from './view-models.mjs';
 
 const size = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 }));
+const zoomed = (viewModel) => ({ ...viewModel, zoom: { factor: 4, x: 0.3, y: 0.7 } });
 
 test.each([
-  ['the composition', drawComposition],
-  ['the matrix', (picture) => drawMatrixView(picture, WHOLE)],
-  ['the matrix, zoomed', (picture) => drawMatrixView(picture, { factor: 4, x: 0.3, y: 0.7 })],
-  ['the sentence and the matrix', drawSentenceAndMatrix],
-])('%s is drawn on a canvas of any size, of none too', (_, draw) => {
+  ...VIEW_NAMES.map((name) => [`the view ${name}`, viewNamed(name).draw]),
+  ['the view matrix, zoomed,', (viewModel) => viewNamed('matrix').draw(zoomed(viewModel))],
+  ['external attention', drawSentenceAndMatrix],
+])('%s is drawn on a canvas of any size, an empty one included', (_, draw) => {
   fc.assert(
     fc.property(
       size,
       size,
       fc.constantFrom(...STAGE_NAMES),
       fc.constantFrom(0, 0.5, 1),
-      (width, height, stage, time) => {
-        const scene = draw(pictureOf('我 爱 the quiet 北京', { moment: { stage, time }, width, height }));
+      (width, height, stage, progress) => {
+        const scene = draw(viewModelOf('我 爱 the quiet 北京', { moment: { stage, progress }, width, height }));
         const numbers = marksOf(scene).flatMap((mark) =>
           Object.values(mark).filter((each) => typeof each === 'number'),
         );

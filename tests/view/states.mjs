@@ -1,27 +1,28 @@
 // Any state that the element can be in.
 import fc from 'fast-check';
-import { HEAD_ROLES } from '../../dist/engine/model-config.js';
-import { ATTENTION_KINDS } from '../../dist/engine/run.js';
+import { HEAD_ROLES } from '../../dist/engine/model/model-config.js';
+import { ATTENTION_TYPES } from '../../dist/engine/model/run.js';
 import { MATRIX_NAMES } from '../../dist/view/scene.js';
-import { HEAD_ORDERS, VIEW_NAMES } from '../../dist/view/views.js';
+import { HEAD_ORDERS } from '../../dist/view/head-order.js';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { CONTROLS, MODEL_NAMES } from '../../dist/element/properties.js';
+import { CONTROLS, MODEL_NAMES } from '../../dist/element/state/properties.js';
 
 export const states = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   model: fc.constantFrom(...MODEL_NAMES),
-  kind: fc.constantFrom('auto', ...ATTENTION_KINDS),
+  attention: fc.constantFrom('auto', ...ATTENTION_TYPES),
   layer: fc.nat(63),
   head: fc.oneof(fc.nat(63), fc.constantFrom('auto', ...HEAD_ROLES)),
   causal: fc.boolean(),
-  scale: fc.boolean(),
+  scaling: fc.boolean(),
   temperature: fc.integer({ min: 50, max: 20_000 }).map((thousandths) => thousandths / 1000),
   padding: fc.nat(1023),
   mask: fc.array(fc.tuple(fc.nat(999), fc.nat(999)), { maxLength: 5 }),
-  silence: fc.array(
+  ablate: fc.array(
     fc.oneof(
       fc.nat(999),
-      fc.record({ kind: fc.constantFrom(...ATTENTION_KINDS), layer: fc.nat(63), head: fc.nat(63) }),
+      fc.record({ attention: fc.constantFrom(...ATTENTION_TYPES), layer: fc.nat(63), head: fc.nat(63) }),
     ),
     { maxLength: 5 },
   ),
@@ -30,12 +31,12 @@ export const states = fc.record({
   zoom: fc
     .record({ factor: fc.integer({ min: 1000, max: 100_000 }), x: fc.nat(1000), y: fc.nat(1000) })
     .map(({ factor, x, y }) => ({ factor: factor / 1000, x: x / 1000, y: y / 1000 })),
-  order: fc.constantFrom(...HEAD_ORDERS),
+  sort: fc.constantFrom(...HEAD_ORDERS),
   chapter: fc.constantFrom('', 'spotlight.1', 'scale.3'),
   stage: fc.constantFrom(...STAGE_NAMES),
-  time: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),
+  progress: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),
   speed: fc.integer({ min: 250, max: 4000 }).map((thousandths) => thousandths / 1000),
-  row: fc.integer({ min: -1, max: 5000 }),
+  query: fc.integer({ min: -1, max: 5000 }),
   cell: fc.option(fc.record({ matrix: fc.constantFrom(...MATRIX_NAMES), row: fc.nat(999), column: fc.nat(999) })),
   lang: fc.constantFrom('auto', 'en', 'zh'),
   theme: fc.constantFrom('auto', 'light', 'dark'),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { movedBy, placed, WHOLE, zoomedAt } from '../../dist/view/zoom.js';
+import { contentBox, NO_ZOOM, panBy, zoomAt } from '../../dist/view/zoom.js';
 
 const frame = { x: 100, y: 50, width: 800, height: 500 };
 const size = { width: 500, height: 500 };
@@ -10,14 +10,14 @@ const pointers = fc.record({
   y: fc.double({ min: 50, max: 550, noNaN: true }),
 });
 
-test('all of it is in the middle of the frame', () => {
-  expect(placed(WHOLE, size, frame)).toEqual({ x: 250, y: 50, width: 500, height: 500 });
+test('factor 1 centers the content in the frame', () => {
+  expect(contentBox(NO_ZOOM, size, frame)).toEqual({ x: 250, y: 50, width: 500, height: 500 });
 });
 
-test('where it is larger than the frame it covers it, where it is smaller it lies inside', () => {
+test('content larger than the frame covers it, smaller content lies inside', () => {
   fc.assert(
     fc.property(zooms, (zoom) => {
-      const box = placed(zoom, size, frame);
+      const box = contentBox(zoom, size, frame);
       for (const [from, room, start, length] of [
         [frame.x, frame.width, box.x, box.width],
         [frame.y, frame.height, box.y, box.height],
@@ -30,12 +30,12 @@ test('where it is larger than the frame it covers it, where it is smaller it lie
   );
 });
 
-test('what is under the pointer stays there, where the edges of the frame allow it', () => {
+test('zooming keeps the point under the pointer, unless the content would leave the frame', () => {
   fc.assert(
     fc.property(zooms, pointers, fc.double({ min: 0.2, max: 5, noNaN: true }), (zoom, pointer, by) => {
-      const before = placed(zoom, size, frame);
-      const zoomed = zoomedAt(zoom, by, pointer, before, frame);
-      const after = placed(zoomed, size, frame);
+      const before = contentBox(zoom, size, frame);
+      const zoomed = zoomAt(zoom, by, pointer, before, frame);
+      const after = contentBox(zoomed, size, frame);
       for (const [at, from, room, [start, length], [newStart, newLength]] of [
         [pointer.x, frame.x, frame.width, [before.x, before.width], [after.x, after.width]],
         [pointer.y, frame.y, frame.height, [before.y, before.height], [after.y, after.height]],
@@ -49,9 +49,9 @@ test('what is under the pointer stays there, where the edges of the frame allow 
   );
 });
 
-test('a drag moves it by as much', () => {
+test('a drag moves the content by as many pixels', () => {
   const zoom = { factor: 10, x: 0.5, y: 0.5 };
-  const before = placed(zoom, size, frame);
-  const after = placed(movedBy(zoom, -70, 30, before, frame), size, frame);
+  const before = contentBox(zoom, size, frame);
+  const after = contentBox(panBy(zoom, -70, 30, before, frame), size, frame);
   expect([after.x - before.x, after.y - before.y]).toEqual([expect.closeTo(-70, 6), expect.closeTo(30, 6)]);
 });

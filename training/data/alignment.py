@@ -1,4 +1,7 @@
-"""Which word translates which: IBM model 1 (Brown et al. 1993) both ways, with a liking for the diagonal."""
+"""Which word translates which: IBM model 1 (Brown et al. 1993) both ways, with a liking for the
+diagonal.
+"""
+
 from __future__ import annotations
 
 import numpy as np
@@ -11,11 +14,12 @@ LINK = 2e-3  # the least score of a link
 
 
 def words_of(pair: Pair) -> tuple[list[str], list[str]]:
-    return [word.lower() for word, _, _ in pair.en_words], [word.lower() for word, _, _ in pair.zh_words]
+    return [word.lower() for word, _, _ in pair.en_words], [
+        word.lower() for word, _, _ in pair.zh_words
+    ]
 
 
 class Aligner:
-
     def __init__(self, pairs: list[Pair]):
         self.english: dict[str, int] = {}
         self.chinese: dict[str, int] = {}
@@ -34,17 +38,29 @@ class Aligner:
                     slope.append(abs(a / len(en) - b / len(zh)))
             words_e += len(en)
             words_z += len(zh)
-        couples, which = np.unique(np.array(e, np.int64) * len(self.chinese) + np.array(z), return_inverse=True)
+        couples, which = np.unique(
+            np.array(e, np.int64) * len(self.chinese) + np.array(z), return_inverse=True
+        )
         couple_e, couple_z = couples // len(self.chinese), couples % len(self.chinese)
         near = np.exp(-3 * np.array(slope))
         given_e = self._estimate(which, couple_e, near, np.array(of_z), len(couples))
         given_z = self._estimate(which, couple_z, near, np.array(of_e), len(couples))
         strong = given_e * given_z > SMALLEST
-        self.strength = dict(zip(couples[strong].tolist(), (given_e * given_z)[strong].tolist()))
+        self.strength = dict(
+            zip(couples[strong].tolist(), (given_e * given_z)[strong].tolist(), strict=True)
+        )
 
     @staticmethod
-    def _estimate(which: np.ndarray, condition: np.ndarray, near: np.ndarray, explained: np.ndarray, count: int) -> np.ndarray:
-        """p(a word | the word it translates) by expectation and maximisation; `explained`: the place each link would explain."""
+    def _estimate(
+        which: np.ndarray,
+        condition: np.ndarray,
+        near: np.ndarray,
+        explained: np.ndarray,
+        count: int,
+    ) -> np.ndarray:
+        """p(a word | the word it translates) by expectation and maximisation; `explained`: the
+        place each link would explain.
+        """
         table = np.ones(count)
         for _ in range(ROUNDS):
             joint = table[which] * near
@@ -64,4 +80,8 @@ class Aligner:
                     strength = self.strength.get(couple[0] * len(self.chinese) + couple[1], 0)
                     score[a, b] = strength * np.exp(-6 * abs(a / len(en) - b / len(zh)))
         best_z, best_e = score.argmax(1), score.argmax(0)
-        return [(a, int(best_z[a])) for a in range(len(en)) if score[a, best_z[a]] > LINK and best_e[best_z[a]] == a]
+        return [
+            (a, int(best_z[a]))
+            for a in range(len(en))
+            if score[a, best_z[a]] > LINK and best_e[best_z[a]] == a
+        ]

@@ -1,9 +1,13 @@
-"""Sentence pairs of Tatoeba, split so that no paraphrase of a sentence to be measured on is trained on."""
+"""Sentence pairs of Tatoeba, split so that no paraphrase of a sentence to be measured on is
+trained on.
+"""
+
 from __future__ import annotations
 
 import csv
 import zlib
 from dataclasses import dataclass
+from pathlib import Path
 
 from product_text import Word, is_plain, segment
 
@@ -25,17 +29,24 @@ def bare(text: str) -> str:
     return ''.join(character for character in text.lower() if character.isalnum())
 
 
-def read_pairs(path: str, kept_out: list[str]) -> list[tuple[str, str]]:
+def read_tatoeba(path: Path, kept_out: list[str]) -> list[tuple[str, str]]:
     """(English, Chinese); without those whose either side is one of the sentences kept out."""
     out = {bare(text) for text in kept_out}
-    with open(path, encoding='utf8', newline='') as file:
-        rows = [(en.strip().translate(QUOTES), zh.strip().replace(' ', '')) for zh, en in list(csv.reader(file))[1:]]
+    with Path(path).open(encoding='utf8', newline='') as file:
+        rows = [
+            (en.strip().translate(QUOTES), zh.strip().replace(' ', ''))
+            for zh, en in list(csv.reader(file))[1:]
+        ]
     pairs = {(bare(en), bare(zh)): (en, zh) for en, zh in rows if is_plain(en + zh)}
-    return [pair for (en, zh), pair in pairs.items() if en and zh and en not in out and zh not in out]
+    return [
+        pair for (en, zh), pair in pairs.items() if en and zh and en not in out and zh not in out
+    ]
 
 
 def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
-    """Of each pair the group of sentences that it is joined to by translations, of translations, and so on."""
+    """Of each pair the group of sentences that it is joined to by translations, of translations,
+    and so on.
+    """
     parent: dict[str, str] = {}
 
     def find(sentence: str) -> str:
@@ -51,14 +62,24 @@ def groups_of(pairs: list[tuple[str, str]]) -> list[int]:
 
 
 def with_words(pairs: list[tuple[str, str]]) -> list[Pair]:
+    """Those of at most LONGEST words, cut into words as the product cuts them."""
     english, chinese = segment([en for en, _ in pairs]), segment([zh for _, zh in pairs])
-    made = [Pair(en, zh, en_words, zh_words) for (en, zh), en_words, zh_words in zip(pairs, english, chinese)]
-    return [pair for pair in made if 1 <= len(pair.en_words) <= LONGEST and 1 <= len(pair.zh_words) <= LONGEST]
+    made = [
+        Pair(en, zh, en_words, zh_words)
+        for (en, zh), en_words, zh_words in zip(pairs, english, chinese, strict=True)
+    ]
+    return [
+        pair
+        for pair in made
+        if 1 <= len(pair.en_words) <= LONGEST and 1 <= len(pair.zh_words) <= LONGEST
+    ]
 
 
-def split_pairs(pairs: list[tuple[str, str]]) -> tuple[list[Pair], list[Pair]]:
+def split_pairs(
+    pairs: list[tuple[str, str]],
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """(to train on, to measure on)"""
     held = [group % ONE_IN == 0 for group in groups_of(pairs)]
-    train = [pair for pair, out in zip(pairs, held) if not out]
-    test = [pair for pair, out in zip(pairs, held) if out]
-    return with_words(train), with_words(test)
+    return [pair for pair, out in zip(pairs, held, strict=True) if not out], [
+        pair for pair, out in zip(pairs, held, strict=True) if out
+    ]

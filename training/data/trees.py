@@ -1,8 +1,10 @@
 """Dependency trees (CoNLL-U), mapped onto the words that the page shows."""
+
 from __future__ import annotations
 
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
 
 from product_text import Word, covering, is_plain, segment
 
@@ -24,8 +26,10 @@ class Token:
 
 
 def read_conllu(path: str) -> list[tuple[str, list[Token]]]:
-    """Texts and their tokens with offsets; the parts of a contracted word (don't) share its place."""
-    with open(path, encoding='utf8') as lines:
+    """Texts and their tokens with offsets; the parts of a contracted word (don't) share its
+    place.
+    """
+    with Path(path).open(encoding='utf8') as lines:
         blocks = lines.read().strip().split('\n\n')
     return [sentence for sentence in map(read_block, blocks) if sentence]
 
@@ -59,8 +63,9 @@ def read_block(block: str) -> tuple[str, list[Token]] | None:
 
 
 def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None:
-    """A word that holds several tokens takes the head of the one that leads out of it; where a token is several words,
-    the last of them stands for it and the others hang on that one."""
+    """A word that holds several tokens takes the head of the one that leads out of it; where a
+    token is several words, the last of them stands for it and the others hang on that one.
+    """
     home = [covering(words, (token.start, token.end)) for token in tokens]
     if not all(home):
         return None
@@ -70,8 +75,15 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
     heads, tags = [], []
     for word, inside in enumerate(at_home):
         if inside:
-            leads_out = [index for index in inside if tokens[index].head < 0 or home[tokens[index].head][-1] != word]
-            top = next((index for index in leads_out if tokens[index].head < 0), leads_out[0] if leads_out else inside[0])
+            leads_out = [
+                index
+                for index in inside
+                if tokens[index].head < 0 or home[tokens[index].head][-1] != word
+            ]
+            top = next(
+                (index for index in leads_out if tokens[index].head < 0),
+                leads_out[0] if leads_out else inside[0],
+            )
             heads.append(word if tokens[top].head < 0 else home[tokens[top].head][-1])
             tags.append(tokens[top].tag)
         else:
@@ -85,7 +97,12 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
 
 def simplified(texts: list[str]) -> list[str]:
     """Traditional Chinese in simplified characters (OpenCC), one for one."""
-    done = subprocess.run(['opencc', '-c', 't2s.json'], input='\n'.join(texts).encode(), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        ['opencc', '-c', 't2s.json'],
+        input='\n'.join(texts).encode(),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
     return done.stdout.decode().rstrip('\n').split('\n')
 
 
@@ -93,6 +110,13 @@ def read_trees(path: str, traditional: bool = False) -> list[Tree]:
     sentences = [(text, tokens) for text, tokens in read_conllu(path) if is_plain(text)]
     texts = [text for text, _ in sentences]
     shown = simplified(texts) if traditional else texts
-    same_length = [len(before) == len(after) for before, after in zip(texts, shown)]
-    trees = [onto_words(text, tokens, words) for text, (_, tokens), words in zip(shown, sentences, segment(shown))]
-    return [tree for tree, aligned in zip(trees, same_length) if tree and aligned and len(tree.words) >= 2]
+    same_length = [len(before) == len(after) for before, after in zip(texts, shown, strict=True)]
+    trees = [
+        onto_words(text, tokens, words)
+        for text, (_, tokens), words in zip(shown, sentences, segment(shown), strict=True)
+    ]
+    return [
+        tree
+        for tree, aligned in zip(trees, same_length, strict=True)
+        if tree and aligned and len(tree.words) >= 2
+    ]

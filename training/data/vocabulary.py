@@ -1,7 +1,11 @@
-"""The pieces of the target side: Chinese characters, and pieces of words found by byte-pair encoding
-(Sennrich, Haddow & Birch 2016), of which only the pieces are kept; text is cut by the longest that fits."""
+"""The tokens of the target side: Chinese characters, and subwords found by byte-pair encoding
+(Sennrich, Haddow & Birch 2016), of which only the subwords are kept; text is cut by the longest
+that fits.
+"""
+
 from __future__ import annotations
 
+import itertools
 from collections import Counter, defaultdict
 
 from product_text import Word
@@ -11,59 +15,79 @@ SPACE = '▁'
 
 
 def is_chinese(character: str) -> bool:
-    return '\u2e80' <= character <= '\u9fff' or '\u3000' <= character <= '\u303f' or '\uff00' <= character <= '\uffef'
+    return (
+        '\u2e80' <= character <= '\u9fff'
+        or '\u3000' <= character <= '\u303f'
+        or '\uff00' <= character <= '\uffef'
+    )
 
 
 def spellings(words: list[Word]) -> list[str]:
-    """The words of a sentence as they are spelled to the encoder of pieces; see web/text/target-pieces.ts."""
+    """The words of a sentence as they are spelled to the target tokenizer; see web/text/target-
+    tokens.ts.
+    """
     spelled, end = [], 0
     for text, start, word_end in words:
         spaced = (start > end or start == 0) and not is_chinese(text[0])
-        spelled.append((SPACE if spaced else '') + text.lower())
+        spelled.append((SPACE if spaced else '') + text)
         end = word_end
     return spelled
 
 
-def byte_pairs(counts: Counter[str], merges: int, at_least: int) -> list[str]:
+def byte_pairs(counts: Counter[str], rounds: int, at_least: int) -> list[str]:
     words = [list(word) for word in counts]
     numbers = list(counts.values())
     pairs: Counter[tuple[str, str]] = Counter()
     where: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
-    for index, (word, number) in enumerate(zip(words, numbers)):
-        for pair in zip(word, word[1:]):
+    for index, (word, number) in enumerate(zip(words, numbers, strict=True)):
+        for pair in itertools.pairwise(word):
             pairs[pair] += number
             where[pair].add(index)
     made: list[str] = []
-    for _ in range(merges):
+    for _ in range(rounds):
         pair, number = max(pairs.items(), key=lambda entry: (entry[1], entry[0]))
         if number < at_least:
             break
         made.append(''.join(pair))
         for index in list(where[pair]):
             old, number = words[index], numbers[index]
-            for neighbours in zip(old, old[1:]):
-                pairs[neighbours] -= number
+            for neighbors in itertools.pairwise(old):
+                pairs[neighbors] -= number
             new: list[str] = []
             at = 0
             while at < len(old):
-                joins = tuple(old[at:at + 2]) == pair
-                new.append(''.join(pair) if joins else old[at])
-                at += 2 if joins else 1
+                fits = tuple(old[at : at + 2]) == pair
+                new.append(''.join(pair) if fits else old[at])
+                at += 2 if fits else 1
             words[index] = new
-            for neighbours in zip(new, new[1:]):
-                pairs[neighbours] += number
-                where[neighbours].add(index)
+            for neighbors in itertools.pairwise(new):
+                pairs[neighbors] += number
+                where[neighbors].add(index)
         del pairs[pair]
     return made
 
 
-def learn_vocabulary(sentences: list[list[Word]], merges: int, at_least: int) -> list[str]:
-    """The special pieces, every character seen often enough, and the merged pieces."""
-    words = Counter(spelled for sentence in sentences for spelled in spellings(sentence))
+def learn_vocabulary(
+    core: list[list[Word]], more: list[list[Word]], rounds: int, at_least: tuple[int, int]
+) -> list[str]:
+    """The special tokens, every character seen often enough in the core or in all, and the joined
+    subwords of the core.
+    """
+    words = Counter(spelled for sentence in core for spelled in spellings(sentence))
+    everything = words + Counter(spelled for sentence in more for spelled in spellings(sentence))
+    in_core, in_all = characters_of(words), characters_of(everything)
+    kept = [
+        character
+        for character, number in in_all.most_common()
+        if in_core[character] >= at_least[0] or (number >= at_least[1] and is_chinese(character))
+    ]
+    foreign = Counter({word: number for word, number in words.items() if not is_chinese(word[0])})
+    return list(dict.fromkeys(SPECIAL + kept + byte_pairs(foreign, rounds, at_least[0])))
+
+
+def characters_of(words: Counter[str]) -> Counter[str]:
     characters: Counter[str] = Counter()
     for word, number in words.items():
         for character in word:
             characters[character] += number
-    foreign = Counter({word: number for word, number in words.items() if not is_chinese(word[0])})
-    kept = [character for character, number in characters.most_common() if number >= at_least]
-    return SPECIAL + kept + byte_pairs(foreign, merges, at_least)
+    return characters

@@ -1,94 +1,97 @@
-// What each head does, measured on held-out texts. A measure is { measure, language, score, baseline, n }.
+// What each head does, measured on held-out texts. A measure is { measure, language, score, baseline, n }; beside it stand
+// the answers themselves, { weight, isRight, example } of each row, for the calibration.
 
-/** Of one query row the key that is heard most. */
-export function loudest({ data, shape }, head, row) {
+/** Of one query row the key that is attended to most, and its weight. */
+export function largest({ data, shape }, head, row) {
   const [, queries, keys] = shape;
   const first = (head * queries + row) * keys;
-  let best = 0;
-  for (let key = 1; key < keys; ++key) if (data[first + key] > data[first + best]) best = key;
-  return best;
+  let key = 0;
+  for (let other = 1; other < keys; ++other) if (data[first + other] > data[first + key]) key = other;
+  return { key, weight: data[first + key] };
 }
 
 /** Counts right answers and those of a rule. */
 class Count {
-  right = 0;
+  answers = [];
   byRule = 0;
-  n = 0;
 
-  add(isRight, ruleIsRight) {
-    this.right += Number(isRight);
+  add(isRight, ruleIsRight, weight, example) {
+    this.answers.push({ weight, isRight, example });
     this.byRule += Number(ruleIsRight);
-    this.n += 1;
   }
   as(measure, language) {
-    return { measure, language, score: this.right / this.n, baseline: this.byRule / this.n, n: this.n };
+    const n = this.answers.length;
+    const right = this.answers.filter(({ isRight }) => isRight).length;
+    return { measure, language, score: right / n, baseline: this.byRule / n, n };
   }
 }
 
-/** Every head of a kind and layer: where the supervised one of a role is. */
+/** Where the supervised head of a role is. */
 export const placeOf = (model, role) => model.heads.find((head) => head.role === role);
 
 /** The noun that a pronoun refers to; the rule: the nearest of the two nouns before it. Also some failures. */
 export function measurePronouns(model, examples, measure, language) {
-  const { kind, layer, head } = placeOf(model, 'antecedent');
+  const { attention, layer, head } = placeOf(model, 'antecedent');
   const count = new Count();
   const failures = [];
   for (const { text, pronoun, antecedents, others } of examples) {
     const run = model.run(text);
-    const heard = loudest(run.attention(kind, layer), head, pronoun);
+    const { key, weight } = largest(run.attention(attention, layer), head, pronoun);
     const candidates = [...antecedents, ...others].sort((a, b) => a - b);
     const nearest = candidates.findLast((candidate) => candidate < pronoun) ?? candidates[0];
-    const isRight = antecedents.includes(heard);
-    count.add(isRight, antecedents.includes(nearest));
+    const isRight = antecedents.includes(key);
+    count.add(isRight, antecedents.includes(nearest), weight);
     const word = (index) => run.tokens[index].text;
-    if (!isRight) failures.push({ text, query: word(pronoun), heard: word(heard), right: word(antecedents[0]) });
+    if (!isRight) failures.push({ text, query: word(pronoun), attended: word(key), right: word(antecedents[0]) });
   }
-  return { measure: count.as(measure, language), failures };
+  return { measure: count.as(measure, language), answers: count.answers, failures };
 }
 
 /** The head of each word; the rule: the next word. Punctuation is not counted. */
 export function measureSyntax(model, examples, measure, language, longest = Infinity) {
-  const { kind, layer, head } = placeOf(model, 'syntax');
+  const { attention, layer, head } = placeOf(model, 'syntax');
   const count = new Count();
-  for (const { text, heads, counted } of examples) {
+  for (const [example, { text, heads, counted }] of examples.entries()) {
     if (heads.length > longest) continue;
-    const weights = model.run(text).attention(kind, layer);
+    const weights = model.run(text).attention(attention, layer);
     heads.forEach((right, word) => {
-      if (counted[word]) count.add(loudest(weights, head, word) === right, right === word + 1);
+      const { key, weight } = largest(weights, head, word);
+      if (counted[word]) count.add(key === right, right === word + 1, weight, example);
     });
   }
-  return count.as(measure, language);
+  return { measure: count.as(measure, language), answers: count.answers };
 }
 
-/** The word that a piece is linked to (IBM model 1); the rule: the word as far along in its text as the piece in its own. */
-export function measureAlignment(model, examples, language, { kind, layer, head } = placeOf(model, 'alignment')) {
+/** The word that a token is linked to (IBM model 1); the rule: the word as far along in its text as the token in its own. */
+export function measureAlignment(model, examples, language, { attention, layer, head } = placeOf(model, 'alignment')) {
   const count = new Count();
-  for (const { source, reference, links, pieces } of examples) {
+  for (const [example, { source, reference, links, tokens }] of examples.entries()) {
     if (links.length === 0) continue;
     const run = model.run(source, { target: reference });
-    const weights = run.attention(kind, layer);
+    const weights = run.attention(attention, layer);
     const words = run.tokens.length;
-    for (const [piece, word] of links) {
-      const diagonal = Math.round((piece / Math.max(1, pieces.length - 1)) * (words - 1));
-      count.add(loudest(weights, head, piece + 1) === word, diagonal === word);
+    for (const [token, word] of links) {
+      const diagonal = Math.round((token / Math.max(1, tokens.length - 1)) * (words - 1));
+      const { key, weight } = largest(weights, head, token + 1);
+      count.add(key === word, diagonal === word, weight, example);
     }
   }
-  return count.as('alignment', language);
+  return { measure: count.as('alignment', language), answers: count.answers };
 }
 
 /** What a head of a square looks at most often: the word before, after, itself, the first; the rule: any word. */
-export function measureHabit(model, { kind, layer, head }, texts, language) {
+export function measureHabit(model, { attention, layer, head }, texts, language) {
   const habits = { previous: -1, next: 1, itself: 0 };
   const rights = { previous: 0, next: 0, itself: 0, first: 0 };
   let [n, byChance] = [0, 0];
   for (const text of texts) {
-    const weights = model.run(text).attention(kind, layer);
+    const weights = model.run(text).attention(attention, layer);
     const [, queries, keys] = weights.shape;
     for (let row = 1; row < queries; ++row) {
-      const heard = loudest(weights, head, row);
-      for (const [habit, step] of Object.entries(habits)) rights[habit] += Number(heard === row + step);
-      rights.first += Number(heard === 0);
-      byChance += 1 / (kind === 'causal' ? row + 1 : keys);
+      const { key } = largest(weights, head, row);
+      for (const [habit, step] of Object.entries(habits)) rights[habit] += Number(key === row + step);
+      rights.first += Number(key === 0);
+      byChance += 1 / (attention === 'decoder' ? row + 1 : keys);
       n += 1;
     }
   }
@@ -98,13 +101,13 @@ export function measureHabit(model, { kind, layer, head }, texts, language) {
 
 /** The word before, of the head that was trained to look there; the first word has none and is not counted. */
 export function measurePrevious(model, examples, language) {
-  const { kind, layer, head } = placeOf(model, 'previous');
+  const { attention, layer, head } = placeOf(model, 'previous');
   let [right, byChance, n] = [0, 0, 0];
   for (const { text } of examples) {
-    const weights = model.run(text).attention(kind, layer);
+    const weights = model.run(text).attention(attention, layer);
     const [, queries] = weights.shape;
     for (let row = 1; row < queries; ++row) {
-      right += Number(loudest(weights, head, row) === row - 1);
+      right += Number(largest(weights, head, row).key === row - 1);
       byChance += 1 / queries;
       n += 1;
     }

@@ -1,15 +1,19 @@
 // npm run measure: what the shipped model does, measured through the engine itself, on what training never saw.
 // Prints the table; with --write puts it into config.json and MODEL_CARD.md.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createEngine, tokenize } from '../../dist/engine/node.js';
-import { bleu } from './bleu.mjs';
-import { modelCard } from './card.mjs';
-import { loudest, measureAlignment, measureHabit, measurePrevious, measurePronouns, measureSyntax } from './heads.mjs';
+import { createEngine } from '../../dist/engine/node.js';
+import { calibrationOf } from './calibration.mjs';
+import { modelCard, reliabilityPanels } from './card.mjs';
+import { measureEveryday } from './everyday.mjs';
+import { largest, measureAlignment, measureHabit, measurePrevious, measurePronouns, measureSyntax } from './heads.mjs';
+import { reliabilityDiagram } from './reliability.mjs';
+import { measureTranslation } from './translation.mjs';
 
-const [heldOutFile, modelFolder, ...flags] = process.argv.slice(2);
-const heldOut = JSON.parse(readFileSync(heldOutFile, 'utf8'));
+const [workFolder, modelFolder, ...flags] = process.argv.slice(2);
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const heldOut = readJson(join(workFolder, 'held-out.json'));
 const engine = await createEngine();
 const file = (name) => pathToFileURL(join(modelFolder, name));
 const model = await engine.loadModel({
@@ -19,63 +23,63 @@ const model = await engine.loadModel({
 });
 const languages = ['en', 'zh'];
 const FAILURES_SHOWN = 3; // of each language
-const HABIT_TEXTS = 150; // for heads that were left free
+const HABIT_TEXTS = 60; // for unsupervised heads
 
-const words = (text) => tokenize(text.toLowerCase()).map((token) => token.text);
-const characters = (text) => Array.from(text.replaceAll(' ', ''));
-
-function measureTranslation(to) {
-  const cut = to === 'zh' ? characters : words;
-  const examples = heldOut.translations[`test-${to}`];
-  const translations = examples.map(({ source }) => model.run(source).target.text);
-  const score = bleu(
-    translations.map(cut),
-    examples.map(({ reference }) => cut(reference)),
-  );
-  return { to, score, n: examples.length };
-}
-
-/** The weight on the right noun in the question of the source documents. */
-function measureSeed([text, pronoun, right]) {
-  const { kind, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
+/** The weights on both nouns in the question of the source documents. */
+function measureSeed([text, pronoun, right, other]) {
+  const { attention, layer, head } = model.heads.find(({ role }) => role === 'antecedent');
   const run = model.run(text);
-  const weights = run.attention(kind, layer);
+  const weights = run.attention(attention, layer);
   const [, , keys] = weights.shape;
   const at = (word) => run.tokens.findIndex((token) => token.text === word);
-  const row = (head * keys + at(pronoun)) * keys;
-  const weight = weights.data[row + at(right)];
-  return { text, pronoun, right, weight, heard: run.tokens[loudest(weights, head, at(pronoun))].text };
+  const weightOn = (word) => weights.data[(head * keys + at(pronoun)) * keys + at(word)];
+  const attended = run.tokens[largest(weights, head, at(pronoun)).key].text;
+  return { text, pronoun, right, other, weight: weightOn(right), otherWeight: weightOn(other), attended };
 }
 
 const SEEDS = [
-  ['The cat sat on the mat because it was tired', 'it', 'cat'],
-  ['The cat sat on the mat because it was soft', 'it', 'mat'],
-  ['猫坐在垫子上，因为它累了', '它', '猫'],
-  ['猫坐在垫子上，因为它很软', '它', '垫子'],
+  ['The cat sat on the mat because it was tired', 'it', 'cat', 'mat'],
+  ['The cat sat on the mat because it was soft', 'it', 'mat', 'cat'],
+  ['猫坐在垫子上，因为它累了', '它', '猫', '垫子'],
+  ['猫坐在垫子上，因为它很软', '它', '垫子', '猫'],
 ];
 
+/** Of each supervised head: { measures, calibration, failures }. */
 function measureRoles() {
   const pronouns = (set, measure) => (language) =>
     measurePronouns(model, heldOut.pronouns[`${set}-${language}`], measure, language);
   const natural = languages.map(pronouns('natural', 'natural'));
-  const failures = natural.flatMap(({ failures: some }) => some.slice(0, FAILURES_SHOWN));
-  const each = (measure) => languages.map(measure);
-  const syntax = (language) => measureSyntax(model, heldOut.syntax[`test-${language}`], 'syntax', language);
+  const templates = ['test-frames-nouns', 'test-predicates'].flatMap((set, index) =>
+    languages.map(pronouns(set, ['unseenNouns', 'unseenPredicates'][index])),
+  );
+  const syntaxOf = (language) => heldOut.syntax[`test-${language}`];
+  const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
+  const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
+  const alignment = languages.map((to) => measureAlignment(model, heldOut.translations[`test-${to}`], to));
+  // The temperatures were fitted on the first of the examples, which do not count.
+  const calibrations = (results, fittedOn = () => 0) =>
+    results.map(({ answers }, index) =>
+      calibrationOf(
+        answers.filter(({ example = 0 }) => example >= fittedOn(languages[index])),
+        languages[index],
+      ),
+    );
   return {
     antecedent: {
-      measures: [
-        ...natural.map(({ measure }) => measure),
-        ...each((language) => pronouns('test-frames-nouns', 'unseenNouns')(language).measure),
-        ...each((language) => pronouns('test-predicates', 'unseenPredicates')(language).measure),
-      ],
-      failures,
+      measures: [...natural, ...templates].map(({ measure }) => measure),
+      calibration: calibrations(natural),
+      failures: natural.flatMap(({ failures }) => failures.slice(0, FAILURES_SHOWN)),
     },
     syntax: {
-      measures: [syntax('en'), measureSyntax(model, heldOut.syntax['test-en'], 'syntaxShort', 'en', 20), syntax('zh')],
+      measures: [syntax[0], short, syntax[1]].map(({ measure }) => measure),
+      calibration: calibrations(syntax, (language) => heldOut.fittedOn[`syntax-${language}`]),
     },
-    previous: { measures: each((language) => measurePrevious(model, heldOut.syntax[`test-${language}`], language)) },
+    previous: {
+      measures: languages.map((language) => measurePrevious(model, syntaxOf(language), language)),
+    },
     alignment: {
-      measures: each((language) => measureAlignment(model, heldOut.translations[`test-${language}`], language)),
+      measures: alignment.map(({ measure }) => measure),
+      calibration: calibrations(alignment, () => heldOut.fittedOn.alignment),
     },
   };
 }
@@ -94,65 +98,88 @@ function measureBeyond() {
   }));
 }
 
-const roles = measureRoles();
-const habitTexts = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    heldOut.syntax[`test-${language}`].slice(0, HABIT_TEXTS).map(({ text }) => text),
-  ]),
-);
 function measureFree(head) {
-  if (head.kind !== 'cross')
-    return languages.map((language) => measureHabit(model, head, habitTexts[language], language));
+  if (head.attention !== 'cross') {
+    const texts = (language) => heldOut.syntax[`test-${language}`].slice(0, HABIT_TEXTS).map(({ text }) => text);
+    return languages.map((language) => measureHabit(model, head, texts(language), language));
+  }
   const examples = (language) => heldOut.translations[`test-${language}`].slice(0, HABIT_TEXTS);
-  return languages.map((language) => measureAlignment(model, examples(language), language, head));
+  return languages.map((language) => measureAlignment(model, examples(language), language, head).measure);
 }
 
+/** What training found that the translation loses without each head; see training/calibrate.py. */
+const ablationFile = join(workFolder, 'ablations.json');
+const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
+const ablationOf = ({ attention, layer, head }) =>
+  ablations.find((one) => one.attention === attention && one.layer === layer && one.head === head)?.lost;
+
+const roles = measureRoles();
 const heads = model.heads.map((head) => ({
-  kind: head.kind,
+  attention: head.attention,
   layer: head.layer,
   head: head.head,
   role: head.role,
   measures: head.role ? roles[head.role].measures : measureFree(head),
+  ...(head.role && roles[head.role].calibration ? { calibration: roles[head.role].calibration } : {}),
+  ...(ablationOf(head) ? { ablation: ablationOf(head) } : {}),
   failures: (head.role && roles[head.role].failures) ?? [],
 }));
+const exampleRows = ['../examples.tsv', '../page-examples.tsv'].flatMap((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')),
+);
 const results = {
   heads,
   seeds: SEEDS.map(measureSeed),
-  translation: languages.toReversed().map(measureTranslation),
+  translation: languages.toReversed().map((to) => measureTranslation(model, heldOut.translations[`test-${to}`], to)),
+  everyday: measureEveryday(model),
   beyond: measureBeyond(),
-  examples: readFileSync(new URL('../examples.tsv', import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'))
+  examples: exampleRows
     .flatMap(([en, zh]) => [
       [en, zh],
       [zh, en],
     ])
-    .map(([text, reference]) => ({ text, reference, translation: model.run(text).target.text })),
+    .map(([text, reference]) => ({ text, reference, translation: model.run(text).decode().text })),
 };
 
-const percent = (share) => `${(share * 100).toFixed(1)} %`.padStart(8);
-for (const { kind, layer, head, role, measures } of heads) {
+const percent = (share) => `${(share * 100).toFixed(1)}%`.padStart(7);
+for (const { attention, layer, head, role, measures, calibration = [], ablation } of heads) {
+  const place = `${attention} ${layer + 1}.${head + 1}`.padEnd(12);
   for (const { measure, language, score, baseline, n } of measures) {
-    const place = `${kind} ${layer + 1}.${head + 1}`.padEnd(11);
-    console.log(
-      `${place}${(role ?? 'free').padEnd(11)}${measure.padEnd(17)}${language} ${percent(score)} baseline ${percent(baseline)} n ${n}`,
-    );
+    const name = `${(role ?? 'free').padEnd(11)}${measure.padEnd(17)}`;
+    console.log(`${place}${name}${language} ${percent(score)} baseline ${percent(baseline)} n ${n}`);
   }
+  for (const { language, error, n } of calibration)
+    console.log(`${place}calibration error ${language} ${error.toFixed(3)} n ${n}`);
+  if (ablation)
+    console.log(`${place}ablated: −${ablation.en.toFixed(3)} en, −${ablation.zh.toFixed(3)} zh nats per token`);
 }
-for (const { text, right, weight } of results.seeds)
-  console.log(`${weight.toFixed(4)} of the weight on ${right}: ${text}`);
-for (const { to, score, n } of results.translation) console.log(`BLEU into ${to}: ${score.toFixed(1)}, n ${n}`);
+for (const { text, right, weight, other, otherWeight } of results.seeds)
+  console.log(`${weight.toFixed(4)} on ${right}, ${otherWeight.toFixed(4)} on ${other}: ${text}`);
+for (const { to, written, typed, anyCase, loops, n } of results.translation) {
+  const scores = `${written.toFixed(1)}, any case ${anyCase.toFixed(1)}, without marks ${typed.toFixed(1)}`;
+  console.log(`BLEU into ${to}: ${scores}; loops ${percent(loops)}; n ${n}`);
+}
+for (const { from, withMark, without, n } of results.everyday)
+  console.log(`everyday sentences from ${from}: right ${withMark} with end mark, ${without} without, of ${n}`);
 for (const { name, score, baseline, n } of results.beyond)
   console.log(`${name}: ${percent(score)} baseline ${percent(baseline)} n ${n}`);
 
 if (flags.includes('--write')) {
   const configFile = join(modelFolder, 'config.json');
-  const config = JSON.parse(readFileSync(configFile, 'utf8'));
+  const config = readJson(configFile);
   const rounded = (key, value) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value;
-  writeFileSync(configFile, `${JSON.stringify({ ...config, heads }, rounded)}\n`);
-  const manifest = JSON.parse(readFileSync(new URL('../manifest.json', import.meta.url), 'utf8'));
+  // The bins are in the card only.
+  const inConfig = heads.map(({ calibration, ...head }) =>
+    calibration
+      ? { ...head, calibration: calibration.map(({ language, error, n }) => ({ language, error, n })) }
+      : head,
+  );
+  writeFileSync(configFile, `${JSON.stringify({ ...config, heads: inConfig }, rounded)}\n`);
+  writeFileSync(join(modelFolder, 'reliability.svg'), reliabilityDiagram(reliabilityPanels(heads)));
+  const manifest = readJson(new URL('../manifest.json', import.meta.url));
   writeFileSync(join(modelFolder, 'MODEL_CARD.md'), modelCard(results, manifest, config));
 }

@@ -1,4 +1,7 @@
-"""The word lists that the pronoun templates are made of, and which of their entries are held out for measuring."""
+"""The word lists that the pronoun templates are made of, and which of their entries are held out
+for measuring.
+"""
+
 from __future__ import annotations
 
 import re
@@ -98,3 +101,15 @@ def read_frames() -> list[Frame]:
             en, zh = line.split(' = ')
             frames.append(Frame(en, zh, kind, first, second))
     return frames
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """Which kinds of entries come from the part that training never sees."""
+
+    nouns: bool = False
+    frames: bool = False
+    predicates: bool = False
+
+
+TRAINED_ON = HeldOut()

@@ -1,161 +1,79 @@
-// <attention-course>: the guided course. It opens the stage beside it at the state of a beat, and sees what is done there.
-import { buttons } from '../element/styles/buttons.js';
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+// <attention-course>: the guided course. Each step opens the element beside it at a state and checks what the learner does there.
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import {
-  beatAt,
   CHAPTER_IDS,
   CHAPTERS,
-  openingOf,
+  openingState,
   placeAfter,
+  PLACES,
   readPlace,
+  stepAt,
   writePlace,
-  type Figure,
+  type ChapterId,
   type Place,
 } from './chapters.js';
-import { ByHandFigure } from './figures/by-hand-figure.js';
-import { CostFigure } from './figures/cost-figure.js';
-import { keepProgress, readProgress } from './progress.js';
-import { KindsFigure } from './figures/kinds-figure.js';
 import { courseIn, type CourseTexts } from './messages/index.js';
+import { courseStyles } from './styles.js';
+import { figure } from './figures/index.js';
+import { loadProgress, saveProgress } from './progress.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
-import { PredictFigure } from './figures/predict-figure.js';
-import { RecurrenceFigure } from './figures/recurrence-figure.js';
-import { SaturationFigure } from './figures/saturation-figure.js';
-import { setPalette } from '../element/palette-properties.js';
-import { withSubscripts } from '../element/subscripts.js';
+import { setPalette } from '../ui/palette-css.js';
+import { withSubscripts } from '../ui/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
-
-const FIGURE_ELEMENTS = {
-  'course-recurrence': RecurrenceFigure,
-  'course-saturation': SaturationFigure,
-  'course-kinds': KindsFigure,
-  'course-cost': CostFigure,
-  'course-by-hand': ByHandFigure,
-  'course-predict': PredictFigure,
-};
-for (const [name, figure] of Object.entries(FIGURE_ELEMENTS)) customElements.define(name, figure);
 
 export class AttentionCourse extends LitElement {
   static override properties = { spotlight: { attribute: false }, open: { type: Boolean, reflect: true } };
-  static override styles = [
-    buttons,
-    css`
-      :host {
-        display: block;
-        color: var(--text);
-      }
-      nav {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-      }
-      button,
-      select {
-        padding: 0 14px;
-      }
-      button.next {
-        border-color: var(--accent);
-        background: var(--accent);
-        color: var(--on-accent);
-        font-weight: 700;
-      }
-      button:disabled {
-        opacity: 0.45;
-        cursor: default;
-      }
-      section {
-        padding: 14px 18px 18px;
-        border: 1px solid var(--line);
-        border-radius: 14px;
-        background: var(--surface);
-        overflow-wrap: anywhere;
-      }
-      header {
-        display: flex;
-        gap: 8px;
-      }
-      header select {
-        flex: 1;
-        min-width: 0;
-      }
-      h2 {
-        margin: 14px 0 6px;
-        font-size: 19px;
-      }
-      p {
-        margin: 0 0 10px;
-        line-height: 1.6;
-      }
-      .task {
-        padding: 10px 12px;
-        border-left: 4px solid var(--accent);
-        border-radius: 4px;
-        background: var(--raised);
-      }
-      .task.done {
-        border-color: var(--value);
-      }
-      nav {
-        align-items: center;
-        margin-top: 14px;
-      }
-      nav span {
-        flex: 1;
-        color: var(--muted);
-        font-size: 13.5px;
-        text-align: center;
-      }
-    `,
-  ];
+  static override styles = courseStyles;
 
+  /** The element that the course steers. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
-  readonly #done = readProgress();
-  readonly #listen = () => this.#onState();
+  readonly #done = loadProgress();
+  readonly #update = () => this.#onState();
 
   constructor() {
     super();
     this.open = false;
   }
 
-  /** Where the reader is in the course; null: it is closed. */
+  /** Where the learner is in the course; null: it is closed. */
   get place(): Place | null {
     return readPlace(this.spotlight.chapter);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.spotlight.removeEventListener('statechange', this.#listen);
-    this.spotlight.removeEventListener('ready', this.#listen);
+    this.spotlight.removeEventListener('statechange', this.#update);
+    this.spotlight.removeEventListener('ready', this.#update);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has('spotlight')) return;
-    this.spotlight.addEventListener('statechange', this.#listen);
-    this.spotlight.addEventListener('ready', this.#listen);
+    this.spotlight.addEventListener('statechange', this.#update);
+    this.spotlight.addEventListener('ready', this.#update);
     this.open = this.place !== null;
   }
 
-  /** Opens a beat as it begins. */
+  /** Opens a step at the state in which it begins. */
   goTo(place: Place): void {
     this.spotlight.pause();
-    this.spotlight.state = openingOf(place, this.#language);
-    if (!beatAt(place).task) this.#markDone(place);
+    this.spotlight.state = openingState(place, this.#language);
+    if (!stepAt(place).task) this.#markDone(place);
   }
 
-  /** Opens the first beat that the reader has not been through. */
+  /** Opens the first step that is not done, or the first of all. */
   begin(): void {
-    this.goTo(this.#firstOpen() ?? { chapter: CHAPTER_IDS[0], beat: 0 });
-  }
-
-  /** What a button says that begins the course. */
-  get invitation(): string {
-    const { goOn, begin } = courseIn[this.#language];
-    return this.#done.size > 0 ? goOn : begin;
+    this.goTo(PLACES.find((place) => !this.#isDone(place)) ?? PLACES[0]!);
   }
 
   close(): void {
     this.spotlight.chapter = '';
+  }
+
+  /** The text of a button that begins the course. */
+  get invitation(): string {
+    const { resume, begin } = courseIn[this.#language];
+    return this.#done.size > 0 ? resume : begin;
   }
 
   get #language(): Language {
@@ -164,110 +82,80 @@ export class AttentionCourse extends LitElement {
   }
 
   #onState(): void {
-    const { place } = this;
+    const { place, spotlight } = this;
     this.open = place !== null;
     if (place) {
-      const { task } = beatAt(place);
-      if (typeof task === 'function' && task(this.spotlight.state)) this.#markDone(place);
+      const { task } = stepAt(place);
+      if (typeof task === 'function' && task(spotlight.state, spotlight.run)) this.#markDone(place);
     }
     this.requestUpdate();
   }
 
+  #isDone(place: Place): boolean {
+    return this.#done.has(writePlace(place));
+  }
+
   #markDone(place: Place): void {
-    if (this.#done.has(writePlace(place))) return;
+    if (this.#isDone(place)) return;
     this.#done.add(writePlace(place));
-    keepProgress(this.#done);
+    saveProgress(this.#done);
     this.requestUpdate();
   }
 
   protected override updated(): void {
-    setPalette(this, this.spotlight.shownTheme, this.spotlight.palette);
+    setPalette(this, this.spotlight.currentTheme, this.spotlight.palette);
   }
 
   protected override render(): TemplateResult {
-    const texts = courseIn[this.#language];
     const { place } = this;
-    return place ? this.#beat(texts, place) : html``;
+    return place ? this.#step(courseIn[this.#language], place) : html``;
   }
 
-  /** The first beat that the reader has not been through. */
-  #firstOpen(): Place | null {
-    for (const chapter of CHAPTER_IDS) {
-      const beat = CHAPTERS[chapter].findIndex((_, index) => !this.#done.has(writePlace({ chapter, beat: index })));
-      if (beat >= 0) return { chapter, beat };
-    }
-    return null;
-  }
-
-  #beat(texts: CourseTexts, place: Place): TemplateResult {
-    const { chapter, beat } = place;
-    const { title, beats } = texts.chapters[chapter];
-    const { text, task } = beats[beat]!;
-    const { figure } = beatAt(place);
-    const done = this.#done.has(writePlace(place));
-    const [back, next] = [placeAfter(place, -1), placeAfter(place, 1)];
-    const finished = (id: (typeof CHAPTER_IDS)[number]) =>
-      CHAPTERS[id].every((_, index) => this.#done.has(writePlace({ chapter: id, beat: index })));
+  #step(texts: CourseTexts, place: Place): TemplateResult {
+    const { title, steps } = texts.chapters[place.chapter];
+    const { text, task } = steps[place.step]!;
+    const name = stepAt(place).figure;
     return html`<section lang=${messagesIn[this.#language].locale} aria-label=${texts.name}>
-      <header>
-        <select
-          aria-label=${texts.chapter}
-          @change=${(event: Event) => {
-            const id = CHAPTER_IDS.find((each) => each === (event.target as HTMLSelectElement).value);
-            if (id) this.goTo({ chapter: id, beat: 0 });
-          }}
-        >
-          ${CHAPTER_IDS.map(
-            (id, index) =>
-              html`<option value=${id} ?selected=${id === chapter}>
-                ${finished(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
-              </option>`,
-          )}
-        </select>
-        <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
-      </header>
+      ${this.#header(texts, place.chapter)}
       <h2>${title}</h2>
       ${text.map((paragraph) => html`<p>${withSubscripts(paragraph)}</p>`)}
-      ${figure ? this.#figure(texts, figure, place) : nothing}
-      ${
-        task === ''
-          ? nothing
-          : html`<p class="task ${done ? 'done' : ''}" role="status">${done ? '✓ ' : ''}${withSubscripts(task)}</p>`
-      }
-      <nav aria-label=${texts.name}>
-        <button ?disabled=${!back} @click=${() => back && this.goTo(back)}>${texts.back}</button>
-        <span>${beat + 1} / ${beats.length}</span>
-        ${
-          next
-            ? html`<button class="next" @click=${() => this.goTo(next)}>${texts.next}</button>`
-            : html`<button class="next" @click=${() => this.close()}>${texts.finish}</button>`
-        }
-      </nav>
+      ${name ? figure(name, texts, this.spotlight, () => this.#markDone(place)) : nothing}
+      ${task === '' ? nothing : this.#task(task, this.#isDone(place))} ${this.#navigation(texts, place, steps.length)}
     </section>`;
   }
 
-  #figure(texts: CourseTexts, figure: Figure, place: Place): TemplateResult {
-    const onDone = () => this.#markDone(place);
-    const { spotlight } = this;
-    switch (figure) {
-      case 'recurrence':
-        // Drawn of the run, so anew with each.
-        return html`<course-recurrence
-          .texts=${texts}
-          .spotlight=${spotlight}
-          .run=${spotlight.run}
-        ></course-recurrence>`;
-      case 'saturation':
-        return html`<course-saturation .texts=${texts} .spotlight=${spotlight} @done=${onDone}></course-saturation>`;
-      case 'kinds':
-        return html`<course-kinds .texts=${texts} .spotlight=${spotlight} .run=${spotlight.run}></course-kinds>`;
-      case 'cost':
-        return html`<course-cost .texts=${texts} .spotlight=${spotlight} @done=${onDone}></course-cost>`;
-      case 'by-hand':
-        return html`<course-by-hand .texts=${texts} .spotlight=${spotlight} @done=${onDone}></course-by-hand>`;
-      case 'predict':
-        return html`<course-predict .texts=${texts} .spotlight=${spotlight} @done=${onDone}></course-predict>`;
-    }
+  #header(texts: CourseTexts, chapter: ChapterId): TemplateResult {
+    const isDone = (id: ChapterId) => CHAPTERS[id].every((_, step) => this.#isDone({ chapter: id, step }));
+    const choose = (event: Event) => {
+      const { selectedIndex } = event.target as HTMLSelectElement;
+      this.goTo({ chapter: CHAPTER_IDS[selectedIndex]!, step: 0 });
+    };
+    return html`<header>
+      <select aria-label=${texts.chapter} @change=${choose}>
+        ${CHAPTER_IDS.map(
+          (id, index) =>
+            html`<option value=${id} .selected=${id === chapter}>
+              ${isDone(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
+            </option>`,
+        )}
+      </select>
+      <button @click=${() => this.close()} aria-label=${texts.close} title=${texts.close}>×</button>
+    </header>`;
+  }
+
+  #task(task: string, done: boolean): TemplateResult {
+    return html`<p class="task ${done ? 'done' : ''}" role="status">${done ? '✓ ' : ''}${withSubscripts(task)}</p>`;
+  }
+
+  #navigation(texts: CourseTexts, place: Place, steps: number): TemplateResult {
+    const [previous, next] = [placeAfter(place, -1), placeAfter(place, 1)];
+    return html`<nav aria-label=${texts.name}>
+      <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
+      <span>${place.step + 1} / ${steps}</span>
+      <button class="next" @click=${() => (next ? this.goTo(next) : this.close())}>
+        ${next ? texts.next : texts.finish}
+      </button>
+    </nav>`;
   }
 }
 

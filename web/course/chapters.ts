@@ -1,37 +1,39 @@
-// The course: chapters of a few beats; each opens the stage at a state, and some ask the reader to do something.
+// The course: chapters of a few steps. Each step opens the element at a state; some ask the learner to do something.
 import { HAN } from '../text/word-features.js';
-import { initialState, type State } from '../element/properties.js';
+import { initialState, type State } from '../element/state/properties.js';
 import type { Language } from '../messages/index.js';
+import type { Run } from '../engine/model/run.js';
 
 export const CHAPTER_IDS = [
   'why',
-  'spotlight',
-  'search',
-  'steps',
+  'weights',
+  'query-key-value',
+  'formula',
   'scale',
   'masks',
   'heads',
-  'kinds',
+  'attention-types',
   'cost',
   'exercises',
 ] as const;
 export type ChapterId = (typeof CHAPTER_IDS)[number];
 
-/** What stands below the text of a beat, besides the stage. */
-export const FIGURES = ['recurrence', 'saturation', 'kinds', 'cost', 'by-hand', 'predict'] as const;
-export type Figure = (typeof FIGURES)[number];
+/** The figures that stand below the text of a step. */
+export type FigureName = 'recurrence' | 'saturation' | 'attention-types' | 'cost' | 'exercise' | 'prediction';
 
-export interface Beat {
-  /** How the stage is opened, other than as a page that is new. */
+/** Whether a task is done; `run` is what the element shows of the state's text. */
+type TaskCheck = (state: State, run: Run | null) => boolean;
+
+export interface Step {
+  /** The state at which the step opens; what is not set has its default. */
   open: (language: Language) => Partial<State>;
-  figure?: Figure;
-  /** What the reader is to do: something that shows in the state, or in the figure; left out: to read. */
-  task?: ((state: State) => boolean) | 'in the figure';
+  figure?: FigureName;
+  /** When the step's task is done: by the state, or when the figure says so. Left out: there is nothing to do. */
+  task?: TaskCheck | 'in the figure';
 }
 
 const SENTENCES = {
   tired: { en: 'The cat sat on the mat because it was tired', zh: '小猫坐在垫子上，因为它累了' },
-  soft: { en: 'The cat sat on the mat because it was soft', zh: '小猫坐在垫子上，因为它很软' },
   far: {
     en: 'The key that my uncle had left on the old table in the kitchen of his house by the lake was rusty',
     zh: '小猫昨天晚上在湖边那座房子的厨房里的一张旧桌子下面睡着了',
@@ -40,119 +42,124 @@ const SENTENCES = {
   learning: { en: 'I like deep learning', zh: '我喜欢深度学习' },
 } as const;
 
-const saying =
-  (sentence: keyof typeof SENTENCES, more: Partial<State> = {}) =>
-  (language: Language): Partial<State> => ({ text: SENTENCES[sentence][language], ...more });
+const sentence =
+  (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
+  (language: Language): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
-const stage = (name: State['stage'], time = 1): Partial<State> => ({ stage: name, time });
+const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 
-/** A head that was left free, and is less sure of itself than those that were told what to do. */
-const UNSURE = { kind: 'self', layer: 0, head: 1 } as const;
+/** A head that was not supervised; its weights are spread over more tokens than those of the supervised heads. */
+const UNSUPERVISED = { attention: 'encoder', layer: 0, head: 1 } as const;
 
-export const CHAPTERS: Readonly<Record<ChapterId, readonly Beat[]>> = {
+/** The weights of that head as a matrix. */
+const UNSUPERVISED_WEIGHTS = { ...UNSUPERVISED, ...stage('softmax'), view: 'matrix' } as const;
+
+const isToken = (run: Run | null, index: number, words: readonly string[]): boolean =>
+  words.includes(run?.tokens[index]?.text ?? '');
+
+const queryIsChosen: TaskCheck = ({ query }) => query >= 0;
+const cellIsPinned: TaskCheck = ({ cell }) => cell?.matrix === 'attention';
+
+export const CHAPTERS: Readonly<Record<ChapterId, readonly Step[]>> = {
   why: [
-    { open: saying('far', { head: 'syntax', kind: 'self', row: 0 }), figure: 'recurrence' },
-    { open: saying('far', { head: 'syntax', kind: 'self' }), task: ({ row }) => row >= 0 },
+    { open: sentence('far', { head: 'syntax' }), figure: 'recurrence' },
+    { open: sentence('far', { head: 'syntax' }), task: ({ query }, run) => isToken(run, query, ['key', '小猫']) },
   ],
-  spotlight: [
-    { open: saying('tired'), task: ({ row, cell }) => row >= 0 || cell !== null },
-    {
-      open: saying('tired', { row: -1 }),
-      task: ({ text }) => /soft|软/.test(text),
-    },
-    { open: saying('tired', { view: 'matrix' }), task: ({ cell }) => cell !== null },
+  weights: [
+    { open: sentence('tired'), task: queryIsChosen },
+    { open: sentence('tired'), task: ({ text }) => /\bsoft\b|软/.test(text) },
+    { open: sentence('tired', { view: 'matrix' }), task: cellIsPinned },
   ],
-  search: [
-    { open: saying('short', { ...UNSURE, ...stage('project') }) },
-    { open: saying('short', { ...UNSURE, ...stage('score', 0.4), row: 0 }), task: ({ cell }) => cell !== null },
-    { open: saying('short', { ...UNSURE, ...stage('mix'), row: 0 }) },
+  'query-key-value': [
+    { open: sentence('short', { ...UNSUPERVISED, ...stage('project') }) },
+    { open: sentence('short', { ...UNSUPERVISED, ...stage('score', 0.4), query: 0 }), task: cellIsPinned },
+    { open: sentence('short', { ...UNSUPERVISED, ...stage('sum'), query: 0 }) },
   ],
-  steps: [
-    { open: saying('learning', { ...UNSURE, ...stage('score') }) },
-    { open: saying('learning', { ...UNSURE, ...stage('scale') }) },
-    { open: saying('learning', { ...UNSURE, ...stage('mask'), causal: true }) },
-    { open: saying('learning', { ...UNSURE, ...stage('softmax') }), task: ({ cell }) => cell !== null },
-    { open: saying('learning', { ...UNSURE, ...stage('mix') }), task: (state) => state.stage === 'merge' },
+  formula: [
+    { open: sentence('learning', { ...UNSUPERVISED, ...stage('score') }) },
+    { open: sentence('learning', { ...UNSUPERVISED, ...stage('scale') }) },
+    { open: sentence('learning', { ...UNSUPERVISED, ...stage('mask'), causal: true }) },
+    { open: sentence('learning', { ...UNSUPERVISED, ...stage('softmax') }), task: cellIsPinned },
+    { open: sentence('learning', { ...UNSUPERVISED, ...stage('sum') }), task: (state) => state.stage === 'output' },
   ],
   scale: [
-    { open: saying('tired', { ...UNSURE, ...stage('softmax'), view: 'matrix' }), task: ({ scale }) => !scale },
+    { open: sentence('tired', UNSUPERVISED_WEIGHTS), task: ({ scaling }) => !scaling },
     {
-      open: saying('tired', { ...UNSURE, ...stage('softmax'), scale: false, view: 'matrix' }),
+      open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, scaling: false }),
       figure: 'saturation',
       task: 'in the figure',
     },
-    {
-      open: saying('tired', { ...UNSURE, ...stage('softmax'), view: 'matrix' }),
-      task: ({ temperature }) => temperature >= 2,
-    },
+    { open: sentence('tired', UNSUPERVISED_WEIGHTS), task: ({ temperature }) => temperature >= 2 },
   ],
   masks: [
-    { open: saying('tired', { ...UNSURE, ...stage('softmax'), view: 'matrix' }), task: ({ causal }) => causal },
-    { open: saying('tired', { ...UNSURE, ...stage('softmax'), view: 'matrix' }), task: ({ padding }) => padding > 0 },
-    { open: saying('tired', stage('softmax')), task: ({ mask }) => mask.length > 0 },
+    { open: sentence('tired', UNSUPERVISED_WEIGHTS), task: ({ causal }) => causal },
+    { open: sentence('tired', UNSUPERVISED_WEIGHTS), task: ({ padding }) => padding > 0 },
+    {
+      open: sentence('tired', stage('softmax')),
+      task: ({ mask }, run) =>
+        mask.some(([query, key]) => isToken(run, query, ['it', '它']) && isToken(run, key, ['cat', '小猫'])),
+    },
   ],
   heads: [
-    { open: saying('tired', { view: 'heads' }), task: ({ order }) => order === 'role' },
-    { open: saying('tired', { head: 'syntax', kind: 'self' }) },
+    { open: sentence('tired', { view: 'heads' }), task: ({ sort }) => sort === 'role' },
+    { open: sentence('tired', { head: 'syntax' }) },
     {
-      open: saying('tired', { view: 'heads' }),
-      task: ({ silence }) => silence.some((each) => typeof each !== 'number'),
+      open: sentence('tired', { view: 'heads', head: 'previous' }),
+      task: ({ ablate }) =>
+        ablate.some((target) => typeof target !== 'number' && target.attention === 'encoder' && target.layer === 0),
     },
   ],
-  kinds: [
-    { open: saying('tired'), figure: 'kinds' },
-    { open: saying('tired', { kind: 'causal' }) },
-    { open: saying('tired', { kind: 'cross' }), task: ({ row }) => row >= 0 },
+  'attention-types': [
+    { open: sentence('tired'), figure: 'attention-types' },
+    { open: sentence('tired', { attention: 'decoder' }) },
+    { open: sentence('tired', { attention: 'cross' }), task: queryIsChosen },
   ],
-  cost: [{ open: saying('tired', { view: 'matrix' }), figure: 'cost', task: 'in the figure' }],
+  cost: [{ open: sentence('tired', { view: 'matrix' }), figure: 'cost', task: 'in the figure' }],
   exercises: [
     {
-      open: saying('short', { ...UNSURE, ...stage('softmax'), view: 'numbers' }),
-      figure: 'by-hand',
+      open: sentence('short', { ...UNSUPERVISED, ...stage('softmax'), view: 'numbers' }),
+      figure: 'exercise',
       task: 'in the figure',
     },
-    { open: saying('tired'), task: ({ text }) => HAN.test(text) && /[a-z]/i.test(text) },
-    {
-      open: saying('tired', { ...UNSURE, ...stage('softmax'), view: 'matrix' }),
-      figure: 'predict',
-      task: 'in the figure',
-    },
+    { open: sentence('tired'), task: ({ text }) => HAN.test(text) && /[a-z]/i.test(text) },
+    { open: sentence('tired', UNSUPERVISED_WEIGHTS), figure: 'prediction', task: 'in the figure' },
   ],
 };
 
-/** A beat of a chapter, counted from 0. */
+/** A step of a chapter, counted from 0. */
 export interface Place {
   chapter: ChapterId;
-  beat: number;
+  step: number;
 }
 
-/** 'chapter.beat', the beat counted from 1; null where there is no such beat. */
+/** 'chapter.step', the step counted from 1; null where there is no such step. */
 export function readPlace(text: string): Place | null {
-  const [name, number = '1', ...more] = text.split('.');
+  const [name, number = '1', ...rest] = text.split('.');
   const chapter = CHAPTER_IDS.find((id) => id === name);
-  const beat = Number(number) - 1;
-  return chapter && more.length === 0 && CHAPTERS[chapter][beat] ? { chapter, beat } : null;
+  const step = Number(number) - 1;
+  return chapter && rest.length === 0 && CHAPTERS[chapter][step] ? { chapter, step } : null;
 }
 
-export const writePlace = ({ chapter, beat }: Place): string => `${chapter}.${beat + 1}`;
+export const writePlace = ({ chapter, step }: Place): string => `${chapter}.${step + 1}`;
 
-export const beatAt = ({ chapter, beat }: Place): Beat => CHAPTERS[chapter][beat]!;
+export const stepAt = ({ chapter, step }: Place): Step => CHAPTERS[chapter][step]!;
 
-const PLACES: readonly Place[] = CHAPTER_IDS.flatMap((chapter) =>
-  CHAPTERS[chapter].map((_, beat) => ({ chapter, beat })),
+/** Every step of every chapter, in order. */
+export const PLACES: readonly Place[] = CHAPTER_IDS.flatMap((chapter) =>
+  CHAPTERS[chapter].map((_, step) => ({ chapter, step })),
 );
 
-/** So many beats further; null beyond the ends. */
+/** The next step (by = 1) or the one before (by = −1); null beyond the ends. */
 export function placeAfter(place: Place, by: 1 | -1): Place | null {
-  const at = PLACES.findIndex(({ chapter, beat }) => chapter === place.chapter && beat === place.beat);
-  return PLACES[at + by] ?? null;
+  const index = PLACES.findIndex(({ chapter, step }) => chapter === place.chapter && step === place.step);
+  return PLACES[index + by] ?? null;
 }
 
-/** The whole state at which a beat opens; language, theme and controls stay the reader's. */
-export function openingOf(place: Place, language: Language): Partial<State> {
+/** The whole state at which a step opens; language, theme and controls stay as the user has them. */
+export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = initialState();
   delete fresh.lang;
   delete fresh.theme;
   delete fresh.controls;
-  return { ...fresh, ...beatAt(place).open(language), chapter: writePlace(place) };
+  return { ...fresh, ...stepAt(place).open(language), chapter: writePlace(place) };
 }

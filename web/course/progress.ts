@@ -1,20 +1,20 @@
-// Which beats a reader has been through, kept on the device.
+// Which steps the learner has done, stored on the device.
 const KEY = 'spotlight-course';
 
-/** Empty where nothing was kept, or the browser keeps nothing. */
-export function readProgress(): Set<string> {
+/** The steps that were saved; none where the browser stores nothing. */
+export function loadProgress(): Set<string> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []);
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return new Set(Array.isArray(saved) ? saved.filter((place) => typeof place === 'string') : []);
   } catch {
     return new Set();
   }
 }
 
-export function keepProgress(done: ReadonlySet<string>): void {
+export function saveProgress(done: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...done]));
   } catch {
-    // Nothing is kept here; the course works all the same.
+    // The browser stores nothing for this page. The course works without.
   }
 }

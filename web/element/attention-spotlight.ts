@@ -1,52 +1,49 @@
-// <attention-spotlight>: holds the state, has the model run when something changes, and shows the picture.
-import { html, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { addChineseMarks } from './chinese-marks.js';
-import { bestBuild } from '../engine/features.js';
-import { CHANGES, withoutWords } from './changes.js';
-import { matrixBox, matrixFrame } from '../view/matrix-view.js';
-import { explanation, headsExplanation, strongestOf } from './explanation.js';
-import { Gestures } from './gestures.js';
-import { handsOn } from './hands-on.js';
-import {
-  headChoice,
-  kindChoice,
-  orderChoice,
-  sentenceField,
-  timelineControls,
-  viewChoice,
-  zoomButtons,
-} from './controls.js';
-import { modelCard } from './model-card.js';
-import { ModelLoading } from './model-loading.js';
-import { GivenLooking, type GivenAttention } from './given.js';
-import { Looking, type Look } from './looking.js';
+// <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
+import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
+import { bestBuild } from '../engine/runtime/wasm-features.js';
+import { forOtherText, INTERVENTION_NAMES } from './interventions/index.js';
+import { viewNamed, type View } from '../view/views/index.js';
+import { bar } from './panels/bar.js';
+import { sidePanel } from './panels/side-panel.js';
+import { strongestCaption } from './panels/step-panel.js';
+import { CanvasInput } from './input/canvas-input.js';
+import { interventionPanel } from './panels/intervention-panel.js';
+import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
+import { modelCard } from './panels/model-card.js';
+import { ModelLoader } from './model/model-loader.js';
+import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
+import { ModelAttentionSource, type AttentionSource } from './model/attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
-import { notices } from './notices.js';
-import { numbersTable, tabSeparated } from './numbers-table.js';
-import { drawView, finished, heightOf, panelsOf, pictureOf, type Eyes } from './picture-of.js';
-import { Player } from './player.js';
-import { shownOf, type Shown } from './shown.js';
-import { StageCanvas } from './stage-canvas.js';
-import { StatefulElement } from './stateful-element.js';
+import { notices } from './panels/notices.js';
+import { numbersTable, tabSeparated } from './panels/numbers-table.js';
+import { canvasTemplate } from './render/canvas-template.js';
+import { buildViewModel, type RenderContext } from './render/build-view-model.js';
+import { panelKey } from './render/panel-key.js';
+import { Player } from './input/player.js';
+import { takeSnapshot, type Snapshot } from './export/snapshot.js';
+import { SceneCanvas } from './render/scene-canvas.js';
+import { StatefulElement } from './state/stateful-element.js';
 import { styles } from './styles/index.js';
-import { TakeAway } from './take-away.js';
-import { tellingHead, UNKNOWN_SHAPE } from './head-place.js';
-import { Theming } from './theming.js';
+import { ExportMenu } from './export/export-menu.js';
+import { defaultHead } from './model/head-selection.js';
+import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
-import { Zooming } from './zooming.js';
-import type { AttentionKind, HeadTrace, Run } from '../engine/run.js';
-import type { Control } from './properties.js';
+import { ZoomController } from './input/zoom-controller.js';
+import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
+import type { Control, State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
-import type { Palette } from '../view/palette.js';
-import type { Theme } from './palette-properties.js';
-import type { PictureContent } from '../view/picture.js';
+import type { Palette } from '../view/marks/palette.js';
+import type { Theme } from '../ui/palette-css.js';
+import type { ViewModelData } from '../view/view-model.js';
 
 export class AttentionSpotlight extends StatefulElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
-    painting: { state: true },
-    cardWanted: { state: true },
+    editingMask: { state: true },
+    modelCardRequested: { state: true },
     data: { attribute: false },
   };
   static override styles = styles;
@@ -54,81 +51,86 @@ export class AttentionSpotlight extends StatefulElement {
   /** The cell under the pointer. */
   declare hovered: Cell | null;
   /** Whether a click on a cell masks it. */
-  declare painting: boolean;
-  /** Whether the model card has been asked for. */
-  declare cardWanted: boolean;
-  /** Attention that was computed elsewhere, shown in place of a run; null: none. */
-  declare data: GivenAttention | null;
+  declare editingMask: boolean;
+  /** Whether the user has opened the model card. */
+  declare modelCardRequested: boolean;
+  /** External attention, shown in place of a run; null: none. */
+  declare data: ExternalAttention | null;
 
-  readonly #loading = new ModelLoading(this, (error) => this.#fail(error));
-  readonly #theming = new Theming(this);
-  #looking: Look | null = null;
+  readonly #loader = new ModelLoader(this, (error) => this.#fail(error));
+  readonly #theme = new ThemeController(this);
+  #source: AttentionSource | null = null;
   #error: string | null = null;
-  #canvas: StageCanvas | null = null;
+  #canvas: SceneCanvas | null = null;
+  /** Null before there is a token to show. */
+  #viewModel: ViewModelData | null = null;
+  #panelKey = '';
+  /** Whether the rendered panels show the current state, except for the canvas and the slider. */
+  #panelsAreCurrent = false;
   readonly #player = new Player(this);
-  readonly #takeAway = new TakeAway(this);
-  readonly #zooming = new Zooming(
-    () => this.#zoomGeometry(),
-    (zoom) => (this.zoom = zoom),
-  );
-  readonly #gestures = new Gestures(this, {
+  readonly #exportMenu = new ExportMenu(this);
+  readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
+  readonly #input = new CanvasInput(this, {
     canvas: () => this.#canvas,
-    picture: () => this.#picture(),
-    zooming: this.#zooming,
-    may: (control) => this.#may(control),
-    headOf: (panel) => (this.#looking && panelsOf(this.#looking, this.#eyes).panels[panel]?.head) ?? null,
-    paints: () => this.painting && this.#looking?.place.kind === 'self',
-    chooseHead: ({ kind, layer, head }) => this.#chooseHead(kind, layer, head),
-    chooseWord: (row) => this.#choose(row),
+    viewModel: () => this.#viewModel,
+    zoom: this.#zoom,
+    allows: (control) => this.#allows(control),
+    headOf: (panel) => this.#viewModel?.headGrid().panels[panel]?.head ?? null,
+    editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
+    selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
+    selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
     togglePlaying: () => this.#togglePlaying(),
   });
-  readonly #resizes = new ResizeObserver(() => this.requestUpdate());
+  readonly #resizes = new ResizeObserver(() => {
+    this.#canvas?.resized();
+    this.requestUpdate();
+  });
 
   constructor() {
     super();
-    Object.assign(this, { hovered: null, painting: false, cardWanted: false, data: null });
+    Object.assign(this, { hovered: null, editingMask: false, modelCardRequested: false, data: null });
   }
 
   /**
-   * Fulfilled when the first picture can be drawn, rejected if the engine or the model cannot be had. An element starts
-   * when it comes near the screen.
+   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load. Loading starts when
+   * the element comes near the screen.
    */
   get ready(): Promise<void> {
-    return this.#loading.ready;
+    return this.#loader.ready;
   }
 
-  /** What the model gave for the text, or null. */
+  /** The model's run of the text; null before the model is loaded, and for external attention. */
   get run(): Run | null {
-    return this.#looking?.run ?? null;
+    return this.#source?.run ?? null;
   }
 
-  /** Every step of the head that is shown, or null. */
+  /** Every step of the selected head; null before the first run. */
   get trace(): HeadTrace | null {
-    return this.#looking?.trace ?? null;
+    return this.#source?.trace ?? null;
   }
 
-  /** What is on the canvas, as data; null before the first picture. */
+  /** What is on the canvas, as data; null: nothing. */
   get scene(): Scene | null {
     return this.#canvas?.scene ?? null;
   }
 
   get moment(): Moment {
-    return { stage: this.stage, time: this.time };
+    return { stage: this.stage, progress: this.progress };
   }
-  set moment({ stage, time }: Moment) {
+  set moment({ stage, progress }: Moment) {
     this.stage = stage;
-    this.time = time;
+    this.progress = progress;
   }
 
-  /** When each stage plays: a decoder's pieces are written one by one. */
+  /** When each stage plays. A decoder generates its tokens one by one. */
   get timeline(): Timeline {
-    const looking = this.#looking;
-    return new Timeline(looking && looking.place.kind !== 'self' ? looking.tokens.asking.length : 0);
+    const source = this.#source;
+    return new Timeline(source && source.headRef.attention !== 'encoder' ? source.tokens.query.length : 0);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addChineseMarks(this.ownerDocument);
+    addCjkPunctuationFont(this.ownerDocument);
   }
 
   override disconnectedCallback(): void {
@@ -138,25 +140,29 @@ export class AttentionSpotlight extends StatefulElement {
 
   #fail(error: unknown): void {
     this.#error = error instanceof Error ? error.message : String(error);
-    this.tellOf(error);
+    this.reportPropertyError(error);
     this.requestUpdate();
+  }
+
+  get #view(): View {
+    return viewNamed(this.view);
   }
 
   get #texts(): Messages {
     return messagesIn[this.lang === 'auto' ? preferredLanguage(navigator.languages) : this.lang];
   }
 
-  /** The theme that is shown: the one asked for, or the system's. */
-  get shownTheme(): Theme {
-    return this.#theming.theme;
+  /** The current theme: that of the property, or the system's. */
+  get currentTheme(): Theme {
+    return this.#theme.theme;
   }
 
-  /** The colours of the picture: the theme's, and what style sheets say in their place. */
+  /** The current colors: the theme's, as far as style sheets do not override them. */
   get palette(): Palette {
-    return this.#theming.palette;
+    return this.#theme.palette;
   }
 
-  readonly #may = (control: Control): boolean => {
+  readonly #allows = (control: Control): boolean => {
     if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
     return this.controls.split(',').some((each) => each.trim() === control);
   };
@@ -164,138 +170,114 @@ export class AttentionSpotlight extends StatefulElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('model')) this.#loading.forget();
-    if (changed.has('model') || changed.has('data')) this.#loading.need();
-    if (['data', 'model', 'text', ...CHANGES].some((name) => changed.has(name))) this.#compute();
-    else if (['kind', 'layer', 'head'].some((name) => changed.has(name))) this.#looking?.look(this);
+    if (changed.has('model')) this.#loader.invalidate();
+    if (changed.has('model') || changed.has('data')) this.#loader.ensureLoaded();
+    if (['data', 'model', 'text', ...INTERVENTION_NAMES].some((name) => changed.has(name))) this.#compute();
+    else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
+    this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
+    const key = panelKey(this.#viewModel, this.#player.playing);
+    this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
+    this.#panelKey = key;
   }
 
   #compute(): void {
-    this.#looking = null;
+    this.#source = null;
     this.#error = null;
     try {
-      if (this.data) this.#looking = new GivenLooking(this.data);
-      else if (this.#loading.model) this.#looking = new Looking(this.#loading.model, this.state);
-      this.#looking?.look(this);
+      if (this.data) this.#source = new ExternalAttentionSource(this.data);
+      else if (this.#loader.model) this.#source = new ModelAttentionSource(this.#loader.model, this.state);
+      this.#source?.selectHead(this);
     } catch (error) {
       this.#fail(error);
     }
   }
 
-  // 2. From the run and the state to the picture.
+  // 2. From the run and the state to the scene and the panels.
 
-  get #eyes(): Eyes {
+  get #renderContext(): RenderContext {
     return {
       state: this.state,
       hovered: this.hovered,
-      theme: this.shownTheme,
+      theme: this.currentTheme,
       palette: this.palette,
       texts: this.#texts,
     };
   }
 
-  #picture(): PictureContent | null {
-    return this.#looking && pictureOf(this.#looking, this.#eyes);
-  }
-
-  #zoomGeometry() {
-    const picture = this.#picture();
-    if (this.view !== 'matrix' || !picture || !this.#canvas) return null;
-    const sized = { ...picture, ...this.#canvas.sheet };
-    const frame = matrixFrame(sized);
-    return { zoom: this.zoom, picture: matrixBox(sized, this.zoom, frame), frame };
-  }
-
   protected override updated(changed: PropertyValues): void {
     this.#paint();
+    if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
     super.updated(changed);
   }
 
   #paint(): void {
     const element = this.renderRoot.querySelector('canvas');
     if (!element) return;
-    this.#canvas ??= new StageCanvas(element);
+    this.#canvas ??= new SceneCanvas(element);
     this.#resizes.observe(element);
-    const looking = this.#looking;
-    const picture = this.#picture();
-    if (!looking || !picture) {
+    const viewModel = this.#viewModel;
+    if (!viewModel) {
       this.#canvas.clear();
       return;
     }
-    const height = heightOf(looking, this.#eyes, picture, this.#canvas.sheet);
-    element.style.height = height === null ? '' : `${height}px`;
-    this.#canvas.show((sheet) => drawView(looking, this.#eyes, picture, sheet));
+    const { cover, draw, requiredHeight } = this.#view;
+    this.#canvas.setHeight(requiredHeight?.({ ...viewModel, ...this.#canvas.surface }) ?? null);
+    if (cover) this.#canvas.clear();
+    else this.#canvas.show(draw({ ...viewModel, ...this.#canvas.surface }));
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof noChange {
+    if (this.#panelsAreCurrent) return noChange;
     const texts = this.#texts;
-    const picture = this.#picture();
-    const looking = this.#looking;
-    const said = picture && !this.#player.playing ? strongestOf(texts, picture, looking?.before ?? null) : '';
+    const view = this.#view;
+    const source = this.#source;
+    const viewModel = this.#viewModel;
+    const caption = viewModel && !this.#player.playing ? strongestCaption(texts, viewModel, source!.baseline) : '';
     return html`
-      <div lang=${texts.locale} data-view=${this.view}>
-        ${this.#bar(texts)}
-        ${looking && notices(texts, looking, this.text, this.#may('card') ? () => void this.#showCard() : null)}
+      <div lang=${texts.locale} data-cover=${view.cover ?? nothing} ?data-zoomable=${view.zoomable}>
+        ${bar({
+          ...{ texts, source, text: this.text, view: this.view, sort: this.sort, theme: this.currentTheme },
+          isExternal: this.data !== null,
+          sortable: view.sortable,
+          allows: this.#allows,
+          change: this.#change,
+          setText: this.#setText,
+          selectAttention: this.#selectAttention,
+          selectHead: this.#selectHead,
+        })}
+        ${source && notices(texts, source, this.text, this.#allows('card') ? () => void this.#showModelCard() : null)}
         <div class="main">
-          <div class="stage" part="stage">
-            <canvas
-              tabindex="0"
-              role="img"
-              aria-label=${`${texts.canvas[this.view]} ${said}`}
-              @pointerdown=${this.#gestures.down}
-              @pointermove=${this.#gestures.move}
-              @pointerup=${this.#gestures.up}
-              @pointercancel=${this.#gestures.up}
-              @pointerleave=${this.#gestures.leave}
-              @wheel=${this.#gestures.wheel}
-              @click=${this.#gestures.click}
-              @dblclick=${this.#gestures.doubleClick}
-              @keydown=${this.#gestures.key}
-            ></canvas>
-            ${picture && this.view === 'matrix' ? zoomButtons(texts, this.#zooming) : nothing}
+          <div class="canvas" part="canvas">
+            ${canvasTemplate(`${texts.canvas[this.view]} ${caption}`, this.#input)}
+            ${viewModel && view.zoomable ? zoomButtons(texts, this.#zoom) : nothing}
             ${
-              picture && this.view === 'numbers'
-                ? numbersTable(texts, picture, this.#choose, () => void this.#copyTable())
+              viewModel && view.cover === 'table'
+                ? numbersTable(texts, viewModel, this.#selectQuery, () => void this.#copyTable())
                 : nothing
             }
-            ${picture ? nothing : this.#instead(texts)}
+            ${viewModel ? nothing : this.#placeholder(texts)}
           </div>
           <div class="side" part="side">
-            ${
-              picture && looking && this.view === 'heads'
-                ? headsExplanation(texts, looking.place.kind, strongestOf(texts, finished(picture), looking.before))
-                : nothing
-            }
-            ${
-              picture && looking && this.view !== 'heads'
-                ? explanation(texts, picture, {
-                    kept: this.cell !== null,
-                    next: looking.nextAfter(picture.selection.row),
-                    before: looking.before,
-                    kind: looking.place.kind,
-                  })
-                : nothing
-            }
-            ${this.#handsOn(texts)}
+            ${sidePanel(texts, view, source, viewModel, this.cell !== null)} ${this.#interventions(texts)}
           </div>
           ${this.#timeline(texts)}
         </div>
-        ${picture && this.#may('take') ? this.#takeAway.render(texts, () => this.#shown()) : nothing}
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, () => this.#snapshot()) : nothing}
         ${
-          looking && looking.heads.length > 0 && this.cardWanted
-            ? modelCard(texts, looking.heads, this.#chooseHead)
+          source && source.heads.length > 0 && this.modelCardRequested
+            ? guard([texts, source.heads], () => modelCard(texts, source.heads, this.#selectHead))
             : nothing
         }
         <slot name="caption"></slot>
-        <div class="unseen" aria-live="polite">${said}</div>
+        <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
     `;
   }
 
-  /** Where there is no picture: what the page gives in its place until there is one, and why there is none. */
-  #instead(texts: Messages): TemplateResult {
+  /** In place of a scene: the page's fallback until there is one, and the reason why there is none. */
+  #placeholder(texts: Messages): TemplateResult {
     return html`<div class="message" part="message">
-      ${this.#looking ? nothing : html`<slot name="fallback"></slot>`}
+      ${this.#source ? nothing : html`<slot name="fallback"></slot>`}
       <p>${this.#emptyMessage(texts)}</p>
     </div>`;
   }
@@ -303,77 +285,59 @@ export class AttentionSpotlight extends StatefulElement {
   #emptyMessage(texts: Messages): string {
     if (bestBuild() === null) return texts.noSimd;
     if (this.#error !== null) return texts.error(this.#error);
-    return this.#loading.model ? texts.noWords : texts.loading;
+    return this.#loader.model ? texts.emptyText : texts.loading;
   }
 
-  #bar(texts: Messages): TemplateResult | typeof nothing {
-    const looking = this.#looking;
-    const shape = looking?.shape ?? UNKNOWN_SHAPE;
-    const place = looking?.place ?? { kind: 'self', layer: 0, head: 0 };
-    const parts = [
-      this.#may('text') && !this.data ? sentenceField(texts, this.text, this.#setText) : nothing,
-      this.#may('view') ? viewChoice(texts, this.view, (view) => (this.view = view)) : nothing,
-      this.#may('kind') && shape.layers.cross > 0 && !this.data
-        ? kindChoice(texts, place.kind, this.#chooseKind)
-        : nothing,
-      this.#may('head')
-        ? headChoice(texts, place, shape, looking?.heads ?? [], this.shownTheme, this.#chooseHead)
-        : nothing,
-      this.#may('view') && this.view === 'heads' && looking && looking.heads.length > 0
-        ? orderChoice(texts, this.order, (order) => (this.order = order))
-        : nothing,
-    ];
-    return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;
-  }
-
-  #handsOn(texts: Messages): TemplateResult | typeof nothing {
-    const looking = this.#looking;
-    if (!looking?.run) return nothing;
-    const cell = this.cell ?? this.hovered;
-    const answers = cell?.matrix === 'attention' && looking.place.kind !== 'causal';
-    const asks = looking.place.kind === 'self' ? looking.rowOf(this) : null;
-    return handsOn({
+  #interventions(texts: Messages): TemplateResult | typeof nothing {
+    const source = this.#source;
+    if (!source?.run) return nothing;
+    const { attention } = source.headRef;
+    const pinnedKey = this.cell?.matrix === 'attention' && attention !== 'decoder' ? this.cell.column : null;
+    return interventionPanel({
       texts,
-      state: this.state,
-      place: looking.place,
-      words: looking.run.tokens.map(({ text }) => text),
-      pointed: answers && this.cell ? cell.column : asks,
-      painting: this.painting,
-      may: this.#may,
-      change: (change) => (this.state = change),
-      paint: (painting) => (this.painting = painting),
-      elsewhere: looking.elsewhere,
-      chooseHead: this.#chooseHead,
+      values: this,
+      compare: this.compare,
+      headRef: source.headRef,
+      tokens: source.run.tokens.map(({ text }) => text),
+      selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(this) : null),
+      editingMask: this.editingMask,
+      allows: this.#allows,
+      change: this.#change,
+      setEditingMask: (editingMask) => (this.editingMask = editingMask),
+      mostAffectedHead: source.mostAffectedHead,
+      selectHead: this.#selectHead,
     });
   }
 
   #timeline(texts: Messages): TemplateResult | typeof nothing {
-    const shown = { play: this.#may('play'), scrub: this.#may('scrub') };
-    if ((!shown.play && !shown.scrub) || this.view === 'heads' || this.data) return nothing;
-    return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, shown, {
+    const allowed = { play: this.#allows('play'), scrub: this.#allows('scrub') };
+    if ((!allowed.play && !allowed.scrub) || !this.#view.animated || this.data) return nothing;
+    return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, allowed, {
       toggle: () => this.#togglePlaying(),
       back: () => this.#goTo(stepBack(this.moment)),
       forward: () => this.#goTo(stepForward(this.moment)),
       seek: (seconds) => this.#goTo(this.timeline.momentAt(seconds)),
-      open: (stage) => this.#goTo({ stage, time: 1 }),
-      hurry: (speed) => (this.speed = speed),
+      goTo: (stage) => this.#goTo({ stage, progress: 1 }),
+      setSpeed: (speed) => (this.speed = speed),
     });
   }
 
-  /** What can be taken along at this time. */
-  #shown(): Shown | null {
-    const looking = this.#looking;
-    return looking && this.#canvas && shownOf(looking, this.#eyes, this.#canvas.sheet, this.timeline);
+  #snapshot(): Snapshot | null {
+    const source = this.#source;
+    return source && this.#canvas && takeSnapshot(source, this.#renderContext, this.#canvas.surface, this.timeline);
   }
 
   async #copyTable(): Promise<void> {
-    const picture = this.#picture();
-    if (picture) await navigator.clipboard.writeText(tabSeparated(picture));
+    if (this.#viewModel) await navigator.clipboard.writeText(tabSeparated(this.#viewModel));
   }
 
-  // 3. What the reader does.
+  // 3. User actions.
 
-  /** Plays from the present moment; from the beginning if it is the end. */
+  readonly #change = (change: Partial<State>): void => {
+    this.state = change;
+  };
+
+  /** Plays from the current moment, or from the beginning if that is the end. */
   play(): void {
     this.#player.play();
   }
@@ -392,40 +356,38 @@ export class AttentionSpotlight extends StatefulElement {
     this.moment = moment;
   }
 
-  /** Shows one head. The words that ask may be others than before. */
-  readonly #chooseHead = (kind: AttentionKind, layer: number, head: number): void => {
-    if (kind !== this.#looking?.place.kind) {
-      this.row = -1;
+  /** Selects a head. The tokens of another attention type are others, so the selection is dropped. */
+  readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
+    if (attention !== this.#source?.headRef.attention) {
+      this.query = -1;
       this.cell = null;
     }
-    Object.assign(this, { kind, layer, head });
+    Object.assign(this, { attention, layer, head });
   };
 
-  readonly #chooseKind = (kind: AttentionKind): void => {
-    const { layer, head } = tellingHead(this.#looking?.heads ?? [], kind);
-    this.#chooseHead(kind, layer, head);
+  readonly #selectAttention = (attention: AttentionType): void => {
+    const { layer, head } = defaultHead(this.#source?.heads ?? [], attention);
+    this.#selectHead(attention, layer, head);
   };
 
-  /** Another word asks. */
-  readonly #choose = (row: number): void => {
-    this.row = row;
+  readonly #selectQuery = (queryIndex: number): void => {
+    this.query = queryIndex;
     this.cell = null;
   };
 
-  /** The card is long: it is made when somebody wants it. */
-  readonly #showCard = async (): Promise<void> => {
-    this.cardWanted = true;
+  /** The model card is long: it is rendered when it is opened first. */
+  readonly #showModelCard = async (): Promise<void> => {
+    this.modelCardRequested = true;
     await this.updateComplete;
     this.renderRoot.querySelector('dialog')?.showModal();
   };
 
-  /** Another text: what was said of the words of the last one is forgotten. */
+  /** Sets another text, and drops what refers to tokens of the last one. */
   readonly #setText = (text: string): void => {
     this.text = text;
-    this.row = -1;
+    this.query = -1;
     this.cell = null;
     this.hovered = null;
-    if (this.mask.length > 0) this.mask = [];
-    if (this.silence.length > 0) this.silence = withoutWords(this.silence);
+    this.state = forOtherText(this);
   };
 }

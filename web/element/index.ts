@@ -2,8 +2,8 @@
 import { AttentionSpotlight } from './attention-spotlight.js';
 
 export { AttentionSpotlight } from './attention-spotlight.js';
-export type { Control, State } from './properties.js';
-export type { GivenAttention } from './given.js';
+export type { Control, State } from './state/properties.js';
+export type { ExternalAttention } from './model/external-attention.js';
 
 if (!customElements.get('attention-spotlight')) customElements.define('attention-spotlight', AttentionSpotlight);
 

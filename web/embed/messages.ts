@@ -1,13 +1,13 @@
-// What a page and the frame in it say to each other.
+// The messages between a page and the frame in it.
 
-/** From the frame: how high it is, in CSS pixels, and its state as the query part of an address. */
+/** From the frame: its height in CSS pixels, and its state as the query part of an address. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
   query?: string;
 }
 
-/** From the page around it: a state to be shown; what it leaves out stays. */
+/** From the host page: a state to show; properties that it leaves out stay unchanged. */
 export interface FromHost {
   to: 'attention-spotlight';
   query: string;

@@ -1,9 +1,9 @@
 // `import … from 'attention-spotlight'` in a browser, or through a bundler for one.
-import { engineFactory } from './engine.js';
-import { fetchFile } from './load.js';
+import { engineFactory } from './api/engine.js';
+import { fetchFile } from './runtime/wasm-module.js';
 import { startWorker } from './parallel/start-worker.js';
 
-export * from './interface.js';
+export * from './api/public-api.js';
 
-/** Loads the WebAssembly and gives an engine. */
+/** Loads the WebAssembly and creates an engine. */
 export const createEngine = engineFactory({ read: fetchFile, startWorker });

@@ -1,10 +1,10 @@
 // `import … from 'attention-spotlight'` in Node.
 import { readFile } from 'node:fs/promises';
-import { engineFactory } from './engine.js';
-import { fetchFile } from './load.js';
+import { engineFactory } from './api/engine.js';
+import { fetchFile } from './runtime/wasm-module.js';
 import { startWorker } from './parallel/start-worker-node.js';
 
-export * from './interface.js';
+export * from './api/public-api.js';
 
 async function read(url: URL): Promise<ArrayBuffer> {
   if (url.protocol !== 'file:') return fetchFile(url);
@@ -12,5 +12,5 @@ async function read(url: URL): Promise<ArrayBuffer> {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
-/** Loads the WebAssembly and gives an engine. */
+/** Loads the WebAssembly and creates an engine. */
 export const createEngine = engineFactory({ read, startWorker });

@@ -1,4 +1,4 @@
-// The texts in the reader's language.
+// The texts in the user's language.
 import { en, type Messages } from './en.js';
 import { zh } from './zh.js';
 
@@ -9,8 +9,8 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const messagesIn: Record<Language, Messages> = { en, zh };
 
-/** The first of the languages that a browser asks for which there are texts in. */
-export function preferredLanguage(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => LANGUAGES.find((language) => tag.toLowerCase().startsWith(language)));
+/** The first of the browser's languages that the interface has; English if it has none of them. */
+export function preferredLanguage(requested: readonly string[]): Language {
+  const known = requested.map((tag) => LANGUAGES.find((language) => tag.toLowerCase().startsWith(language)));
   return known.find((language) => language !== undefined) ?? 'en';
 }

@@ -2,7 +2,7 @@
 import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { readPlace } from '../course/chapters.js';
-import { fromQuery, PROPERTIES, toQuery, type State } from '../element/properties.js';
+import { fromQuery, PROPERTIES, toQuery, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 
 const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
@@ -13,18 +13,24 @@ const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () 
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
 const course = find('attention-course', AttentionCourse);
-const darkness = matchMedia('(prefers-color-scheme: dark)');
+const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 const languageOf = ({ lang }: State): Language => (lang === 'auto' ? preferredLanguage(navigator.languages) : lang);
 const themeOf = ({ theme }: State): 'light' | 'dark' => {
   if (theme !== 'auto') return theme;
-  return darkness.matches ? 'dark' : 'light';
+  return prefersDark.matches ? 'dark' : 'light';
 };
 
-/** What the page opens with. */
+/** The sentence that the page opens with. */
 const FIRST_SENTENCES: Record<Language, string> = { en: PROPERTIES.text.default, zh: '猫坐在垫子上，因为它累了' };
 
-function dress(state: State): void {
+let renderedKey = '';
+
+/** Renders everything outside the element and the course, unless nothing of it has changed. */
+function renderPage(state: State): void {
+  const key = JSON.stringify([languageOf(state), themeOf(state), course.place !== null, course.invitation]);
+  if (key === renderedKey) return;
+  renderedKey = key;
   const texts = messagesIn[languageOf(state)];
   document.documentElement.lang = texts.locale;
   document.documentElement.dataset['theme'] = themeOf(state);
@@ -41,36 +47,36 @@ function dress(state: State): void {
   find('#theme', HTMLElement).title = texts.theme;
 }
 
-// A browser refuses more than some hundred changes of the address a minute: the last of a quick series is enough.
+// Browsers limit how often a page may change its address: the last state of a quick series is enough.
 const ADDRESS_DELAY = 400;
-let pending = 0;
+let addressTimer = 0;
 
-function rememberInAddress(state: State): void {
-  clearTimeout(pending);
-  pending = window.setTimeout(() => {
+function writeAddress(state: State): void {
+  clearTimeout(addressTimer);
+  addressTimer = window.setTimeout(() => {
     const query = toQuery(state);
     history.replaceState(null, '', query ? `?${query}` : location.pathname);
   }, ADDRESS_DELAY);
 }
 
-const asked = fromQuery(location.search);
-spotlight.state = asked;
-// Who comes without an address of some state finds a sentence of their language.
+const requested = fromQuery(location.search);
+spotlight.state = requested;
+// An address without a state opens a sentence in the user's language.
 if (location.search === '') spotlight.text = FIRST_SENTENCES[languageOf(spotlight.state)];
 course.spotlight = spotlight;
 find('#course', HTMLElement).addEventListener('click', () => (course.place ? course.close() : course.begin()));
-// A chapter alone is opened as it begins; with more of the state, as it was left.
-const place = asked.stage === undefined && asked.chapter ? readPlace(asked.chapter) : null;
+// An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
+const place = requested.stage === undefined && requested.chapter ? readPlace(requested.chapter) : null;
 if (place) course.goTo(place);
-dress(spotlight.state);
-darkness.addEventListener('change', () => dress(spotlight.state));
+renderPage(spotlight.state);
+prefersDark.addEventListener('change', () => renderPage(spotlight.state));
 spotlight.addEventListener('statechange', () => {
-  dress(spotlight.state);
-  rememberInAddress(spotlight.state);
+  renderPage(spotlight.state);
+  writeAddress(spotlight.state);
 });
 find('#language', HTMLElement).addEventListener('click', () => {
   const [from, to]: [Language, Language] = languageOf(spotlight.state) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
-  // The sentence that the page opened with changes its language too; one's own stays.
+  // The sentence that the page opened with is replaced too; the user's own stays.
   if (spotlight.text === FIRST_SENTENCES[from]) spotlight.text = FIRST_SENTENCES[to];
   spotlight.lang = to;
 });

@@ -1,4 +1,4 @@
-// Text → tokens: the words as a reader sees them, in any script.
+// Text → tokens: words as people see them, in any script.
 
 /** A word and where it stands in the text, in UTF-16 units. */
 export interface Token {
@@ -19,7 +19,7 @@ export const hasSegmenter = typeof Intl.Segmenter === 'function';
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives the same words to every reader. It is
+ * ICU finds Chinese words by a dictionary whatever the locale; a fixed one gives every user the same words. It is
  * made when it is needed: reading the dictionary takes a browser some 25 ms.
  */
 function wordSegmenter(): Intl.Segmenter {
@@ -29,10 +29,10 @@ function wordSegmenter(): Intl.Segmenter {
 
 /** The words of a text, punctuation marks and emoji counting as words. */
 export function tokenize(text: string): Token[] {
-  const pieces = hasSegmenter
+  const segments = hasSegmenter
     ? Array.from(wordSegmenter().segment(text), ({ segment, index }) => ({ segment, index }))
     : Array.from(text.matchAll(WITHOUT_SEGMENTER), (match) => ({ segment: match[0], index: match.index }));
-  return pieces
+  return segments
     .filter(({ segment }) => VISIBLE.test(segment))
     .map(({ segment, index }) => ({ text: segment, start: index, end: index + segment.length }));
 }

@@ -19,7 +19,7 @@ const encoder = new TextEncoder();
 /** Whether there is a Chinese character in a text. */
 export const HAN = /\p{Script=Han}/u;
 
-/** FNV-1a over the UTF-8 of a text, its bits mixed once more. An integer of 32 bits. */
+/** FNV-1a over the UTF-8 of a text, with a final avalanche of its bits. An integer of 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const byte of encoder.encode(text)) value = Math.imul(value ^ byte, 0x01000193);

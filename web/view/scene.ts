@@ -1,5 +1,5 @@
-// What is on the canvas, as data: a picture is a function that gives a scene, and a scene can be painted, tested,
-// searched for the cell under a pointer, and written as a file. Lengths are CSS pixels.
+// What is on the canvas, as data. A view is a function that returns a scene; a scene can be painted, tested, searched
+// for the cell under a pointer, and written to a file. Lengths are in CSS pixels.
 
 export interface Point {
   x: number;
@@ -12,7 +12,7 @@ export interface Box extends Point {
 }
 
 interface Common {
-  /** 0 … 1; left out: 1. */
+  /** 0 … 1. Default 1. */
   opacity?: number;
 }
 
@@ -33,13 +33,13 @@ export interface TextMark extends Common, Point {
   align: 'left' | 'center' | 'right';
   bold?: boolean;
   mono?: boolean;
-  /** Turned by this many degrees, clockwise. */
+  /** Clockwise rotation, in degrees. */
   turn?: number;
-  /** Painted behind the letters, so that they stay legible on anything. */
+  /** Color of an outline behind the letters, which keeps them legible on any background. */
   halo?: string;
 }
 
-/** A curve or an area of straight and cubic pieces, in SVG's path notation cut into numbers. */
+/** A curve or an area bounded by cubic Bézier segments. */
 export interface PathMark extends Common {
   kind: 'path';
   from: Point;
@@ -49,51 +49,59 @@ export interface PathMark extends Common {
   lineWidth?: number;
 }
 
-/** A grid of coloured cells. */
+/** RGBA of each cell, 0 … 255, [rows, columns, 4]. */
+export type CellColors = Uint8ClampedArray<ArrayBuffer>;
+
+/** A grid of colored cells. */
 export interface CellsMark extends Common, Box {
   kind: 'cells';
   rows: number;
   columns: number;
-  /** Red, green, blue and opacity of each cell, 0 … 255, row by row. */
-  colors: Uint8ClampedArray<ArrayBuffer>;
+  colors: CellColors;
 }
 
 export type Mark = RectMark | TextMark | PathMark | CellsMark;
 
-/** The names of the matrices of a picture. */
+/** The matrices that a scene may show. */
 export const MATRIX_NAMES = [
   'embedding',
-  'memory',
+  'encoderOutput',
   'query',
   'key',
   'value',
   'attention',
   'output',
-  'merged',
+  'concat',
   'projected',
 ] as const;
 export type MatrixName = (typeof MATRIX_NAMES)[number];
 
-/** Where a matrix is on the canvas, for finding the cell under a pointer. */
+/** Where a matrix is on the canvas, to find the cell under a pointer. */
 export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
-  /** The part of the canvas in which it is seen; left out: all of it. */
-  seen?: Box;
+  /** The part of the canvas in which it is visible. Default: all of it. */
+  visible?: Box;
 }
 
-/** Where one of several small pictures is on the canvas. */
+/** Where one panel of a grid is on the canvas. */
 export interface PanelRegion extends Box {
   panel: number;
 }
 
-/** Where a word is on the canvas. */
-export interface WordRegion extends Box {
-  word: number;
+/** Where a token is on the canvas. */
+export interface TokenRegion extends Box {
+  token: number;
 }
 
-/** Marks that lie on each other in their order, and are seen within a box only. */
+/** Zoomable content, and the frame in which it is visible. */
+export interface Viewport {
+  content: Box;
+  frame: Box;
+}
+
+/** Marks painted in order, clipped to a box. */
 export interface Layer {
   clip: Box;
   marks: Mark[];
@@ -104,8 +112,10 @@ export interface Scene {
   height: number;
   layers: Layer[];
   regions: Region[];
-  words: WordRegion[];
+  tokens: TokenRegion[];
   panels: PanelRegion[];
+  /** Where the content of a zoomable view lies; null: the view cannot be zoomed. */
+  viewport: Viewport | null;
 }
 
 export interface Cell {
@@ -119,7 +129,7 @@ const inside = (box: Box, { x, y }: Point): boolean =>
 
 /** The cell at a point of the canvas, or null. */
 export function cellAt(scene: Scene, point: Point): Cell | null {
-  const region = scene.regions.find((each) => inside(each, point) && inside(each.seen ?? each, point));
+  const region = scene.regions.find((each) => inside(each, point) && inside(each.visible ?? each, point));
   if (!region) return null;
   return {
     matrix: region.matrix,
@@ -128,12 +138,12 @@ export function cellAt(scene: Scene, point: Point): Cell | null {
   };
 }
 
-/** The index of the small picture at a point of the canvas, or null. */
+/** The index of the panel at a point of the canvas, or null. */
 export function panelAt(scene: Scene, point: Point): number | null {
   return scene.panels.find((each) => inside(each, point))?.panel ?? null;
 }
 
-/** The index of the word at a point of the canvas, or null. */
-export function wordAt(scene: Scene, point: Point): number | null {
-  return scene.words.find((each) => inside(each, point))?.word ?? null;
+/** The index of the token at a point of the canvas, or null. */
+export function tokenAt(scene: Scene, point: Point): number | null {
+  return scene.tokens.find((each) => inside(each, point))?.token ?? null;
 }

@@ -1,38 +1,39 @@
-// When the stages play, in seconds from the start.
+// When each stage plays, in seconds from the start.
 import { indexOf, STAGE_NAMES, STAGES, type Moment, type StageName } from './stages.js';
 
-const PIECE = 0.7; // seconds to write one
+const SECONDS_PER_TOKEN = 0.7;
 
 export class Timeline {
-  readonly #pieces: number;
+  readonly #generatedTokens: number;
 
-  /** @param pieces of the text that is written one by one in the first stage, as a decoder does; 0: all are there */
-  constructor(pieces = 0) {
-    this.#pieces = pieces;
+  /** @param generatedTokens how many tokens a decoder generates one by one in the first stage; 0 where it generates none */
+  constructor(generatedTokens = 0) {
+    this.#generatedTokens = generatedTokens;
   }
 
-  /** How long a stage plays. */
+  /** How long a stage plays, in seconds. */
   secondsOf(stage: StageName): number {
     const { seconds } = STAGES[indexOf(stage)]!;
-    return stage === 'tokens' ? Math.max(seconds, this.#pieces * PIECE) : seconds;
+    return stage === 'tokens' ? Math.max(seconds, this.#generatedTokens * SECONDS_PER_TOKEN) : seconds;
   }
 
+  /** Of the whole animation, in seconds. */
   get length(): number {
     return STAGE_NAMES.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
-  secondsAt({ stage, time }: Moment): number {
+  secondsAt({ stage, progress }: Moment): number {
     const before = STAGE_NAMES.slice(0, indexOf(stage));
-    return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + time * this.secondsOf(stage);
+    return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + progress * this.secondsOf(stage);
   }
 
   momentAt(seconds: number): Moment {
     let rest = Math.max(0, seconds);
     for (const stage of STAGE_NAMES) {
       const length = this.secondsOf(stage);
-      if (rest < length) return { stage, time: rest / length };
+      if (rest < length) return { stage, progress: rest / length };
       rest -= length;
     }
-    return { stage: 'merge', time: 1 };
+    return { stage: 'output', progress: 1 };
   }
 }

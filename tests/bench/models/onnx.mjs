@@ -113,10 +113,10 @@ export function onnxModel(workload, form) {
     const split = graph.add('Reshape', [projected, shape(batch, seqLen, heads, headDim)]);
     return graph.add('Transpose', [split], { perm: [0, 2, 1, 3] });
   };
-  const mixed = attention(graph, [headsOf(0), headsOf(1), headsOf(2)], workload, form);
-  const merged = graph.add('Reshape', [
-    graph.add('Transpose', [mixed], { perm: [0, 2, 1, 3] }),
+  const attended = attention(graph, [headsOf(0), headsOf(1), headsOf(2)], workload, form);
+  const concatenated = graph.add('Reshape', [
+    graph.add('Transpose', [attended], { perm: [0, 2, 1, 3] }),
     shape(batch, seqLen, d),
   ]);
-  return graph.finish(['input'], linear(merged, outProj, outProjBias, 0), [batch, seqLen, d]);
+  return graph.finish(['input'], linear(concatenated, outProj, outProjBias, 0), [batch, seqLen, d]);
 }

@@ -149,7 +149,7 @@ export function tfliteModel(workload) {
     graph.add('TRANSPOSE', [from, graph.constant(Int32Array.of(0, 2, 1, 3), [4])], shape);
   const headsOf = (index) =>
     permute(reshape(linear(input, inProj, inProjBias, index * d), [batch, seqLen, heads, headDim]), perHead);
-  const mixed = attention(graph, [headsOf(0), headsOf(1), headsOf(2)], workload);
-  const merged = reshape(permute(mixed, [batch, seqLen, heads, headDim]), whole);
-  return graph.finish([input], linear(merged, outProj, outProjBias, 0));
+  const attended = attention(graph, [headsOf(0), headsOf(1), headsOf(2)], workload);
+  const concatenated = reshape(permute(attended, [batch, seqLen, heads, headDim]), whole);
+  return graph.finish([input], linear(concatenated, outProj, outProjBias, 0));
 }

@@ -22,14 +22,14 @@ window.long = async (seqLen, workers) => {
   const seen = [];
   let longestGap = 0; // of this thread: what a frame would have waited
   let last = performance.now();
-  const beat = setInterval(() => {
+  const timer = setInterval(() => {
     longestGap = Math.max(longestGap, performance.now() - last);
     last = performance.now();
   }, 4);
   const begin = performance.now();
   const { output } = await engine.scaledDotProductAttentionAsync(...inputs, { onProgress: (done) => seen.push(done) });
   const seconds = (performance.now() - begin) / 1000;
-  clearInterval(beat);
+  clearInterval(timer);
   engine.dispose();
   return { seconds, steps: seen.length, cancelled, longestGap, error: errorOf(workload, output.data) };
 };

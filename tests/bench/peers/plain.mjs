@@ -53,13 +53,13 @@ export async function open() {
       const { inProj, inProjBias, outProj, outProjBias } = weightsOf(workload);
       return async ({ input }) => {
         const [query, key, value] = [0, 1, 2].map((index) => linear(input, inProj, inProjBias, d, index * d));
-        const merged = new Float32Array(input.length);
+        const concatenated = new Float32Array(input.length);
         for (let b = 0; b < batch; b++) {
           for (let h = 0; h < heads; h++) {
-            attendHead({ query, key, value }, merged, b * seqLen * d + h * headDim, d, workload);
+            attendHead({ query, key, value }, concatenated, b * seqLen * d + h * headDim, d, workload);
           }
         }
-        return linear(merged, outProj, outProjBias, d, 0);
+        return linear(concatenated, outProj, outProjBias, d, 0);
       };
     },
   };

@@ -37,8 +37,8 @@ export async function open({ threads = 1, folders: { tfjs: folder } }) {
         tf
           .tidy(() => {
             const x = tf.tensor(input, [batch * seqLen, d]);
-            const heard = attention(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
-            return toOutput(tf.reshape(tf.transpose(heard, [0, 2, 1, 3]), [batch * seqLen, d]));
+            const attended = attention(split(toQuery(x)), split(toKey(x)), split(toValue(x)), mask, headDim);
+            return toOutput(tf.reshape(tf.transpose(attended, [0, 2, 1, 3]), [batch * seqLen, d]));
           })
           .data();
     },

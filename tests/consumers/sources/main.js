@@ -1,4 +1,4 @@
-// What an application does with the package: one number of each of its parts, on the page.
+// An application that uses the package: one number of the engine, and one of the element.
 import { createEngine, tensor } from 'attention-spotlight';
 import 'attention-spotlight/element';
 

@@ -1,4 +1,4 @@
-// The element in a React component: attributes, properties that are no texts, and events.
+// The element in a React component: attributes, properties that are not strings, and events.
 import 'attention-spotlight/element';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -16,7 +16,7 @@ function Attention({ text }) {
         ref={spotlight}
         lang="en"
         text={text}
-        row={7}
+        query={7}
         mask={[[0, 9]]}
         onstage={(event) => setStage(event.detail.stage)}
       />

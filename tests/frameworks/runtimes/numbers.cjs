@@ -1,4 +1,4 @@
-// The same package by require(), where Node has it for modules.
+// The package by require(), in a Node that can require modules.
 const { createEngine, tensor } = require('attention-spotlight');
 const { engineNumber } = require('../engine-number.js');
 

@@ -4,7 +4,7 @@ import { engineNumber } from '../engine-number.js';
 
 const engine = await createEngine({ workers: 1 });
 const model = await engine.loadModel();
-const { text } = model.run('The cat sat on the mat because it was tired').target;
+const { text } = model.run('The cat sat on the mat because it was tired').decode();
 const long = tensor(
   Float32Array.from({ length: 300 * 64 }, (_, at) => Math.sin(at)),
   [1, 1, 300, 64],

@@ -1,146 +1,118 @@
-// What attention costs as the text grows: counted, and measured here.
+// What attention costs as the text grows: counted, and measured on this device.
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { costOf } from '../../engine/cost.js';
-import { Figure } from '../figure.js';
-import { sharedEngine } from '../../element/shared-engine.js';
-import type { Engine, Pattern, Tensor } from '../../engine/index.js';
+import { costOf } from '../../engine/analysis/cost.js';
+import { Figure } from './figure.js';
+import { scientific } from './scientific.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
+import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index.js';
 
 const HEAD_DIM = 64;
-const STEPS = 40;
-const [FEWEST, MOST] = [10, 100_000];
-const wordsAt = (step: number): number => {
-  const exact = FEWEST * (MOST / FEWEST) ** (step / STEPS);
-  const round = 10 ** (Math.floor(Math.log10(exact)) - 1);
-  return Math.round(exact / round) * round;
+
+/** The slider chooses n between these on a logarithmic scale, rounded to two digits. */
+const [MIN_TOKENS, MAX_TOKENS] = [10, 100_000];
+const SLIDER_STEPS = 40;
+const tokensAt = (position: number): number =>
+  Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
+
+/** A trace stores scores, scaled scores and weights: three matrices of 64 MB each at this length. */
+const MAX_FULL_TOKENS = 4000;
+
+const METHODS = ['full', 'fused', 'window', 'linear'] as const;
+type Method = (typeof METHODS)[number];
+
+const OPTIONS: Partial<Record<Method, Pick<ScaledDotProductOptions, 'pattern' | 'variant'>>> = {
+  window: { pattern: { kind: 'window', window: 256 } },
+  linear: { variant: { kind: 'linear' } },
 };
 
-/** The most words whose whole matrix is computed here: three of them are held, of 64 MB. */
-const MOST_HELD = 4000;
+/** What one head costs over n tokens. */
+function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: number } {
+  const { steps, total } = costOf({
+    ...{ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full' },
+    ...OPTIONS[method],
+  });
+  return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
+}
 
-const WAYS = ['full', 'fused', 'window', 'linear'] as const;
-type Way = (typeof WAYS)[number];
-
-const PATTERNS: Partial<Record<Way, Pattern>> = { window: { kind: 'window', window: 256 }, linear: { kind: 'linear' } };
-
-const bytes = (count: number): string => {
+function formatBytes(count: number): string {
   const power = Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3));
   return `${(count / 1000 ** power).toPrecision(3)} ${['B', 'kB', 'MB', 'GB'][power]}`;
-};
-
-/** As 1.3·10⁸. */
-function power(count: number): TemplateResult {
-  const [factor, exponent] = count.toExponential(1).split('e+');
-  return html`${factor}·10<sup>${exponent}</sup>`;
 }
 
-function inputs(words: number): [Tensor, Tensor, Tensor] {
-  const one = (seed: number): Tensor => ({
-    data: Float32Array.from({ length: words * HEAD_DIM }, (_, at) => Math.sin(at * seed)),
-    shape: [1, 1, words, HEAD_DIM],
+/** Some query, key and value, [1, 1, tokens, HEAD_DIM] each. */
+function inputs(tokens: number): [Tensor, Tensor, Tensor] {
+  const tensor = (frequency: number): Tensor => ({
+    data: Float32Array.from({ length: tokens * HEAD_DIM }, (_, i) => Math.sin(i * frequency)),
+    shape: [1, 1, tokens, HEAD_DIM],
   });
-  return [one(0.7), one(1.3), one(2.1)];
+  return [tensor(0.7), tensor(1.3), tensor(2.1)];
 }
 
-interface Measured {
-  words: number;
+interface Measurement {
+  tokens: number;
   milliseconds: number;
 }
 
 export class CostFigure extends Figure {
   static override properties = {
     ...Figure.properties,
-    step: { state: true },
+    position: { state: true },
     measured: { state: true },
     running: { state: true },
     progress: { state: true },
   };
-  declare step: number;
-  declare measured: Partial<Record<Way, Measured>>;
-  declare running: Way | null;
+  /** Of the slider. */
+  declare position: number;
+  declare measured: Partial<Record<Method, Measurement>>;
+  declare running: Method | null;
   declare progress: number;
-  #giveUp = new AbortController();
+  #cancel = new AbortController();
 
   constructor() {
     super();
-    Object.assign(this, { step: 20, measured: {}, running: null, progress: 0 });
+    Object.assign(this, { position: 20, measured: {}, running: null, progress: 0 });
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#giveUp.abort();
+    this.#cancel.abort();
   }
 
-  async #measure(way: Way): Promise<void> {
-    const words = wordsAt(this.step);
-    this.#giveUp = new AbortController();
-    this.running = way;
+  async #measure(method: Method): Promise<void> {
+    const tokens = tokensAt(this.position);
+    this.#cancel = new AbortController();
+    this.running = method;
     this.progress = 0;
     try {
       const engine = await sharedEngine();
-      await new Promise(requestAnimationFrame); // so that the page says so before it is busy
-      const given = inputs(words);
-      const began = performance.now();
-      await this.#compute(engine, way, given);
-      this.measured = { ...this.measured, [way]: { words, milliseconds: performance.now() - began } };
+      await new Promise(requestAnimationFrame); // so that the page shows that it computes
+      const tensors = inputs(tokens);
+      const start = performance.now();
+      await this.#compute(engine, method, tensors);
+      this.measured = { ...this.measured, [method]: { tokens, milliseconds: performance.now() - start } };
       this.done();
     } catch (error) {
-      if (!this.#giveUp.signal.aborted) throw error;
+      if (!this.#cancel.signal.aborted) throw error;
     } finally {
       this.running = null;
     }
   }
 
-  async #compute(engine: Engine, way: Way, given: [Tensor, Tensor, Tensor]): Promise<void> {
-    const pattern = PATTERNS[way];
-    if (way === 'full') engine.traceAttention(...given);
-    else if (pattern) engine.scaledDotProductAttention(...given, { pattern });
+  async #compute(engine: Engine, method: Method, tensors: [Tensor, Tensor, Tensor]): Promise<void> {
+    const options = OPTIONS[method];
+    if (method === 'full') engine.traceAttention(...tensors);
+    else if (options) engine.scaledDotProductAttention(...tensors, options);
     else {
       const onProgress = (share: number) => (this.progress = share);
-      await engine.scaledDotProductAttentionAsync(...given, { signal: this.#giveUp.signal, onProgress });
+      await engine.scaledDotProductAttentionAsync(...tensors, { signal: this.#cancel.signal, onProgress });
     }
   }
 
   protected override render(): TemplateResult {
     const texts = this.texts.cost;
-    const words = wordsAt(this.step);
-    const row = (way: Way) => {
-      const pattern = PATTERNS[way];
-      const { steps, total } = costOf({
-        ...{ queries: words, headDim: HEAD_DIM, held: way === 'full' },
-        ...(pattern ? { pattern } : {}),
-      });
-      const known = this.measured[way];
-      const tooMuch = way === 'full' && words > MOST_HELD;
-      return html`<tr>
-        <th scope="row">${texts.ways[way]}</th>
-        <td>${power(total.multiplyAdds)}</td>
-        <td>${bytes(way === 'full' ? steps.softmax.bytes : total.bytes)}</td>
-        <td>
-          ${known ? texts.took(known.milliseconds, known.words.toLocaleString('en')) : nothing}
-          ${
-            tooMuch
-              ? texts.tooMuch
-              : html`<button ?disabled=${this.running !== null} @click=${() => void this.#measure(way)}>
-                  ${texts.measure}
-                </button>`
-          }
-        </td>
-      </tr>`;
-    };
-    return html`<label>
-        n = <output>${words.toLocaleString('en')}</output>
-        <input
-          type="range"
-          min="0"
-          max=${STEPS}
-          aria-label=${texts.words}
-          aria-valuetext=${words.toLocaleString('en')}
-          .value=${live(String(this.step))}
-          @input=${(event: InputEvent) => (this.step = Number((event.target as HTMLInputElement).value))}
-        />
-      </label>
-      <div class="scroll" tabindex="0" role="region" aria-label=${texts.words}>
+    return html`${this.#slider(tokensAt(this.position).toLocaleString('en'))}
+      <div class="scroll" tabindex="0" role="region" aria-label=${texts.tokens}>
         <table>
           <thead>
             <tr>
@@ -149,19 +121,57 @@ export class CostFigure extends Figure {
             </tr>
           </thead>
           <tbody>
-            ${WAYS.map(row)}
+            ${METHODS.map((method) => this.#row(method))}
           </tbody>
         </table>
       </div>
-      ${
-        this.running === 'fused'
-          ? html`<p>
-              <progress max="1" .value=${this.progress} aria-label=${texts.running}></progress>
-              <button @click=${() => this.#giveUp.abort()}>${this.texts.cost.cancel}</button>
-            </p>`
-          : nothing
-      }
+      ${this.running === 'fused' ? this.#progressBar() : nothing}
       <p class="hint" role="status">${this.running ? texts.running : ''}</p>
       <p class="hint">${texts.note(HEAD_DIM)}</p>`;
+  }
+
+  #slider(tokens: string): TemplateResult {
+    return html`<label>
+      n = <output>${tokens}</output>
+      <input
+        type="range"
+        min="0"
+        max=${SLIDER_STEPS}
+        aria-label=${this.texts.cost.tokens}
+        aria-valuetext=${tokens}
+        .value=${live(String(this.position))}
+        @input=${(event: InputEvent) => (this.position = (event.target as HTMLInputElement).valueAsNumber)}
+      />
+    </label>`;
+  }
+
+  #row(method: Method): TemplateResult {
+    const texts = this.texts.cost;
+    const tokens = tokensAt(this.position);
+    const { multiplyAdds, bytes } = cost(method, tokens);
+    const measured = this.measured[method];
+    return html`<tr>
+      <th scope="row">${texts.methods[method]}</th>
+      <td>${scientific(multiplyAdds, 1)}</td>
+      <td>${formatBytes(bytes)}</td>
+      <td>
+        ${measured ? texts.took(measured.milliseconds, measured.tokens.toLocaleString('en')) : nothing}
+        ${
+          method === 'full' && tokens > MAX_FULL_TOKENS
+            ? texts.tooLarge
+            : html`<button ?disabled=${this.running !== null} @click=${() => void this.#measure(method)}>
+                ${texts.measure}
+              </button>`
+        }
+      </td>
+    </tr>`;
+  }
+
+  #progressBar(): TemplateResult {
+    const { running, cancel } = this.texts.cost;
+    return html`<p>
+      <progress max="1" .value=${this.progress} aria-label=${running}></progress>
+      <button @click=${() => this.#cancel.abort()}>${cancel}</button>
+    </p>`;
   }
 }

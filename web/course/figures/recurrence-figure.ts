@@ -1,15 +1,16 @@
-// What a recurrent network keeps of each word, beside what attention reaches.
+// How much each token still affects the last state of a recurrent network.
 import { html, type TemplateResult } from 'lit';
-import { bars } from '../chart.js';
-import { Figure } from '../figure.js';
-import { whatIsKept } from '../recurrence.js';
+import { bars } from './chart.js';
+import { Figure } from './figure.js';
+import { gradientNormPerToken } from './recurrence.js';
+import { withSubscripts } from '../../ui/subscripts.js';
 
 export class RecurrenceFigure extends Figure {
   protected override render(): TemplateResult {
-    const words = this.run?.tokens.map(({ text }) => text) ?? [];
+    const tokens = this.run?.tokens.map(({ text }) => text) ?? [];
     const texts = this.texts.recurrence;
-    if (words.length === 0) return html``;
-    return html`${bars(texts.title, words, whatIsKept(words), '--key')}
-      <p class="hint">${texts.note}</p>`;
+    if (tokens.length === 0) return html``;
+    return html`${bars(texts.title, tokens, gradientNormPerToken(tokens), '--key')}
+      <p class="hint">${withSubscripts(texts.note)}</p>`;
   }
 }

@@ -1,29 +1,30 @@
-// Why √d_k: what a softmax of random scores is like for d_k from 1 to 1024, with the scale and without.
+// Why √d: the softmax of random scores for d from 1 to 1024, with the division and without.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { curves } from '../chart.js';
-import { Figure } from '../figure.js';
-import { sharedEngine } from '../../element/shared-engine.js';
+import { curves, type Curve } from './chart.js';
+import { Figure } from './figure.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { Saturation } from '../../engine/index.js';
 
-const POWERS = Array.from({ length: 11 }, (_, power) => power);
-const KEYS = 64;
-const QUERIES = 128;
+const DIMENSIONS = Array.from({ length: 11 }, (_, power) => 2 ** power);
+const FIRST_SHOWN = DIMENSIONS.indexOf(64);
+const [KEYS, QUERIES] = [64, 128];
 
-interface Both {
+interface Comparison {
   scaled: Saturation;
   unscaled: Saturation;
 }
 
 export class SaturationFigure extends Figure {
-  static override properties = { ...Figure.properties, measured: { state: true }, power: { state: true } };
-  declare measured: readonly Both[];
-  declare power: number;
+  static override properties = { ...Figure.properties, measured: { state: true }, selected: { state: true } };
+  /** For the first of the dimensions, as far as they are computed. */
+  declare measured: readonly Comparison[];
+  /** Which of the dimensions the table shows. */
+  declare selected: number;
 
   constructor() {
     super();
-    this.measured = [];
-    this.power = 6;
+    Object.assign(this, { measured: [], selected: FIRST_SHOWN });
   }
 
   override connectedCallback(): void {
@@ -31,68 +32,79 @@ export class SaturationFigure extends Figure {
     void this.#measure();
   }
 
-  /** One d after the other, so that the page stays alive. */
+  /** One dimension per frame, so that the page stays responsive. */
   async #measure(): Promise<void> {
     const engine = await sharedEngine();
-    while (this.isConnected && this.measured.length < POWERS.length) {
-      const of = (scaled: boolean) =>
-        engine.saturation({ headDim: 2 ** this.measured.length, keys: KEYS, queries: QUERIES, scaled });
-      this.measured = [...this.measured, { scaled: of(true), unscaled: of(false) }];
+    while (this.isConnected && this.measured.length < DIMENSIONS.length) {
+      const headDim = DIMENSIONS[this.measured.length]!;
+      const measure = (scaled: boolean) => engine.saturation({ headDim, keys: KEYS, queries: QUERIES, scaled });
+      this.measured = [...this.measured, { scaled: measure(true), unscaled: measure(false) }];
       await new Promise(requestAnimationFrame);
     }
   }
 
+  #select(index: number): void {
+    this.selected = index;
+    if (index === DIMENSIONS.length - 1) this.done();
+  }
+
   protected override render(): TemplateResult {
     const texts = this.texts.saturation;
-    const here = this.measured[this.power];
-    const places = POWERS.map((power) => String(2 ** power));
-    const curve = (name: 'largestWeight' | 'gradientNorm') => [
-      { name: texts.scaled, color: '--value', values: this.measured.map(({ scaled }) => scaled[name]) },
-      {
-        name: texts.unscaled,
-        color: '--positive',
-        dashed: true,
-        values: this.measured.map(({ unscaled }) => unscaled[name]),
-      },
-    ];
-    const row = (name: string, of: (each: Saturation) => number, digits: number) =>
+    return html`${this.#slider()} ${this.#table()} ${this.#chart(texts.largest, 'largestWeight', 1)}
+      ${this.#chart(texts.gradient, 'gradientNorm', 0.4)}
+      <p class="hint">${texts.note(KEYS, QUERIES)}</p>`;
+  }
+
+  #slider(): TemplateResult {
+    return html`<label>
+      d = <output>${DIMENSIONS[this.selected]}</output>
+      <input
+        type="range"
+        min="0"
+        max=${DIMENSIONS.length - 1}
+        aria-label="d"
+        aria-valuetext=${String(DIMENSIONS[this.selected])}
+        .value=${live(String(this.selected))}
+        @input=${(event: InputEvent) => this.#select((event.target as HTMLInputElement).valueAsNumber)}
+      />
+    </label>`;
+  }
+
+  #table(): TemplateResult {
+    const texts = this.texts.saturation;
+    const shown = this.measured[this.selected];
+    const row = (name: string, quantity: keyof Saturation, digits: number) =>
       html`<tr>
         <th scope="row">${name}</th>
-        <td>${here ? of(here.scaled).toFixed(digits) : '…'}</td>
-        <td>${here ? of(here.unscaled).toFixed(digits) : '…'}</td>
+        <td>${shown?.scaled[quantity].toFixed(digits) ?? '…'}</td>
+        <td>${shown?.unscaled[quantity].toFixed(digits) ?? '…'}</td>
       </tr>`;
-    return html`<label>
-        d = <output>${2 ** this.power}</output>
-        <input
-          type="range"
-          min="0"
-          max=${POWERS.length - 1}
-          aria-label="d"
-          aria-valuetext=${String(2 ** this.power)}
-          .value=${live(String(this.power))}
-          @input=${(event: InputEvent) => {
-            this.power = Number((event.target as HTMLInputElement).value);
-            if (2 ** this.power === 1024) this.done();
-          }}
-        />
-      </label>
-      <table>
-        <thead>
-          <tr>
-            <td></td>
-            <th scope="col">${texts.scaled}</th>
-            <th scope="col">${texts.unscaled}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${row(texts.variance, ({ scoreVariance }) => scoreVariance, 1)}
-          ${row(texts.entropy, ({ entropy }) => entropy, 2)}
-          ${row(texts.largest, ({ largestWeight }) => largestWeight, 3)}
-          ${row(texts.gradient, ({ gradientNorm }) => gradientNorm, 4)}
-        </tbody>
-      </table>
-      ${curves(texts.largest, places, this.power, curve('largestWeight'), 1)}
-      ${curves(texts.gradient, places, this.power, curve('gradientNorm'), 0.4)}
-      <p class="hint">${texts.note(KEYS, QUERIES)}</p>`;
+    return html`<table>
+      <thead>
+        <tr>
+          <td></td>
+          <th scope="col">${texts.scaled}</th>
+          <th scope="col">${texts.unscaled}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${row(texts.variance, 'scoreVariance', 1)} ${row(texts.entropy, 'entropy', 2)}
+        ${row(texts.largest, 'largestWeight', 3)} ${row(texts.gradient, 'gradientNorm', 3)}
+      </tbody>
+    </table>`;
+  }
+
+  #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
+    const { scaled, unscaled } = this.texts.saturation;
+    const lines: Curve[] = [
+      { name: scaled, color: '--value', values: this.measured.map((each) => each.scaled[quantity]) },
+      {
+        name: unscaled,
+        color: '--positive',
+        dashed: true,
+        values: this.measured.map((each) => each.unscaled[quantity]),
+      },
+    ];
+    return curves(title, DIMENSIONS.map(String), this.selected, lines, max);
   }
 }

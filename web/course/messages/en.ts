@@ -1,17 +1,17 @@
 // The texts of the course, in English.
 import type { ChapterId } from '../chapters.js';
-import type { HandStep } from '../../engine/by-hand.js';
+import type { TraceStep } from '../../teaching/index.js';
 
 interface ChapterTexts {
   title: string;
-  /** For each beat its paragraphs, and what the reader is asked to do; '': nothing. */
-  beats: readonly { text: readonly string[]; task: string }[];
+  /** For each step its paragraphs, and what the learner is asked to do; '': nothing. */
+  steps: readonly { text: readonly string[]; task: string }[];
 }
 
 export const courseEn = {
   name: 'Course',
-  begin: 'Learn attention, step by step',
-  goOn: 'Go on with the course',
+  begin: 'Learn attention step by step',
+  resume: 'Continue the course',
   chapter: 'Chapter',
   close: 'Close the course',
   back: 'Back',
@@ -19,204 +19,208 @@ export const courseEn = {
   finish: 'Finish',
   chapters: {
     why: {
-      title: 'Why attention at all',
-      beats: [
+      title: 'Why attention?',
+      steps: [
         {
           text: [
-            'What was rusty? Between “key” and “rusty” stand almost twenty words.',
-            'A recurrent network reads word after word and keeps one state of fixed size. Below is such a network, computed here: how much its last state still changes when a word at the beginning changes. With every word on the way, a part of it is lost.',
+            'What was rusty? Nineteen words stand between “key” and “rusty”.',
+            'A recurrent network reads one token at a time and keeps a state of fixed size. The chart shows how strongly each token still affects the last state of such a network. Every token in between weakens the effect, and almost nothing is left of the first tokens.',
           ],
           task: '',
         },
         {
           text: [
-            'Attention has no way to go: every word can look at every other one directly, in one step, however far away.',
-            'This head was trained to look from each word to the word it depends on.',
+            'Attention connects every token directly to every other token, however far apart they are.',
+            'This head was trained on grammar: each token should attend to the word it depends on.',
           ],
-          task: 'Choose the word “key”: it looks across the whole sentence, at “rusty”.',
+          task: 'Select “key”. It attends to “rusty”, at the other end of the sentence.',
         },
       ],
     },
-    spotlight: {
-      title: 'The spotlight',
-      beats: [
+    weights: {
+      title: 'Attention weights',
+      steps: [
         {
           text: [
-            'One word asks, and light falls on the words that it hears. The brighter the beam, the greater the weight. All weights of one asking word sum to 1.',
-            'Here the word “it” asks. This head was trained to find what a pronoun refers to, and this sentence was never in its training.',
+            'One token is the query. Its attention weights say how much it attends to each token of the sentence. The thicker the arc, the larger the weight. The weights of one query sum to 1.',
+            'Here the query is “it”. This head was trained to find what a pronoun refers to. This sentence was not in its training data.',
           ],
-          task: 'Choose another word: who hears whom?',
+          task: 'Select another token. What does it attend to?',
         },
         {
           text: [
-            'In “because it was tired”, the cat is meant. What changes if the last word is another one?',
-            'It is right in three of four natural sentences; the model card says where it fails.',
+            'In “because it was tired”, “it” is the cat. What happens when the last word changes?',
+            'The head is not always right. The model card says how often it is, and shows where it fails.',
           ],
-          task: 'Replace “tired” by “soft” in the sentence, and look where the light goes.',
+          task: 'Replace “tired” with “soft”. What does “it” attend to now?',
         },
         {
           text: [
-            'All spotlights together make a square: each row is one word that asks, each column one that answers. A row sums to 1.',
+            'The weights of all queries form a matrix, with one row for each query and one column for each key. Every row sums to 1.',
           ],
-          task: 'Click a cell: it says which two words it joins, and how the number comes about.',
-        },
-      ],
-    },
-    search: {
-      title: 'Query, key and value: a search',
-      beats: [
-        {
-          text: [
-            'In a library you have a question (query). Each book has a label (key) and a content (value). You compare the question with all labels, and read most in the books whose labels fit.',
-            'Attention makes all three of each word’s vector X by three matrices that were learned: Q = X·W_Q, K = X·W_K, V = X·W_V.',
-          ],
-          task: '',
-        },
-        {
-          text: [
-            'The question of one word meets the labels of all: numbers are multiplied one by one and added up. A large sum says “this fits”.',
-          ],
-          task: 'Click a cell of the square, and follow q·k number by number.',
-        },
-        {
-          text: [
-            'At the end each word takes a mixture of all values: much of those that fit, little of the others. Unlike in a library, nobody has to choose one book.',
-          ],
-          task: '',
+          task: 'Click a cell. Beside the matrix you see its query, its key, and how its value is computed.',
         },
       ],
     },
-    steps: {
-      title: 'Five steps',
-      beats: [
+    'query-key-value': {
+      title: 'Query, key and value',
+      steps: [
         {
           text: [
-            '1. Scores. Q·Kᵀ compares every word that asks with every word that answers: n × n numbers, of any size and sign.',
+            'Think of a library. You come with a question, the query. Each book has a label on its spine, the key, and a text inside, the value. You compare your question with every label, and you read most in the books whose labels match.',
+            'Attention computes all three from the vector X of each token, with three learned matrices: Q = X·W_Q, K = X·W_K, V = X·W_V.',
           ],
           task: '',
         },
         {
           text: [
-            '2. Scale. All scores are divided by √d, where d is the length of a query. The next chapter shows why.',
+            'The dot product compares the query of one token with the key of another: multiply the numbers in pairs and add the products. The larger the sum, the better the key matches the query.',
+          ],
+          task: 'Click a cell of the matrix and follow the dot product q·k.',
+        },
+        {
+          text: [
+            'The output for a token is a weighted sum of all values. A value with a large weight contributes much, the others little. In a library you would pick one book. Attention reads a little in all of them.',
+          ],
+          task: '',
+        },
+      ],
+    },
+    formula: {
+      title: 'The formula in five steps',
+      steps: [
+        {
+          text: [
+            '1. Scores. Q·Kᵀ compares every query with every key. The result is a matrix of n × n numbers of any size and sign.',
           ],
           task: '',
         },
         {
           text: [
-            '3. Mask. What may not be heard becomes −∞. Here the causal mask is on: no word hears those that come after it.',
+            '2. Scaling. Every score is divided by √d, where d is the length of a query vector. The next chapter shows why.',
           ],
           task: '',
         },
         {
           text: [
-            '4. Softmax. e to the power of each score, divided by the sum of its row: weights between 0 and 1. Of −∞ becomes exactly 0.',
+            '3. Mask. Where a query may not attend to a key, the score becomes −∞. Here the causal mask is on: no token attends to the tokens after it.',
           ],
-          task: 'Click a cell, and check the division.',
+          task: '',
         },
         {
-          text: ['5. Mix. Each word gathers the values of all words, each as loud as its weight.'],
-          task: 'Go one stage further: the heads are put side by side and multiplied by W_O.',
+          text: [
+            '4. Softmax. Raise e to the power of each score and divide by the sum of the row. The results are weights between 0 and 1. A score of −∞ gives exactly 0.',
+          ],
+          task: 'Click a cell and check the division.',
+        },
+        {
+          text: [
+            '5. Weighted sum. Multiply each value by its weight and add them up. The sum is the output of the head for this token.',
+          ],
+          task: 'Go one stage further: the outputs of all heads are concatenated and multiplied by W_O.',
         },
       ],
     },
     scale: {
-      title: 'Why divide by √d',
-      beats: [
+      title: 'Why divide by √d?',
+      steps: [
         {
           text: [
-            'A score is a sum of d products. The more there are, the farther from 0 it gets: its variance is about d. Dividing by √d makes it 1 again.',
+            'A score is a sum of d products, so scores grow with d. Without the division they are √d times as large, and the softmax puts more weight on the largest score of each row.',
           ],
-          task: 'Take the scale away: clear “Divide by √d”, and watch the weights.',
+          task: 'Turn off “Divide by √d” and watch the largest weight of each row.',
         },
         {
           text: [
-            'For queries and keys of random numbers one can measure what that does. Without the scale the softmax soon gives everything to one word, and the norm of its gradient goes to 0: from such a head nothing can be learned. Below it is measured in this moment.',
+            'Here this is measured with random queries and keys whose components have variance 1. The variance of their scores is about d; divided by √d, it is about 1.',
+            'Without the division, the largest weight approaches 1 as d grows. The gradient suffers too. At d = 64 its norm is about the same with and without the division. At d = 1024 it is less than half, so less of the error signal gets back to queries and keys.',
           ],
-          task: 'Move d to 1024.',
+          task: 'Move d to 1024 and compare the two columns.',
         },
         {
           text: [
-            'A temperature does the same by hand: scores are divided by it. High, and the weights become even; low, and one word takes all.',
+            'The temperature is a second divisor. A high temperature makes the weights of a row more even. A low one concentrates them on the largest score.',
           ],
-          task: 'Move the temperature to 2 or more.',
+          task: 'Set the temperature to 2 or more.',
         },
       ],
     },
     masks: {
-      title: 'Masks: who may hear whom',
-      beats: [
+      title: 'Masks',
+      steps: [
         {
           text: [
-            'A model that writes must not see what it has not written yet. The causal mask hides, from each word, all words after it: above the diagonal everything is −∞, and after the softmax 0.',
+            'A model that writes a text must not see tokens that it has not written yet. The causal mask hides from each token all tokens after it: above the diagonal every score becomes −∞, and every weight 0.',
           ],
-          task: 'Turn the causal mask on.',
+          task: 'Turn on the causal mask.',
         },
         {
           text: [
-            'Sentences that are computed together are filled up to one length. Nobody may hear the filling: whole columns are masked.',
+            'Sentences that are processed together are padded to the same length. No token may attend to padding, so whole columns are masked.',
           ],
-          task: 'Make the last words padding.',
+          task: 'Turn the last token into padding.',
         },
         {
-          text: ['A mask is any pattern you like. What happens to “it” when it may not hear “cat”?'],
-          task: 'Turn on “Paint the mask”, and click the cell in the row “it” and the column “cat”.',
+          text: ['A mask can have any pattern. What does “it” attend to when it may not attend to “cat”?'],
+          task: 'Turn on “Edit mask” and click the cell in row “it”, column “cat”.',
         },
       ],
     },
     heads: {
-      title: 'Many heads: many experts',
-      beats: [
+      title: 'Many heads',
+      steps: [
         {
           text: [
-            'One head can ask one question. So there are several, each with its own W_Q, W_K and W_V, and each smaller. These are all of this model, layer above layer.',
-            'Four of the model’s heads were told in training what to look at; the others found something by themselves. What they do was measured.',
+            'One head has one matrix of weights for a sentence. To attend to several things at once, a layer has several heads, each with its own W_Q, W_K and W_V. These are all heads of the encoder, layer by layer.',
+            'Some heads were supervised: training taught them what to attend to. The others were not. What they attend to was measured afterwards, and not all of them follow a simple pattern.',
           ],
           task: 'Sort the heads by what they do.',
         },
         {
           text: [
-            'This head was trained for grammar: each word looks at the word it depends on. Take your time, and choose words: what does “mat” depend on, and what “tired”?',
+            'This head was supervised on grammar: each token should attend to the word it depends on. Select a few tokens. What does “mat” depend on? What does “tired”? The model card says how often the head is right.',
           ],
           task: '',
         },
         {
           text: [
-            'What is a head good for? Take it away and see what becomes of the others. A head in the first layers changes what all layers above it hear.',
+            'What does a head contribute? Switch it off, so that its output is 0, and compare. Each layer works on the output of the layer below, so the heads above can change too. Some change visibly, others hardly at all.',
+            'The head selected here is in layer 1 and attends to the previous token.',
           ],
-          task: 'Choose a head of layer 1, and silence it.',
+          task: 'Click “Switch off this head” twice. Which heads change?',
         },
       ],
     },
-    kinds: {
-      title: 'Self, causal and cross attention',
-      beats: [
+    'attention-types': {
+      title: 'Self-attention and cross-attention',
+      steps: [
         {
           text: [
-            'The mathematics is the same. What differs is where Q, K and V come from, and who may hear whom. All numbers are of the sentence on the stage.',
+            'The formula is always the same. The types of attention differ in where Q, K and V come from, and in which keys a query may attend to. The numbers in the table are those of this sentence.',
           ],
           task: '',
         },
         {
           text: [
-            'Causal attention: the translation as the model writes it. Each piece hears itself and those before it. Beside the stage stands what may come next, with its probability.',
+            'Causal self-attention, in the decoder: the model writes a translation token by token. Each token attends to itself and to the tokens before it. Beside the matrix you see which tokens are most likely to come next, with their probabilities.',
           ],
           task: '',
         },
         {
           text: [
-            'Cross attention: each piece of the translation asks, the words of the sentence answer. This head was trained to find the word that a piece translates.',
+            'Cross-attention: the queries come from the translation, the keys and values from the sentence. This head was supervised to find the word that a token translates.',
           ],
-          task: 'Choose a piece of the translation: which word does it come from?',
+          task: 'Select a token of the translation. Which word does it translate?',
         },
       ],
     },
     cost: {
-      title: 'What it costs',
-      beats: [
+      title: 'What attention costs',
+      steps: [
         {
           text: [
-            'Everyone hears everyone: n words make n² weights. With 100,000 words these are 40 GB for one head.',
-            'A fused pass computes the same result without ever holding the matrix. A window hears only its neighbours; linear attention sums all keys up. Move n, and measure on your own device.',
+            'Every token attends to every token, so n tokens have n² weights. For n = 100,000 the weights of one head take 40 GB.',
+            'A fused pass computes the same output without storing the matrix. A sliding window lets each token attend only to its neighbors. Linear attention replaces the softmax, and its cost grows with n instead of n². Change n and measure on your own device.',
           ],
           task: 'Measure one of them.',
         },
@@ -224,104 +228,109 @@ export const courseEn = {
     },
     exercises: {
       title: 'Exercises',
-      beats: [
+      steps: [
         {
           text: [
-            'Three words, two numbers each. Compute the attention yourself, with √2 = 1.414; two decimals are enough. Leave later steps empty, and check as far as you are.',
+            'Three tokens, two numbers each: compute the attention yourself. Use √2 = 1.414; two decimals are enough. You can leave later steps empty and check what you have.',
           ],
           task: 'Get all steps right.',
         },
         {
           text: [
-            'Words of both languages go into one model here. Does the head for pronouns still find its noun when the sentence is mixed?',
+            'This model reads English and Chinese. Does the pronoun head still find its noun when a sentence uses both?',
           ],
-          task: 'Write a sentence in which Chinese and English are mixed.',
+          task: 'Write a sentence in Chinese and English.',
         },
         {
           text: [
-            'On the stage is a head that was left free. Guess first: what becomes of its weights when the scores are no longer divided by √d?',
+            'This head was not supervised. Predict first: what happens to its weights when the scores are no longer divided by √d?',
           ],
-          task: 'Make a guess, and look.',
+          task: 'Make a prediction, then check it.',
         },
       ],
     },
   } satisfies Record<ChapterId, ChapterTexts>,
   recurrence: {
-    title: 'What is left of each word in the last state',
-    note: 'A recurrent network of 16 numbers with random, untrained weights: h = tanh(W·h + U·x). Shown is the norm of ∂h/∂x, the last word’s being 1.',
+    title: 'Effect of each token on the last state',
+    note: 'A recurrent network with 16 units and random, untrained weights, h_t = tanh(W·h_t₋₁ + U·x_t). The bars show the norm of ∂h_n/∂x_t, relative to the last token.',
   },
   saturation: {
-    scaled: 'with √d',
-    unscaled: 'without',
+    scaled: 'divided by √d',
+    unscaled: 'not divided',
     variance: 'variance of the scores',
     entropy: 'entropy of the weights',
     largest: 'largest weight',
-    gradient: 'norm of the gradient',
+    gradient: 'norm of the softmax gradient',
     note: (keys: number, queries: number) =>
-      `Means over ${queries} random queries that hear ${keys} random keys; normal numbers, always the same ones.`,
+      `Means over ${queries} random queries, each with the same ${keys} random keys. The components are drawn from a normal distribution with a fixed seed.`,
   },
-  kinds: {
-    title: 'Kinds of attention compared',
-    columns: ['Q / K, V from', 'heads × asks × answers', 'weights', 'parameters', 'used in'],
-    names: { single: 'one head', self: 'self', causal: 'causal', cross: 'cross' },
+  attentionTypes: {
+    title: 'Types of attention compared',
+    columns: ['Q from / K, V from', 'heads × queries × keys', 'weights', 'parameters', 'used in'],
+    names: { single: 'one head', encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
     sources: {
       single: 'sentence / sentence',
-      self: 'sentence / sentence',
-      causal: 'translation / translation',
+      encoder: 'sentence / sentence',
+      decoder: 'translation / translation',
       cross: 'translation / sentence',
     },
-    uses: { single: 'to explain', self: 'encoder', causal: 'decoder', cross: 'decoder, hearing the encoder' },
+    uses: {
+      single: 'explanations',
+      encoder: 'encoder layers',
+      decoder: 'decoder layers, with a causal mask',
+      cross: 'decoder layers, attending to the encoder output',
+    },
     parameters: (times: number, count: string) => `${times}·d² = ${count}`,
     note: (embedDim: number, heads: number) =>
-      `d = ${embedDim} numbers per word, ${heads} heads. One head with the whole d needs no W_O: 3·d² parameters in place of 4·d². Weights: those that the mask allows.`,
+      `Each token is a vector of d = ${embedDim} numbers; each layer has ${heads} heads. A single head of the full size d needs no W_O, so it has 3·d² parameters instead of 4·d². Masked weights are not counted.`,
   },
   cost: {
-    words: 'Number of words',
+    tokens: 'Number of tokens',
     columns: ['multiply-adds', 'memory', 'measured here'],
-    ways: { full: 'all at once', fused: 'fused, exact', window: 'window of 256', linear: 'linear' },
+    methods: { full: 'whole matrix', fused: 'fused, exact', window: 'window of 256', linear: 'linear' },
     measure: 'Measure',
-    took: (milliseconds: number, words: string) =>
-      `${milliseconds < 1000 ? `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`} (n = ${words}) `,
-    tooMuch: 'too much memory for a page',
+    took: (milliseconds: number, tokens: string) =>
+      `${milliseconds < 1000 ? `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`} (n = ${tokens}) `,
+    tooLarge: 'too large for a web page',
     running: 'Computing …',
     cancel: 'Cancel',
     note: (headDim: number) =>
-      `One head of d = ${headDim}, float32. Fused, window and linear are computed by the same engine that draws the stage; all but linear are exact for the words that they hear.`,
+      `One head with d = ${headDim}, in float32. The window is exact for the tokens inside it; linear attention is not softmax attention and gives another output.`,
   },
-  byHand: {
-    given: 'Given. You may change these numbers too.',
-    compute: 'Yours. The mask is left out: every word hears every word.',
+  exercise: {
+    inputs: 'The inputs. You can change these numbers too.',
+    compute: 'Your results. There is no mask.',
     steps: {
       scores: 'Q·Kᵀ',
       scaled: '÷ √2',
       masked: 'mask',
       weights: 'softmax',
       output: 'weights·V',
-    } satisfies Record<HandStep, string>,
+    } satisfies Record<TraceStep, string>,
     hints: {
-      scores: 'Row i of Q times row j of K: number by number, then add.',
-      scaled: 'Each score divided by 1.414.',
+      scores: 'Multiply row i of Q and row j of K number by number, then add.',
+      scaled: 'Divide each score by 1.414.',
       masked: '',
-      weights: 'e to each number of the row, divided by the row’s sum. A row sums to 1.',
-      output: 'Each row of V times its weight, added up.',
-    } satisfies Record<HandStep, string>,
+      weights: 'Raise e to the power of each number in the row, then divide by the sum of the row. Each row sums to 1.',
+      output: 'Multiply each row of V by its weight, then add the rows.',
+    } satisfies Record<TraceStep, string>,
     cell: (matrix: string, row: number, column: number) => `${matrix}, row ${row}, column ${column}`,
     check: 'Check',
     show: 'Show the solution',
-    shown: 'These are the right numbers, rounded.',
+    shown: 'This is the solution, rounded to two decimals.',
     wrong: (step: string, row: number, column: number, got: string) =>
-      `The first wrong cell: ${step}, row ${row}, column ${column}; it is not ${got}.`,
+      `The first mistake is in ${step}, row ${row}, column ${column}: ${got} is not right.`,
     rightSoFar: (steps: number): string => (steps === 0 ? 'Fill in the first step.' : 'Right so far.'),
     next: (step: string) => `Next: ${step}.`,
-    allRight: 'All of it is right.',
+    allRight: 'Everything is right.',
   },
-  predict: {
+  prediction: {
     question: 'Without √d the largest weight of a row …',
-    guesses: { sharper: 'grows', same: 'stays as it is', flatter: 'shrinks' },
-    look: 'Look',
+    answers: { sharper: 'grows', same: 'stays the same', flatter: 'shrinks' },
+    check: 'Check',
     right: 'Right.',
-    wrong: (what: string) => `Not so: it ${what}.`,
-    numbers: (before: string, after: string) => `On average it was ${before}, now it is ${after}.`,
+    wrong: (what: string) => `Not quite: it ${what}.`,
+    numbers: (baseline: string, now: string) => `On average it was ${baseline}; now it is ${now}.`,
   },
 };
 

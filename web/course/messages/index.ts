@@ -1,4 +1,4 @@
-// The course's texts in the reader's language.
+// The course's texts in the user's language.
 import { courseEn, type CourseTexts } from './en.js';
 import { courseZh } from './zh.js';
 import type { Language } from '../../messages/index.js';

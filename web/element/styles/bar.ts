@@ -1,4 +1,4 @@
-// The sentence, the views, kinds and heads above the stage.
+// The bar above the canvas: sentence, view, attention type and head.
 import { css } from 'lit';
 
 export const bar = css`
@@ -26,7 +26,7 @@ export const bar = css`
     width: 9.5em;
     padding: 0 8px;
   }
-  .kinds,
+  .choice,
   .heads {
     display: flex;
     flex-wrap: wrap;
@@ -36,41 +36,41 @@ export const bar = css`
     padding-right: 8px;
     color: var(--muted);
   }
-  .kinds label,
+  .choice label,
   .heads label {
     display: grid;
     place-items: center;
     cursor: pointer;
   }
-  .kinds label:has(:checked),
+  .choice label:has(:checked),
   .heads label:has(:checked) {
     font-weight: 700;
   }
-  .kinds label:has(:focus-visible),
+  .choice label:has(:focus-visible),
   .heads label:has(:focus-visible) {
     outline: 3px solid var(--query);
     outline-offset: 2px;
   }
-  .kinds input,
+  .choice input,
   .heads input {
     position: absolute;
     opacity: 0;
   }
-  .kinds label {
+  .choice label {
     height: 36px;
     padding: 0 12px;
     border: 1px solid var(--line);
   }
-  .kinds label:first-of-type {
+  .choice label:first-of-type {
     border-radius: 9px 0 0 9px;
   }
-  .kinds label:last-of-type {
+  .choice label:last-of-type {
     border-radius: 0 9px 9px 0;
   }
-  .kinds label + label {
+  .choice label + label {
     border-left: 0;
   }
-  .kinds label:has(:checked) {
+  .choice label:has(:checked) {
     background: var(--accent);
     color: var(--surface);
   }
@@ -81,6 +81,7 @@ export const bar = css`
     position: relative;
     min-width: 32px;
     height: 34px;
+    padding: 0 4px;
     border-radius: 9px;
     border: 2px solid var(--head);
     font-variant-numeric: tabular-nums;
@@ -103,11 +104,11 @@ export const bar = css`
   .layer label {
     opacity: 0.75;
   }
-  .layer label.trained,
+  .layer label.supervised,
   .layer label:has(:checked) {
     opacity: 1;
   }
-  .layer label.trained {
+  .layer label.supervised {
     font-weight: 700;
     border-width: 3px;
   }

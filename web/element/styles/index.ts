@@ -1,14 +1,14 @@
-// How the element looks. Its colours are the pictures' own, set as custom properties from view/palette.ts.
+// The element's styles. Its colors are custom properties, set from the palette in view/marks/palette.ts.
 import { bar } from './bar.js';
-import { base } from './base.js';
-import { buttons } from './buttons.js';
+import { base } from '../../ui/styles/base.js';
+import { buttons } from '../../ui/styles/buttons.js';
 import { card } from './card.js';
-import { handsOn } from './hands-on.js';
+import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
 import { side } from './side.js';
-import { stage } from './stage.js';
-import { takeAway } from './take-away.js';
+import { canvas } from './canvas.js';
+import { exportMenu } from './export.js';
 import { timeline } from './timeline.js';
 
-export const styles = [base, buttons, bar, stage, numbers, side, handsOn, timeline, takeAway, card, narrow];
+export const styles = [base, buttons, bar, canvas, numbers, side, interventions, timeline, exportMenu, card, narrow];

@@ -24,10 +24,10 @@ export const narrow = css`
     .sentence select {
       flex: 1;
     }
-    .kinds {
+    .choice {
       flex-wrap: nowrap;
     }
-    .kinds label {
+    .choice label {
       padding: 0 8px;
     }
     .heads {

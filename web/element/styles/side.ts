@@ -1,9 +1,9 @@
-// What is said of the cell and the word, beside the stage.
+// The panel beside the canvas.
 import { css, unsafeCSS } from 'lit';
-import { MONO } from '../../view/fonts.js';
+import { MONO } from '../../view/marks/fonts.js';
 
 export const side = css`
-  .next-pieces {
+  .next-tokens {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
@@ -11,7 +11,7 @@ export const side = css`
     padding: 0;
     list-style: none;
   }
-  .next-pieces li {
+  .next-tokens li {
     padding: 2px 8px;
     border: 1px solid var(--line);
     border-radius: 7px;
@@ -53,7 +53,7 @@ export const side = css`
     border-radius: 10px;
     background: var(--surface);
   }
-  .cell.kept {
+  .cell.pinned {
     border-color: var(--query);
   }
   .cell h3 {

@@ -1,4 +1,4 @@
-// The stages in time.
+// The player: buttons and timeline.
 import { css } from 'lit';
 
 export const timeline = css`

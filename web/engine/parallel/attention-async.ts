@@ -1,29 +1,30 @@
-// An attention whose promise is kept while the page goes on: in workers, or on this thread in slices.
-import { attend, checkInputs, outputShape, type AttentionResult } from '../attention.js';
-import { canBeFused, type ScaledDotProductOptions } from '../attention-options.js';
-import { cut } from './cut.js';
-import { multiplyAdds } from './parts.js';
-import { computeInSlices } from './slices.js';
-import { checkOut, expectApart, type OutOption } from '../out.js';
-import { sumsUp } from '../pattern.js';
+// Attention as a promise: computed in workers, or on this thread in time slices.
+import { checkInputs, outputShape } from '../attention/attention-inputs.js';
+import { canBeFused, type ScaledDotProductOptions } from '../attention/attention-options.js';
+import { partition } from './partition.js';
+import { multiplyAdds } from './work-item.js';
+import { computeInSlices } from './time-slices.js';
+import { checkOut, expectApart, type OutOption } from '../core/output-buffer.js';
 import { checkAsyncOptions, Task, type AsyncOptions } from './task.js';
-import { WorkersUnavailable, type WorkerPool } from './pool.js';
-import type { AttentionCall } from '../wasm/spotlight.js';
-import type { Module } from '../load.js';
-import type { Tensor } from '../tensor.js';
+import { WorkersUnavailable, type WorkerPool } from './worker-pool.js';
+import type { AttentionResult, ScaledDotProductAttention } from '../attention/attention.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { Tensor } from '../core/tensor.js';
 
-/** Up to here, about a millisecond of work, a worker would take longer than it saves. */
-const AT_ONCE = 2e7;
-/** What a worker does between two looks at what is next: some 50 ms, the longest that a cancelled one goes on. */
-const MOST_IN_A_WORKER = 1e9;
-/** What this thread does before it lets others have their turn: some 8 ms, half a frame. */
-const MOST_IN_A_SLICE = 1.5e8;
-/** The most that this thread takes a share of, itself included: some 14 ms, in slices. What is longer is the workers'. */
-const MOST_TO_SHARE = 3e8;
-/** What computes: the module of this thread, and the workers if there are any. */
+// Limits in fused multiply-adds (FMA).
+/** Below this, about 1 ms, sending the work to a worker takes longer than computing it here. */
+const MAX_SYNC_FMA = 2e7;
+/** Batch size in a worker: about 50 ms, which bounds how long a worker continues after an abort. */
+const MAX_WORKER_FMA = 1e9;
+/** Batch size on this thread: about 8 ms, half a frame. */
+const MAX_SLICE_FMA = 1.5e8;
+/** This thread takes part only if its share is at most this, about 14 ms; longer work is left to the workers. */
+const MAX_SHARED_FMA = 3e8;
+
+/** What can compute: the module of this thread, and the workers if there are any. */
 export interface Threads {
   module: Module;
-  call: AttentionCall;
+  attention: ScaledDotProductAttention;
   pool: WorkerPool | null;
   workers: number;
 }
@@ -37,7 +38,7 @@ export async function scaledDotProductAttentionAsync(
   value: Tensor,
   options?: ScaledDotProductOptions & OutOption & AsyncOptions,
 ): Promise<AttentionResult> {
-  const { module, call } = threads;
+  const { module, attention } = threads;
   const inputs = checkInputs(query, key, value, options, ['out', 'onProgress', 'signal']);
   const async = checkAsyncOptions(options);
   const shape = outputShape(inputs.sizes);
@@ -46,33 +47,35 @@ export async function scaledDotProductAttentionAsync(
   async.signal?.throwIfAborted();
   const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
   const work = multiplyAdds(job);
-  if (work <= AT_ONCE || !canBeFused(inputs.options) || sumsUp(inputs.options.pattern)) {
-    const result = attend(module, call, inputs, out);
+  if (work <= MAX_SYNC_FMA || !canBeFused(inputs.options)) {
+    const result = attention.compute(inputs, out);
     async.onProgress?.(1);
     return result;
   }
-  const taskFor = (count: number, most: number) =>
-    new Task(job, inputs, cut(job, { threads: count, most, queryBlock: module.queryBlock }), async, out);
+  const taskFor = (threadCount: number, maxFma: number) => {
+    const batches = partition(job, { threads: threadCount, maxFma, queryBlock: module.queryBlock });
+    return new Task(job, inputs, batches, async, out);
+  };
   const { output } = await compute(threads, work, taskFor);
   return { output: { data: output, shape } };
 }
 
-/** Computes a task of so many multiply-adds, made for so many threads and at most so many multiply-adds at once. */
+/** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
 async function compute(
   { module, pool, workers }: Threads,
   work: number,
-  taskFor: (threads: number, most: number) => Task,
+  taskFor: (threads: number, maxFma: number) => Task,
 ): Promise<Task> {
   const inSlices = async (): Promise<Task> => {
-    const task = taskFor(1, MOST_IN_A_SLICE);
+    const task = taskFor(1, MAX_SLICE_FMA);
     await computeInSlices(module, task);
     return task;
   };
   if (!pool) return inSlices();
-  // This thread takes the place of a worker, so that no more threads compute than there are workers; a sole one stays.
+  // This thread replaces one worker, so that no more than `workers` threads compute; a single worker is kept.
   const beside = Math.max(1, workers - 1);
-  const isShared = work / (beside + 1) <= MOST_TO_SHARE;
-  const task = isShared ? taskFor(beside + 1, MOST_IN_A_SLICE) : taskFor(workers, MOST_IN_A_WORKER);
+  const isShared = work / (beside + 1) <= MAX_SHARED_FMA;
+  const task = isShared ? taskFor(beside + 1, MAX_SLICE_FMA) : taskFor(workers, MAX_WORKER_FMA);
   try {
     if (isShared) await Promise.all([pool.compute(task, beside), computeInSlices(module, task)]);
     else await pool.compute(task, workers);

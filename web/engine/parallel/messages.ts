@@ -1,33 +1,32 @@
-// What the engine and its workers say to each other.
-import type { Bundle } from './bundle.js';
-import type { Job } from './parts.js';
-import type { Numbers } from './spares.js';
+// The messages between the engine and its workers.
+import type { Batch } from './batch.js';
+import type { Job } from './work-item.js';
 
-/** To a worker: first the module to compute with … */
-export interface Begin {
+/** Engine → worker, first: the compiled module. */
+export interface InitMessage {
   compiled: WebAssembly.Module;
 }
 
-/** … then bundles of parts, to be answered in their order. */
-export interface Work {
-  /** The attention they are of; null: that of the bundle before. */
+/** Engine → worker, then: batches, answered in order. */
+export interface WorkMessage {
+  /** The job that the items belong to; null: the job of the previous message. */
   job: Job | null;
-  bundle: Bundle;
+  batch: Batch;
 }
 
-/** From a worker: that it has begun; the outputs of a bundle's parts, in its arrays; or what is wrong with one. */
-export type Answer =
+/** Worker → engine: it is initialized; the outputs of a batch, in its buffers; or the error of a batch. */
+export type WorkerReply =
   | { ready: true }
-  | { outputs: Float32Array[]; /** The bundle's arrays, which can travel again. */ spares: Numbers[] }
+  | { outputs: Float32Array[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
   | { error: { name: string; message: string } };
 
 /** A worker as the engine sees it, in a browser or in Node. */
 export interface WorkerHandle {
-  post(message: Begin | Work, transfer: ArrayBuffer[]): void;
-  /** Whether the program may end although this worker is there (Node). */
+  post(message: InitMessage | WorkMessage, transfer: ArrayBuffer[]): void;
+  /** An idle worker does not keep the process alive (Node). */
   setIdle(idle: boolean): void;
   terminate(): void;
 }
 
-/** Starts a worker. `onCrash` is called when it cannot start or ends without being told to. */
-export type StartWorker = (onAnswer: (answer: Answer) => void, onCrash: (reason: string) => void) => WorkerHandle;
+/** Starts a worker. `onCrash` is called if it cannot start or ends on its own. */
+export type StartWorker = (onReply: (reply: WorkerReply) => void, onCrash: (reason: string) => void) => WorkerHandle;

@@ -2,11 +2,11 @@
 import { Worker } from 'node:worker_threads';
 import type { StartWorker } from './messages.js';
 
-export const startWorker: StartWorker = (onAnswer, onCrash) => {
+export const startWorker: StartWorker = (onReply, onCrash) => {
   const worker = new Worker(new URL('./worker-node.js', import.meta.url));
-  worker.on('message', onAnswer);
+  worker.on('message', onReply);
   worker.on('error', (error) => onCrash(error.message));
-  worker.on('exit', (code) => onCrash(`it ended with code ${code}`));
+  worker.on('exit', (code) => onCrash(`it exited with code ${code}`));
   return {
     post: (message, transfer) => worker.postMessage(message, transfer),
     setIdle: (idle) => (idle ? worker.unref() : worker.ref()),

@@ -1,40 +1,40 @@
 // Starts a worker of the engine in a browser.
-import type { Answer, StartWorker } from './messages.js';
+import type { StartWorker, WorkerReply } from './messages.js';
 
-const FILE = './worker.js'; // a name, so that bundlers, which have their own file for a worker, leave it alone
-let importing: string | null = null;
+const FILE = './worker.js'; // a variable, so that bundlers do not rewrite this address
+let crossOriginUrl: string | null = null;
 
-/** A worker may not be made of a file of another origin, but it may import one. */
-function fromAnotherOrigin(): Worker {
-  if (importing === null) {
+/** A worker's script must be of the page's origin, but it may import a module of another. */
+function startCrossOrigin(): Worker {
+  if (crossOriginUrl === null) {
     const url = new URL(/* webpackIgnore: true */ FILE, import.meta.url).href;
-    importing = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
+    crossOriginUrl = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
   }
-  return new Worker(importing, { type: 'module' });
+  return new Worker(crossOriginUrl, { type: 'module' });
 }
 
-function newWorker(): Worker {
+function createWorker(): Worker {
   try {
     return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   } catch {
-    return fromAnotherOrigin();
+    return startCrossOrigin();
   }
 }
 
-/** Starts workers that are made like this. */
-export const starting =
-  (make: () => Worker): StartWorker =>
-  (onAnswer, onCrash) => {
+/** A `StartWorker` for workers that `create` constructs. */
+export const startWith =
+  (create: () => Worker): StartWorker =>
+  (onReply, onCrash) => {
     let worker: Worker;
     try {
-      worker = make();
+      worker = create();
     } catch (error) {
-      // As if it had begun and failed, so that there is one way to be told.
+      // Reported like any other failure to start.
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => onAnswer(data);
-    worker.onmessageerror = () => onCrash('its answer could not be read');
+    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => onReply(data);
+    worker.onmessageerror = () => onCrash('its reply could not be deserialized');
     worker.onerror = (event) => {
       event.preventDefault();
       onCrash(event.message || 'its file could not be loaded');
@@ -46,4 +46,4 @@ export const starting =
     };
   };
 
-export const startWorker = starting(newWorker);
+export const startWorker = startWith(createWorker);

@@ -1,14 +1,14 @@
-// One asynchronous attention on its way: which bundles of parts are still to be given out, and what has come back.
-import { describe } from '../checks.js';
-import { keyHeadOf, partsToDo, type Job, type Part, type PartToDo } from './parts.js';
-import { outputShape, type AttentionInputs } from '../attention.js';
-import { sizeOf } from '../tensor.js';
+// One asynchronous attention: the batches that are pending, and the output collected so far.
+import { describe } from '../core/checks.js';
+import { keyValueHeadOf, withData, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
+import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
+import { sizeOf } from '../core/tensor.js';
 
 /** Options of the asynchronous calls. */
 export interface AsyncOptions {
-  /** Is called now and then with the share that is done, from 0 to 1. */
+  /** Called after each batch with the completed share, from 0 to 1. */
   onProgress?: (done: number) => void;
-  /** Stops the work; the promise is then rejected with the signal's reason. */
+  /** Aborts the computation; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -27,27 +27,27 @@ export class Task {
   readonly job: Job;
   /** [batch, heads, queries, valueDim] */
   readonly output: Float32Array;
-  /** Fulfilled when every part has come back. */
+  /** Resolves when every batch is complete. */
   readonly finished: Promise<void>;
   readonly #inputs: AttentionInputs;
-  readonly #waiting: Part[][];
+  readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
-  /** Rows of the output: all of them, and those that are there. */
+  /** Rows of the output: all of them, and the completed ones. */
   readonly #rows: number;
-  #done = 0;
+  #completed = 0;
   #failed = false;
   #settle!: { resolve: () => void; reject: (reason: unknown) => void };
 
   constructor(
     job: Job,
     inputs: AttentionInputs,
-    waiting: Part[][],
+    batches: WorkItem[][],
     { onProgress, signal }: AsyncOptions,
     out: Float32Array | null,
   ) {
     this.job = job;
     this.#inputs = inputs;
-    this.#waiting = waiting;
+    this.#pending = batches;
     this.#rows = sizeOf(outputShape(job.sizes)) / job.sizes.valueDim;
     this.#onProgress = onProgress;
     this.output = out ?? new Float32Array(sizeOf(outputShape(job.sizes)));
@@ -58,48 +58,48 @@ export class Task {
     this.finished.then(settled, settled);
   }
 
-  /** Whether there is still something to give out. */
-  get waits(): boolean {
-    return this.#waiting.length > 0;
+  /** Whether there are batches that have not been dispatched. */
+  get hasPending(): boolean {
+    return this.#pending.length > 0;
   }
 
-  /** The head of keys that the next part hears. */
-  get nextKeyHead(): number {
-    return keyHeadOf(this.job, this.#waiting[0]![0]!);
+  /** The key/value head of the next batch. */
+  get nextKeyValueHead(): number {
+    return keyValueHeadOf(this.job, this.#pending[0]![0]!);
   }
 
-  /** The next parts, for a thread that holds the keys of this head of keys (−1: of none), and what it holds then. */
-  next(heldKeyHead: number): { parts: PartToDo[]; keyHead: number } {
-    const parts = this.#waiting.shift()!;
+  /** The next batch, for a thread that holds this key/value head (−1: none), and the head that it holds afterwards. */
+  next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
+    const items = this.#pending.shift()!;
     return {
-      parts: partsToDo(this.job, parts, this.#inputs, this.output, heldKeyHead),
-      keyHead: keyHeadOf(this.job, parts.at(-1)!),
+      items: withData(this.job, items, this.#inputs, this.output, heldHead),
+      keyValueHead: keyValueHeadOf(this.job, items.at(-1)!),
     };
   }
 
-  /** Takes the outputs of parts that were given out together. */
-  take(parts: readonly PartToDo[], outputs: readonly Float32Array[]): void {
+  /** Copies the outputs of a batch into place and completes it. */
+  receive(items: readonly WorkItemWithData[], outputs: readonly Float32Array[]): void {
     if (this.#failed) return;
-    parts.forEach(({ output }, at) => output.set(outputs[at]!));
-    this.done(parts);
+    items.forEach(({ output }, at) => output.set(outputs[at]!));
+    this.complete(items);
   }
 
-  /** The outputs of parts that were given out together are where they belong. */
-  done(parts: readonly PartToDo[]): void {
+  /** Marks a batch, whose outputs are in place, as complete. */
+  complete(items: readonly WorkItemWithData[]): void {
     if (this.#failed) return;
-    for (const { queries } of parts) this.#done += queries;
+    for (const { queries } of items) this.#completed += queries;
     try {
-      this.#onProgress?.(this.#done / this.#rows);
+      this.#onProgress?.(this.#completed / this.#rows);
     } catch (error) {
       this.fail(error);
     }
-    if (this.#done === this.#rows) this.#settle.resolve(); // or nothing, where it has just failed
+    if (this.#completed === this.#rows) this.#settle.resolve(); // no effect if onProgress has failed
   }
 
-  /** Gives nothing out any more. */
+  /** Rejects the promise and drops the pending batches. */
   fail(reason: unknown): void {
     this.#failed = true;
-    this.#waiting.length = 0;
+    this.#pending.length = 0;
     this.#settle.reject(reason);
   }
 }

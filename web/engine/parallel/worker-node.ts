@@ -1,8 +1,8 @@
-// A worker of the engine in Node.
+// The worker's entry point in Node.
 import { parentPort } from 'node:worker_threads';
-import { serve } from './serve.js';
-import type { Begin, Work } from './messages.js';
+import { createMessageHandler } from './worker-main.js';
+import type { InitMessage, WorkMessage } from './messages.js';
 
 const port = parentPort!;
-const onMessage = serve((answer, transfer) => port.postMessage(answer, transfer));
-port.on('message', (message: Begin | Work) => onMessage(message));
+const onMessage = createMessageHandler((reply, transfer) => port.postMessage(reply, transfer));
+port.on('message', (message: InitMessage | WorkMessage) => onMessage(message));

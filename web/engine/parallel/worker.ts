@@ -1,6 +1,6 @@
-// A worker of the engine in a browser.
-import { serve } from './serve.js';
-import type { Begin, Work } from './messages.js';
+// The worker's entry point in a browser.
+import { createMessageHandler } from './worker-main.js';
+import type { InitMessage, WorkMessage } from './messages.js';
 
-const onMessage = serve((answer, transfer) => postMessage(answer, { transfer }));
-addEventListener('message', ({ data }: MessageEvent<Begin | Work>) => onMessage(data));
+const onMessage = createMessageHandler((reply, transfer) => postMessage(reply, { transfer }));
+addEventListener('message', ({ data }: MessageEvent<InitMessage | WorkMessage>) => onMessage(data));

@@ -8,5 +8,5 @@ export function Attention({ text }) {
   useEffect(() => {
     void showNumbers(spotlight.current);
   }, []);
-  return <attention-spotlight ref={spotlight} lang="en" text={text} row={7} />;
+  return <attention-spotlight ref={spotlight} lang="en" text={text} query={7} />;
 }

@@ -1,0 +1,93 @@
+#include "feature_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "../kernels/matmul.hpp"
+#include "../kernels/random.hpp"
+
+namespace spotlight {
+namespace {
+
+double dot(const float* a, const float* b, std::size_t size) {
+  double sum = 0;
+  for (std::size_t i = 0; i < size; ++i) sum += static_cast<double>(a[i]) * b[i];
+  return sum;
+}
+
+/// One step of the Gram–Schmidt process: makes row `row` orthogonal to rows [first, row), and `length` long.
+void orthogonalize(Matrix& rows, std::size_t first, std::size_t row, double length) {
+  const std::size_t size = rows.shape(1);
+  float* current = &rows(row, 0);
+  for (std::size_t other = first; other < row; ++other) {
+    const float* previous = &rows(other, 0);
+    const double component = dot(current, previous, size) / dot(previous, previous, size);
+    for (std::size_t c = 0; c < size; ++c) current[c] -= static_cast<float>(component * previous[c]);
+  }
+  const double factor = length / std::sqrt(dot(current, current, size));
+  for (std::size_t c = 0; c < size; ++c) current[c] = static_cast<float>(current[c] * factor);
+}
+
+/// elu(√scale · x) + 1
+void apply_elu(ConstMatrixView x, float root_scale, Matrix& result) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t c = 0; c < x.columns; ++c) {
+      const float value = x.row(i)[c] * root_scale;
+      result(i, c) = value > 0 ? value + 1 : std::exp(value);
+    }
+  }
+}
+
+/// e^(ω·x − |x|²/2 − maximum) / √features, for x times √scale and every row ω of the projection
+void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, Stabilizer stabilizer, Matrix& result) {
+  const std::size_t features = projection.shape(0);
+  kernels::matmul_nt(x, matrix(projection), {result.data(), x.rows, features, features});
+  float shared_maximum = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const auto half_norm =
+        static_cast<float>(dot(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
+    float* row = &result(i, 0);
+    for (std::size_t f = 0; f < features; ++f) row[f] = row[f] * root_scale - half_norm;
+    shared_maximum = std::max(shared_maximum, *std::max_element(row, row + features));
+  }
+  const float factor = 1 / std::sqrt(static_cast<float>(features));
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    float* row = &result(i, 0);
+    const float maximum = stabilizer == Stabilizer::shared ? shared_maximum : *std::max_element(row, row + features);
+    for (std::size_t f = 0; f < features; ++f) row[f] = std::exp(row[f] - maximum) * factor;
+  }
+}
+
+}  // namespace
+
+std::size_t feature_count(const FeatureMap& map, std::size_t head_dim) {
+  return map.kind == FeatureMap::Kind::elu ? head_dim : map.features;
+}
+
+void draw_random_projection(const FeatureMap& map, Matrix& projection) {
+  const std::size_t size = projection.shape(1);
+  if (size == 0) return;
+  for (std::size_t row = 0; row < map.features; ++row) {
+    double squared_length = 0;
+    for (std::size_t c = 0; c < size; ++c) {
+      projection(row, c) = kernels::random_normal(map.seed, row * size + c);
+      const double other = kernels::random_normal(map.seed + 1, row * size + c);
+      squared_length += other * other;
+    }
+    orthogonalize(projection, row - row % size, row, std::sqrt(squared_length));
+  }
+}
+
+void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale,
+                       Stabilizer stabilizer, Matrix& result) {
+  result.resize({x.rows, feature_count(map, x.columns)});
+  const float root_scale = std::sqrt(scale);
+  if (map.kind == FeatureMap::Kind::elu) {
+    apply_elu(x, root_scale, result);
+  } else {
+    apply_favor(projection, x, root_scale, stabilizer, result);
+  }
+}
+
+}  // namespace spotlight

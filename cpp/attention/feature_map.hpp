@@ -1,0 +1,38 @@
+// Feature maps φ for linear attention: φ(q)·φ(k) replaces e^(q·k·scale).
+#pragma once
+
+#include <cstdint>
+
+#include "../tensor.hpp"
+
+namespace spotlight {
+
+struct FeatureMap {
+  enum class Kind : std::uint8_t {
+    elu,    // elu(x) + 1, with head_dim features (Katharopoulos et al. 2020); does not approximate the softmax
+    favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
+  };
+  Kind kind = Kind::elu;
+  std::size_t features = 0;  // number of random features, of favor
+  std::uint64_t seed = 0;    // of favor
+};
+
+/// The number of features that the map makes of a vector [head_dim].
+std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
+
+/// Draws favor's random projection ω [features, head_dim]: blocks of head_dim orthogonal rows, each with the length of
+/// a vector of independent standard normal numbers.
+void draw_random_projection(const FeatureMap& map, Matrix& projection);
+
+/// Which maximum favor subtracts from the exponents. It cancels in the normalization and keeps every exponential
+/// finite.
+enum class Stabilizer : std::uint8_t {
+  per_row,  // of each row: for queries, each of which is normalized on its own
+  shared,   // of the whole matrix: for keys
+};
+
+/// x [n, head_dim] → φ(√scale · x) [n, features]. `projection` is favor's ω.
+void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale,
+                       Stabilizer stabilizer, Matrix& result);
+
+}  // namespace spotlight

@@ -1,0 +1,131 @@
+#include "linear_attention.hpp"
+
+#include <algorithm>
+
+#include "../kernels/matmul.hpp"
+#include "scale.hpp"
+
+namespace spotlight {
+namespace {
+
+/// The state is updated with blocks of this many keys; under a causal mask the queries come in the same blocks.
+constexpr std::size_t block_size = 64;
+
+ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count) {
+  return {&matrix(first, 0), count, matrix.shape(1), matrix.shape(1)};
+}
+
+class LinearAttentionHead {
+ public:
+  LinearAttentionHead(ConstMatrixView query, ConstMatrixView key, ConstMatrixView value, std::size_t key_length,
+                      bool is_causal, LinearAttentionScratch& scratch, MutableMatrixView output)
+      : query_(query),
+        key_(key),
+        value_(value),
+        key_length_(key_length),
+        is_causal_(is_causal),
+        scratch_(scratch),
+        output_(output) {}
+
+  void compute(const FeatureMap& map, float scale) {
+    // 1. φ(Q), φ(K), [V, 1]
+    apply_feature_map(map, scratch_.projection, query_, scale, Stabilizer::per_row, scratch_.query);
+    apply_feature_map(map, scratch_.projection, key_, scale, Stabilizer::shared, scratch_.key);
+    append_ones_column();
+    // 2. The state, and the weighted sums that the queries read from it.
+    scratch_.state.resize({scratch_.key.shape(1), scratch_.value.shape(1)});
+    std::ranges::fill(scratch_.state, 0.0F);
+    if (is_causal_) {
+      for (std::size_t first = 0; first < query_.rows; first += block_size) {
+        const std::size_t count = std::min(block_size, query_.rows - first);
+        read_state(first, count);
+        attend_within_block(first, count);
+        normalize_output(first, count);
+        if (first < key_length_) accumulate_state(first, std::min(block_size, key_length_ - first));
+      }
+    } else {
+      for (std::size_t first = 0; first < key_length_; first += block_size) {
+        accumulate_state(first, std::min(block_size, key_length_ - first));
+      }
+      for (std::size_t first = 0; first < query_.rows; first += block_size) {
+        const std::size_t count = std::min(block_size, query_.rows - first);
+        read_state(first, count);
+        normalize_output(first, count);
+      }
+    }
+  }
+
+ private:
+  void append_ones_column() {
+    const std::size_t columns = value_.columns + 1;
+    scratch_.value.resize({value_.rows, columns});
+    for (std::size_t i = 0; i < value_.rows; ++i) {
+      std::copy_n(value_.row(i), value_.columns, &scratch_.value(i, 0));
+      scratch_.value(i, columns - 1) = 1.0F;
+    }
+  }
+
+  /// state += φ(K)ᵀ·[V, 1], of these keys
+  void accumulate_state(std::size_t first, std::size_t count) {
+    kernels::accumulate_matmul_tn(rows(scratch_.key, first, count), rows(scratch_.value, first, count),
+                                  matrix(scratch_.state));
+  }
+
+  /// sums = φ(Q)·state, of these queries
+  void read_state(std::size_t first, std::size_t count) {
+    scratch_.sums.resize({count, scratch_.state.shape(1)});
+    kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
+  }
+
+  /// sums += tril(φ(Q)·φ(K)ᵀ)·[V, 1], of queries and keys of the same block
+  void attend_within_block(std::size_t first, std::size_t count) {
+    const std::size_t keys = first < key_length_ ? std::min(count, key_length_ - first) : 0;
+    if (keys == 0) return;
+    scratch_.weights.resize({count, keys});
+    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, first, keys), matrix(scratch_.weights));
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = i + 1; j < keys; ++j) scratch_.weights(i, j) = 0.0F;
+    }
+    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, first, keys), matrix(scratch_.sums));
+  }
+
+  /// 3. output = sums / Σ weights; the column of ones has summed up the weights.
+  void normalize_output(std::size_t first, std::size_t count) {
+    const std::size_t columns = output_.columns;
+    for (std::size_t i = 0; i < count; ++i) {
+      const float sum = scratch_.sums(i, columns);
+      const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
+      for (std::size_t c = 0; c < columns; ++c) output_.row(first + i)[c] = scratch_.sums(i, c) * factor;
+    }
+  }
+
+  ConstMatrixView query_, key_, value_;
+  std::size_t key_length_;  // keys from this index on are padding
+  bool is_causal_;
+  LinearAttentionScratch& scratch_;
+  MutableMatrixView output_;
+};
+
+}  // namespace
+
+void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                      const FeatureMap& map, LinearAttentionScratch& scratch, Tensor4& output) {
+  const std::size_t head_dim = query.shape(3);
+  output.resize({query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
+  if (map.kind == FeatureMap::Kind::favor) {
+    scratch.projection.resize({map.features, head_dim});
+    draw_random_projection(map, scratch.projection);
+  }
+  const Mask& mask = options.mask;
+  for (std::size_t b = 0; b < query.shape(0); ++b) {
+    const std::size_t key_length = mask.key_lengths == nullptr ? key.shape(2) : mask.key_lengths[b];
+    for (std::size_t h = 0; h < query.shape(1); ++h) {
+      const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
+      LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length,
+                          mask.is_causal, scratch, matrix(output, b, h))
+          .compute(map, options.scale.value_or(default_scale(head_dim)));
+    }
+  }
+}
+
+}  // namespace spotlight

@@ -1,0 +1,25 @@
+// Linear attention, φ(Q)·(φ(K)ᵀ·V) / φ(Q)·(φ(K)ᵀ·1): time and memory O(n), no matrix of weights (Katharopoulos et al.
+// 2020; Choromanski et al. 2021).
+#pragma once
+
+#include "feature_map.hpp"
+#include "options.hpp"
+
+namespace spotlight {
+
+/// Memory reused from head to head.
+struct LinearAttentionScratch {
+  Matrix projection;  // ω [features, head_dim]
+  Matrix query, key;  // φ(Q) [queries, features], φ(K) [keys, features]
+  Matrix value;       // [V, 1]: V and a column of ones, [keys, value_dim + 1]
+  Matrix state;       // φ(K)ᵀ·[V, 1] of the keys so far, [features, value_dim + 1]
+  Matrix weights;     // of a block of queries and the same keys, [block, block]
+  Matrix sums;        // Σ weight · [value, 1] of a block of queries, [block, value_dim + 1]
+};
+
+/// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
+/// value_dim] → output [batch, heads, queries, value_dim]. Of the options, scale, is_causal and key_lengths apply.
+void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
+                      const FeatureMap& map, LinearAttentionScratch& scratch, Tensor4& output);
+
+}  // namespace spotlight

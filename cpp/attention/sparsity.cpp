@@ -1,0 +1,66 @@
+#include "sparsity.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "../kernels/random.hpp"
+
+namespace spotlight {
+namespace {
+
+/// The random blocks of keys of one block of queries.
+std::vector<std::size_t> random_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks) {
+  std::vector<std::size_t> drawn(pattern.random_blocks);
+  for (std::size_t draw = 0; draw < drawn.size(); ++draw) {
+    drawn[draw] = kernels::random_bits(pattern.seed, query_block * drawn.size() + draw) % blocks;
+  }
+  return drawn;
+}
+
+bool is_global(const SparsePattern& pattern, std::size_t token) {
+  return std::ranges::binary_search(pattern.global, static_cast<std::int32_t>(token));
+}
+
+bool has_global_token(const SparsePattern& pattern, std::size_t block) {
+  const auto first = std::ranges::lower_bound(pattern.global, static_cast<std::int32_t>(block * sparse_block_size));
+  return first != pattern.global.end() && static_cast<std::size_t>(*first) < (block + 1) * sparse_block_size;
+}
+
+}  // namespace
+
+std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks) {
+  std::vector<std::size_t> active;
+  if (has_global_token(pattern, query_block)) {
+    for (std::size_t block = 0; block < blocks; ++block) active.push_back(block);
+    return active;
+  }
+  const std::size_t first_query = query_block * sparse_block_size;
+  const std::size_t reach = pattern.window / 2;
+  const std::size_t first = (first_query - std::min(first_query, reach)) / sparse_block_size;
+  const std::size_t last = std::min(blocks - 1, (first_query + sparse_block_size - 1 + reach) / sparse_block_size);
+  for (std::size_t block = first; block <= last; ++block) active.push_back(block);
+  for (const std::int32_t token : pattern.global) active.push_back(static_cast<std::size_t>(token) / sparse_block_size);
+  for (const std::size_t block : random_key_blocks(pattern, query_block, blocks)) active.push_back(block);
+  std::ranges::sort(active);
+  const auto repeated = std::ranges::unique(active);
+  active.erase(repeated.begin(), repeated.end());
+  return active;
+}
+
+void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_t first_key, std::size_t count,
+                     std::size_t blocks, float* row) {
+  const std::size_t reach = pattern.window / 2;
+  const std::size_t window_begin = query - std::min(query, reach);
+  const std::size_t window_end = query + reach + 1;
+  if (window_begin <= first_key && first_key + count <= window_end) return;
+  if (is_global(pattern, query)) return;
+  const auto random = random_key_blocks(pattern, query / sparse_block_size, blocks);
+  if (std::ranges::find(random, first_key / sparse_block_size) != random.end()) return;
+  for (std::size_t j = 0; j < count; ++j) {
+    const std::size_t key = first_key + j;
+    const bool in_window = window_begin <= key && key < window_end;
+    if (!in_window && !is_global(pattern, key)) row[j] = -std::numeric_limits<float>::infinity();
+  }
+}
+
+}  // namespace spotlight

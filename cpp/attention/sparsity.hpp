@@ -1,0 +1,30 @@
+// Sparse self-attention: which pairs of tokens are computed. Blocks without such a pair are skipped.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace spotlight {
+
+/// Queries and keys are taken in blocks of this many tokens.
+constexpr std::size_t sparse_block_size = 64;
+
+/// A sliding window with global tokens (Longformer, Beltagy et al. 2020) and random blocks (BigBird, Zaheer et al.
+/// 2020). A pair is computed where any of the three contains it.
+struct SparsePattern {
+  std::size_t window = 0;            // a token attends to those at most window / 2 before or after it
+  std::vector<std::int32_t> global;  // these tokens attend to all and all attend to them; in ascending order
+  std::size_t random_blocks = 0;     // each block of queries attends to so many random blocks of keys
+  std::uint64_t seed = 0;            // of the random blocks
+};
+
+/// The blocks of keys, in ascending order, that a block of queries attends to in part or whole; there are `blocks` of
+/// each.
+std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks);
+
+/// Sets row[j] to −∞ where the query does not attend to key first_key + j, for j < count; the keys lie in one block.
+void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_t first_key, std::size_t count,
+                     std::size_t blocks, float* row);
+
+}  // namespace spotlight

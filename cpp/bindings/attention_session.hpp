@@ -1,0 +1,145 @@
+// Scaled dot-product attention of heads.
+#pragma once
+
+#include "../attention/backward.hpp"
+#include "../attention/fused.hpp"
+#include "../attention/linear_attention.hpp"
+#include "../attention/linformer.hpp"
+#include "../attention/scale.hpp"
+#include "../attention/trace.hpp"
+#include "option_block.hpp"
+#include "tensor_table.hpp"
+
+namespace spotlight::bindings {
+
+enum class AttentionTensor : std::uint8_t {
+  query,
+  key,
+  value,
+  scores,
+  scaled,
+  masked,
+  weights,
+  output,
+  key_projection,
+  value_projection,
+  output_gradient,
+  query_gradient,
+  key_gradient,
+  value_gradient,
+  weights_gradient,
+  scores_gradient,
+  count,
+};
+
+/// The memory of one attention, reused from call to call: resize, write the inputs and the options, compute.
+class AttentionSession {
+ public:
+  using Name = AttentionTensor;
+
+  OptionBlock* options() { return &options_; }
+  std::uintptr_t tensors() const { return tensors_.address(); }
+
+  void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,
+              std::size_t head_dim, std::size_t value_dim) {
+    query_.resize({batch, heads, queries, head_dim});
+    key_.resize({batch, kv_heads, keys, head_dim});
+    value_.resize({batch, kv_heads, keys, value_dim});
+    tensors_.set(Name::query, query_);
+    tensors_.set(Name::key, key_);
+    tensors_.set(Name::value, value_);
+  }
+
+  /// The output, without materializing the weights.
+  Fault compute() {
+    return with_finite_inputs([&] {
+      fused_attention(query_, key_, value_, options_.options(), fused_, trace_.output);
+      return check_output();
+    });
+  }
+
+  /// Every step.
+  Fault trace() {
+    return with_finite_inputs([&] {
+      trace_attention(query_, key_, value_, options_.options(), trace_);
+      tensors_.set(Name::scores, trace_.scores);
+      tensors_.set(Name::scaled, trace_.scaled);
+      tensors_.set(Name::masked, trace_.masked);
+      tensors_.set(Name::weights, trace_.weights);
+      tensors_.set(Name::output, trace_.output);
+      return tensors_.find_fault({Name::scaled, Name::output});
+    });
+  }
+
+  /// The output, by linear attention.
+  Fault compute_linear(FeatureMap::Kind kind, std::size_t features, double seed) {
+    const FeatureMap map = {.kind = kind, .features = features, .seed = static_cast<std::uint64_t>(seed)};
+    return with_finite_inputs([&] {
+      linear_attention(query_, key_, value_, options_.options(), map, linear_, trace_.output);
+      return check_output();
+    });
+  }
+
+  /// Linformer's projections are written, or filled with mean pooling.
+  void resize_projections(std::size_t rank, std::size_t keys) {
+    key_projection_.resize({rank, keys});
+    value_projection_.resize({rank, keys});
+    tensors_.set(Name::key_projection, key_projection_);
+    tensors_.set(Name::value_projection, value_projection_);
+  }
+  void pool() {
+    mean_pooling(key_projection_);
+    value_projection_ = key_projection_;
+  }
+  /// The output, by Linformer.
+  Fault compute_linformer() {
+    const Fault fault = tensors_.find_fault({Name::key_projection, Name::value_projection});
+    if (fault != no_fault) return fault;
+    return with_finite_inputs([&] {
+      linformer_attention(query_, key_, value_, key_projection_, value_projection_, options_.options(), linformer_,
+                          trace_.output);
+      return check_output();
+    });
+  }
+
+  /// After trace(): the output's gradient is written, then those of the inputs and the steps are computed.
+  void resize_output_gradient() {
+    output_gradient_.resize(trace_.output.shape());
+    tensors_.set(Name::output_gradient, output_gradient_);
+  }
+  Fault backward() {
+    const Fault fault = tensors_.find_fault({Name::output_gradient});
+    if (fault != no_fault) return fault;
+    const float scale = options_.options().scale.value_or(default_scale(query_.shape(3)));
+    attention_backward(query_, key_, value_, trace_, scale, output_gradient_, gradients_);
+    tensors_.set(Name::query_gradient, gradients_.query);
+    tensors_.set(Name::key_gradient, gradients_.key);
+    tensors_.set(Name::value_gradient, gradients_.value);
+    tensors_.set(Name::weights_gradient, gradients_.weights);
+    tensors_.set(Name::scores_gradient, gradients_.scores);
+    return no_fault;
+  }
+
+ private:
+  template <class Compute>
+  Fault with_finite_inputs(Compute compute) {
+    const Fault fault = tensors_.find_fault({Name::query, Name::key, Name::value});
+    return fault == no_fault ? compute() : fault;
+  }
+  Fault check_output() {
+    tensors_.set(Name::output, trace_.output);
+    return tensors_.find_fault({Name::output});
+  }
+
+  OptionBlock options_;
+  TensorTable<Name> tensors_;
+  Tensor4 query_, key_, value_, output_gradient_;
+  Matrix key_projection_, value_projection_;
+  Trace trace_;
+  AttentionGradients gradients_;
+  FusedScratch fused_;
+  LinearAttentionScratch linear_;
+  LinformerScratch linformer_;
+};
+
+}  // namespace spotlight::bindings

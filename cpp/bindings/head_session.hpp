@@ -1,0 +1,72 @@
+// One head of an attention, whose queries are computed in parts: by a worker, or in time slices.
+#pragma once
+
+#include <algorithm>
+
+#include "../attention/fused.hpp"
+#include "option_block.hpp"
+#include "tensor_table.hpp"
+
+namespace spotlight::bindings {
+
+enum class HeadTensor : std::uint8_t { query, key, value, output, count };
+
+class HeadSession {
+ public:
+  using Name = HeadTensor;
+
+  OptionBlock* options() { return &options_; }
+  std::uintptr_t tensors() const { return tensors_.address(); }
+
+  /// Keys are written some at a time, at most as many as key has rows, and packed: only the packed copy is kept.
+  void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
+    keys_ = keys;
+    key_.resize({std::min(keys, max_key_rows), head_dim});
+    reserve_packed_keys(keys, head_dim, scratch_);
+    value_.resize({keys, value_dim});
+    tensors_.set(Name::key, key_);
+    tensors_.set(Name::value, value_);
+  }
+  Fault pack_keys(std::size_t first, std::size_t count) {
+    const Fault fault = tensors_.find_fault({Name::key});
+    if (fault == no_fault) pack_key_rows(first, {key_.data(), count, key_.shape(1), key_.shape(1)}, scratch_);
+    return fault;
+  }
+  Fault pack_values() {
+    const Fault fault = tensors_.find_fault({Name::value});
+    if (fault == no_fault) spotlight::pack_values(matrix(value_), scratch_);
+    return fault;
+  }
+
+  void resize_queries(std::size_t queries) {
+    query_.resize({queries, key_.shape(1)});
+    output_.resize({queries, value_.shape(1)});
+    tensors_.set(Name::query, query_);
+    tensors_.set(Name::output, output_);
+  }
+  Fault compute(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
+                std::size_t total_queries) {
+    const Fault fault = tensors_.find_fault({Name::query});
+    if (fault != no_fault) return fault;
+    attend_packed({.batch = batch,
+                   .head = head,
+                   .num_heads = num_heads,
+                   .query = matrix(query_),
+                   .key = {key_.data(), keys_, key_.shape(1), key_.shape(1)},
+                   .value = matrix(value_),
+                   .output = matrix(output_)},
+                  {.first = first_query, .total = total_queries}, options_.options(), scratch_);
+    return tensors_.find_fault({Name::output});
+  }
+
+ private:
+  static constexpr std::size_t max_key_rows = 4096;  // a multiple of the tile's columns
+
+  OptionBlock options_;
+  TensorTable<Name> tensors_;
+  std::size_t keys_ = 0;
+  Matrix query_, key_, value_, output_;
+  FusedScratch scratch_;
+};
+
+}  // namespace spotlight::bindings

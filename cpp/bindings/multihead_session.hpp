@@ -1,0 +1,169 @@
+// Multi-head attention: its inputs and trace, which a model's attentions share, and a layer of its own.
+#pragma once
+
+#include "../attention/multihead.hpp"
+#include "../attention/multihead_backward.hpp"
+#include "../attention/scale.hpp"
+#include "option_block.hpp"
+#include "tensor_table.hpp"
+
+namespace spotlight::bindings {
+
+enum class MultiheadTensor : std::uint8_t {
+  query,
+  key,
+  value,
+  query_heads,
+  key_heads,
+  value_heads,
+  scores,
+  scaled,
+  masked,
+  weights,
+  heads,
+  concat,
+  output,
+  weight,
+  bias,
+  output_gradient,
+  query_gradient,
+  key_gradient,
+  value_gradient,
+  query_weight_gradient,
+  key_weight_gradient,
+  value_weight_gradient,
+  output_weight_gradient,
+  query_bias_gradient,
+  key_bias_gradient,
+  value_bias_gradient,
+  output_bias_gradient,
+  count,
+};
+
+/// The inputs and the trace of a multi-head attention.
+struct MultiheadMemory {
+  using Name = MultiheadTensor;
+
+  /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
+  void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
+              bool value_is_key) {
+    query.resize({batch, queries, embed_dim});
+    if (!key_is_query) other_key.resize({batch, keys, embed_dim});
+    if (!value_is_key) other_value.resize({batch, keys, embed_dim});
+    key = key_is_query ? &query : &other_key;
+    value = value_is_key ? key : &other_value;
+    tensors.set(Name::query, query);
+    tensors.set(Name::key, *key);
+    tensors.set(Name::value, *value);
+  }
+
+  Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
+
+  Fault compute_trace(const MultiheadWeights& weights) {
+    trace_multihead_attention(query, *key, *value, weights, options.options(), trace);
+    tensors.set(Name::query_heads, trace.query);
+    tensors.set(Name::key_heads, trace.key);
+    tensors.set(Name::value_heads, trace.value);
+    tensors.set(Name::scores, trace.attention.scores);
+    tensors.set(Name::scaled, trace.attention.scaled);
+    tensors.set(Name::masked, trace.attention.masked);
+    tensors.set(Name::weights, trace.attention.weights);
+    tensors.set(Name::heads, trace.attention.output);
+    tensors.set(Name::concat, trace.concat);
+    tensors.set(Name::output, trace.output);
+    return tensors.find_fault({Name::scaled, Name::output});
+  }
+
+  OptionBlock options;
+  TensorTable<Name> tensors;
+  Tensor3 query, other_key, other_value;
+  Tensor3* key = &query;
+  Tensor3* value = &query;
+  MultiheadTrace trace;
+};
+
+/// A multi-head attention with weights of its own.
+class MultiheadSession {
+ public:
+  using Name = MultiheadTensor;
+
+  MultiheadSession(std::size_t embed_dim, std::size_t num_heads, bool has_bias) {
+    weights_.num_heads = num_heads;
+    weight_.resize({embed_dim, embed_dim});
+    bias_.resize({has_bias ? embed_dim : 0});
+    memory_.tensors.set(Name::weight, weight_);
+    memory_.tensors.set(Name::bias, bias_);
+  }
+
+  OptionBlock* options() { return &memory_.options; }
+  std::uintptr_t tensors() const { return memory_.tensors.address(); }
+
+  /// A weight [embed_dim, embed_dim] and its bias are written, then set as those of a projection.
+  Fault set_query() { return set(weights_.query); }
+  Fault set_key() { return set(weights_.key); }
+  Fault set_value() { return set(weights_.value); }
+  Fault set_output() { return set(weights_.output); }
+
+  void resize(std::size_t batch, std::size_t queries, std::size_t keys, bool key_is_query, bool value_is_key) {
+    memory_.resize(batch, queries, keys, weight_.shape(0), key_is_query, value_is_key);
+  }
+
+  /// The output, without materializing the weights of attention.
+  Fault compute() {
+    const Fault fault = memory_.check_inputs();
+    if (fault != no_fault) return fault;
+    multihead_attention(memory_.query, *memory_.key, *memory_.value, weights_, memory_.options.options(), scratch_,
+                        memory_.trace.output);
+    memory_.tensors.set(Name::output, memory_.trace.output);
+    return memory_.tensors.find_fault({Name::output});
+  }
+  /// Every step.
+  Fault trace() {
+    const Fault fault = memory_.check_inputs();
+    return fault == no_fault ? memory_.compute_trace(weights_) : fault;
+  }
+
+  /// After trace(): the output's gradient is written, then those of the inputs and the parameters are computed.
+  void resize_output_gradient() {
+    output_gradient_.resize(memory_.trace.output.shape());
+    memory_.tensors.set(Name::output_gradient, output_gradient_);
+  }
+  Fault backward() {
+    const Fault fault = memory_.tensors.find_fault({Name::output_gradient});
+    if (fault != no_fault) return fault;
+    const MultiheadTrace& trace = memory_.trace;
+    const float scale = memory_.options.options().scale.value_or(default_scale(trace.query.shape(3)));
+    multihead_backward(memory_.query, *memory_.key, *memory_.value, weights_, trace, scale, output_gradient_,
+                       gradients_);
+    TensorTable<Name>& tensors = memory_.tensors;
+    tensors.set(Name::query_gradient, gradients_.query);
+    tensors.set(Name::key_gradient, gradients_.key);
+    tensors.set(Name::value_gradient, gradients_.value);
+    tensors.set(Name::query_weight_gradient, gradients_.to_query.weight);
+    tensors.set(Name::key_weight_gradient, gradients_.to_key.weight);
+    tensors.set(Name::value_weight_gradient, gradients_.to_value.weight);
+    tensors.set(Name::output_weight_gradient, gradients_.to_output.weight);
+    tensors.set(Name::query_bias_gradient, gradients_.to_query.bias);
+    tensors.set(Name::key_bias_gradient, gradients_.to_key.bias);
+    tensors.set(Name::value_bias_gradient, gradients_.to_value.bias);
+    tensors.set(Name::output_bias_gradient, gradients_.to_output.bias);
+    return no_fault;
+  }
+
+ private:
+  Fault set(Linear& projection) {
+    const Fault fault = memory_.tensors.find_fault({Name::weight, Name::bias});
+    if (fault == no_fault) set_linear(weight_, bias_, projection);
+    return fault;
+  }
+
+  MultiheadMemory memory_;
+  MultiheadWeights weights_;
+  Matrix weight_;
+  Vector bias_;
+  MultiheadScratch scratch_;
+  Tensor3 output_gradient_;
+  MultiheadGradients gradients_;
+};
+
+}  // namespace spotlight::bindings

@@ -1,0 +1,47 @@
+// Where the tensors of a session are in this memory. The web side reads the table itself
+// (web/engine/runtime/tensor-table.ts), so no call is needed to find a tensor.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+
+#include "../kernels/finite.hpp"
+
+namespace spotlight::bindings {
+
+/// −1 where all numbers are finite; otherwise the place of the first that is not: tensor · 2³² + index.
+using Fault = double;
+constexpr Fault no_fault = -1.0;
+
+/// `Name` is an enum of the tensors, whose last value is `count`.
+template <class Name>
+class TensorTable {
+ public:
+  template <class Container>
+  void set(Name name, const Container& values) {
+    entries_[static_cast<std::size_t>(name)] = {
+        .address = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(values.data())),
+        .size = static_cast<std::uint32_t>(values.size())};
+  }
+
+  std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
+
+  Fault find_fault(std::initializer_list<Name> names) const {
+    for (const Name name : names) {
+      const Entry& entry = entries_[static_cast<std::size_t>(name)];
+      const auto* values = reinterpret_cast<const float*>(static_cast<std::uintptr_t>(entry.address));
+      const std::int64_t index = kernels::find_non_finite(values, entry.size);
+      if (index >= 0) return static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
+    }
+    return no_fault;
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t address, size;  // the size in elements
+  };
+  std::array<Entry, static_cast<std::size_t>(Name::count)> entries_{};
+};
+
+}  // namespace spotlight::bindings

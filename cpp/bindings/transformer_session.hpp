@@ -1,0 +1,116 @@
+// A whole Transformer: encoding, decoding, and the trace of each attention from its inputs.
+#pragma once
+
+#include <memory>
+
+#include "../model/decoder.hpp"
+#include "../model/encoder.hpp"
+#include "multihead_session.hpp"
+#include "parameter_set.hpp"
+
+namespace spotlight::bindings {
+
+enum class TransformerTensor : std::uint8_t {
+  feature_rows,     // int32 [features]
+  feature_weights,  // [features]
+  feature_offsets,  // int32 [tokens + 1]
+  encoder_output,   // [tokens, embed_dim]
+  logits,           // [vocabulary]
+  count,
+};
+
+enum class ModelAttention : std::uint8_t { encoder, decoder, cross };
+
+class TransformerSession {
+ public:
+  using Name = TransformerTensor;
+
+  explicit TransformerSession(const TransformerConfig& config) : model_(config), parameters_(parameters_of(model_)) {}
+
+  ParameterSet* parameters() { return &parameters_; }
+  /// Of the model's own tensors, and of those of one attention's trace.
+  std::uintptr_t tensors() const { return tensors_.address(); }
+  std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
+  /// Of the encoder, and of the traces; then of the decoder's cross-attention.
+  OptionBlock* options() { return &attention_.options; }
+  OptionBlock* cross_options() { return &cross_options_; }
+
+  // Zero-ablation of heads, until it is cleared.
+  void clear_ablations() {
+    for (std::vector<Block>* blocks : {&model_.encoder, &model_.decoder}) {
+      for (Block& block : *blocks) {
+        block.self_attention.ablated_heads.clear();
+        block.cross_attention.ablated_heads.clear();
+      }
+    }
+  }
+  void ablate(ModelAttention attention, std::size_t layer, std::size_t head) {
+    weights_of(attention, layer).ablated_heads.push_back(head);
+  }
+
+  // The encoder.
+  void resize_features(std::size_t tokens, std::size_t features) {
+    tokens_.offsets.resize(tokens + 1);
+    tokens_.rows.resize(features);
+    tokens_.weights.resize(features);
+    tensors_.set(Name::feature_rows, tokens_.rows);
+    tensors_.set(Name::feature_weights, tokens_.weights);
+    tensors_.set(Name::feature_offsets, tokens_.offsets);
+  }
+  void encode() {
+    spotlight::encode(model_, tokens_, attention_.options.options(), encoded_);
+    tensors_.set(Name::encoder_output, encoded_.output);
+  }
+
+  // The decoder. The encoder's output is written, so that it need not be that of the last text.
+  void resize_encoder_output(std::size_t tokens) {
+    encoded_.output.resize({1, tokens, model_.config.embed_dim});
+    tensors_.set(Name::encoder_output, encoded_.output);
+  }
+  void begin_decoding() {
+    const BlockOptions options = {.self = attention_.options.options(), .cross = cross_options_.options()};
+    decoder_ = std::make_unique<Decoder>(model_, encoded_.output, options);
+  }
+  /// Fills the logits of the token that follows this one.
+  void decode_step(std::size_t token) { tensors_.set(Name::logits, decoder_->step(token)); }
+
+  /// The address of the inputs of a layer's attention, [tokens or decoded tokens, embed_dim], after encoding or
+  /// decoding.
+  std::uintptr_t layer_input(ModelAttention attention, std::size_t layer) const {
+    switch (attention) {
+      case ModelAttention::encoder:
+        return reinterpret_cast<std::uintptr_t>(encoded_.inputs[layer].data());
+      case ModelAttention::decoder:
+        return reinterpret_cast<std::uintptr_t>(decoder_->self_inputs(layer).values.data());
+      case ModelAttention::cross:
+        return reinterpret_cast<std::uintptr_t>(decoder_->cross_inputs(layer).values.data());
+    }
+    return 0;
+  }
+
+  // Traces.
+  void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
+    attention_.resize(1, queries, keys, model_.config.embed_dim, key_is_query, true);
+  }
+  Fault trace(ModelAttention attention, std::size_t layer) {
+    return attention_.compute_trace(weights_of(attention, layer));
+  }
+
+ private:
+  MultiheadWeights& weights_of(ModelAttention attention, std::size_t layer) {
+    if (attention == ModelAttention::encoder) return model_.encoder[layer].self_attention;
+    Block& block = model_.decoder[layer];
+    return attention == ModelAttention::decoder ? block.self_attention : block.cross_attention;
+  }
+
+  Transformer model_;
+  ParameterSet parameters_;
+  TensorTable<Name> tensors_;
+  MultiheadMemory attention_;
+  OptionBlock cross_options_;
+  TokenFeatures tokens_;
+  EncoderOutput encoded_;
+  std::unique_ptr<Decoder> decoder_;
+};
+
+}  // namespace spotlight::bindings

@@ -1,0 +1,153 @@
+#include "matmul.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "../simd.hpp"
+#include "tile.hpp"
+#include "transpose.hpp"
+
+namespace spotlight::kernels {
+namespace {
+
+// A is packed in blocks of this many rows and at most this depth, 96 KB, which the micro-kernel reads front to back.
+// Most layers are no deeper than one block: each element of their C is then written once.
+constexpr std::size_t block_rows = 32;
+constexpr std::size_t block_depth = 768;
+
+// This many products are summed up before the sum is added to the previous ones: rounding errors then grow with the
+// length of these sums plus their number, not with the whole depth.
+constexpr std::size_t sum_depth = 128;
+
+/// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
+struct Block {
+  std::size_t first_row;
+  std::size_t rows;
+  std::size_t first_depth;
+  std::size_t depth;
+};
+
+using PackedBlock = std::array<float, block_rows * block_depth>;  // [rows / tile_rows, depth, tile_rows]
+
+/// The last tile is padded with copies of the last row, whose results are not used.
+void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed) {
+  for (std::size_t row = 0; row < block.rows; row += tile_rows) {
+    float* tile = packed.data() + row * block.depth;
+    std::array<const float*, tile_rows> from;
+    for (std::size_t r = 0; r < tile_rows; ++r) {
+      from[r] = a.row(block.first_row + std::min(row + r, block.rows - 1)) + block.first_depth;
+    }
+    std::size_t k = 0;
+    if constexpr (tile_rows == simd::lanes) {
+      for (; k + simd::lanes <= block.depth; k += simd::lanes) {
+        std::array<simd::batch, simd::lanes> square;
+        for (std::size_t r = 0; r < tile_rows; ++r) square[r] = simd::load(from[r] + k);
+        simd::transpose(square);
+        for (std::size_t r = 0; r < tile_rows; ++r) simd::store(tile + (k + r) * tile_rows, square[r]);
+      }
+    }
+    for (; k < block.depth; ++k) {
+      for (std::size_t r = 0; r < tile_rows; ++r) tile[k * tile_rows + r] = from[r][k];
+    }
+  }
+}
+
+/// bias + A·B, with A packed as [depth, tile_rows], a panel of B [depth, tile_columns], bias [tile_columns].
+Tile<tile_rows> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias) {
+  std::array<float, tile_rows * tile_columns> previous;
+  Tile<tile_rows> tile(bias);
+  tile.add_product_of_columns(a, panel, std::min(depth, sum_depth));
+  for (std::size_t k = sum_depth; k < depth; k += sum_depth) {
+    tile.store(previous.data(), tile_columns);
+    tile = Tile<tile_rows>();
+    tile.add_product_of_columns(a + k * tile_rows, panel + k * tile_columns, std::min(depth - k, sum_depth));
+    tile.add(previous.data(), tile_columns);
+  }
+  return tile;
+}
+
+/// Stores a tile into C, or adds it; rows and columns outside C are left out.
+void store_tile(const Tile<tile_rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row,
+                std::size_t column) {
+  const std::size_t rows = std::min(tile_rows, c.rows - row);
+  const std::size_t columns = std::min(tile_columns, c.columns - column);
+  float* to = c.row(row) + column;
+  if (rows == tile_rows && columns == tile_columns) {
+    if (accumulate) {
+      tile.store_added(to, c.stride);
+    } else {
+      tile.store(to, c.stride);
+    }
+    return;
+  }
+  std::array<float, tile_rows * tile_columns> whole;
+  tile.store(whole.data(), tile_columns);
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t j = 0; j < columns; ++j) {
+      float& element = to[i * c.stride + j];
+      element = whole[i * tile_columns + j] + (accumulate ? element : 0.0F);
+    }
+  }
+}
+
+/// The bias of tile_columns columns from `column` on, padded with 0; all 0 where there is no bias.
+std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column, std::size_t columns) {
+  std::array<float, tile_columns> values{};
+  if (bias != nullptr) std::copy_n(bias + column, std::min(tile_columns, columns - column), values.data());
+  return values;
+}
+
+/// C = A·B + bias, or C += A·B.
+void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
+  for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
+    for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
+      const Block block = {.first_row = first_row,
+                           .rows = std::min(block_rows, a.rows - first_row),
+                           .first_depth = first_depth,
+                           .depth = std::min(block_depth, a.columns - first_depth)};
+      const bool adds = accumulate || first_depth > 0;
+      pack_block(a, block, packed);
+      for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+        const float* panel = b.panel(column) + first_depth * tile_columns;
+        const std::array<float, tile_columns> begin = tile_bias(adds ? nullptr : bias, column, c.columns);
+        for (std::size_t row = 0; row < block.rows; row += tile_rows) {
+          const float* rows = packed.data() + row * block.depth;
+          store_tile(matmul_tile(rows, panel, block.depth, begin.data()), adds, c, first_row + row, column);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c) {
+  matmul(a, b, bias, false, c);
+}
+
+void matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
+  PackedMatrix packed;
+  packed.pack(b);
+  matmul(a, packed, nullptr, c);
+}
+
+void matmul_nt(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
+  PackedMatrix packed;
+  packed.pack_transposed(b);
+  matmul(a, packed, nullptr, c);
+}
+
+void accumulate_matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
+  PackedMatrix packed;
+  packed.pack(b);
+  matmul(a, packed, nullptr, true, c);
+}
+
+void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
+  Matrix a_transposed;
+  transpose(a, a_transposed);
+  accumulate_matmul(matrix(a_transposed), b, c);
+}
+
+}  // namespace spotlight::kernels

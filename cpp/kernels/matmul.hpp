@@ -1,0 +1,24 @@
+// Matrix products: linear layers, scores, weighted sums, and the products of the backward pass.
+#pragma once
+
+#include "../tensor.hpp"
+#include "pack.hpp"
+
+namespace spotlight::kernels {
+
+/// C = A·B + bias with A [m, k], B [k, n], C [m, n]; bias [n] is added to every row, null for none. As torch.addmm.
+void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c);
+
+/// C = A·B with A [m, k], B [k, n], C [m, n]. As torch.matmul(a, b).
+void matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+/// C = A·Bᵀ with A [m, k], B [n, k], C [m, n]. As torch.matmul(a, b.T). (n, t: not transposed, transposed, as in BLAS.)
+void matmul_nt(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+/// C += A·B with A [m, k], B [k, n], C [m, n].
+void accumulate_matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+/// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
+void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,48 @@
+// Vite's server over the sources of the page, which also watches the C++.
+import { join, relative, sep } from 'node:path';
+import { project } from '../paths.mjs';
+import { say } from '../say.mjs';
+
+const cpp = join(project, 'cpp');
+
+/** Runs `work` now, or once more after the run that is under way: never two at a time. */
+function oneAtATime(work) {
+  let running = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (running) return;
+    running = true;
+    while (again) {
+      again = false;
+      await work();
+    }
+    running = false;
+  };
+}
+
+/**
+ * A change of TypeScript or CSS is applied by Vite. After a change of C++, `rebuild` runs and the page is reloaded; if it
+ * fails, the page says so. Resolves with { address, close }.
+ */
+export async function serveSources({ host, port, rebuild }) {
+  const { createServer } = await import('vite');
+  const server = await createServer({ configFile: join(project, 'vite.config.js'), server: { host, port } });
+  const rebuildAndReload = oneAtATime(async () => {
+    try {
+      await rebuild();
+      server.ws.send({ type: 'full-reload' });
+    } catch {
+      const message = 'The C++ does not compile. The terminal shows what the compiler says.';
+      server.ws.send({ type: 'error', err: { message, stack: '' } });
+    }
+  });
+  server.watcher.add(cpp);
+  server.watcher.on('change', (path) => {
+    if (!path.startsWith(cpp + sep)) return;
+    say(`${relative(project, path)} has changed`);
+    void rebuildAndReload();
+  });
+  await server.listen();
+  return { address: server.resolvedUrls.local[0], close: () => server.close() };
+}

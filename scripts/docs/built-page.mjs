@@ -1,0 +1,27 @@
+// The built page in a browser, for what photographs it.
+import { buildPage } from '../build-page.mjs';
+import { buildWasm } from '../build-wasm.mjs';
+import { npmPackages } from '../npm-packages.mjs';
+import { servePage } from '../serve-page.mjs';
+import { browser } from '../toolchain/browser.mjs';
+
+/** Builds and serves the page, and calls `use` with { address, chromium }; both end when it does. */
+export async function withBuiltPage(port, use) {
+  await npmPackages();
+  await buildWasm();
+  await buildPage();
+  const { path, env } = await browser();
+  const { chromium: launcher } = await import('@playwright/test');
+  const { address, close } = await servePage(port);
+  const chromium = await launcher.launch({
+    executablePath: path,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await use({ address, chromium });
+  } finally {
+    await chromium.close();
+    await close();
+  }
+}

@@ -1,0 +1,64 @@
+// npm run gallery: takes the screenshots of docs/gallery/ from the built page.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../paths.mjs';
+import { withBuiltPage } from './built-page.mjs';
+import { command, say } from '../say.mjs';
+
+/** `state` is the query of the page's address. */
+const SCREENSHOTS = [
+  { name: 'finished-dark', width: 1280, height: 860, state: 'theme=dark&lang=en' },
+  { name: 'scores-light', width: 1280, height: 860, state: 'theme=light&lang=en&stage=score&progress=0.42' },
+  {
+    name: 'softmax-causal-light',
+    width: 1280,
+    height: 860,
+    state: 'theme=light&lang=en&stage=softmax&progress=1&causal=on',
+  },
+  {
+    name: 'finished-zh',
+    width: 1280,
+    height: 860,
+    state: 'theme=dark&lang=zh&text=小猫坐在垫子上，因为它累了&query=6',
+  },
+  {
+    name: 'sum-zh',
+    width: 1280,
+    height: 860,
+    state: 'theme=light&lang=zh&text=我喜欢深度学习&stage=sum&progress=0.45',
+  },
+  {
+    name: 'matrix-causal-zh',
+    width: 1280,
+    height: 860,
+    state:
+      'theme=light&lang=zh&view=matrix&attention=encoder&layer=0&head=1&causal=on&stage=softmax&text=我喜欢在北京学习',
+  },
+  { name: 'heads-dark', width: 1280, height: 1180, state: 'theme=dark&lang=en&view=heads&sort=role' },
+  {
+    name: 'difference-light',
+    width: 1280,
+    height: 860,
+    state:
+      'theme=light&lang=en&view=matrix&attention=encoder&layer=0&head=1&scaling=off&compare=on&stage=softmax&cell=attention:7:8',
+  },
+  { name: 'cross-dark', width: 1280, height: 860, state: 'theme=dark&lang=en&attention=cross' },
+  { name: 'course-scale-zh', width: 1500, height: 1180, state: 'theme=light&lang=zh&chapter=scale.2' },
+  { name: 'phone-dark', width: 390, height: 1180, state: 'theme=dark&lang=zh&text=我爱北京&stage=softmax&progress=1' },
+];
+
+const folder = join(project, 'docs/gallery');
+
+await command(() =>
+  withBuiltPage(4190, async ({ address, chromium }) => {
+    mkdirSync(folder, { recursive: true });
+    for (const { name, width, height, state } of SCREENSHOTS) {
+      const page = await chromium.newPage({ viewport: { width, height } });
+      await page.goto(`${address}?${state}`);
+      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      await page.screenshot({ path: join(folder, `${name}.png`) });
+      await page.close();
+      say(`docs/gallery/${name}.png`);
+    }
+  }),
+);

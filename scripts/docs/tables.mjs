@@ -1,0 +1,144 @@
+// npm run docs:tables: writes into docs/ the tables that repeat what the code says. A table is marked by
+//   <!-- table SOURCE: COLUMN … -->  (header, rows)  <!-- end -->
+// The header is the page's own. `text` is a column that is written by hand and kept; all others come from the source.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { MAY_IMPORT } from '../lint/architecture.mjs';
+import { project } from '../paths.mjs';
+import { say } from '../say.mjs';
+
+const docs = join(project, 'docs');
+const MARKED = /(<!-- table (\S+): ([\w ]+) -->\n\n)([\s\S]*?)(\n\n<!-- end -->)/g;
+
+const code = (text) => (text === '' ? '' : `\`${text}\``);
+
+let program = null;
+
+/** The members of a type that the package exports, with their types and doc comments. */
+function membersOf(name) {
+  const entries = ['engine', 'element', 'teaching'].map((room) => join(project, 'dist', room, 'index.d.ts'));
+  program ??= ts.createProgram(entries, {
+    module: ts.ModuleKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    types: [],
+    strict: true,
+  });
+  const checker = program.getTypeChecker();
+  const exported = entries.flatMap((entry) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry))),
+  );
+  const found = exported.find((symbol) => symbol.name === name);
+  if (!found) throw new Error(`the package exports no ${name}, which docs/ asks a table of`);
+  const symbol = found.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(found) : found;
+  return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).map((member) => ({
+    name: code(member.name),
+    type: code(
+      checker
+        .typeToString(checker.getTypeOfSymbol(member), undefined, ts.TypeFormatFlags.NoTruncation)
+        .replace(/ \| undefined$/, '')
+        .replaceAll('readonly ', '')
+        .replaceAll('"', "'"),
+    ),
+    meaning: ts.displayPartsToString(member.getDocumentationComment(checker)).replace(/\s+/g, ' '),
+  }));
+}
+
+/** The supervised heads of a model and the first measure of each, by language. */
+function rolesOf({ heads }) {
+  const percent = (share) => `${Math.round(100 * share)}%`;
+  const measured = (measures, wanted) => {
+    const { score, baseline, n } = measures.find(({ language }) => language === wanted);
+    return `${percent(score)} (${percent(baseline)}, n = ${n.toLocaleString('en')})`;
+  };
+  const supervised = heads.filter(({ role }) => role !== null);
+  return supervised.map(({ role, attention, layer, head, measures }) => ({
+    name: code(role),
+    head: code(`${attention}.${layer}.${head}`),
+    english: measured(measures, 'en'),
+    chinese: measured(measures, 'zh'),
+  }));
+}
+
+/** The rows of a source, each an object from column to text. */
+async function rowsOf(source) {
+  const built = (file) => import(join(project, 'dist', file));
+  if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
+  if (source === 'properties') {
+    const { PROPERTIES, writeProperty } = await built('element/state/properties.js');
+    return membersOf('State').map((member) => {
+      const name = member.name.replaceAll('`', '');
+      return {
+        ...member,
+        values: PROPERTIES[name].expected,
+        default: code(writeProperty(name, PROPERTIES[name].default)),
+      };
+    });
+  }
+  if (source === 'controls') {
+    return (await built('element/state/properties.js')).CONTROLS.map((name) => ({ name: code(name) }));
+  }
+  if (source === 'stages') {
+    return (await built('view/stages.js')).STAGES.map(({ name, formula }) => ({ name: code(name), formula }));
+  }
+  if (source === 'colors') {
+    const { light, dark } = (await built('view/marks/palette.js')).palettes;
+    const property = (name) => `--spotlight-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return Object.keys(light)
+      .filter((name) => typeof light[name] === 'string')
+      .map((name) => ({ name: code(property(name)), light: code(light[name]), dark: code(dark[name]) }));
+  }
+  if (source === 'roles') return rolesOf(JSON.parse(readFileSync(join(project, 'models/default/config.json'), 'utf8')));
+  if (source === 'folders') {
+    return Object.entries(MAY_IMPORT).map(([name, imports]) => ({
+      name: code(name),
+      imports: imports.map(code).join(', ') || 'nothing',
+    }));
+  }
+  throw new Error(`docs/ asks for a table of ${source}, which scripts/docs/tables.mjs does not know`);
+}
+
+const cellsOf = (line) =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** A table's lines, made anew; what is written by hand is found by the first cell. */
+function tableOf(rows, columns, old) {
+  const [header, , ...body] = old.split('\n').map(cellsOf);
+  const written = new Map(body.map((cells) => [cells[0], cells.at(-1)]));
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const lineOf = (row) =>
+    line(
+      columns.map((column) => (column === 'text' ? (written.get(row.name) ?? '') : row[column].replaceAll('|', '\\|'))),
+    );
+  return [line(header), line(header.map(() => '---')), ...rows.map(lineOf)].join('\n');
+}
+
+/** The pages with tables, as they are and as they should be: [{ file, current, generated }]. */
+export async function pagesWithTables() {
+  const prettier = await import('prettier');
+  const names = readdirSync(docs, { recursive: true }).filter((name) => name.endsWith('.md'));
+  const pages = [];
+  for (const file of names.map((name) => join(docs, name))) {
+    const current = readFileSync(file, 'utf8');
+    let generated = current;
+    for (const [whole, begin, source, columns, old, end] of current.matchAll(MARKED)) {
+      const table = tableOf(await rowsOf(source), columns.trim().split(/\s+/), old);
+      generated = generated.replace(whole, () => begin + table + end);
+    }
+    if (generated === current) continue;
+    const options = { ...(await prettier.resolveConfig(file)), filepath: file };
+    pages.push({ file, current, generated: await prettier.format(generated, options) });
+  }
+  return pages;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const { file, current, generated } of await pagesWithTables()) {
+    if (generated === current) continue;
+    writeFileSync(file, generated);
+    say(`wrote ${file.slice(project.length + 1)}`);
+  }
+}

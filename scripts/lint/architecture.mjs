@@ -1,0 +1,150 @@
+// The rules of docs/architecture.md that no linter knows: who may depend on whom, no cycles, and no file or folder that
+// has grown too large. The tables below are the rules.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, posix } from 'node:path';
+import { project } from '../paths.mjs';
+import { command, CommandError } from '../say.mjs';
+
+/** Which other folders each folder may import from. The longest folder that a file lies in decides. */
+export const MAY_IMPORT = {
+  'cpp/tensor.hpp': [],
+  'cpp/simd.hpp': [],
+  'cpp/kernels': ['cpp/simd.hpp', 'cpp/tensor.hpp'],
+  'cpp/attention': ['cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
+  'cpp/model': ['cpp/attention', 'cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
+  'cpp/bindings': ['cpp'],
+  'web/text': [],
+  'web/engine': ['web/text'],
+  'web/engine/wasm': [],
+  'web/engine/core': [],
+  'web/engine/runtime': ['web/engine/core', 'web/engine/wasm', 'web/engine/package-files.ts'],
+  'web/engine/attention': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm'],
+  'web/engine/analysis': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
+  'web/engine/parallel': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
+  'web/teaching': ['web/engine'],
+  'web/view': ['web/engine'], // types only: eslint.config.js
+  'web/messages': ['web/engine', 'web/view'],
+  'web/ui': ['web/view', 'web/messages'],
+  'web/element': ['web/text', 'web/engine', 'web/view', 'web/messages', 'web/ui'],
+  'web/element/interventions': ['web/engine', 'web/messages', 'web/element/state/property-codecs.ts'],
+  'web/element/state': ['web/engine', 'web/view', 'web/messages', 'web/ui', 'web/element/interventions'],
+  'web/element/styles': ['web/view', 'web/ui'],
+  'web/course': ['web/text', 'web/engine', 'web/teaching', 'web/view', 'web/messages', 'web/ui', 'web/element'],
+  'web/embed': [],
+  'web/page': ['web'],
+  'web/browser.ts': ['web/engine', 'web/element', 'web/embed'],
+};
+
+/** Text that may stand in one place only. */
+const ONLY_IN = [
+  { what: 'intrinsics', pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/, place: 'cpp/simd.hpp' },
+  { what: 'Emscripten', pattern: /emscripten/, place: 'cpp/bindings' },
+];
+
+const MAX_LINES = 400;
+const MAX_FILES = 24; // in a folder; a header and its source count as one
+const FOLDERS = ['cpp', 'web', 'scripts', 'tests', 'training'];
+const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
+const SKIPPED = /(^|\/)(node_modules|wasm|\.\w+)\//; // packages, the built module, caches
+
+const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
+
+/** The paths of all sources, from the project's folder, with `/`. */
+function sources() {
+  const all = FOLDERS.flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true }).map((name) =>
+      posix.join(folder, name.replaceAll('\\', '/')),
+    ),
+  );
+  return all.filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts') && !SKIPPED.test(file));
+}
+
+/** The project's files that a source imports or includes. */
+function importsOf(ts, file, text) {
+  if (/\.[ch]pp$/.test(file)) {
+    const names = Array.from(text.matchAll(/^#include "(.+)"/gm), ([, name]) => name);
+    const beside = (name) => posix.join(dirname(file), name);
+    return names.map((name) => (existsSync(join(project, beside(name))) ? beside(name) : posix.join('cpp', name)));
+  }
+  return ts
+    .preProcessFile(text)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.join(dirname(file), name).replace(/\.js$/, file.endsWith('.ts') ? '.ts' : '.js'));
+}
+
+/** Imports that no row of MAY_IMPORT allows. */
+function forbiddenImports(imports) {
+  const layers = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
+  const layerOf = (file) => layers.find((layer) => within(file, layer));
+  return [...imports].flatMap(([file, targets]) => {
+    const layer = layerOf(file);
+    if (!layer)
+      return within(file, 'cpp') || within(file, 'web') ? [`${file}: its folder is in no row of MAY_IMPORT`] : [];
+    const allowed = [layer, ...MAY_IMPORT[layer]];
+    return targets
+      .filter((target) => !allowed.some((folder) => within(target, folder)))
+      .map((target) => `${file} imports ${target}: ${layer} may import ${MAY_IMPORT[layer].join(', ') || 'nothing'}`);
+  });
+}
+
+/** The first circle of imports, if there is one: the others often hang together with it. */
+function circle(imports) {
+  const finished = new Set();
+  const path = [];
+  const visit = (file) => {
+    if (finished.has(file)) return null;
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    path.push(file);
+    for (const target of imports.get(file) ?? []) {
+      const found = visit(target);
+      if (found) return found;
+    }
+    path.pop();
+    finished.add(file);
+    return null;
+  };
+  for (const file of imports.keys()) {
+    const found = visit(file);
+    if (found) return [`a circle of imports: ${found.join(' → ')}`];
+  }
+  return [];
+}
+
+function misplacedText(texts) {
+  return ONLY_IN.flatMap(({ what, pattern, place }) =>
+    [...texts]
+      .filter(([file, text]) => within(file, 'cpp') && !within(file, place) && pattern.test(text))
+      .map(([file]) => `${file}: ${what} outside ${place}`),
+  );
+}
+
+function tooLarge(texts) {
+  const lines = [...texts].map(([file, text]) => [file, text.split('\n').length - 1]);
+  const modules = new Set([...texts.keys()].map((file) => posix.join(dirname(file), basename(file, extname(file)))));
+  const filesIn = new Map();
+  for (const file of modules) filesIn.set(dirname(file), (filesIn.get(dirname(file)) ?? 0) + 1);
+  return [
+    ...lines
+      .filter(([, count]) => count > MAX_LINES)
+      .map(([file, count]) => `${file}: ${count} lines, at most ${MAX_LINES}`),
+    ...[...filesIn]
+      .filter(([, count]) => count > MAX_FILES)
+      .map(([folder, count]) => `${folder}: ${count} source files, at most ${MAX_FILES}`),
+  ];
+}
+
+/** Throws an error that lists every broken rule. */
+export async function checkArchitecture() {
+  const { default: ts } = await import('typescript'); // not there before the packages are installed
+  const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
+  const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
+  const broken = [...forbiddenImports(imports), ...circle(imports), ...misplacedText(texts), ...tooLarge(texts)];
+  if (broken.length > 0) {
+    throw new CommandError(
+      `the architecture has ${broken.length} broken rules (docs/architecture.md):\n  ${broken.join('\n  ')}`,
+    );
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await command(checkArchitecture);

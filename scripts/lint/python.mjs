@@ -1,0 +1,37 @@
+// Python: ruff where it is on the PATH, as in CI. Debian 12 has no ruff; there Debian's pyflakes and pycodestyle check what
+// they can, and elsewhere a line says that nothing was checked.
+import { join } from 'node:path';
+import { project, root } from '../paths.mjs';
+import { run, say, step } from '../say.mjs';
+import { isDebian12, libraryPath, unpackOwn } from '../toolchain/debian.mjs';
+import { which } from '../toolchain/path.mjs';
+import { once } from '../toolchain/stamp.mjs';
+
+const FOLDERS = ['tests/fixtures', 'training'];
+const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
+
+// ruff.toml's line length, and what its formatter decides otherwise than pycodestyle's defaults.
+const PYCODESTYLE = ['--max-line-length=100', '--ignore=E203,E731,W503'];
+
+async function checkWithRuff(fix) {
+  await run('ruff', ['check', ...(fix ? ['--fix'] : []), ...FOLDERS], { cwd: project });
+  await run('ruff', ['format', ...(fix ? [] : ['--check']), ...FOLDERS], { cwd: project });
+}
+
+async function checkWithDebian() {
+  await once('python-checkers', PACKAGES, "getting Debian's Python checkers into .toolchain (once)", () =>
+    unpackOwn(which('python3') ? PACKAGES : ['python3', ...PACKAGES]),
+  );
+  const python = which('python3') ?? join(root, 'usr/bin/python3');
+  const env = { PYTHONPATH: join(root, 'usr/lib/python3/dist-packages') };
+  if (!which('python3')) env.LD_LIBRARY_PATH = libraryPath();
+  await run(python, ['-m', 'pyflakes', ...FOLDERS], { cwd: project, env });
+  await run(python, ['-m', 'pycodestyle', ...PYCODESTYLE, ...FOLDERS], { cwd: project, env });
+}
+
+export async function checkPython({ fix = false } = {}) {
+  if (which('ruff')) await step('checking Python with ruff', () => checkWithRuff(fix));
+  else if (isDebian12() && which('apt-get'))
+    await step('checking Python with pyflakes and pycodestyle', checkWithDebian);
+  else say('Python was not checked: ruff is not on the PATH');
+}

@@ -1,0 +1,18 @@
+// The same workloads in the native build of the library.
+import { join } from 'node:path';
+import { compile, configure } from '../../scripts/cmake.mjs';
+import { build } from '../../scripts/paths.mjs';
+import { run } from '../../scripts/say.mjs';
+import { native } from '../../scripts/toolchain/native.mjs';
+
+const folder = join(build, 'release');
+
+/** Resolves with { compiler, times }: the first line of `c++ --version`, and the median milliseconds of each workload. */
+export async function measureNatively({ seconds }) {
+  const tools = await native();
+  await configure('release', folder, tools);
+  await compile(folder, tools);
+  const compiler = await run('c++', ['--version']);
+  const times = JSON.parse(await run(join(folder, 'tests/bench/spotlight_bench'), [String(seconds)]));
+  return { compiler: compiler.split('\n')[0], times };
+}

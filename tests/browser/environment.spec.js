@@ -1,0 +1,188 @@
+// The page in its environment: network, builds, languages, screens, addresses.
+import fc from 'fast-check';
+import { states } from '../view/states.mjs';
+import { toQuery } from '../../dist/element/state/properties.js';
+import { axisLabels, expect, stateOf, test } from './page.js';
+
+test('the page requests only its own files, and works offline', async ({ page, open, context, baseURL }) => {
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open('stage=softmax&progress=1');
+  expect(asked.every((url) => url.startsWith(baseURL))).toBe(true);
+  expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
+  await context.setOffline(true);
+  const before = asked.length;
+  await page.getByLabel('Sentence', { exact: true }).fill('works without any network');
+  await expect.poll(async () => (await axisLabels(page)).left).toEqual(['works', 'without', 'any', 'network']);
+  await page.getByRole('button', { name: 'Weighted sum' }).click();
+  expect(asked).toHaveLength(before);
+});
+
+for (const [build, limit] of [
+  ['relaxed', Infinity],
+  ['simd', 35],
+]) {
+  test(`the ${build} build computes`, async ({ page, open }) => {
+    const files = [];
+    page.on('request', (request) => request.url().endsWith('.wasm') && files.push(request.url()));
+    // The module that asks for relaxed SIMD is the longer one.
+    await page.addInitScript((most) => {
+      const { validate } = WebAssembly;
+      WebAssembly.validate = (bytes) => bytes.length <= (most ?? Infinity) && validate.call(WebAssembly, bytes);
+    }, limit);
+    await open();
+    expect(files.join()).toContain(`spotlight-${build}`);
+    await expect(page.getByText(/“it” attends most to “cat” \((8\d|9\d)%\)/).first()).toBeVisible();
+  });
+}
+
+test('a browser without WebAssembly SIMD gets a clear message', async ({ page }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto('?lang=en');
+  await expect(page.getByText(/Spotlight needs WebAssembly SIMD/)).toBeVisible();
+  await page.goto('?lang=zh');
+  await expect(page.getByText(/需要支持 SIMD 的 WebAssembly/)).toBeVisible();
+});
+
+test('an engine that fails to load is reported', async ({ page }) => {
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.goto('?lang=en');
+  await expect(page.getByText(/Something went wrong: .*404/)).toBeVisible();
+});
+
+test('an element that is edited and moved while its model loads shows the result, and is ready once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    globalThis.readyTimes = 0;
+    document.addEventListener('ready', () => globalThis.readyTimes++, true); // it does not bubble
+  });
+  let letIn;
+  const open = new Promise((resolve) => (letIn = resolve));
+  await page.route('**/*.safetensors', async (route) => {
+    await open;
+    await route.continue();
+  });
+  await page.goto('?lang=en');
+  const sentence = page.getByLabel('Sentence', { exact: true });
+  await sentence.fill('again');
+  await sentence.pressSequentially(' and again');
+  await page.locator('attention-spotlight').evaluate((element) => element.parentNode.append(element));
+  letIn();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await page.evaluate(() => document.querySelector('attention-spotlight').run.tokens.length)).toBe(3);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => globalThis.readyTimes)).toBe(1);
+});
+
+test.describe('a Chinese browser', () => {
+  test.use({ locale: 'zh-CN' });
+  test('gets Chinese and can switch to English', async ({ page }) => {
+    await page.goto('');
+    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+    await expect(page.getByRole('heading', { name: 'Spotlight 聚光灯' })).toBeVisible();
+    await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
+    const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
+    expect(said).toMatch(/\d%/);
+    expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as English has them
+    expect((await stateOf(page)).text).toBe('猫坐在垫子上，因为它累了');
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');
+    await expect(page.getByText('Attends from a pronoun to what it refers to').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+  });
+
+  test('gets full-width quotation marks and ellipses, unlike an English one', async ({ page }) => {
+    await page.goto('');
+    /** The width of a text in the element and in the page, in characters. */
+    const widths = (text) =>
+      page.locator('attention-spotlight').evaluate(
+        (element, textContent) =>
+          [element.shadowRoot.querySelector('.side'), document.body].map((place) => {
+            const span = Object.assign(document.createElement('span'), { textContent });
+            span.style.cssText = 'position: absolute; font-size: 100px; white-space: nowrap';
+            place.append(span);
+            const { width } = span.getBoundingClientRect();
+            span.remove();
+            return width / 100;
+          }),
+        text,
+      );
+    await expect.poll(() => widths('字“字”字……')).toEqual([7, 7]);
+    await page.getByRole('button', { name: 'Switch to English' }).click();
+    for (const width of await widths('字“字”字……')) expect(width).toBeLessThan(6.9);
+  });
+});
+
+test('the theme can be switched', async ({ page, open }) => {
+  await open();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.getByRole('button', { name: 'Light or dark theme' }).click();
+  await expect.poll(background).not.toBe(dark);
+});
+
+for (const width of [360, 768, 1600]) {
+  test(`nothing overflows a screen of ${width}`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open('lang=zh');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('the address holds the state', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
+  await page.getByLabel('Sentence', { exact: true }).fill('我爱 Spotlight & <b>');
+  await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Causal mask' }).check();
+  await expect(page).toHaveURL(/head=1/);
+  await expect(page).toHaveURL(/causal=on/);
+  const before = await stateOf(page);
+  await page.reload();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await stateOf(page)).toEqual(before);
+});
+
+test('an element that is removed and added again keeps working', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
+  await page.evaluate(() => {
+    const element = document.querySelector('attention-spotlight');
+    const parent = element.parentNode;
+    element.remove();
+    parent.append(element);
+    element.text = 'back again';
+  });
+  await expect.poll(async () => (await axisLabels(page)).left).toEqual(['back', 'again']);
+});
+
+test('controls lists what the user can use', async ({ page, open }) => {
+  await open('controls=play');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveCount(0);
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('any state survives a round trip through the page’s address', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  for (const state of fc.sample(states, { numRuns: 12, seed: 7 })) {
+    await page.goto(`?${toQuery(state)}`);
+    await expect.poll(() => stateOf(page)).toEqual(state);
+  }
+  await open();
+});
+
+test('without Intl.Segmenter Chinese is split into characters, and the page says so', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    delete Intl.Segmenter;
+  });
+  await open('lang=zh&text=猫坐在 mat 上');
+  const words = () => page.locator('attention-spotlight').evaluate(({ run }) => run.tokens.map(({ text }) => text));
+  expect(await words()).toEqual(['猫', '坐', '在', 'mat', '上']);
+  const notice = page.getByText('这个浏览器没有 Intl.Segmenter');
+  await expect(notice).toBeVisible();
+  await page.locator('attention-spotlight').evaluate((element) => (element.text = 'no Chinese'));
+  await expect(notice).toBeHidden();
+});

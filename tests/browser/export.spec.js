@@ -1,0 +1,104 @@
+// Exports contain what is shown.
+import { readFile } from 'node:fs/promises';
+import { expect, stateOf, test } from './page.js';
+
+const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
+
+async function saved(page, name) {
+  if (!(await page.locator('details.export').evaluate(({ open }) => open)))
+    await page.getByText('Export', { exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
+  const { name, content } = await saved(page, 'PNG');
+  expect(name).toBe('spotlight.png');
+  expect([...content.subarray(1, 4)]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));
+  const { width } = await page.locator('canvas').boundingBox();
+  expect(content.readUInt32BE(16)).toBe(Math.round(width * 2));
+});
+
+for (const view of ['steps', 'matrix', 'heads', 'numbers']) {
+  test(`an SVG of the view ${view} is well-formed and contains the text as text`, async ({ page, open }) => {
+    await open(`stage=softmax&progress=1&view=${view}&text=${encodeURIComponent(EVIL)}`);
+    const { content } = await saved(page, 'SVG');
+    const [error, images, texts] = await page.evaluate((source) => {
+      const parsed = new DOMParser().parseFromString(source, 'image/svg+xml');
+      const count = (selector) => parsed.querySelectorAll(selector).length;
+      return [parsed.querySelector('parsererror')?.textContent ?? null, count('img, script, image'), count('text')];
+    }, content.toString());
+    expect(error).toBeNull();
+    expect(images).toBe(0);
+    expect(texts).toBeGreaterThan(4);
+  });
+}
+
+test('the HTML page shows the same and loads no other file', async ({ page, open, context }) => {
+  await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
+  const { content } = await saved(page, 'HTML page');
+  const other = await context.newPage();
+  const asked = [];
+  other.on('request', (request) => asked.push(request.url()));
+  other.on('dialog', () => asked.push('a dialog'));
+  await other.setContent(content.toString());
+  await expect(other.getByRole('heading', { name: EVIL })).toBeVisible();
+  await expect(other.locator('svg')).toBeVisible();
+  expect(await other.locator('img').count()).toBe(0);
+  expect(asked).toEqual([]);
+});
+
+test('JSON and CSV contain the numbers shown', async ({ page, open }) => {
+  await open(`stage=softmax&progress=1&causal=on&text=${encodeURIComponent('=1 "two", three')}`);
+  const shown = await page.evaluate(() => [...document.querySelector('attention-spotlight').trace.weights.data]);
+  const json = JSON.parse((await saved(page, 'JSON')).content);
+  expect(json.weights.flat()).toEqual(shown);
+  expect(json.masked[0][1]).toBeNull();
+  expect(json.queryTokens).toHaveLength(json.weights.length);
+  const csv = (await saved(page, 'CSV')).content.toString();
+  const lines = csv.trim().split('\r\n');
+  expect(lines).toHaveLength(json.queryTokens.length + 1);
+  expect(csv).not.toMatch(/(^|[,\n])"?=/); // no cell that a spreadsheet takes for a formula
+  expect(lines[1].split(',').slice(-json.queryTokens.length).map(Number)).toEqual(json.weights[0]);
+});
+
+test('a copied link opens the same state, a copied tag shows it', async ({ page, open, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('stage=sum&progress=0.5&causal=on&query=2&view=matrix&mask=1.0&text=我爱 "Spotlight" %26 <b>');
+  await page.getByText('Export', { exact: true }).click();
+  const copied = async (name) => {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  const tag = await copied('Copy HTML tag');
+  const attributes = await page.evaluate((source) => {
+    const parsed = new DOMParser().parseFromString(source, 'text/html').querySelector('attention-spotlight');
+    return Object.fromEntries([...parsed.attributes].map(({ name, value }) => [name, value]));
+  }, tag);
+  expect(attributes).toMatchObject({ text: '我爱 "Spotlight" & <b>', mask: '1.0', view: 'matrix', stage: 'sum' });
+  const link = await copied('Copy link');
+  const before = await stateOf(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.evaluate(() => document.querySelector('attention-spotlight').ready);
+  // The link names the head that was shown, also where it was the default.
+  expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer: 3, head: 0 });
+});
+
+test('a video is recorded with a progress bar, and can be canceled', async ({ page, open }) => {
+  await open('text=two words');
+  await page.getByText('Export', { exact: true }).click();
+  await page.getByRole('button', { name: 'Video' }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expect
+    .poll(() => page.getByRole('progressbar').evaluate((bar) => bar.value), { timeout: 15_000 })
+    .toBeGreaterThan(0.01);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Canceled.')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});

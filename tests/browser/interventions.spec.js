@@ -1,0 +1,122 @@
+// The user's interventions: shown at once, beside the baseline, and reset with one button.
+import { cellPoint, expect, stateOf, test } from './page.js';
+
+const weights = (page) =>
+  page.evaluate(() => {
+    const { trace } = document.querySelector('attention-spotlight');
+    return [...trace.weights.data];
+  });
+const reset = (page) => page.getByRole('button', { name: 'Reset', exact: true });
+
+test('there is nothing to reset without an intervention', async ({ page, open }) => {
+  await open();
+  await expect(reset(page)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
+  await expect(reset(page)).toBeVisible();
+});
+
+test('every intervention changes the weights, and one button resets all', async ({ page, open }) => {
+  await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1');
+  const baseline = await weights(page);
+  let before = baseline;
+  const interventions = [
+    () => page.getByRole('checkbox', { name: 'Causal mask' }).check(),
+    () => page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck(),
+    () => page.getByLabel('Temperature').fill('30'),
+    () => page.getByLabel('Padding').fill('2'),
+    () => page.getByRole('button', { name: /^Switch off “/ }).click(),
+    () => page.getByRole('button', { name: 'Switch off this head' }).click(),
+  ];
+  for (const intervene of interventions) {
+    await intervene();
+    await expect.poll(() => weights(page)).not.toEqual(before);
+    before = await weights(page);
+  }
+  await reset(page).click();
+  await expect.poll(() => weights(page)).toEqual(baseline);
+  await expect(reset(page)).toHaveCount(0);
+});
+
+test('cells are masked and unmasked with clicks and with the keyboard', async ({ page, open }) => {
+  await open('stage=softmax&progress=1');
+  await expect(page.getByText('“it” attends most to “cat”').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Edit mask' }).click();
+  const { x, y } = await cellPoint(page, 'attention', 7, 1);
+  await page.mouse.click(x, y);
+  expect((await stateOf(page)).mask).toEqual([[7, 1]]);
+  await expect(page.getByText('Without your interventions: “cat”').first()).toBeVisible();
+  await page.mouse.click(x, y);
+  expect((await stateOf(page)).mask).toEqual([]);
+  const canvas = page.locator('canvas');
+  await page.mouse.move(5, 5);
+  await canvas.focus();
+  await canvas.press('ArrowRight');
+  await canvas.press('Enter');
+  expect((await stateOf(page)).mask).toHaveLength(1);
+});
+
+test('the difference to the baseline is shown with its sign, for the cell and in the matrix', async ({
+  page,
+  open,
+}) => {
+  await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1&scaling=off&view=matrix&cell=attention:2:1');
+  await expect(page.getByText(/Without your interventions: .*; change: [+−]0\.\d+/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Show difference' }).check();
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { scene } = document.querySelector('attention-spotlight');
+        const numbers = scene.layers.flatMap(({ marks }) => marks).filter(({ mono }) => mono);
+        return numbers.filter(({ text }) => text.startsWith('−')).length;
+      }),
+    )
+    .toBeGreaterThan(3);
+});
+
+test('an ablated token is shown as such, and can be restored', async ({ page, open }) => {
+  await open('stage=softmax&progress=1&query=1');
+  const button = page.getByRole('button', { name: 'Switch off “cat”' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect((await stateOf(page)).ablate).toEqual([1]);
+  await button.click();
+  expect((await stateOf(page)).ablate).toEqual([]);
+});
+
+test('another sentence drops interventions on the tokens of the last one', async ({ page, open }) => {
+  await open('mask=7.1&ablate=2,encoder.0.1');
+  await page.getByLabel('Sentence', { exact: true }).fill('I like deep learning');
+  await expect
+    .poll(() => stateOf(page))
+    .toMatchObject({ mask: [], ablate: [{ attention: 'encoder', layer: 0, head: 1 }] });
+});
+
+test('an address that names tokens and heads that do not exist is drawn without them', async ({ page, open }) => {
+  await open('mask=40.41&ablate=99,cross.9.9&padding=50&text=two words');
+  await expect(page.locator('canvas')).toBeVisible();
+  expect(await weights(page)).toHaveLength(4);
+});
+
+test('where interventions hardly change the selected head, the most affected head is named', async ({ page, open }) => {
+  // Another head of the same layer is switched off: the selected one stays as it is, and the layers above change.
+  await open('attention=encoder&layer=0&head=3');
+  const hint = page.getByText('Your interventions hardly change the weights of this head.');
+  await expect(hint).toHaveCount(0);
+  const element = page.locator('attention-spotlight');
+  const weightsOf = () => element.evaluate(({ trace }) => Array.from(trace.weights.data));
+  const change = async (other) => Math.max(...(await weightsOf()).map((weight, at) => Math.abs(weight - other[at])));
+  const ablate = (heads) =>
+    element.evaluate((it, targets) => {
+      it.ablate = targets;
+      return it.updateComplete.then(() => undefined);
+    }, heads);
+  const before = await weightsOf();
+  await ablate([{ attention: 'encoder', layer: 0, head: 0 }]);
+  await expect(hint).toBeVisible();
+  expect(await change(before)).toBeLessThan(0.005);
+  await page.getByRole('button', { name: /^Largest effect: layer \d, head \d/ }).click();
+  await expect(hint).toHaveCount(0);
+  const ablated = await weightsOf();
+  await ablate([]);
+  expect(await change(ablated)).toBeGreaterThan(0.01);
+});

@@ -1,0 +1,108 @@
+#include "kernels/matmul.hpp"
+
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <vector>
+
+#include "reference.hpp"
+
+namespace {
+
+using spotlight::Matrix;
+
+struct Size {
+  std::size_t rows, depth, columns;
+};
+
+void PrintTo(const Size& size, std::ostream* out) {
+  *out << size.rows << " by " << size.depth << " by " << size.columns;
+}
+
+class Matmul : public testing::TestWithParam<Size> {};
+
+Matrix random_matrix(std::size_t rows, std::size_t columns, unsigned seed) {
+  const auto numbers = reference::random_tensor(1, 1, rows, columns, seed);
+  Matrix matrix({rows, columns});
+  std::copy(numbers.begin(), numbers.end(), matrix.begin());
+  return matrix;
+}
+
+std::vector<double> product(const Matrix& a, const Matrix& b) {
+  std::vector<double> c(a.shape(0) * b.shape(1));
+  for (std::size_t i = 0; i < a.shape(0); ++i) {
+    for (std::size_t j = 0; j < b.shape(1); ++j) {
+      for (std::size_t k = 0; k < a.shape(1); ++k) c[i * b.shape(1) + j] += static_cast<double>(a(i, k)) * b(k, j);
+    }
+  }
+  return c;
+}
+
+double tolerance(std::size_t depth) { return 3e-7 * static_cast<double>(depth + 4); }
+
+TEST_P(Matmul, IsTheProduct) {
+  const auto [rows, depth, columns] = GetParam();
+  const Matrix a = random_matrix(rows, depth, 1);
+  const Matrix b = random_matrix(depth, columns, 2);
+  Matrix c({rows, columns}, 99.0F);
+  spotlight::kernels::matmul(spotlight::matrix(a), spotlight::matrix(b), spotlight::matrix(c));
+  EXPECT_LE(reference::largest_difference(c, product(a, b)), tolerance(depth));
+}
+
+TEST_P(Matmul, NtIsTheProductWithTheTransposed) {
+  const auto [rows, depth, columns] = GetParam();
+  const Matrix a = random_matrix(rows, depth, 3);
+  const Matrix b = random_matrix(depth, columns, 4);
+  Matrix b_transposed({columns, depth});
+  for (std::size_t k = 0; k < depth; ++k) {
+    for (std::size_t j = 0; j < columns; ++j) b_transposed(j, k) = b(k, j);
+  }
+  Matrix c({rows, columns}, 99.0F);
+  spotlight::kernels::matmul_nt(spotlight::matrix(a), spotlight::matrix(b_transposed), spotlight::matrix(c));
+  EXPECT_LE(reference::largest_difference(c, product(a, b)), tolerance(depth));
+}
+
+TEST_P(Matmul, ABiasIsAddedToEveryRow) {
+  const auto [rows, depth, columns] = GetParam();
+  const Matrix a = random_matrix(rows, depth, 5);
+  const Matrix b = random_matrix(depth, columns, 6);
+  const Matrix bias = random_matrix(1, columns, 7);
+  spotlight::kernels::PackedMatrix packed;
+  packed.pack(spotlight::matrix(b));
+  Matrix c({rows, columns}, 99.0F);
+  spotlight::kernels::matmul(spotlight::matrix(a), packed, bias.data(), spotlight::matrix(c));
+  std::vector<double> expected = product(a, b);
+  for (std::size_t i = 0; i < expected.size(); ++i) expected[i] += bias(0, i % columns);
+  EXPECT_LE(reference::largest_difference(c, expected), tolerance(depth));
+}
+
+TEST_P(Matmul, AccumulatesOntoC) {
+  const auto [rows, depth, columns] = GetParam();
+  const Matrix a = random_matrix(rows, depth, 8);
+  const Matrix a_transposed = xt::transpose(a);
+  const Matrix b = random_matrix(depth, columns, 9);
+  Matrix c({rows, columns}, 2.0F);
+  spotlight::kernels::accumulate_matmul(spotlight::matrix(a), spotlight::matrix(b), spotlight::matrix(c));
+  spotlight::kernels::accumulate_matmul_tn(spotlight::matrix(a_transposed), spotlight::matrix(b), spotlight::matrix(c));
+  std::vector<double> expected = product(a, b);
+  for (double& element : expected) element = 2 * element + 2;
+  EXPECT_LE(reference::largest_difference(c, expected), 2 * tolerance(depth));
+}
+
+INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
+                         testing::Values(Size{1, 1, 1}, Size{1, 5, 9}, Size{4, 8, 8}, Size{5, 7, 3}, Size{7, 128, 16},
+                                         Size{3, 129, 10}, Size{13, 300, 17}, Size{64, 64, 64}, Size{33, 769, 10},
+                                         Size{40, 1600, 17}));
+
+TEST(MatmulView, WritesInsideItsColumnsOnly) {
+  const Matrix a = random_matrix(3, 2, 5);
+  const Matrix b = random_matrix(2, 3, 6);
+  Matrix c({3, 5}, 42.0F);
+  spotlight::kernels::matmul(spotlight::matrix(a), spotlight::matrix(b), {c.data(), 3, 3, 5});
+  for (std::size_t row = 0; row < 3; ++row) {
+    EXPECT_EQ(c(row, 3), 42.0F);
+    EXPECT_EQ(c(row, 4), 42.0F);
+  }
+}
+
+}  // namespace

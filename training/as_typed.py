@@ -1,0 +1,119 @@
+"""Texts as people type them: end marks, commas and apostrophes left out, two sentences in one,
+code-switching.
+
+(Capitals need nothing: the model reads all letters as small ones.)
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+
+from prepare import PronounExample, SyntaxExample, TranslationExample
+
+END_MARKS = frozenset('.。!！?？…．')
+PAUSES = frozenset(',，、;；:：')
+QUOTATION = frozenset('"\'“”「」‘’')
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How often a text is typed so."""
+
+    no_end_mark: float = 0.5
+    no_pauses: float = 0.25
+    no_apostrophes: float = 0.15
+
+
+IN_TREES = Habits(no_end_mark=0.25, no_pauses=0.05, no_apostrophes=0.1)
+WORDS_SWITCHED = 0.4
+
+
+class AsTyped:
+    def __init__(self, words: dict[str, int]):
+        """words: of every known word its number, small letters. Words without apostrophe must be
+        known too.
+        """
+        self.end_marks = {words[word] for word in words if set(word) <= END_MARKS}
+        self.closing = self.end_marks | {words[word] for word in words if set(word) <= QUOTATION}
+        self.pauses = {words[word] for word in words if set(word) <= PAUSES}
+        self.bare = {
+            number: words[word.replace("'", '')]
+            for word, number in words.items()
+            if "'" in word.strip("'") and word.replace("'", '') in words
+        }
+
+    def __call__(
+        self, sentence: list[int], rng: random.Random, habits: Habits = Habits()
+    ) -> tuple[list[int], list[int]]:
+        """(the words that are left, the place of each in the sentence)"""
+        kept = list(range(len(sentence)))
+        if rng.random() < habits.no_end_mark:
+            end = len(kept)
+            while end > 1 and sentence[kept[end - 1]] in self.closing:
+                end -= 1
+            if any(sentence[place] in self.end_marks for place in kept[end:]):
+                kept = list(kept[:end]) + [
+                    place for place in kept[end:] if sentence[place] not in self.end_marks
+                ]
+        if rng.random() < habits.no_pauses:
+            kept = [place for place in kept if sentence[place] not in self.pauses] or kept
+        words = [sentence[place] for place in kept]
+        if rng.random() < habits.no_apostrophes:
+            words = [self.bare.get(word, word) for word in words]
+        return words, kept
+
+    # The same for each kind of example; what points to a word that is left out is left out with it.
+
+    def translation(self, example: TranslationExample, rng: random.Random) -> TranslationExample:
+        words, kept = self(example.words, rng)
+        place = {old: new for new, old in enumerate(kept)}
+        links = [(token, place[word]) for token, word in example.links if word in place]
+        return replace(example, words=words, links=links)
+
+    def pronoun(self, example: PronounExample, rng: random.Random) -> PronounExample:
+        words, kept = self(example.words, rng)
+        place = {old: new for new, old in enumerate(kept)}
+
+        def moved(indices):
+            return [place[index] for index in indices if index in place]
+
+        return replace(
+            example,
+            words=words,
+            pronoun=place[example.pronoun],
+            antecedents=moved(example.antecedents),
+            others=moved(example.others),
+        )
+
+    def tree(self, example: SyntaxExample, rng: random.Random) -> SyntaxExample:
+        """Unless a word depends on a mark that would be left out."""
+        words, kept = self(example.words, rng, IN_TREES)
+        place = {old: new for new, old in enumerate(kept)}
+        if any(example.heads[old] not in place for old in kept):
+            return example
+        return replace(
+            example,
+            words=words,
+            heads=[place[example.heads[old]] for old in kept],
+            tags=[example.tags[old] for old in kept],
+        )
+
+
+def code_switched(example: TranslationExample, rng: random.Random) -> TranslationExample:
+    """Some words of the source as the target has them: 我喜欢 apple."""
+    words = list(example.words)
+    for token, word in example.links:
+        if rng.random() < WORDS_SWITCHED:
+            words[word] = example.target_words[token]
+    return replace(example, words=words)
+
+
+def joined(first: TranslationExample, second: TranslationExample) -> TranslationExample:
+    """Two sentences as one text."""
+    links = first.links + [
+        (token + len(first.tokens), word + len(first.words)) for token, word in second.links
+    ]
+    return replace(
+        first, words=first.words + second.words, tokens=first.tokens + second.tokens, links=links
+    )

@@ -1,0 +1,84 @@
+"""Sentence pairs and dictionary entries beside Tatoeba: who made them, and how large a share of a
+batch they get.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from product_text import is_plain
+
+from data.translations import QUOTES, bare
+
+HERE = Path(__file__).parent
+
+# The least score of word alignment at which a line of the game's text is a translation.
+GAME_ALIGNMENT = 2.5
+# How many English headwords of the dictionary are translated into Chinese.
+DICTIONARY_ENTRIES = 25_000
+
+TextPair = tuple[str, str]  # English, Chinese
+
+
+@dataclass(frozen=True)
+class Source:
+    share: float  # of the sentence pairs of training
+    files: tuple[str, ...]
+
+
+SOURCES = {
+    'tatoeba': Source(0.56, ('tatoeba/pairs_zh_en.csv',)),
+    'pronouns': Source(0.04, ()),  # made by templates/
+    'templates': Source(0.13, ('own-templates/pairs.tsv',)),
+    'dictionary': Source(0.07, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
+    'names': Source(0.02, ('names-and-things/pairs.tsv',)),
+    'wiktionary': Source(0.06, ('wiktionary-examples/pairs.tsv',)),
+    'small': Source(
+        0.05,
+        tuple(
+            f'{name}/pairs.tsv'
+            for name in ('xcopa', 'storybooks-pairs', 'mgsm', 'xsid', 'pud-pairs')
+        ),
+    ),
+    'game': Source(0.05, ('game-cataclysm-dda/sentences.tsv',)),
+    'phrases': Source(0.02, ()),  # data/phrases.tsv
+}
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    return [line.split('\t') for line in path.read_text(encoding='utf8').split('\n') if line]
+
+
+def read_dictionary(chinese: Path, english: Path) -> dict[str, list[TextPair]]:
+    """The two directions differ: a word has one likeliest translation in each."""
+    into_english = [(row[1], row[0]) for row in rows_of(chinese)[1:] if row[1]]
+    by_weight = sorted(rows_of(english)[1:], key=lambda row: -float(row[2]))
+    return {'en': into_english, 'zh': [(row[0], row[1]) for row in by_weight[:DICTIONARY_ENTRIES]]}
+
+
+def read_pair_files(data: Path, name: str) -> dict[str, list[TextPair]]:
+    """Pairs to train each direction on, as written: {'en': into English, 'zh': into Chinese}."""
+    files = [data / file for file in SOURCES[name].files]
+    if name == 'dictionary':
+        return read_dictionary(*files)
+    rows = [row for file in (files or [HERE / 'phrases.tsv']) for row in rows_of(file)]
+    if name == 'game':
+        rows = [row for row in rows if float(row[2] or 0) >= GAME_ALIGNMENT]
+    if name == 'names':
+        rows = [row for row in rows if len(row[0]) <= 8]
+    pairs = [(row[1], row[0]) for row in rows]
+    return {'en': pairs, 'zh': pairs}
+
+
+def cleaned(pairs: list[TextPair], kept_out: set[str]) -> list[TextPair]:
+    """One spelling of quotation marks, every pair once, nothing whose either side is kept out
+    (see `bare`).
+    """
+    plain = [(en.strip().translate(QUOTES), zh.strip().replace(' ', '')) for en, zh in pairs]
+    once = {
+        (bare(en), bare(zh), en[-1:]): (en, zh)
+        for en, zh in plain
+        if en and zh and is_plain(en + zh)
+    }
+    return [pair for (en, zh, _), pair in once.items() if en not in kept_out and zh not in kept_out]

@@ -1,0 +1,24 @@
+// Whether a head's weight means something: where it puts 0.7, is it right in 7 of 10? (Guo et al. 2017)
+const BINS = 10;
+
+/**
+ * answers: [{ weight, isRight }], of each row the largest weight and whether it lies on a right token.
+ * error: the expected calibration error, Σ n_bin / n · |share right − mean weight|. Bins are of equal width.
+ */
+export function calibrationOf(answers, language) {
+  const bins = Array.from({ length: BINS }, () => ({ weight: 0, right: 0, n: 0 }));
+  for (const { weight, isRight } of answers) {
+    const bin = bins[Math.min(BINS - 1, Math.floor(weight * BINS))];
+    bin.weight += weight;
+    bin.right += Number(isRight);
+    bin.n += 1;
+  }
+  const error = bins.reduce((sum, { weight, right }) => sum + Math.abs(right - weight), 0) / answers.length;
+  const filled = bins.map(({ weight, right, n }, index) => ({
+    from: index / BINS,
+    weight: n ? weight / n : 0,
+    right: n ? right / n : 0,
+    n,
+  }));
+  return { language, error, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
+}

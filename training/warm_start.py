@@ -1,0 +1,96 @@
+"""A new model that begins as an earlier one of smaller vocabularies: what both have is copied."""
+
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import numpy as np
+import torch
+from model import Model
+from prepare import Prepared
+from torch import Tensor
+
+TYPES = {'I8': np.int8, 'F16': np.float16, 'F32': np.float32}
+# An earlier pronoun head was certain of everything: its temperature to begin with.
+TEMPERATURE = {'antecedent': 4.0}
+
+
+def read_model(folder: Path) -> dict[str, Tensor]:
+    """The tensors of model.safetensors as float32, their scales applied."""
+    data = (folder / 'model.safetensors').read_bytes()
+    size = struct.unpack('<Q', data[:8])[0]
+    header = json.loads(data[8 : 8 + size])
+    arrays = {}
+    for name, entry in header.items():
+        if name != '__metadata__':
+            begin, end = (8 + size + offset for offset in entry['data_offsets'])
+            arrays[name] = (
+                np.frombuffer(data[begin:end], TYPES[entry['dtype']])
+                .reshape(entry['shape'])
+                .astype(np.float32)
+            )
+    scaled = {
+        name: array * arrays[f'{name}.scale'][:, None] if f'{name}.scale' in arrays else array
+        for name, array in arrays.items()
+    }
+    return {
+        name: torch.tensor(array) for name, array in scaled.items() if not name.endswith('.scale')
+    }
+
+
+def spelled_by(token: str, known: dict[str, int]) -> list[int]:
+    """A token by the longest earlier tokens that fit; capitals were small letters then."""
+    for spelling in (token, token.lower()):
+        if spelling in known:
+            return [known[spelling]]
+    ids, start, spelling = [], 0, token.lower()
+    while start < len(spelling):
+        length = next(
+            (
+                n
+                for n in range(len(spelling) - start, 0, -1)
+                if spelling[start : start + n] in known
+            ),
+            0,
+        )
+        if length:
+            ids.append(known[spelling[start : start + length]])
+        start += length or 1
+    return ids
+
+
+def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tensor:
+    """A row of n·k buckets of words is the row of n buckets that the same hash falls into;
+    n-grams keep their number.
+    """
+    if new['words'] % old['words'] or new['grams'] != old['grams']:
+        raise ValueError(f'expected a multiple of the buckets {old}, got {new}')
+    return torch.cat(
+        [table[: old['words']].repeat(new['words'] // old['words'], 1), table[old['words'] :]]
+    )
+
+
+def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
+    tensors = read_model(folder)
+    tokenizer = json.loads((folder / 'tokenizer.json').read_text(encoding='utf8'))
+    known = {token: index for index, token in enumerate(tokenizer['pieces'])}
+    tensors['word_embedding.weight'] = grown_words(
+        tensors['word_embedding.weight'], tokenizer['buckets'], prepared.buckets
+    )
+    tokens = [spelled_by(token, known) for token in prepared.vocabulary]
+    fresh = model.state_dict()
+    for name in ('piece_embedding.weight', 'output_bias'):
+        rows = [
+            tensors[name][ids].mean(0) if ids else fresh[name][index]
+            for index, ids in enumerate(tokens)
+        ]
+        tensors[name] = torch.stack(rows)
+    # Equal rows would stay equal only if they were always used together; a little noise tells them
+    # apart at once.
+    for name in ('word_embedding.weight', 'piece_embedding.weight'):
+        tensors[name] = tensors[name] + 0.02 * tensors[name].std() * torch.randn_like(tensors[name])
+    model.load_state_dict({**fresh, **tensors})
+    for role, temperature in TEMPERATURE.items():
+        model.cool(role, temperature)

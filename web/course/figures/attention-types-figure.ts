@@ -1,0 +1,66 @@
+// One head, self-, causal and cross-attention in one table, with the numbers of the sentence that the element shows.
+import { html, type TemplateResult } from 'lit';
+import { costOf } from '../../engine/analysis/cost.js';
+import { Figure } from './figure.js';
+import { withSubscripts } from '../../ui/subscripts.js';
+import type { AttentionType, Run } from '../../engine/model/run.js';
+
+const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
+type Row = (typeof ROWS)[number];
+
+/** `single` is one head of the full embedDim, in the encoder. */
+function sizesOf(run: Run, row: Row) {
+  const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];
+  const queries = row === 'single' || row === 'encoder' ? source : target;
+  const keys = row === 'decoder' ? target : source;
+  const heads = row === 'single' ? 1 : run.numHeads;
+  const pairs = row === 'decoder' ? (queries * (queries + 1)) / 2 : queries * keys;
+  return { queries, keys, heads, weights: heads * pairs };
+}
+
+export class AttentionTypesFigure extends Figure {
+  protected override render(): TemplateResult {
+    const texts = this.texts.attentionTypes;
+    const { run } = this;
+    if (!run || run.layers.cross === 0) return html``;
+    const embedDim = run.layer('encoder', 0).queryInput.shape[1]!;
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${texts.title}>
+      <table class="wide">
+        <thead>
+          <tr>
+            <td></td>
+            ${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${ROWS.map((row) => this.#row(run, row, embedDim))}
+        </tbody>
+      </table>
+      <p class="hint">${withSubscripts(texts.note(embedDim, run.numHeads))}</p>
+    </div>`;
+  }
+
+  #row(run: Run, row: Row, embedDim: number): TemplateResult {
+    const texts = this.texts.attentionTypes;
+    const { queries, keys, heads, weights } = sizesOf(run, row);
+    const isSingle = row === 'single';
+    const { total } = costOf({
+      ...{ queries, keys, heads, embedDim, headDim: embedDim / heads },
+      outputProjection: !isSingle,
+    });
+    return html`<tr>
+      <th scope="row">
+        ${isSingle ? texts.names[row] : html`<button @click=${() => this.#select(row)}>${texts.names[row]}</button>`}
+      </th>
+      <td>${texts.sources[row]}</td>
+      <td>${heads} × ${queries} × ${keys}</td>
+      <td>${weights.toLocaleString('en')}</td>
+      <td>${texts.parameters(isSingle ? 3 : 4, total.parameters.toLocaleString('en'))}</td>
+      <td>${texts.uses[row]}</td>
+    </tr>`;
+  }
+
+  #select(attention: AttentionType): void {
+    this.spotlight.state = { attention, head: 'auto', query: -1, cell: null };
+  }
+}

@@ -1,0 +1,92 @@
+// Small charts.
+import { scientific } from './scientific.js';
+import { styled } from '../../ui/style-vars-directive.js';
+import { html, svg, type TemplateResult } from 'lit';
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
+
+export interface Curve {
+  name: string;
+  /** A custom property of the element, as '--query'. */
+  color: string;
+  dashed?: boolean;
+  /** One for each position on the x axis, each from 0 to the chart's largest value. */
+  values: readonly number[];
+}
+
+/**
+ * Curves over labeled positions, one of which is marked.
+ * @param max the largest value of the y axis, which begins at 0
+ */
+export function curves(
+  title: string,
+  labels: readonly string[],
+  marked: number,
+  lines: readonly Curve[],
+  max: number,
+): TemplateResult {
+  const x = (position: number) => LEFT + (position * (WIDTH - LEFT - 8)) / Math.max(1, labels.length - 1);
+  const y = (value: number) => 8 + (1 - value / max) * (HEIGHT - BOTTOM - 8);
+  const labelStep = Math.ceil(labels.length / 6);
+  return html`<figure>
+    <figcaption>${title}</figcaption>
+    <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>
+      ${[0, max / 2, max].map(
+        (value) => svg`
+          <line x1=${LEFT} x2=${WIDTH - 8} y1=${y(value)} y2=${y(value)} class="grid" />
+          <text x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${value}</text>`,
+      )}
+      ${labels.map((label, index) =>
+        index % labelStep === 0
+          ? svg`<text x=${x(index)} y=${HEIGHT - 5} text-anchor=${index === labels.length - 1 ? 'end' : 'middle'}>${label}</text>`
+          : '',
+      )}
+      <line x1=${x(marked)} x2=${x(marked)} y1="8" y2=${HEIGHT - BOTTOM} class="mark" />
+      ${lines.map(
+        ({ color, dashed, values }) =>
+          svg`<polyline fill="none" stroke="var(${color})" stroke-width="2.5" stroke-dasharray=${dashed ? '5 4' : 'none'}
+            points=${values.map((value, index) => `${x(index)},${y(value)}`).join(' ')} />`,
+      )}
+    </svg>
+    <ul class="legend">
+      ${lines.map(
+        ({ name, color, dashed }) =>
+          html`<li>
+            <svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true">
+              <line
+                x2="24"
+                y1="3"
+                y2="3"
+                stroke="var(${color})"
+                stroke-width="3"
+                stroke-dasharray=${dashed ? '5 4' : 'none'}
+              />
+            </svg>
+            ${name}
+          </li>`,
+      )}
+    </ul>
+  </figure>`;
+}
+
+/** A bar for each token; its length is its value, 0 … 1. */
+export function bars(
+  title: string,
+  tokens: readonly string[],
+  values: readonly number[],
+  color: string,
+): TemplateResult {
+  return html`<figure>
+    <figcaption>${title}</figcaption>
+    <table class="bars">
+      ${tokens.map((token, index) => {
+        const value = values[index]!;
+        return html`<tr>
+          <th scope="row"><bdi>${token}</bdi></th>
+          <td><span ${styled({ width: `${100 * Math.min(1, value)}%`, background: `var(${color})` })}></span></td>
+          <td>${value < 0.001 ? scientific(value, 0) : value.toFixed(3)}</td>
+        </tr>`;
+      })}
+    </table>
+  </figure>`;
+}

@@ -1,0 +1,94 @@
+// The menu of export formats, and the export in progress.
+import { html, nothing, type TemplateResult } from 'lit';
+import { FORMATS } from './formats/index.js';
+import type { Exported, ExportFormat } from './formats/format.js';
+import type { Messages } from '../../messages/index.js';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Snapshot } from './snapshot.js';
+
+const URL_LIFETIME = 60_000; // milliseconds: the browser reads the file after the click
+
+function download(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME);
+}
+
+/** @returns the message that says what was done */
+async function deliver(texts: Messages, exported: Exported): Promise<string> {
+  if ('clipboard' in exported) {
+    await navigator.clipboard.writeText(exported.clipboard);
+    return texts.export.copied;
+  }
+  const name = `spotlight.${exported.extension}`;
+  download(name, exported.file);
+  return texts.export.saved(name);
+}
+
+export class ExportMenu implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  /** The result of the last export. */
+  #status = '';
+  /** Of the export in progress, 0 … 1; null where it reports none. */
+  #progress: number | null = null;
+  /** Cancels the export in progress; null: there is none. */
+  #cancellation: AbortController | null = null;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.#cancellation?.abort();
+  }
+
+  render(texts: Messages, snapshot: () => Snapshot | null): TemplateResult {
+    const formats = FORMATS.filter(({ isSupported }) => isSupported());
+    return html`<details class="export" part="export">
+      <summary>${texts.export.title}</summary>
+      <div class="formats">
+        ${formats.map(
+          (format) =>
+            html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, snapshot())}>
+              ${texts.export.formats[format.name]}
+            </button>`,
+        )}
+      </div>
+      ${
+        this.#progress === null
+          ? nothing
+          : html`<p>
+              <progress max="1" .value=${this.#progress} aria-label=${texts.export.recording}></progress>
+              ${texts.export.recording}
+              <button @click=${() => this.#cancellation?.abort()}>${texts.export.cancel}</button>
+            </p>`
+      }
+      <p class="hint" role="status">${this.#status}</p>
+    </details>`;
+  }
+
+  async #run(format: ExportFormat, snapshot: Snapshot | null): Promise<void> {
+    if (!snapshot || this.#cancellation) return;
+    const { texts } = snapshot;
+    const cancellation = new AbortController();
+    this.#cancellation = cancellation;
+    const onProgress = (share: number) => {
+      this.#progress = share;
+      this.#host.requestUpdate();
+    };
+    try {
+      const exported = await format.export(snapshot, { signal: cancellation.signal, onProgress });
+      this.#status = await deliver(texts, exported);
+    } catch (error) {
+      this.#status = cancellation.signal.aborted
+        ? texts.export.cancelled
+        : texts.error(error instanceof Error ? error.message : String(error));
+    }
+    this.#cancellation = null;
+    this.#progress = null;
+    this.#host.requestUpdate();
+  }
+}

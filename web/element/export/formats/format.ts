@@ -1,0 +1,28 @@
+// What an export format is.
+import type { Snapshot } from '../snapshot.js';
+
+/** A file to download, or a text for the clipboard. */
+export type Exported = { extension: string; file: Blob } | { clipboard: string };
+
+/** What a format may report to while it works. */
+export interface ExportJob {
+  signal: AbortSignal;
+  /** @param share of the work that is done, 0 … 1 */
+  onProgress: (share: number) => void;
+}
+
+export interface ExportFormat {
+  /** The key of its label in the messages. */
+  readonly name: string;
+  /** Whether this browser can write it. */
+  readonly isSupported: () => boolean;
+  /** @throws the signal's reason when the user cancels */
+  readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
+}
+
+export const always = (): boolean => true;
+
+export const textFile = (extension: string, type: string, text: string): Exported => ({
+  extension,
+  file: new Blob([text], { type }),
+});

@@ -1,0 +1,53 @@
+// A page with the scene, its captions and its weights. It loads no other file.
+import { escaped } from '../../../view/output/svg.js';
+import { always, textFile, type ExportFormat } from './format.js';
+import { rowsOf } from './rows.js';
+import { svgOf } from './svg.js';
+import type { Snapshot } from '../snapshot.js';
+
+const cell = (tag: 'th' | 'td', text: string): string => `<${tag}>${escaped(text)}</${tag}>`;
+
+function weightsTable({ queryTokens, keyTokens, trace }: Snapshot['viewModel']): string {
+  const rows = rowsOf(trace.weights).map(
+    (row, index) =>
+      `<tr>${cell('th', queryTokens[index]!)}${row.map((value) => cell('td', value!.toFixed(4))).join('')}</tr>`,
+  );
+  return `<table>
+<tr><td></td>${keyTokens.map((token) => cell('th', token)).join('')}</tr>
+${rows.join('\n')}
+</table>`;
+}
+
+function htmlOf(snapshot: Snapshot): string {
+  const { viewModel, texts, captions, state, background, textColor } = snapshot;
+  const paragraphs = [...captions, texts.exportNote].map((paragraph) => `<p>${escaped(paragraph)}</p>`);
+  return `<!doctype html>
+<html lang="${escaped(texts.locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escaped(state.text)}</title>
+<style>
+body { margin: 24px auto; max-width: 1200px; padding: 0 16px; background: ${background}; color: ${textColor}; font: 16px/1.6 system-ui, sans-serif; }
+svg { max-width: 100%; height: auto; }
+div { overflow: auto; }
+table { border-collapse: collapse; font-size: 13px; }
+th, td { padding: 3px 8px; text-align: right; }
+</style>
+</head>
+<body>
+<h1>${escaped(state.text)}</h1>
+${paragraphs.join('\n')}
+${svgOf(snapshot)}
+<div>${weightsTable(viewModel)}</div>
+</body>
+</html>
+`;
+}
+
+export const htmlPage = {
+  name: 'html',
+  isSupported: always,
+  export: (snapshot) => textFile('html', 'text/html', htmlOf(snapshot)),
+} as const satisfies ExportFormat;

@@ -1,0 +1,13 @@
+// The scene as an SVG image.
+import { toSvg } from '../../../view/output/svg.js';
+import { always, textFile, type ExportFormat } from './format.js';
+import type { Snapshot } from '../snapshot.js';
+
+export const svgOf = ({ scene, background, texts, state }: Snapshot): string =>
+  toSvg(scene, background, `${texts.title}${texts.colon}${state.text}`);
+
+export const svg = {
+  name: 'svg',
+  isSupported: always,
+  export: (snapshot) => textFile('svg', 'image/svg+xml', svgOf(snapshot)),
+} as const satisfies ExportFormat;

@@ -1,0 +1,59 @@
+// Everything that an export needs: the state, the scene and its captions at one time.
+import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
+import { strongestCaption } from '../panels/step-panel.js';
+import { viewNamed } from '../../view/views/index.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Messages } from '../../messages/index.js';
+import type { Moment } from '../../view/stages.js';
+import type { Scene } from '../../view/scene.js';
+import type { State } from '../state/properties.js';
+import type { Surface, ViewModelData } from '../../view/view-model.js';
+import type { Timeline } from '../../view/timeline.js';
+
+export interface Snapshot {
+  texts: Messages;
+  state: State;
+  viewModel: ViewModelData;
+  scene: Scene;
+  timeline: Timeline;
+  /** Draws the same scene at another moment. */
+  draw: (moment: Moment, surface: Surface) => Scene;
+  /** The head, its strongest weight, and what limits the numbers. */
+  captions: readonly string[];
+  background: string;
+  textColor: string;
+}
+
+/** @returns null where the text has no token */
+export function takeSnapshot(
+  source: AttentionSource,
+  context: RenderContext,
+  surface: Surface,
+  timeline: Timeline,
+): Snapshot | null {
+  const viewModel = buildViewModel(source, context);
+  if (!viewModel) return null;
+  const { texts, state } = context;
+  const { attention, layer, head } = source.headRef;
+  const role = source.description?.role;
+  const view = viewNamed(state.view);
+  return {
+    texts,
+    state: { ...state, attention, layer, head },
+    viewModel,
+    scene: view.draw({ ...viewModel, ...surface }),
+    timeline,
+    draw: (moment, other) => {
+      const atMoment = buildViewModel(source, { ...context, state: { ...state, ...moment } });
+      return view.draw({ ...(atMoment ?? viewModel), ...other });
+    },
+    captions: [
+      ...(source.stepsKnown ? [] : [texts.externalAttention]),
+      ...(source.run?.trained === false ? [texts.untrained] : []),
+      `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`,
+      strongestCaption(texts, viewModel, source.baseline),
+    ].filter((each) => each !== ''),
+    background: viewModel.palette.surface,
+    textColor: viewModel.palette.text,
+  };
+}

@@ -1,0 +1,73 @@
+// Plays the animation: advances the moment with the clock.
+import { STAGE_NAMES, stepForward, type Moment } from '../../view/stages.js';
+import type { Timeline } from '../../view/timeline.js';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+const STAGE_DURATION = 2500; // milliseconds that each stage is shown with reduced motion
+
+interface PlayerHost extends ReactiveControllerHost {
+  moment: Moment;
+  readonly timeline: Timeline;
+  /** Seconds of the animation per second. */
+  readonly speed: number;
+}
+
+export class Player implements ReactiveController {
+  #frame = 0;
+  #timer = 0;
+  #last = 0;
+  readonly #host: PlayerHost;
+
+  constructor(host: PlayerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  get playing(): boolean {
+    return this.#frame !== 0 || this.#timer !== 0;
+  }
+
+  get #atEnd(): boolean {
+    const { stage, progress } = this.#host.moment;
+    return stage === STAGE_NAMES.at(-1) && progress >= 1;
+  }
+
+  play(): void {
+    if (this.playing) return;
+    if (this.#atEnd) this.#host.moment = { stage: 'tokens', progress: 0 };
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.#showNextStage();
+    else {
+      this.#last = performance.now();
+      this.#frame = requestAnimationFrame(this.#advance);
+    }
+    this.#host.requestUpdate();
+  }
+
+  pause(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#timer);
+    this.#frame = 0;
+    this.#timer = 0;
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.pause();
+  }
+
+  readonly #advance = (now: number): void => {
+    const { timeline, speed } = this.#host;
+    const seconds = timeline.secondsAt(this.#host.moment) + ((now - this.#last) / 1000) * speed;
+    this.#last = now;
+    this.#host.moment = timeline.momentAt(seconds);
+    if (this.#atEnd) this.pause();
+    else this.#frame = requestAnimationFrame(this.#advance);
+  };
+
+  /** With reduced motion: the end of one stage after the other. */
+  readonly #showNextStage = (): void => {
+    this.#host.moment = stepForward(this.#host.moment);
+    if (this.#atEnd) this.pause();
+    else this.#timer = window.setTimeout(this.#showNextStage, STAGE_DURATION / this.#host.speed);
+  };
+}

@@ -1,0 +1,45 @@
+// Zero-ablation of tokens and heads.
+import { ablationTargets, type AblationTarget } from '../state/property-codecs.js';
+import { toggleButton } from './controls.js';
+import type { HeadRef } from '../../engine/model/run.js';
+import type { InterventionDefinition } from './definition.js';
+
+const isToken = (target: AblationTarget): target is number => typeof target === 'number';
+const isHead = (target: AblationTarget): target is HeadRef => !isToken(target);
+
+const isSame = (one: AblationTarget, other: AblationTarget): boolean =>
+  isToken(one) || isToken(other)
+    ? one === other
+    : one.attention === other.attention && one.layer === other.layer && one.head === other.head;
+
+/** Ablates a token or a head, or restores it. */
+function toggle(targets: readonly AblationTarget[], target: AblationTarget): readonly AblationTarget[] {
+  const others = targets.filter((each) => !isSame(each, target));
+  return others.length < targets.length ? others : [...targets, target];
+}
+
+export const ablate: InterventionDefinition<readonly AblationTarget[]> = {
+  codec: ablationTargets(),
+  toEngine: (value, { tokenCount, layers, numHeads }) => ({
+    ablateTokens: value.filter(isToken).filter((token) => token < tokenCount),
+    ablateHeads: value
+      .filter(isHead)
+      .filter(({ attention, layer, head }) => layer < layers[attention] && head < numHeads),
+  }),
+  forOtherText: (value) => value.filter(isHead),
+  /** A button for each ablated token, for the selected token and for the head. */
+  control: (value, change, { texts, headRef: { attention, layer, head }, tokens, selectedToken }) => {
+    const button = (label: string, target: AblationTarget) =>
+      toggleButton(
+        label,
+        value.some((each) => isSame(each, target)),
+        () => change(toggle(value, target)),
+      );
+    const ablated = value.filter(isToken).filter((token) => token < tokens.length);
+    const selected = selectedToken === null || ablated.includes(selectedToken) ? [] : [selectedToken];
+    return [
+      ...[...ablated, ...selected].map((token) => button(texts.ablateToken(tokens[token]!), token)),
+      button(texts.ablateHead, { attention, layer, head }),
+    ];
+  },
+};

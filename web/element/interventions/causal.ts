@@ -1,0 +1,12 @@
+// A causal mask in the encoder.
+import { nothing } from 'lit';
+import { flag } from '../state/property-codecs.js';
+import { onOff } from './controls.js';
+import type { InterventionDefinition } from './definition.js';
+
+export const causal: InterventionDefinition<boolean> = {
+  codec: flag(false),
+  toEngine: (value) => ({ causal: value }),
+  control: (value, change, { texts, headRef }) =>
+    headRef.attention === 'encoder' ? onOff(texts.causal, texts.causalHelp, value, change) : nothing,
+};

@@ -1,0 +1,65 @@
+// The registry of interventions: what the user can change in a run. An intervention is one file, one line here, and its
+// messages.
+import { ablate } from './ablate.js';
+import { causal } from './causal.js';
+import { mask } from './mask.js';
+import { padding } from './padding.js';
+import { scaling } from './scaling.js';
+import { temperature } from './temperature.js';
+import type { Intervention } from '../../engine/model/intervention.js';
+import type { InterventionDefinition, RunContext } from './definition.js';
+
+/** In the order of their controls. */
+export const INTERVENTIONS = {
+  /** Whether each token of the sentence attends only to itself and to earlier tokens. */
+  causal,
+  /** Whether the scores are divided by √headDim. */
+  scaling,
+  /** What the scores are divided by in addition. */
+  temperature,
+  /** How many tokens at the end are padding, to which no token attends. */
+  padding,
+  /** Masked pairs [query, key], written as 'query.key,…'. */
+  mask,
+  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
+  ablate,
+};
+
+export type InterventionName = keyof typeof INTERVENTIONS;
+
+type ValuesOf<Definitions> = {
+  [Name in keyof Definitions]: Definitions[Name] extends InterventionDefinition<infer Value> ? Value : never;
+};
+
+/** The values of the interventions. */
+export type Interventions = ValuesOf<typeof INTERVENTIONS>;
+
+export const INTERVENTION_NAMES = Object.keys(INTERVENTIONS) as InterventionName[];
+
+/** Its definition, for code that treats all interventions alike. */
+export const interventionNamed = (name: InterventionName): InterventionDefinition<unknown> =>
+  INTERVENTIONS[name] as InterventionDefinition<unknown>;
+
+const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
+  Object.fromEntries(INTERVENTION_NAMES.map((name) => [name, valueOf(name)]));
+
+/** The baseline. */
+export const noInterventions = (): Interventions =>
+  fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
+
+export const hasInterventions = (values: Interventions): boolean =>
+  INTERVENTION_NAMES.some((name) => {
+    const { codec } = interventionNamed(name);
+    return codec.write(values[name]) !== codec.write(codec.default);
+  });
+
+/** The interventions as the engine takes them. */
+export const interventionOf = (values: Interventions, context: RunContext): Intervention =>
+  INTERVENTION_NAMES.reduce<Intervention>(
+    (all, name) => ({ ...all, ...interventionNamed(name).toEngine(values[name], context) }),
+    {},
+  );
+
+/** The interventions that stay when the text, and so its tokens, change. */
+export const forOtherText = (values: Interventions): Interventions =>
+  fromEach((name) => interventionNamed(name).forOtherText?.(values[name]) ?? values[name]) as unknown as Interventions;

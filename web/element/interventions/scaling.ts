@@ -1,0 +1,10 @@
+// The division of the scores by √headDim.
+import { flag } from '../state/property-codecs.js';
+import { onOff } from './controls.js';
+import type { InterventionDefinition } from './definition.js';
+
+export const scaling: InterventionDefinition<boolean> = {
+  codec: flag(true),
+  toEngine: (value) => ({ useScaling: value }),
+  control: (value, change, { texts }) => onOff(texts.scaling, texts.scalingHelp, value, change),
+};

@@ -1,0 +1,17 @@
+// Waits until an element is on the screen or close to it: an element far away need not be computed.
+
+const MARGIN = '400px';
+
+export function whenVisible(element: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        resolve();
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element);
+  });
+}

@@ -1,0 +1,61 @@
+// The bar above the canvas: which sentence, view, attention type and head are shown.
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { attentionChoice, headChoice, sentenceField, sortChoice, viewChoice } from './controls.js';
+import { UNKNOWN_SHAPE } from '../model/head-selection.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { AttentionType } from '../../engine/model/run.js';
+import type { Control, State } from '../state/properties.js';
+import type { Messages } from '../../messages/index.js';
+import type { Theme } from '../../ui/palette-css.js';
+
+export interface BarProps extends Pick<State, 'text' | 'view' | 'sort'> {
+  texts: Messages;
+  theme: Theme;
+  source: AttentionSource | null;
+  /** Whether external attention is shown, which has no text to edit and one attention type. */
+  isExternal: boolean;
+  /** Whether the view lets the user choose the order of the heads. */
+  sortable: boolean;
+  allows: (control: Control) => boolean;
+  change: (change: Partial<State>) => void;
+  setText: (text: string) => void;
+  selectAttention: (attention: AttentionType) => void;
+  selectHead: (attention: AttentionType, layer: number, head: number) => void;
+}
+
+export function bar({
+  texts,
+  theme,
+  source,
+  isExternal,
+  sortable,
+  text,
+  view,
+  sort,
+  allows,
+  change,
+  setText,
+  selectAttention,
+  selectHead,
+}: BarProps): TemplateResult | typeof nothing {
+  const { layers, numHeads } = source?.shape ?? UNKNOWN_SHAPE;
+  const { attention, layer, head } = source?.headRef ?? { attention: 'encoder', layer: 0, head: 0 };
+  const heads = source?.heads ?? [];
+  const parts = [
+    allows('text') && !isExternal ? sentenceField(texts, text, setText) : nothing,
+    allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
+    allows('attention') && layers.cross > 0 && !isExternal
+      ? attentionChoice(texts, attention, selectAttention)
+      : nothing,
+    allows('head')
+      ? guard([texts, theme, heads, layers[attention], numHeads, attention, layer, head], () =>
+          headChoice(texts, { attention, layer, head }, { layers, numHeads }, heads, theme, selectHead),
+        )
+      : nothing,
+    allows('view') && sortable && heads.length > 0
+      ? sortChoice(texts, sort, (order) => change({ sort: order }))
+      : nothing,
+  ];
+  return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;
+}

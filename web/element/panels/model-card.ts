@@ -1,0 +1,108 @@
+// The model card: what was measured of each head. One line for the selected head, a table for all of them.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { AttentionType } from '../../engine/model/run.js';
+import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
+import type { Messages } from '../../messages/index.js';
+
+/** With one decimal where rounding would give 100% or almost 0%. */
+const percent = (texts: Messages, share: number): string => texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
+
+const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
+  texts.card.scored(
+    (measure === 'alignment' ? texts.into : texts.languages)[language],
+    percent(texts, score),
+    texts.measures[measure].rule,
+    percent(texts, baseline),
+    texts.count(n),
+  );
+
+/** What a head does, and how well in a language, in one line. */
+export function headSummary(
+  texts: Messages,
+  { role, measures }: HeadDescription,
+  language: Measure['language'],
+): TemplateResult {
+  const measure = measures.find((each) => each.language === language);
+  const does = role ? texts.roles[role].does : texts.card.unsupervised;
+  return html`<b>${does}</b
+    >${measure ? html` · ${texts.measures[measure.measure].what}${texts.colon}${scored(texts, measure)}` : nothing}`;
+}
+
+/** Every measure with its score in every language. */
+function scores(texts: Messages, measures: readonly Measure[]): TemplateResult {
+  const names = [...new Set(measures.map(({ measure }) => measure))];
+  return html`<ul>
+    ${names.map(
+      (name) =>
+        html`<li>
+          ${texts.measures[name].what}
+          ${measures
+            .filter(({ measure }) => measure === name)
+            .map((each) => html`<span class="score">${scored(texts, each)}</span>`)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function row(
+  texts: Messages,
+  { attention, layer, head, role, measures, failures }: HeadDescription,
+  select: (attention: AttentionType, layer: number, head: number) => void,
+): TemplateResult {
+  const name = texts.card.place(texts.attentions[attention], layer, head);
+  return html`<tr>
+    <th scope="row">
+      <button class="link" @click=${() => select(attention, layer, head)}>${name}</button>
+      ${role ? html`<br /><b>${texts.roles[role].name}</b>` : nothing}
+    </th>
+    <td>
+      <p>${role ? texts.roles[role].does : texts.card.unsupervised}</p>
+      ${measures.length > 0 ? scores(texts, measures) : nothing}
+      ${
+        failures.length > 0
+          ? html`<p class="hint">${texts.card.fails}</p>
+              <ul class="failures">
+                ${failures.map(
+                  ({ text, query, attended, right }) =>
+                    html`<li><bdi>${text}</bdi> — ${texts.card.failure(query, attended, right)}</li>`,
+                )}
+              </ul>`
+          : nothing
+      }
+    </td>
+  </tr>`;
+}
+
+export function modelCard(
+  texts: Messages,
+  heads: readonly HeadDescription[],
+  select: (attention: AttentionType, layer: number, head: number) => void,
+): TemplateResult {
+  const closeOnSelection = ({ target }: Event) => {
+    if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
+  };
+  const supervised = heads.filter(({ role }) => role !== null);
+  const unsupervised = heads.filter(({ role }) => role === null);
+  const table = (group: readonly HeadDescription[]) =>
+    html`<table @click=${closeOnSelection}>
+      <tbody>
+        ${group.map((each) => row(texts, each, select))}
+      </tbody>
+    </table>`;
+  return html`<dialog class="card" aria-label=${texts.card.title}>
+    <form method="dialog"><button class="close" aria-label=${texts.card.close}>×</button></form>
+    <h2>${texts.card.title}</h2>
+    ${texts.card.intro.map((paragraph) => html`<p>${paragraph}</p>`)}
+    <h3>${texts.card.supervisedHeads}</h3>
+    ${table(supervised)}
+    <details>
+      <summary>${texts.card.unsupervisedHeads(unsupervised.length)}</summary>
+      ${table(unsupervised)}
+    </details>
+    <h3>${texts.card.limitsTitle}</h3>
+    <ul>
+      ${texts.card.limits.map((each) => html`<li>${each}</li>`)}
+    </ul>
+    <p class="hint">${texts.card.sources}</p>
+  </dialog>`;
+}

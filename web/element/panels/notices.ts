@@ -1,0 +1,32 @@
+// Notices: what the user has to know about the numbers.
+import { html, nothing, type TemplateResult } from 'lit';
+import { HAN } from '../../text/word-features.js';
+import { hasSegmenter } from '../../text/tokenize.js';
+import { headSummary } from './model-card.js';
+import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
+import type { Messages } from '../../messages/index.js';
+
+/** @param showCard opens the model card; null: not offered */
+export function notices(
+  texts: Messages,
+  source: AttentionSource,
+  text: string,
+  showCard: (() => void) | null,
+): readonly (TemplateResult | typeof nothing)[] {
+  const { run, description } = source;
+  const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
+  return [
+    source.stepsKnown ? nothing : notice(texts.externalAttention),
+    run && !hasSegmenter && HAN.test(text) ? notice(texts.noSegmenter) : nothing,
+    run?.trained === false ? html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>` : nothing,
+    description
+      ? html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'unsupervised'}>
+          ${headSummary(texts, description, source.queryLanguage)}
+          ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
+        </p>`
+      : nothing,
+    source.tokenCount > MAX_TOKENS
+      ? html`<p class="notice" part="notice" role="status">${texts.tooLong(source.tokenCount, MAX_TOKENS)}</p>`
+      : nothing,
+  ];
+}

@@ -1,0 +1,72 @@
+// The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
+import { html, nothing, type TemplateResult } from 'lit';
+import { attentionStage } from '../../view/marks/attention-matrix.js';
+import { formatNumber, type ViewModelData } from '../../view/view-model.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** With more tokens than this, only the row of the query token is shown. */
+const MAX_ROWS = 64;
+
+/** The matrix of the current stage, and how many decimals its numbers need. */
+function currentMatrix(viewModel: ViewModelData): {
+  name: keyof Messages['attentionSteps'];
+  values: Tensor;
+  digits: number;
+} {
+  const name = attentionStage(viewModel)?.matrix ?? 'weights';
+  return { name, values: viewModel.trace[name], digits: name === 'weights' ? 4 : 3 };
+}
+
+/** The table as tab-separated values, for spreadsheets. */
+export function tabSeparated(viewModel: ViewModelData): string {
+  const { values } = currentMatrix(viewModel);
+  const { queryTokens, keyTokens } = viewModel;
+  const row = (index: number) => [...values.data.subarray(index * keyTokens.length, (index + 1) * keyTokens.length)];
+  return [['', ...keyTokens], ...queryTokens.map((token, index) => [token, ...row(index).map(String)])]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
+}
+
+export function numbersTable(
+  texts: Messages,
+  viewModel: ViewModelData,
+  selectQuery: (row: number) => void,
+  copy: () => void,
+): TemplateResult {
+  const { queryTokens, keyTokens, selection } = viewModel;
+  const { name, values, digits } = currentMatrix(viewModel);
+  const rows = queryTokens
+    .map((_, row) => row)
+    .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
+  const columns = keyTokens.length;
+  return html`<div class="numbers-view" tabindex="0" role="region" aria-label=${texts.views.numbers}>
+    <p>
+      <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
+      <button @click=${copy}>${texts.copyTable}</button>
+    </p>
+    ${rows.length < queryTokens.length ? html`<p class="hint">${texts.oneRowOnly(MAX_ROWS)}</p>` : nothing}
+    <table>
+      <thead>
+        <tr>
+          <td></td>
+          ${keyTokens.map((token) => html`<th scope="col" class="key"><bdi>${token}</bdi></th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr aria-current=${row === selection.row ? 'true' : nothing}>
+              <th scope="row">
+                <button class="link query" @click=${() => selectQuery(row)}><bdi>${queryTokens[row]}</bdi></button>
+              </th>
+              ${Array.from(
+                values.data.subarray(row * columns, (row + 1) * columns),
+                (value) => html`<td>${formatNumber(value, digits)}</td>`,
+              )}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,84 @@
+// From an attention source and the state to a view model.
+import { hasCell } from '../input/cell-navigation.js';
+import { headPanels } from '../panels/head-grid.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Cell } from '../../view/scene.js';
+import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
+import type { Messages } from '../../messages/index.js';
+import type { Moment } from '../../view/stages.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { State } from '../state/properties.js';
+import type { Theme } from '../../ui/palette-css.js';
+
+/** Everything that a scene depends on besides the attention source. */
+export interface RenderContext {
+  state: State;
+  /** The cell under the pointer. */
+  hovered: Cell | null;
+  theme: Theme;
+  palette: Palette;
+  texts: Messages;
+}
+
+/** The same view model at the end of the animation. */
+export const finished = (viewModel: ViewModelData): ViewModelData => ({
+  ...viewModel,
+  moment: { stage: 'output', progress: 1 },
+  generatingRow: null,
+});
+
+/** The token that a decoder is generating: it generates one after the other during the first stage. */
+function generatingRowAt({ headRef, tokens }: AttentionSource, { stage, progress }: Moment): number | null {
+  if (headRef.attention === 'encoder' || stage !== 'tokens' || progress >= 1) return null;
+  return Math.floor(progress * tokens.query.length);
+}
+
+function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
+  const all = source.allHeads;
+  if (!all) return { panels: [], across: 1 };
+  const describe = source.descriptionOf.bind(source);
+  return headPanels(texts, all, source.headRef, describe, state.sort, theme, palette);
+}
+
+const once = <Value>(compute: () => Value): (() => Value) => {
+  let value: Value | undefined;
+  return () => (value ??= compute());
+};
+
+/** @returns null where the text has no token */
+export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
+  if (!source.trace || !source.layerTrace) return null;
+  const { state, hovered, palette, texts } = context;
+  const { queryInput, keyInput, concat, output } = source.layerTrace;
+  const moment: Moment = source.stepsKnown
+    ? { stage: state.stage, progress: state.progress }
+    : { stage: 'softmax', progress: 1 };
+  const generatingRow = generatingRowAt(source, moment);
+  const queryRow = generatingRow ?? source.queryIndex(state);
+  const viewModel = {
+    queryTokens: source.tokens.query.map(({ text }) => text),
+    keyTokens: source.tokens.key.map(({ text }) => text),
+    queryInput,
+    keyInput: source.headRef.attention === 'cross' ? keyInput : null,
+    concat,
+    output,
+    trace: source.trace,
+    stepsKnown: source.stepsKnown,
+    baseline: state.compare ? source.baseline : null,
+    head: source.headRef.head,
+    numHeads: source.shape.numHeads,
+    scale: source.run?.scale ?? 1,
+    moment,
+    generatingRow,
+    selection: { row: queryRow, cell: null },
+    zoom: state.zoom,
+    headGrid: once(() => headGridOf(source, context)),
+    palette,
+    nameOf: (matrix) => texts.matrices[matrix],
+  } satisfies ViewModelData;
+  // The pinned cell or the one under the pointer, if this text has it.
+  const cell = state.cell ?? hovered;
+  if (!cell || !hasCell(viewModel, cell)) return viewModel;
+  const row = cell.matrix === 'attention' || cell.matrix === 'output' ? cell.row : queryRow;
+  return { ...viewModel, selection: { row, cell } };
+}

@@ -1,0 +1,11 @@
+// Which frames of playback change more than the canvas and the slider.
+import { cursorOf } from '../../view/reveal.js';
+import type { ViewModelData } from '../../view/view-model.js';
+
+/** Identifies what the panels show of a moment. Most frames of playback change the progress and leave the key as it is. */
+export function panelKey(viewModel: ViewModelData | null, playing: boolean): string {
+  if (!viewModel) return '';
+  const { stage, progress } = viewModel.moment;
+  const [hasBegun, hasEnded] = [progress > 0, progress >= 1];
+  return JSON.stringify([stage, hasBegun, hasEnded, viewModel.generatingRow, cursorOf(viewModel), playing]);
+}

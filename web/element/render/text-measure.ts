@@ -1,0 +1,20 @@
+// Text widths. Layout asks for the same few texts on every frame, and measuring one takes the canvas microseconds.
+import { fontOf } from '../../view/output/canvas.js';
+import type { Surface } from '../../view/view-model.js';
+
+const MAX_ENTRIES = 20_000;
+
+/** Measures texts with a canvas's context, and remembers their widths. */
+export function textMeasure(context: CanvasRenderingContext2D): Surface['measure'] {
+  const widths = new Map<string, number>();
+  return (text, size) => {
+    const key = `${size} ${text}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    context.font = fontOf({ size });
+    const { width } = context.measureText(text);
+    if (widths.size >= MAX_ENTRIES) widths.clear();
+    widths.set(key, width);
+    return width;
+  };
+}

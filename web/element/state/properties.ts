@@ -1,0 +1,165 @@
+// What a user or an author can set: one table for the element's attributes, its JavaScript properties, its state and
+// the page's address.
+import { ATTENTION_TYPES } from '../../engine/model/run.js';
+import { describe } from '../../engine/core/checks.js';
+import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
+import { HEAD_ORDERS } from '../../view/head-order.js';
+import { HEAD_ROLES } from '../../engine/model/model-config.js';
+import { STAGE_NAMES } from '../../view/stages.js';
+import {
+  INTERVENTION_NAMES,
+  INTERVENTIONS,
+  type InterventionName,
+  type Interventions,
+} from '../interventions/index.js';
+import {
+  cell,
+  flag,
+  language,
+  listOf,
+  number,
+  numberOr,
+  oneOf,
+  text,
+  zoom,
+  type PropertyCodec,
+} from './property-codecs.js';
+
+/** The controls that the element can offer. */
+export const CONTROLS = [
+  'text',
+  'attention',
+  'head',
+  'view',
+  'card',
+  ...INTERVENTION_NAMES,
+  'compare',
+  'play',
+  'scrub',
+  'cell',
+  'export',
+] as const;
+export type Control = (typeof CONTROLS)[number];
+
+/** The models that can be shown. */
+export const MODEL_NAMES = ['default', 'untrained'] as const;
+export type ModelName = (typeof MODEL_NAMES)[number];
+
+/** The properties that are not interventions. */
+const VIEW_PROPERTIES = {
+  /** The sentence. */
+  text: text('The cat sat on the mat because it was tired'),
+  /** The model: the trained one, or one with random weights. */
+  model: oneOf('default', MODEL_NAMES),
+  /** The attention type; 'auto': that of the head. */
+  attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
+  /** The layer, from 0, where the head is a number. */
+  layer: number(0, 0, 63, true),
+  /** The head, from 0, or its role; 'auto': a supervised head. */
+  head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
+  /** Whether the weights are shown as differences from the baseline, the run without interventions. */
+  compare: flag(false),
+  /** How the run is shown. */
+  view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
+  /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
+  zoom: zoom(),
+  /** The order of the heads in the view 'heads'. */
+  sort: oneOf('layer', HEAD_ORDERS),
+  /** The stage of the animation. */
+  stage: oneOf('output', STAGE_NAMES),
+  /** The progress of that stage, 0 … 1. */
+  progress: number(1, 0, 1, false),
+  /** The playback rate. */
+  speed: number(1, 0.25, 4, false),
+  /** The index of the query token; −1: a default, which depends on the head. */
+  query: number(-1, -1, 100_000, true),
+  /** The pinned cell, written as 'matrix:row:column', or null. */
+  cell: cell(),
+  /** The language of the interface; 'auto': the browser's, if it is one of them, otherwise English. */
+  lang: language(),
+  /** The colors; 'auto': the system's theme. */
+  theme: oneOf('auto', ['auto', 'light', 'dark']),
+  /** The open chapter and step of the course, written as 'chapter.step'; '': none. */
+  chapter: text(''),
+  /** The controls that the user gets, separated by commas; 'all' or 'none'. */
+  controls: listOf('all', CONTROLS),
+};
+
+type ValuesOf<Codecs> = {
+  -readonly [Name in keyof Codecs]: Codecs[Name] extends PropertyCodec<infer Value> ? Value : never;
+};
+
+/** Everything that can be set, and so everything that reproduces a view. */
+export interface State extends ValuesOf<typeof VIEW_PROPERTIES>, Interventions {}
+
+const interventionCodecs = Object.fromEntries(
+  INTERVENTION_NAMES.map((name) => [name, INTERVENTIONS[name].codec]),
+) as unknown as { readonly [Name in InterventionName]: PropertyCodec<Interventions[Name]> };
+
+export const PROPERTIES: { readonly [Name in keyof State]: PropertyCodec<State[Name]> } = {
+  ...VIEW_PROPERTIES,
+  ...interventionCodecs,
+};
+
+export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
+
+export const initialState = (): State =>
+  Object.fromEntries(PROPERTY_NAMES.map((name) => [name, PROPERTIES[name].default])) as unknown as State;
+
+/** A property as text. */
+export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
+  return (PROPERTIES[name] as PropertyCodec<State[Name]>).write(value);
+}
+
+/**
+ * The value of a property that an attribute sets as text, and a script or a framework as text or as a value of its type.
+ * null and undefined mean the default.
+ * @throws RangeError that names the property, what it expects and what it got
+ */
+export function acceptProperty<Name extends keyof State>(name: Name, value: unknown): State[Name] {
+  const property = PROPERTIES[name] as PropertyCodec<State[Name]>;
+  if (value === null || value === undefined || value === property.write(property.default)) return property.default;
+  const read = typeof value === 'string' ? property.read(value) : roundTrip(property, value);
+  if (read === null) throw new RangeError(`${name}: expected ${property.expected}, got ${describe(value)}`);
+  return read;
+}
+
+/** The value, if it survives being written and read; otherwise null. */
+function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value | null {
+  try {
+    const written: unknown = property.write(value as Value);
+    const read = typeof written === 'string' ? property.read(written) : null;
+    return read !== null && typeof read === typeof value ? (value as Value) : null;
+  } catch {
+    return null; // it lacks the parts that are written
+  }
+}
+
+/** The state as the query part of an address, without properties that have their default. */
+export function toQuery(state: State): string {
+  const query = new URLSearchParams();
+  for (const name of PROPERTY_NAMES) {
+    const written = writeProperty(name, state[name]);
+    const isDefault = written === writeProperty(name, PROPERTIES[name].default as never);
+    // In the course the stage is always written: an address with only a chapter opens the chapter in its initial state.
+    if (!isDefault || (name === 'stage' && state.chapter !== '')) query.set(name, written);
+  }
+  return query.toString();
+}
+
+/** The properties that the query part of an address sets, without unknown names and invalid values. */
+export function fromQuery(query: string): Partial<State> {
+  const given = new URLSearchParams(query);
+  const read = PROPERTY_NAMES.map((name) => [name, given.has(name) ? PROPERTIES[name].read(given.get(name)!) : null]);
+  return Object.fromEntries(read.filter(([, value]) => value !== null)) as Partial<State>;
+}
+
+/** The state as attributes of the element's tag, without properties that have their default. */
+export function writeAttributes(state: State): string {
+  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return PROPERTY_NAMES.map((name) => {
+    const written = writeProperty(name, state[name]);
+    const isDefault = written === writeProperty(name, PROPERTIES[name].default as never);
+    return isDefault ? '' : ` ${name}="${escaped(written)}"`;
+  }).join('');
+}

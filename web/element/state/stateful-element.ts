@@ -1,0 +1,71 @@
+// An element whose state is the table of properties: each one is an attribute and a JavaScript property.
+import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import { acceptProperty, initialState, PROPERTIES, PROPERTY_NAMES, type State } from './properties.js';
+
+const isStateProperty = (name: PropertyKey): name is keyof State => Object.hasOwn(PROPERTIES, name);
+
+/** The properties as members. */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
+export interface StatefulElement extends Omit<State, 'lang'> {}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
+export class StatefulElement extends LitElement {
+  /** An attribute sets its property to its text. */
+  static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
+    PROPERTY_NAMES.map((name) => [name, {}]),
+  );
+
+  declare lang: State['lang'];
+
+  /** An invalid value is reported, in the console too, and leaves the property unchanged. */
+  static override getPropertyDescriptor(
+    name: PropertyKey,
+    key: string | symbol,
+    options: PropertyDeclaration,
+  ): PropertyDescriptor {
+    const descriptor = super.getPropertyDescriptor(name, key, options)!;
+    if (!isStateProperty(name)) return descriptor;
+    return {
+      ...descriptor,
+      set(this: StatefulElement, value: unknown) {
+        try {
+          descriptor.set!.call(this, acceptProperty(name, value));
+        } catch (error) {
+          reportError(error);
+          this.reportPropertyError(error);
+        }
+      },
+    };
+  }
+
+  constructor() {
+    super();
+    Object.assign(this, initialState());
+  }
+
+  /** Everything that reproduces the view. Setting some or all properties redraws. */
+  get state(): State {
+    return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
+  }
+  set state(state: Partial<State>) {
+    Object.assign(
+      this,
+      Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
+    );
+  }
+
+  /** Tells the page what has changed once it is drawn. */
+  protected override updated(changed: PropertyValues): void {
+    if (PROPERTY_NAMES.some((name) => changed.has(name))) this.#dispatch('statechange', this.state);
+    if (changed.has('stage')) this.#dispatch('stage', { stage: this.stage });
+    if (changed.has('query') || changed.has('cell')) this.#dispatch('select', { query: this.query, cell: this.cell });
+  }
+
+  protected reportPropertyError(error: unknown): void {
+    this.#dispatch('error', { error });
+  }
+
+  #dispatch(event: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(event, { detail }));
+  }
+}

@@ -1,0 +1,56 @@
+// The canvas and what overlays it.
+import { css } from 'lit';
+
+export const canvas = css`
+  .zoom {
+    position: absolute;
+    top: 10px;
+    right: 10px;
+    display: grid;
+    gap: 4px;
+  }
+  .zoom button {
+    width: 38px;
+    min-height: 38px;
+    padding: 0;
+    font-size: 18px;
+  }
+  [data-cover] canvas {
+    visibility: hidden;
+  }
+  [data-zoomable] canvas {
+    touch-action: none;
+  }
+  .main {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 300px;
+    border-top: 1px solid var(--line);
+  }
+  .canvas {
+    position: relative;
+    min-width: 0;
+    background: var(--surface);
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: clamp(430px, 64vh, 760px);
+    touch-action: pan-y;
+  }
+  .message {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    place-content: center;
+    justify-items: center;
+    gap: 12px;
+    overflow: hidden;
+    padding: 20px;
+    color: var(--muted);
+    font-size: 17px;
+    text-align: center;
+  }
+  .message p {
+    margin: 0;
+  }
+`;

@@ -1,0 +1,27 @@
+// The export menu.
+import { css } from 'lit';
+
+export const exportMenu = css`
+  .export {
+    padding: 8px 16px 12px;
+    border-top: 1px solid var(--line);
+  }
+  .export summary {
+    min-height: 28px;
+    cursor: pointer;
+    color: var(--muted);
+  }
+  .export .formats {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin: 8px 0;
+  }
+  .export .formats button,
+  .export p button {
+    padding: 0 12px;
+  }
+  .export p {
+    margin: 0;
+  }
+`;

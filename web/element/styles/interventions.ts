@@ -1,0 +1,49 @@
+// The panel of interventions.
+import { css } from 'lit';
+
+export const interventions = css`
+  .interventions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 14px;
+    padding: 12px 16px 16px;
+    border-top: 1px solid var(--line);
+    font-size: 14px;
+  }
+  .interventions h2 {
+    flex-basis: 100%;
+    margin: 0;
+    font-size: 15px;
+  }
+  .toggle,
+  .reset {
+    min-height: 34px;
+    padding: 0 12px;
+  }
+  .toggle[aria-pressed='true'] {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 700;
+  }
+  .reset {
+    border-color: var(--accent);
+    color: var(--accent);
+    font-weight: 700;
+  }
+  .slider {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+    min-height: 34px;
+  }
+  .slider input {
+    width: 96px;
+    accent-color: var(--accent);
+  }
+  .slider output {
+    min-width: 2.6em;
+    font-variant-numeric: tabular-nums;
+  }
+`;

@@ -1,0 +1,222 @@
+// The cost of an attention, step by step: multiply-adds, memory, parameters (Vaswani et al. 2017, table 1, and the papers
+// of each pattern and variant).
+import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
+import {
+  checkVariant,
+  isKernelized,
+  type AttentionVariant,
+  type CheckedVariant,
+  type KernelizedVariant,
+} from '../attention/attention-variant.js';
+import { checkPattern, PATTERN_BLOCK, type CheckedPattern, type SparsePattern } from '../attention/sparse-pattern.js';
+
+/** The steps of an attention, in order. */
+export const COST_STEPS = [
+  'projections', // Q, K and V from the inputs
+  'features', // projected keys or feature maps, of a variant
+  'scores', // Q·Kᵀ
+  'scale',
+  'mask',
+  'softmax',
+  'sum', // weights·V
+  'output', // W_O
+] as const;
+export type CostStep = (typeof COST_STEPS)[number];
+
+/** The attention whose cost is asked for. */
+export interface CostOptions {
+  /** The number of queries. */
+  queries: number;
+  /** Default: queries. */
+  keys?: number;
+  /** Default 1. */
+  batch?: number;
+  /** Default 1. */
+  heads?: number;
+  /** Heads of key and value; fewer than heads for grouped queries. Default: heads. */
+  numKeyValueHeads?: number;
+  /** The size of a head's queries and keys. */
+  headDim: number;
+  /** Default: headDim. */
+  valueDim?: number;
+  /** The size of the input vectors that Q, K and V are projected from. Default: no projections. */
+  embedDim?: number;
+  /** Whether W_O is included, with embedDim. Default true. */
+  outputProjection?: boolean;
+  /** Whether the projections have biases. Default false. */
+  bias?: boolean;
+  /** Whether a mask is applied. Default false. */
+  hasMask?: boolean;
+  /** Whether each step's matrix is materialized, as in a trace, or not, as in the fused pass. Default true. */
+  materialized?: boolean;
+  /** Sparse attention. Default: none. */
+  pattern?: SparsePattern;
+  /** A variant of attention. Default: none. */
+  variant?: AttentionVariant;
+}
+
+export interface Cost {
+  /** Fused multiply-adds. */
+  multiplyAdds: number;
+  /** Elementwise operations: scaling, masking; five per element of a softmax (maximum, −, exp, sum, ÷). */
+  elementwise: number;
+  /** Memory of the step's result, in float32. */
+  bytes: number;
+  parameters: number;
+}
+
+const OPTION_NAMES: readonly (keyof CostOptions)[] = [
+  'queries',
+  'keys',
+  'batch',
+  'heads',
+  'numKeyValueHeads',
+  'headDim',
+  'valueDim',
+  'embedDim',
+  'outputProjection',
+  'bias',
+  'hasMask',
+  'materialized',
+  'pattern',
+  'variant',
+];
+const BYTES = 4;
+const SOFTMAX_OPERATIONS = 5;
+
+type Sizes = Required<Omit<CostOptions, 'pattern' | 'variant'>> & {
+  pattern: CheckedPattern | null;
+  variant: CheckedVariant | null;
+};
+
+function checked(value: CostOptions): Sizes {
+  const options = expectOptions('options', value, OPTION_NAMES);
+  const size = (name: keyof CostOptions, fallback?: number, min = 1) =>
+    options[name] === undefined && fallback !== undefined ? fallback : expectWholeNumber(name, options[name], min);
+  const flag = (name: keyof CostOptions, fallback: boolean) =>
+    options[name] === undefined ? fallback : expectBoolean(name, options[name]);
+  const queries = size('queries');
+  const keys = size('keys', queries);
+  const heads = size('heads', 1);
+  const headDim = size('headDim');
+  return {
+    queries,
+    keys,
+    heads,
+    headDim,
+    batch: size('batch', 1),
+    numKeyValueHeads: size('numKeyValueHeads', heads),
+    valueDim: size('valueDim', headDim),
+    embedDim: size('embedDim', 0),
+    outputProjection: flag('outputProjection', true),
+    bias: flag('bias', false),
+    hasMask: flag('hasMask', false),
+    materialized: flag('materialized', true),
+    pattern: options['pattern'] === undefined ? null : checkPattern('pattern', options['pattern'], { queries, keys }),
+    variant: options['variant'] === undefined ? null : checkVariant('variant', options['variant'], { keys }),
+  };
+}
+
+/** The number of scores per head; random blocks are counted as disjoint from the rest. */
+function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
+  if (variant?.kind === 'linformer') return queries * variant.rank;
+  if (pattern === null) return queries * keys;
+  const reach = Math.min(Math.floor(pattern.window / 2), keys - 1);
+  const window = keys * (2 * reach + 1) - reach * (reach + 1);
+  const globals = new Set(pattern.global).size;
+  const kept = window + 2 * globals * Math.max(0, keys - 2 * reach - 1) + pattern.randomBlocks * PATTERN_BLOCK * keys;
+  return Math.min(kept, queries * keys);
+}
+
+const NO_COST: Cost = { multiplyAdds: 0, elementwise: 0, bytes: 0, parameters: 0 };
+
+function projections(sizes: Sizes): Cost {
+  const { batch, queries, keys, heads, numKeyValueHeads, headDim, valueDim, embedDim, bias } = sizes;
+  if (embedDim === 0) return NO_COST;
+  const [query, key, value] = [heads * headDim, numKeyValueHeads * headDim, numKeyValueHeads * valueDim];
+  const elements = queries * query + keys * (key + value);
+  return {
+    multiplyAdds: batch * embedDim * elements,
+    elementwise: bias ? batch * elements : 0,
+    bytes: batch * elements * BYTES,
+    parameters: (query + key + value) * (embedDim + (bias ? 1 : 0)),
+  };
+}
+
+function output({ batch, queries, heads, valueDim, embedDim, outputProjection, bias }: Sizes): Cost {
+  if (embedDim === 0 || !outputProjection) return NO_COST;
+  return {
+    multiplyAdds: batch * queries * heads * valueDim * embedDim,
+    elementwise: bias ? batch * queries * embedDim : 0,
+    bytes: batch * queries * embedDim * BYTES,
+    parameters: embedDim * (heads * valueDim + (bias ? 1 : 0)),
+  };
+}
+
+/** Softmax attention, with a weight per pair. */
+function pairwise(sizes: Sizes): Partial<Record<CostStep, Cost>> {
+  const { batch, heads, numKeyValueHeads, keys, queries, headDim, valueDim, hasMask, materialized, variant } = sizes;
+  const count = batch * heads * scoredPairs(sizes);
+  const bytes = materialized ? count * BYTES : 0;
+  const each = (operations: number): Cost => ({ ...NO_COST, elementwise: operations * count, bytes });
+  const projected = variant?.kind === 'linformer' ? batch * numKeyValueHeads * variant.rank * (headDim + valueDim) : 0;
+  return {
+    features: {
+      ...NO_COST,
+      multiplyAdds: projected * keys,
+      bytes: projected * BYTES,
+      parameters: variant?.kind === 'linformer' && variant.projections ? 2 * variant.rank * keys : 0,
+    },
+    scores: { ...NO_COST, multiplyAdds: count * headDim, bytes },
+    scale: each(1),
+    mask: hasMask ? each(1) : NO_COST,
+    softmax: each(SOFTMAX_OPERATIONS),
+    sum: { ...NO_COST, multiplyAdds: count * valueDim, bytes: batch * heads * queries * valueDim * BYTES },
+  };
+}
+
+/** φ(Q)·(φ(K)ᵀ·[V, 1]): nothing grows with queries × keys. */
+function kernelized(sizes: Sizes, { map, features }: KernelizedVariant): Partial<Record<CostStep, Cost>> {
+  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
+  const numFeatures = map === 'elu' ? headDim : features;
+  const mapped = batch * heads * (queries + keys) * numFeatures;
+  return {
+    features: {
+      ...NO_COST,
+      multiplyAdds: map === 'elu' ? 0 : mapped * headDim,
+      elementwise: mapped,
+      bytes: (mapped / (batch * heads)) * BYTES, // one head at a time
+    },
+    scores: {
+      ...NO_COST,
+      multiplyAdds: batch * heads * keys * numFeatures * (valueDim + 1),
+      bytes: numFeatures * (valueDim + 1) * BYTES,
+    },
+    sum: {
+      ...NO_COST,
+      multiplyAdds: batch * heads * queries * numFeatures * (valueDim + 1),
+      elementwise: batch * heads * queries * valueDim,
+      bytes: batch * heads * queries * valueDim * BYTES,
+    },
+  };
+}
+
+/**
+ * The cost of an attention, per step and in total.
+ * @throws TypeError or RangeError that names the option
+ */
+export function costOf(options: CostOptions): { steps: Record<CostStep, Cost>; total: Cost } {
+  const sizes = checked(options);
+  const { variant } = sizes;
+  const between = variant && isKernelized(variant) ? kernelized(sizes, variant) : pairwise(sizes);
+  const known: Partial<Record<CostStep, Cost>> = { projections: projections(sizes), ...between, output: output(sizes) };
+  const steps = Object.fromEntries(COST_STEPS.map((step) => [step, known[step] ?? NO_COST])) as Record<CostStep, Cost>;
+  const sum = (name: keyof Cost) => COST_STEPS.reduce((total, step) => total + steps[step][name], 0);
+  const total = {
+    multiplyAdds: sum('multiplyAdds'),
+    elementwise: sum('elementwise'),
+    bytes: sum('bytes'),
+    parameters: sum('parameters'),
+  };
+  return { steps, total };
+}

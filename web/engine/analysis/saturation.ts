@@ -1,0 +1,93 @@
+// Saturation of the softmax for large scores, and its vanishing gradient: why scores are divided by √d_k.
+import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import { checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
+import type { ScaledDotProductAttention } from '../attention/attention.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+/**
+ * The Jacobian of the softmax at these weights: ∂wᵢ/∂sⱼ = wᵢ·(δᵢⱼ − wⱼ).
+ * @param weights [rows, keys], each row summing to 1
+ * @returns [rows, keys, keys]
+ */
+export function softmaxJacobian(weights: Tensor): Tensor {
+  const { data, shape } = checkTensor('weights', weights, ['rows', 'keys']);
+  const [rows, keys] = shape as [number, number];
+  const jacobian = new Float32Array(rows * keys * keys);
+  for (let row = 0; row < rows; row++) {
+    const w = data.subarray(row * keys, (row + 1) * keys);
+    for (let i = 0; i < keys; i++) {
+      for (let j = 0; j < keys; j++) jacobian[(row * keys + i) * keys + j] = w[i]! * ((i === j ? 1 : 0) - w[j]!);
+    }
+  }
+  return { data: jacobian, shape: [rows, keys, keys] };
+}
+
+export interface SaturationOptions {
+  /** d_k */
+  headDim: number;
+  /** The number of keys. Default 64. */
+  keys?: number;
+  /** The number of random queries. Default 256. */
+  queries?: number;
+  /** Whether the scores are divided by √headDim. Default true. */
+  scaled?: boolean;
+  /** Default 0. */
+  seed?: number;
+}
+
+/** Statistics of the softmax for queries and keys of independent standard normal numbers; means over the queries. */
+export interface Saturation {
+  /** The variance of the softmax's input: about headDim, or about 1 if scaled. */
+  scoreVariance: number;
+  /** The entropy of the weights in nats: ln(keys) if they are uniform, 0 if one of them is 1. */
+  entropy: number;
+  /** The largest weight. */
+  largestWeight: number;
+  /** The Frobenius norm of the softmax's Jacobian, by which it scales gradients in the backward pass. */
+  gradientNorm: number;
+}
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+
+/** ‖diag(w) − w·wᵀ‖², without materializing the matrix. */
+function squaredJacobianNorm(weights: Float32Array): number {
+  let [squares, cubes] = [0, 0];
+  for (const w of weights) {
+    squares += w * w;
+    cubes += w * w * w;
+  }
+  return Math.max(0, squares - 2 * cubes + squares * squares);
+}
+
+function normal(module: Module, shape: readonly number[], seed: number): Tensor {
+  assertAllocatable(module, [shape]);
+  const generated = new module.GeneratedTensor(sizeOf(shape));
+  try {
+    generated.fillNormal(seed);
+    return copyOutAt(module, generated.address(), shape);
+  } finally {
+    generated.delete();
+  }
+}
+
+export function saturation(module: Module, attention: ScaledDotProductAttention, value: SaturationOptions): Saturation {
+  const options = expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']);
+  const headDim = expectWholeNumber('headDim', options['headDim'], 1);
+  const keys = expectWholeNumber('keys', options['keys'] ?? 64, 1);
+  const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1);
+  const scaled = expectBoolean('scaled', options['scaled'] ?? true);
+  const seed = expectWholeNumber('seed', options['seed'] ?? 0, 0);
+  const query = normal(module, [1, 1, queries, headDim], 2 * seed);
+  const key = normal(module, [1, 1, keys, headDim], 2 * seed + 1);
+  const trace = attention.trace(query, key, key, scaled ? {} : { scale: 1 });
+  const scores = Array.from(trace.scaled.data);
+  const center = mean(scores);
+  const rows = Array.from({ length: queries }, (_, row) => trace.weights.data.subarray(row * keys, (row + 1) * keys));
+  return {
+    scoreVariance: mean(scores.map((score) => (score - center) ** 2)),
+    entropy: mean(rows.map((row) => row.reduce((sum, w) => (w > 0 ? sum - w * Math.log(w) : sum), 0))),
+    largestWeight: mean(rows.map((row) => Math.max(...row))),
+    gradientNorm: mean(rows.map((row) => Math.sqrt(squaredJacobianNorm(row)))),
+  };
+}

@@ -1,0 +1,216 @@
+// The engine: the public interface of one WebAssembly module.
+import {
+  ScaledDotProductAttention,
+  type AttentionGradients,
+  type AttentionResult,
+  type AttentionTrace,
+} from '../attention/attention.js';
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { chooseBuild, compile, instantiate, type Module, type ReadFile, type WasmUrl } from '../runtime/wasm-module.js';
+import { MultiheadAttention } from '../attention/multihead.js';
+import type { MultiheadConfig } from '../attention/multihead-config.js';
+import type { OutOption } from '../core/output-buffer.js';
+import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
+import { matmul } from '../attention/matmul.js';
+import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
+import { WorkerPool } from '../parallel/worker-pool.js';
+import { readModelFiles, type ModelFiles } from '../model/model-files.js';
+import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
+import { TransformerModel } from '../model/transformer-model.js';
+import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
+import { xavierUniform, type XavierOptions } from '../model/initialization.js';
+import type { ScaledDotProductOptions } from '../attention/attention-options.js';
+import type { Flags } from '../attention/mask.js';
+import type { SparsePattern } from '../attention/sparse-pattern.js';
+import type { Build } from '../runtime/wasm-features.js';
+import type { AsyncOptions } from '../parallel/task.js';
+import type { StartWorker } from '../parallel/messages.js';
+import type { Tensor } from '../core/tensor.js';
+
+/** Options of `createEngine`. */
+export interface EngineOptions {
+  /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
+  build?: Build | 'auto';
+  /** The location of the .wasm files: their folder, or a function from file name to URL. Default: beside this file. */
+  wasmUrl?: WasmUrl;
+  /**
+   * The number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
+   * calls compute on this thread in time slices. No cross-origin isolation is needed. Default 1.
+   */
+  workers?: number;
+}
+
+/** What differs between a browser and Node. */
+export interface Platform {
+  read: ReadFile;
+  startWorker: StartWorker;
+}
+
+const MAX_WORKERS = 64;
+
+/** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
+export class Engine {
+  /** The build in use. */
+  readonly build: Build;
+  #module: Module | null;
+  readonly #read: ReadFile;
+  readonly #attention: ScaledDotProductAttention;
+  readonly #workers: number;
+  readonly #pool: WorkerPool | null;
+
+  /** Not for direct use: `createEngine`. */
+  constructor(module: Module, build: Build, read: ReadFile, workers: number, pool: WorkerPool | null) {
+    this.build = build;
+    this.#module = module;
+    this.#read = read;
+    this.#attention = new ScaledDotProductAttention(module);
+    this.#workers = workers;
+    this.#pool = pool;
+  }
+
+  /**
+   * softmax(Q·Kᵀ·scale + M)·V (Vaswani et al. 2017; PyTorch's `scaled_dot_product_attention`). A query whose keys are all
+   * masked out gets weights 0 and output 0.
+   * @param query [batch, heads, queries, headDim]
+   * @param key [batch, heads, keys, headDim]
+   * @param value [batch, heads, keys, valueDim]
+   * @throws TypeError or RangeError that names the argument, what was expected and what was given
+   */
+  scaledDotProductAttention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions & OutOption,
+  ): AttentionResult {
+    return this.#liveAttention().forward(query, key, value, options);
+  }
+
+  /**
+   * The same result, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are distributed
+   * over the workers; this thread takes a share of short work, in slices of at most half a frame. Work of about 1 ms or
+   * less, and calls with `needWeights`, are computed synchronously.
+   * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
+   */
+  scaledDotProductAttentionAsync(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions & OutOption & AsyncOptions,
+  ): Promise<AttentionResult> {
+    const threads = { module: this.#live(), attention: this.#attention, pool: this.#pool, workers: this.#workers };
+    return scaledDotProductAttentionAsync(threads, query, key, value, options);
+  }
+
+  /** The same with every step materialized: scores, scaled, masked, weights, output. */
+  traceAttention(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions): AttentionTrace {
+    return this.#liveAttention().trace(query, key, value, options);
+  }
+
+  /**
+   * The backward pass of `scaledDotProductAttention`, as PyTorch's autograd gives it.
+   * @param outputGradient of a loss with respect to the output, [batch, heads, queries, valueDim]
+   * @param options as in the forward pass, without dropout and variants
+   */
+  attentionBackward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    outputGradient: Tensor,
+    options?: ScaledDotProductOptions,
+  ): AttentionGradients {
+    return this.#liveAttention().backward(query, key, value, outputGradient, options);
+  }
+
+  /**
+   * The matrix product of the last two dimensions; the others are broadcast (`torch.matmul` for two or more dimensions).
+   * @param a […, rows, depth]
+   * @param b […, depth, columns]
+   * @returns […, rows, columns]
+   */
+  matmul(a: Tensor, b: Tensor): Tensor {
+    return matmul(this.#live(), a, b);
+  }
+
+  /**
+   * Statistics of the softmax of random queries and keys, and of its gradient, with and without the division by √d_k.
+   */
+  saturation(options: SaturationOptions): Saturation {
+    return saturation(this.#live(), this.#attention, options);
+  }
+
+  /**
+   * The pairs of tokens that a sparse pattern keeps, as a mask.
+   * @returns allow, [seqLen, seqLen]: 1 where the row's token attends to the column's
+   */
+  patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
+    return this.#liveAttention().patternMask(pattern, seqLen);
+  }
+
+  /** Creates a multi-head attention with these weights, or with seeded initial ones. Call `dispose()` when done. */
+  createMultiheadAttention(config: MultiheadConfig): MultiheadAttention {
+    return new MultiheadAttention(this.#live(), config);
+  }
+
+  /** Creates a Transformer layer with these weights. Call `dispose()` when done. */
+  createTransformerLayer(config: TransformerLayerConfig): TransformerLayer {
+    return new TransformerLayer(this.#live(), config);
+  }
+
+  /**
+   * Initial weights, uniform in ±gain·√(6 / (fanIn + fanOut)) (Glorot & Bengio 2010; PyTorch's `xavier_uniform_`).
+   * @param shape [fanOut, fanIn]
+   */
+  xavierUniform(shape: readonly number[], options?: XavierOptions): Tensor {
+    return xavierUniform(this.#live(), shape, options);
+  }
+
+  /** Creates a small model with seeded, untrained weights. Call `dispose()` when done. */
+  createUntrainedModel(config?: UntrainedConfig): UntrainedModel {
+    return new UntrainedModel(this.#live(), config);
+  }
+
+  /**
+   * Loads a trained Transformer: these files, or the default model of the package. Call `dispose()` when done.
+   * @throws TypeError or RangeError that names the part of a file that is invalid
+   */
+  async loadModel(files?: ModelFiles): Promise<TransformerModel> {
+    const parts = await readModelFiles(files, this.#read);
+    return new TransformerModel(this.#live(), parts);
+  }
+
+  /** The bytes of WebAssembly memory in use. */
+  get heapSize(): number {
+    return this.#live().heapSize();
+  }
+
+  /** Frees the memory and terminates the workers. Any later use throws an Error. */
+  dispose(): void {
+    if (this.#module) this.#attention.dispose();
+    this.#module = null;
+    this.#pool?.dispose(disposed());
+  }
+
+  #liveAttention(): ScaledDotProductAttention {
+    this.#live();
+    return this.#attention;
+  }
+
+  #live(): Module {
+    if (!this.#module) throw disposed();
+    return this.#module;
+  }
+}
+
+const disposed = () => new Error('this engine has been disposed of');
+
+/** Returns the `createEngine` of a platform. */
+export function engineFactory({ read, startWorker }: Platform): (options?: EngineOptions) => Promise<Engine> {
+  return async (value) => {
+    const options = expectOptions('options', value, ['build', 'wasmUrl', 'workers']);
+    const build = chooseBuild(expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']));
+    const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MAX_WORKERS);
+    const compiled = await compile(build, options['wasmUrl'] as WasmUrl | undefined, read);
+    const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
+    return new Engine(await instantiate(compiled), build, read, workers, pool);
+  };
+}

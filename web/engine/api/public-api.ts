@@ -1,0 +1,47 @@
+// The exports of 'attention-spotlight', besides createEngine.
+export { costOf, COST_STEPS, type Cost, type CostOptions, type CostStep } from '../analysis/cost.js';
+export {
+  alibiMask,
+  learnedPositions,
+  rotaryPositions,
+  sinusoidalPositions,
+  type RotaryOptions,
+} from '../attention/positions.js';
+export { softmaxJacobian, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
+export {
+  fromHalfPrecision,
+  fromInt8PerRow,
+  toHalfPrecision,
+  toInt8PerRow,
+  type HalfTensor,
+  type Int8Tensor,
+} from '../core/precision.js';
+export { attentionRollout, meanOfHeads } from '../analysis/rollout.js';
+export { tensor, type Tensor } from '../core/tensor.js';
+export { tokenize, type Token } from '../../text/tokenize.js';
+export type { AttentionOptions, ScaledDotProductOptions } from '../attention/attention-options.js';
+export type { Flags, Mask } from '../attention/mask.js';
+export type { AsyncOptions } from '../parallel/task.js';
+export type { OutOption } from '../core/output-buffer.js';
+export type { AttentionGradients, AttentionResult, AttentionTrace } from '../attention/attention.js';
+export type { Build } from '../runtime/wasm-features.js';
+export type { Engine, EngineOptions } from './engine.js';
+export type { AttentionType, HeadRef, HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../model/run.js';
+export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
+export type { Intervention } from '../model/intervention.js';
+export type { ModelFiles } from '../model/model-files.js';
+export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
+export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
+export type { MultiheadAttention, MultiheadGradients, MultiheadResult } from '../attention/multihead.js';
+export type { MultiheadConfig } from '../attention/multihead-config.js';
+export type { MultiheadTrace } from '../attention/multihead-trace.js';
+export type { UntrainedConfig, UntrainedModel } from '../model/untrained-model.js';
+export type {
+  AttentionVariant,
+  LinearVariant,
+  LinformerVariant,
+  PerformerVariant,
+} from '../attention/attention-variant.js';
+export type { SparsePattern } from '../attention/sparse-pattern.js';
+export type { WasmUrl } from '../runtime/wasm-module.js';
+export type { XavierOptions } from '../model/initialization.js';

@@ -1,0 +1,174 @@
+// The options of an attention, each declared once: its type, its check and its default.
+import {
+  expectArray,
+  expectBoolean,
+  expectFloat,
+  expectNumber,
+  expectOneOf,
+  expectWholeNumber,
+} from '../core/checks.js';
+import { checkOptions, option, type CheckedOf, type Option, type OptionsOf } from '../core/schema.js';
+import { checkVariant, type AttentionVariant, type CheckedVariant } from './attention-variant.js';
+import { checkPattern, type CheckedPattern, type SparsePattern } from './sparse-pattern.js';
+import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
+import type { OptionWriter } from '../runtime/option-block.js';
+
+/** An option that C++ computes with: `copyIn` writes it into the option block. */
+interface ComputedOption<Value, Input> extends Option<Input, Value, AttentionSizes> {
+  readonly copyIn: (value: Value, block: OptionWriter, name: string) => void;
+}
+
+const computed = <Value, Input = NonNullable<Value>>(
+  check: (name: string, value: unknown, sizes: AttentionSizes) => Value,
+  fallback: Value,
+  copyIn: (value: Value, block: OptionWriter, name: string) => void,
+): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
+
+/** For options whose value is a number or a boolean. */
+const copyInNumber = (value: number | boolean, block: OptionWriter, name: string) => block.number(name, Number(value));
+
+const ATTENTION_OPTIONS = {
+  /** Which keys a query may attend to, besides what `isCausal` and `keyLengths` say. */
+  mask: computed<CheckedMask | null, Mask>(checkMask, null, copyInMask),
+  /** Padding: the number of real keys of each batch entry; those after them are masked out. 0 is allowed. */
+  keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block, name) => {
+    block.number(name, Number(lengths !== null));
+    if (lengths) block.keyLengths(lengths);
+  }),
+  /** Query i attends to the keys 0 … i only. Default false. */
+  isCausal: computed(expectBoolean, false, copyInNumber),
+  /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
+  scale: computed<number | null>(expectFloat, null, (scale, block, name) => block.number(name, scale ?? NaN)),
+  /**
+   * What turns masked scores into weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
+   * Default 'softmax'.
+   */
+  activation: computed<'softmax' | 'relu'>(
+    (name, value) => expectOneOf(name, value, ['softmax', 'relu']),
+    'softmax',
+    (activation, block, name) => block.number(name, block.module.Activation[activation].value),
+  ),
+  /** Added to every weight, masked or not, before the row is normalized to sum 1 again, so that no weight is 0. Default 0. */
+  eps: computed(checkEps, 0, copyInNumber),
+  /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0. */
+  dropoutP: computed(checkProbability, 0, copyInNumber),
+  /** The seed of the dropout: the same seed drops the same weights. Default 0. */
+  seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, copyInNumber),
+  /** Whether to return the weights too, [batch, heads, queries, keys]. Default false. */
+  needWeights: option(expectBoolean, false),
+};
+
+const SCALED_DOT_PRODUCT_OPTIONS = {
+  ...ATTENTION_OPTIONS,
+  /** Whether key and value may have fewer heads than query, shared in groups (PyTorch's `enable_gqa`). */
+  enableGqa: option(expectBoolean, false),
+  /** Sparse self-attention, for long texts. Default: every token attends to all. */
+  pattern: computed<CheckedPattern | null, SparsePattern>(checkPattern, null, copyInPattern),
+  /** Attention that replaces the softmax over all keys, for long texts. Default: none. */
+  variant: option<CheckedVariant | null, AttentionVariant, AttentionSizes>(checkVariant, null),
+};
+
+/** Options of an attention. */
+export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
+
+/** Options of an attention whose query, key and value are given per head. */
+export interface ScaledDotProductOptions extends OptionsOf<typeof SCALED_DOT_PRODUCT_OPTIONS> {}
+
+/** Checked options, complete. */
+export type CheckedOptions = CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>;
+
+/** The options of an attention for which none are given. */
+export const DEFAULT_OPTIONS: CheckedOptions = checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!);
+
+/** Checks the options of a multi-head attention; `others` are options that are checked elsewhere. */
+export function checkAttentionOptions(
+  value: unknown,
+  sizes: AttentionSizes,
+  others: readonly string[] = [],
+): CheckedOptions {
+  return { ...DEFAULT_OPTIONS, ...checkOptions('options', value, ATTENTION_OPTIONS, sizes, { others }) };
+}
+
+/** Checks the options of an attention whose query, key and value are given per head. */
+export function checkScaledDotProductOptions(
+  value: unknown,
+  sizes: AttentionSizes,
+  others: readonly string[] = [],
+): CheckedOptions {
+  const checked = checkOptions('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, { others });
+  expectSupportedByVariant(checked);
+  return checked;
+}
+
+/** A variant has no weights, and cannot mask single pairs. */
+function expectSupportedByVariant(checked: CheckedOptions): void {
+  const { variant } = checked;
+  if (variant === null) return;
+  const isLinformer = variant.kind === 'linformer';
+  const unsupported = {
+    mask: checked.mask !== null,
+    pattern: checked.pattern !== null,
+    keyLengths: isLinformer && checked.keyLengths !== null,
+    isCausal: isLinformer && checked.isCausal,
+    activation: checked.activation !== 'softmax',
+    eps: checked.eps > 0,
+    dropoutP: checked.dropoutP > 0,
+    needWeights: checked.needWeights,
+  };
+  const given = Object.entries(unsupported).find(([, isGiven]) => isGiven);
+  if (given) throw new TypeError(`${given[0]}: not supported by this variant, expected none, got one`);
+}
+
+function checkProbability(name: string, value: unknown): number {
+  const p = expectNumber(name, value);
+  if (p < 0 || p > 1) throw new RangeError(`${name}: expected a probability from 0 to 1, got ${p}`);
+  return p;
+}
+
+function checkEps(name: string, value: unknown): number {
+  const eps = expectNumber(name, value);
+  if (eps < 0) throw new RangeError(`${name}: expected 0 or more, got ${eps}`);
+  return eps;
+}
+
+function checkKeyLengths(name: string, value: unknown, { batch, keys }: AttentionSizes): Int32Array {
+  const lengths = expectArray(name, value);
+  if (lengths.length !== batch) {
+    throw new RangeError(`${name}: expected ${batch} lengths, one per batch entry, got ${lengths.length}`);
+  }
+  return Int32Array.from(lengths, (length, entry) => expectWholeNumber(`${name}[${entry}]`, length, 0, keys));
+}
+
+function copyInMask(mask: CheckedMask | null, block: OptionWriter): void {
+  block.number('maskKind', block.module.MaskKind[mask?.kind ?? 'none'].value);
+  if (!mask) return;
+  const [batch, heads, queries, keys] = mask.broadcast;
+  block.number('maskBatch', batch);
+  block.number('maskHeads', heads);
+  block.number('maskQueries', queries);
+  block.number('maskKeys', keys);
+  if (mask.kind === 'add') block.maskAddend('mask.add', mask);
+  else block.maskFlags(mask.data);
+}
+
+function copyInPattern(pattern: CheckedPattern | null, block: OptionWriter, name: string): void {
+  block.number(name, Number(pattern !== null));
+  if (!pattern) return;
+  block.number('window', pattern.window);
+  block.number('randomBlocks', pattern.randomBlocks);
+  block.number('patternSeed', pattern.seed);
+  block.globalTokens(pattern.global);
+}
+
+const COMPUTED_OPTIONS = Object.entries(SCALED_DOT_PRODUCT_OPTIONS).filter(
+  ([, each]) => 'copyIn' in each,
+) as unknown as readonly [keyof CheckedOptions, ComputedOption<unknown, unknown>][];
+
+/** Writes checked options into an option block. */
+export function copyInOptions(block: OptionWriter, options: CheckedOptions): void {
+  for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block, name);
+}
+
+/** Whether the fused pass, which never materializes the weights, computes what these options ask for. */
+export const canBeFused = ({ needWeights, activation, eps, variant }: CheckedOptions): boolean =>
+  !needWeights && activation === 'softmax' && eps === 0 && variant === null;

@@ -1,0 +1,77 @@
+// Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
+import { expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { checkShaped, type Tensor } from '../core/tensor.js';
+
+/** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
+export interface LinformerVariant {
+  kind: 'linformer';
+  /** The number of projected keys. Without projections each is the mean of a segment of keys (the paper's pooling). */
+  rank: number;
+  /** E, [rank, keys] */
+  keyProjection?: Tensor;
+  /** F, [rank, keys]. Default: E. */
+  valueProjection?: Tensor;
+}
+
+/** Positive orthogonal random features, an estimate of the softmax (Performer, Choromanski et al. 2021). */
+export interface PerformerVariant {
+  kind: 'performer';
+  /** The number of random features; the error falls as it grows. */
+  features: number;
+  /** Default 0. */
+  seed?: number;
+}
+
+/** Linear attention with the feature map elu(x) + 1 (Katharopoulos et al. 2020); not an estimate of the softmax. */
+export interface LinearVariant {
+  kind: 'linear';
+}
+
+export type AttentionVariant = LinformerVariant | PerformerVariant | LinearVariant;
+
+export type CheckedVariant =
+  | { kind: 'linformer'; rank: number; projections: { key: Tensor; value: Tensor } | null }
+  | { kind: 'kernelized'; map: 'elu' | 'favor'; features: number; seed: number };
+
+/** Kernelized attention: φ(Q)·(φ(K)ᵀ·V) in place of the softmax. */
+export type KernelizedVariant = CheckedVariant & { kind: 'kernelized' };
+
+export const isKernelized = (variant: CheckedVariant): variant is KernelizedVariant => variant.kind === 'kernelized';
+
+const FIELDS: Record<AttentionVariant['kind'], readonly string[]> = {
+  linformer: ['kind', 'rank', 'keyProjection', 'valueProjection'],
+  performer: ['kind', 'features', 'seed'],
+  linear: ['kind'],
+};
+const MAX_FEATURES = 16_384;
+
+/** Checks a variant for an attention over this many keys. */
+export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
+  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['linformer', 'performer', 'linear']);
+  const given = expectOptions(name, value, FIELDS[kind]);
+  switch (kind) {
+    case 'linformer':
+      return checkLinformer(name, given, keys);
+    case 'performer':
+      return {
+        kind: 'kernelized',
+        map: 'favor',
+        features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_FEATURES),
+        seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
+      };
+    case 'linear':
+      return { kind: 'kernelized', map: 'elu', features: 0, seed: 0 };
+  }
+}
+
+function checkLinformer(name: string, given: Record<string, unknown>, keys: number): CheckedVariant {
+  const rank = expectWholeNumber(`${name}.rank`, given['rank'], 1, keys);
+  const { keyProjection, valueProjection = keyProjection } = given;
+  if (keyProjection === undefined) {
+    if (valueProjection === undefined) return { kind: 'linformer', rank, projections: null };
+    throw new TypeError(`${name}.keyProjection: expected a tensor with valueProjection, got nothing`);
+  }
+  const key = checkShaped(`${name}.keyProjection`, keyProjection, [rank, keys]);
+  const value = checkShaped(`${name}.valueProjection`, valueProjection, [rank, keys]);
+  return { kind: 'linformer', rank, projections: { key, value } };
+}

@@ -1,0 +1,209 @@
+// Scaled dot-product attention, softmax(Q·Kᵀ/√d_k + M)·V.
+import { canBeFused, copyInOptions, type CheckedOptions, type ScaledDotProductOptions } from './attention-options.js';
+import { checkInputs, outputShape, type AttentionInputs } from './attention-inputs.js';
+import { expectWholeNumber } from '../core/checks.js';
+import { assertAllocatable } from '../runtime/wasm-memory.js';
+import { OptionWriter } from '../runtime/option-block.js';
+import { TensorTable, type Described } from '../runtime/tensor-table.js';
+import { checkShaped, type Tensor } from '../core/tensor.js';
+import { checkOut, type OutOption } from '../core/output-buffer.js';
+import { variantOf } from './variants.js';
+import type { Flags } from './mask.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { SparsePattern } from './sparse-pattern.js';
+import type { AttentionSession } from '../wasm/spotlight.js';
+
+/** The result of an attention. */
+export interface AttentionResult {
+  /** [batch, heads, queries, valueDim] */
+  output: Tensor;
+  /** [batch, heads, queries, keys], with `needWeights` only. Rows sum to 1, or to 0 if all keys are masked. */
+  weights?: Tensor;
+}
+
+/** Every step of an attention. */
+export interface AttentionTrace {
+  /** Q·Kᵀ, [batch, heads, queries, keys] */
+  scores: Tensor;
+  /** scores · scale, [batch, heads, queries, keys] */
+  scaled: Tensor;
+  /** scaled + mask, −Infinity where a key is masked out, [batch, heads, queries, keys] */
+  masked: Tensor;
+  /** softmax of the rows of masked, then dropout, [batch, heads, queries, keys] */
+  weights: Tensor;
+  /** weights·V, [batch, heads, queries, valueDim] */
+  output: Tensor;
+}
+
+/** Gradients of a loss with respect to the inputs and the steps of an attention. */
+export interface AttentionGradients {
+  /** [batch, heads, queries, headDim] */
+  query: Tensor;
+  /** [batch, numKeyValueHeads, keys, headDim] */
+  key: Tensor;
+  /** [batch, numKeyValueHeads, keys, valueDim] */
+  value: Tensor;
+  /** [batch, heads, queries, keys] */
+  weights: Tensor;
+  /** With respect to Q·Kᵀ, before scaling, [batch, heads, queries, keys]. */
+  scores: Tensor;
+}
+
+type Name = keyof Module['AttentionTensor'];
+
+/** Computes attentions in one module, in memory that is reused from call to call. */
+export class ScaledDotProductAttention {
+  readonly #module: Module;
+  readonly #session: AttentionSession;
+  readonly #tensors: TensorTable<Name>;
+  readonly #options: OptionWriter;
+
+  constructor(module: Module) {
+    this.#module = module;
+    this.#session = new module.AttentionSession();
+    this.#tensors = new TensorTable(module, this.#session.tensors(), module.AttentionTensor);
+    this.#options = new OptionWriter(module, this.#session.options());
+  }
+
+  /** The fused pass, unless the options need the weights. */
+  forward(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions & OutOption): AttentionResult {
+    const inputs = checkInputs(query, key, value, options, ['out']);
+    return this.compute(inputs, checkOut(options, outputShape(inputs.sizes)));
+  }
+
+  /** The same with checked inputs. */
+  compute(inputs: AttentionInputs, out: Float32Array | null): AttentionResult {
+    const shape = outputShape(inputs.sizes);
+    const { variant, needWeights } = inputs.options;
+    if (variant === null && !canBeFused(inputs.options)) {
+      this.#trace(inputs);
+      const output = this.#tensors.copyOut('output', shape, out);
+      return needWeights ? { output, weights: this.#tensors.copyOut('weights', scoresShape(inputs)) } : { output };
+    }
+    if (variant === null) {
+      // The packed keys and values of one head; the output.
+      this.#copyIn(inputs, [inputs.key.shape.slice(2), inputs.value.shape.slice(2), shape]);
+      this.#expectFinite(this.#session.compute(), inputs);
+    } else {
+      const { scratch, compute, described } = variantOf(variant, inputs);
+      this.#copyIn(inputs, [...scratch, shape]);
+      this.#expectFinite(compute(this.#module, this.#session, this.#tensors), inputs, described);
+    }
+    return { output: this.#tensors.copyOut('output', shape, out) };
+  }
+
+  trace(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions): AttentionTrace {
+    const inputs = checkInputs(query, key, value, options);
+    expectNoVariant(inputs.options, 'a trace');
+    this.#trace(inputs);
+    const copyOut = (name: Name) => this.#tensors.copyOut(name, scoresShape(inputs));
+    return {
+      scores: copyOut('scores'),
+      scaled: copyOut('scaled'),
+      masked: copyOut('masked'),
+      weights: copyOut('weights'),
+      output: this.#tensors.copyOut('output', outputShape(inputs.sizes)),
+    };
+  }
+
+  backward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    outputGradient: Tensor,
+    options?: ScaledDotProductOptions,
+  ): AttentionGradients {
+    const inputs = checkInputs(query, key, value, options);
+    expectDifferentiable(inputs.options);
+    const shape = outputShape(inputs.sizes);
+    const gradient = checkShaped('outputGradient', outputGradient, shape);
+    const scores = scoresShape(inputs);
+    assertAllocatable(this.#module, [
+      ...Array<readonly number[]>(8).fill(scores),
+      query.shape,
+      key.shape,
+      value.shape,
+      shape,
+    ]);
+    this.#trace(inputs);
+    this.#session.resizeOutputGradient();
+    this.#tensors.view('outputGradient').set(gradient.data);
+    this.#expectFinite(this.#session.backward(), inputs, { outputGradient: { name: 'outputGradient', shape } });
+    return {
+      query: this.#tensors.copyOut('queryGradient', query.shape),
+      key: this.#tensors.copyOut('keyGradient', key.shape),
+      value: this.#tensors.copyOut('valueGradient', value.shape),
+      weights: this.#tensors.copyOut('weightsGradient', scores),
+      scores: this.#tensors.copyOut('scoresGradient', scores),
+    };
+  }
+
+  /** The pairs that a sparse pattern keeps, found by tracing an attention over zeros. */
+  patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
+    const size = expectWholeNumber('seqLen', seqLen, 1);
+    const zeros = { data: new Float32Array(size), shape: [1, 1, size, 1] };
+    const { masked } = this.trace(zeros, zeros, zeros, { pattern });
+    return { allow: { data: Uint8Array.from(masked.data, (score) => (score === 0 ? 1 : 0)), shape: [size, size] } };
+  }
+
+  dispose(): void {
+    this.#session.delete();
+  }
+
+  #trace(inputs: AttentionInputs): void {
+    const scores = scoresShape(inputs);
+    this.#copyIn(inputs, [scores, scores, scores, scores, outputShape(inputs.sizes)]);
+    this.#expectFinite(this.#session.trace(), inputs);
+  }
+
+  /** Checks that the inputs and arrays of these shapes fit into memory, and copies inputs and options in. */
+  #copyIn({ query, key, value, sizes, options }: AttentionInputs, shapes: readonly (readonly number[])[]): void {
+    const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = sizes;
+    assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
+    this.#session.resize(batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim);
+    copyInOptions(this.#options, options);
+    this.#tensors.view('query').set(query.data);
+    this.#tensors.view('key').set(key.data);
+    this.#tensors.view('value').set(value.data);
+  }
+
+  #expectFinite(fault: number, inputs: AttentionInputs, more: Partial<Record<Name, Described>> = {}): void {
+    if (fault < 0) return;
+    const { query, key, value, sizes } = inputs;
+    this.#tensors.expectFinite(
+      fault,
+      {
+        query: { name: 'query', shape: query.shape },
+        key: { name: 'key', shape: key.shape },
+        value: { name: 'value', shape: value.shape },
+        ...more,
+      },
+      {
+        scaled: { name: 'scaled', shape: scoresShape(inputs) },
+        output: { name: 'output', shape: outputShape(sizes) },
+      },
+    );
+  }
+}
+
+const scoresShape = ({ sizes: { batch, heads, queries, keys } }: AttentionInputs): readonly number[] => [
+  batch,
+  heads,
+  queries,
+  keys,
+];
+
+/** There is a backward pass for the softmax without eps, dropout and variants only. */
+export function expectDifferentiable(options: CheckedOptions): void {
+  const { activation, eps, dropoutP } = options;
+  if (activation !== 'softmax') {
+    throw new TypeError(`activation: expected 'softmax' for a backward pass, got '${activation}'`);
+  }
+  if (eps > 0) throw new RangeError(`eps: expected 0 for a backward pass, got ${eps}`);
+  if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
+  expectNoVariant(options, 'a backward pass');
+}
+
+function expectNoVariant({ variant }: CheckedOptions, where: string): void {
+  if (variant) throw new TypeError(`variant: expected none for ${where}, got one, which has no weights`);
+}

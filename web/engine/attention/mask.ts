@@ -1,0 +1,78 @@
+// Masks: which keys a query may attend to.
+import { describe, expectBytes, expectObject } from '../core/checks.js';
+import { checkShape, checkTensor, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+
+/** Zeros and ones with a shape. */
+export interface Flags {
+  readonly data: Uint8Array;
+  readonly shape: readonly number[];
+}
+
+/**
+ * Which keys a query may attend to. The name says the polarity: `allow` has 1 where it may (PyTorch's
+ * `scaled_dot_product_attention`), `block` has 1 where it may not (PyTorch's `nn.MultiheadAttention`), and `add` is added
+ * to the scaled scores and may hold −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the right, as
+ * in PyTorch: [keys], [queries, keys] and [batch, 1, 1, keys] are all valid.
+ */
+export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: Tensor };
+
+/** The sizes that a mask is broadcast to. */
+export interface AttentionSizes {
+  batch: number;
+  heads: number;
+  queries: number;
+  keys: number;
+}
+
+/** A checked mask: its own shape, and that shape padded with 1 to four dimensions. */
+interface Broadcast {
+  shape: readonly number[];
+  broadcast: Shape4;
+}
+export type FlagMask = Broadcast & { kind: 'allow' | 'block'; data: Uint8Array };
+export type CheckedMask = FlagMask | (Broadcast & { kind: 'add'; data: Float32Array });
+type Shape4 = readonly [number, number, number, number];
+
+const MASK_KINDS = ['allow', 'block', 'add'] as const;
+
+export function checkMask(name: string, value: unknown, sizes: AttentionSizes): CheckedMask {
+  const mask = expectObject(name, value);
+  const given = Object.keys(mask);
+  const kind = MASK_KINDS.find((each) => each === given[0]);
+  if (given.length !== 1 || kind === undefined) {
+    throw new TypeError(`${name}: expected exactly one of ${MASK_KINDS.join(', ')}, got ${describe(value)}`);
+  }
+  const inner = `${name}.${kind}`;
+  if (kind === 'add') {
+    const { data, shape } = checkTensor(inner, mask[kind]);
+    return { kind, data, shape, broadcast: broadcastShape(inner, shape, sizes) };
+  }
+  const { data, shape } = checkFlags(inner, mask[kind]);
+  return { kind, data, shape, broadcast: broadcastShape(inner, shape, sizes) };
+}
+
+function checkFlags(name: string, value: unknown): Flags {
+  const flags = expectObject(name, value);
+  const data = expectBytes(`${name}.data`, flags['data']);
+  const shape = checkShape(`${name}.shape`, flags['shape']);
+  if (data.length !== sizeOf(shape)) {
+    throw new RangeError(
+      `${name}.data: expected ${sizeOf(shape)} flags for shape ${showShape(shape)}, got ${data.length}`,
+    );
+  }
+  const wrong = data.findIndex((flag) => flag > 1);
+  if (wrong >= 0) throw new RangeError(`${name}.data[${wrong}]: expected 0 or 1, got ${data[wrong]}`);
+  return { data, shape };
+}
+
+function broadcastShape(name: string, shape: readonly number[], sizes: AttentionSizes): Shape4 {
+  const full = [sizes.batch, sizes.heads, sizes.queries, sizes.keys] as const;
+  const padded = [...Array<number>(Math.max(0, 4 - shape.length)).fill(1), ...shape];
+  if (padded.length > 4 || padded.some((size, axis) => size !== 1 && size !== full[axis])) {
+    throw new RangeError(
+      `${name}.shape: expected a shape that broadcasts to [batch, heads, queries, keys] = ${showShape(full)}, ` +
+        `got ${showShape(shape)}`,
+    );
+  }
+  return [padded[0]!, padded[1]!, padded[2]!, padded[3]!];
+}

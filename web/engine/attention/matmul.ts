@@ -1,0 +1,78 @@
+// Batched matrix products.
+import { TensorTable } from '../runtime/tensor-table.js';
+import { assertAllocatable } from '../runtime/wasm-memory.js';
+import { checkTensor, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+interface Matrices {
+  tensor: Tensor;
+  /** The dimensions before rows and columns. */
+  batch: readonly number[];
+  rows: number;
+  columns: number;
+}
+
+function checkMatrices(name: string, value: unknown): Matrices {
+  const tensor = checkTensor(name, value);
+  const { shape } = tensor;
+  if (shape.length < 2) throw new RangeError(`${name}.shape: expected 2 or more dimensions, got ${showShape(shape)}`);
+  return { tensor, batch: shape.slice(0, -2), rows: shape.at(-2)!, columns: shape.at(-1)! };
+}
+
+/** The broadcast of two shapes: from the right, sizes must be equal or 1. */
+function broadcast(a: readonly number[], b: readonly number[]): number[] {
+  const rank = Math.max(a.length, b.length);
+  return Array.from({ length: rank }, (_, axis) => {
+    const [one, other] = [a[axis - rank + a.length] ?? 1, b[axis - rank + b.length] ?? 1];
+    if (one !== other && one !== 1 && other !== 1) {
+      throw new RangeError(
+        `b.shape: expected batch dimensions that broadcast with ${showShape(a)}, got ${showShape(b)}`,
+      );
+    }
+    return one === 1 ? other : one;
+  });
+}
+
+/** The index of a matrix in a batch, from its index in the broadcast batch. */
+function indexIn(batch: readonly number[], whole: readonly number[], index: number): number {
+  let [at, step, rest] = [0, 1, index];
+  for (let axis = whole.length - 1; axis >= 0; axis--) {
+    const size = batch[axis - whole.length + batch.length] ?? 1;
+    if (size > 1) at += (rest % whole[axis]!) * step;
+    step *= size;
+    rest = Math.floor(rest / whole[axis]!);
+  }
+  return at;
+}
+
+export function matmul(module: Module, a: Tensor, b: Tensor): Tensor {
+  const [left, right] = [checkMatrices('a', a), checkMatrices('b', b)];
+  if (right.rows !== left.columns) {
+    throw new RangeError(
+      `b.shape: expected ${left.columns} rows, the columns of a, got ${showShape(right.tensor.shape)}`,
+    );
+  }
+  const batch = broadcast(left.batch, right.batch);
+  const shape = [...batch, left.rows, right.columns];
+  const [aSize, bSize, cSize] = [left.rows * left.columns, right.rows * right.columns, left.rows * right.columns];
+  assertAllocatable(module, [[aSize + 2 * bSize + cSize]]);
+  const session = new module.MatmulSession(left.rows, left.columns, right.columns);
+  const tensors = new TensorTable(module, session.tensors(), module.MatmulTensor);
+  try {
+    const data = new Float32Array(sizeOf(shape));
+    const copyIn = (name: 'a' | 'b', { tensor, batch: own }: Matrices, size: number, index: number) => {
+      const offset = indexIn(own, batch, index) * size;
+      tensors.view(name).set(tensor.data.subarray(offset, offset + size));
+      return { name, shape: tensor.shape, offset };
+    };
+    for (let index = 0; index < sizeOf(batch); index++) {
+      const inputs = { a: copyIn('a', left, aSize, index), b: copyIn('b', right, bSize, index) };
+      const product = { name: 'product', shape, offset: index * cSize };
+      tensors.expectFinite(session.compute(), inputs, { product });
+      data.set(tensors.view('product'), index * cSize);
+    }
+    return { data, shape };
+  } finally {
+    session.delete();
+  }
+}

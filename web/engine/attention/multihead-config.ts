@@ -1,0 +1,121 @@
+// The sizes and weights of a multi-head attention, checked.
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { checkShaped, type Tensor } from '../core/tensor.js';
+
+/** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
+export interface MultiheadConfig {
+  /** The size of the input and output vectors. */
+  embedDim: number;
+  /** Number of heads; must divide embedDim. */
+  numHeads: number;
+  /**
+   * The order of query, key and value in inProjWeight and inProjBias. Default 'qkv', as in PyTorch; some implementations
+   * have 'kqv'.
+   */
+  inProjOrder?: 'qkv' | 'kqv';
+  /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
+  inProjWeight?: Tensor;
+  /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three in place of inProjWeight. */
+  qProjWeight?: Tensor;
+  /** As qProjWeight, for the keys. */
+  kProjWeight?: Tensor;
+  /** As qProjWeight, for the values. */
+  vProjWeight?: Tensor;
+  /** Their biases, [3 · embedDim]. Default: none. */
+  inProjBias?: Tensor;
+  /** W_O, [embedDim, embedDim]. */
+  outProjWeight?: Tensor;
+  /** Its bias, [embedDim]. Default: none. */
+  outProjBias?: Tensor;
+  /** The seed of the initialization. Default 0. */
+  seed?: number;
+}
+
+/** W_Q, W_K and W_V as separate matrices. */
+const SEPARATE = ['qProjWeight', 'kProjWeight', 'vProjWeight'] as const;
+
+const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
+  'embedDim',
+  'numHeads',
+  'inProjOrder',
+  'inProjWeight',
+  ...SEPARATE,
+  'inProjBias',
+  'outProjWeight',
+  'outProjBias',
+  'seed',
+];
+
+export type InProjOrder = NonNullable<MultiheadConfig['inProjOrder']>;
+
+/** Which third of inProjWeight belongs to query, key and value. */
+export const PLACES: Record<InProjOrder, readonly number[]> = { qkv: [0, 1, 2], kqv: [1, 0, 2] };
+
+export interface NamedTensor {
+  name: string;
+  tensor: Tensor;
+}
+
+export interface CheckedConfig {
+  order: InProjOrder;
+  embedDim: number;
+  numHeads: number;
+  /** W_Q, W_K and W_V with their names for errors, and W_O. */
+  weights: { inProj: readonly NamedTensor[]; outProj: Tensor } | null;
+  inProjBias: Tensor | null;
+  outProjBias: Tensor | null;
+  seed: number;
+}
+
+const MAX_EMBED_DIM = 16384;
+
+export function checkConfig(value: unknown): CheckedConfig {
+  const config = expectOptions('config', value, CONFIG_FIELDS);
+  const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_EMBED_DIM);
+  const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
+  if (embedDim % numHeads !== 0) {
+    throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
+  }
+  const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
+    config[name] === undefined ? null : checkShaped(name, config[name], shape);
+  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']);
+  const combined = optional('inProjWeight', [3 * embedDim, embedDim]);
+  const separate = SEPARATE.flatMap((name) => {
+    const given = optional(name, [embedDim, embedDim]);
+    return given ? [{ name, tensor: given }] : [];
+  });
+  const outProj = optional('outProjWeight', [embedDim, embedDim]);
+  if (separate.length > 0 && (separate.length < 3 || combined)) {
+    throw new TypeError(
+      `${SEPARATE.join(', ')}: expected all three and no inProjWeight, got ${separate.length} of them` +
+        (combined ? ' and inProjWeight' : ''),
+    );
+  }
+  const inProj = combined ? thirds('inProjWeight', combined, order) : separate;
+  if ((inProj.length === 0) !== (outProj === null)) {
+    throw new TypeError('inProjWeight and outProjWeight: expected both or neither, got one');
+  }
+  return {
+    embedDim,
+    numHeads,
+    order,
+    weights: outProj && { inProj, outProj },
+    inProjBias: optional('inProjBias', [3 * embedDim]),
+    outProjBias: optional('outProjBias', [embedDim]),
+    seed: config['seed'] === undefined ? 0 : expectWholeNumber('seed', config['seed'], 0),
+  };
+}
+
+/** One of several equal parts of a tensor's rows. */
+export function part({ data, shape }: Tensor, index: number, of: number): Tensor {
+  const size = data.length / of;
+  return { data: data.subarray(index * size, (index + 1) * size), shape: [shape[0]! / of, ...shape.slice(1)] };
+}
+
+/** Splits stacked query, key and value. */
+export function thirds(name: string, given: Tensor, order: InProjOrder): NamedTensor[] {
+  return PLACES[order].map((place, index) => ({
+    name: `${name} (${['query', 'key', 'value'][index]})`,
+    tensor: part(given, place, 3),
+  }));
+}

@@ -1,0 +1,80 @@
+// Every step of a multi-head attention.
+import type { AttentionTrace } from './attention.js';
+import type { Tensor } from '../core/tensor.js';
+import type { TensorTable } from '../runtime/tensor-table.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+/** Every step of a multi-head attention. */
+export interface MultiheadTrace extends Omit<AttentionTrace, 'output'> {
+  /** Projected and split, [batch, heads, queries, headDim]. */
+  query: Tensor;
+  /** Projected and split, [batch, heads, keys, headDim]. */
+  key: Tensor;
+  /** Projected and split, [batch, heads, keys, headDim]. */
+  value: Tensor;
+  /** weights·V of each head, [batch, heads, queries, headDim]. */
+  heads: Tensor;
+  /** The heads' outputs, concatenated, [batch, queries, embedDim]. */
+  concat: Tensor;
+  /** concat·W_O, [batch, queries, embedDim]. */
+  output: Tensor;
+}
+
+/** The tensors of a session for multi-head attention. */
+export type MultiheadTensors = TensorTable<keyof Module['MultiheadTensor']>;
+
+/** The sizes of one multi-head attention. */
+export interface MultiheadSizes {
+  batch: number;
+  heads: number;
+  queries: number;
+  keys: number;
+  embedDim: number;
+}
+
+/** The shapes of all arrays of a trace: projections, each twice while heads are split, steps and outputs. */
+export function traceShapes({ batch, heads, queries, keys, embedDim }: MultiheadSizes): readonly number[][] {
+  const scores = [batch, heads, queries, keys];
+  const query = [batch, queries, embedDim];
+  const key = [batch, keys, embedDim];
+  const projections = [query, key, key];
+  return [...projections, ...projections, scores, scores, scores, scores, query, query, query];
+}
+
+/** @throws RangeError that names the element, if a trace is beyond the range of float32 */
+export function expectTraceFinite(
+  tensors: MultiheadTensors,
+  fault: number,
+  inputs: { query: Tensor; key: Tensor; value: Tensor },
+  { batch, heads, queries, keys, embedDim }: MultiheadSizes,
+): void {
+  if (fault < 0) return;
+  const describe = (name: 'query' | 'key' | 'value') => ({ name, shape: inputs[name].shape });
+  tensors.expectFinite(
+    fault,
+    { query: describe('query'), key: describe('key'), value: describe('value') },
+    {
+      scaled: { name: 'scaled', shape: [batch, heads, queries, keys] },
+      output: { name: 'output', shape: [batch, queries, embedDim] },
+    },
+  );
+}
+
+/** Copies a trace out of a session. */
+export function readTrace(tensors: MultiheadTensors, sizes: MultiheadSizes): MultiheadTrace {
+  const { batch, heads, queries, keys, embedDim } = sizes;
+  const headDim = embedDim / heads;
+  const scores = [batch, heads, queries, keys];
+  return {
+    query: tensors.copyOut('queryHeads', [batch, heads, queries, headDim]),
+    key: tensors.copyOut('keyHeads', [batch, heads, keys, headDim]),
+    value: tensors.copyOut('valueHeads', [batch, heads, keys, headDim]),
+    scores: tensors.copyOut('scores', scores),
+    scaled: tensors.copyOut('scaled', scores),
+    masked: tensors.copyOut('masked', scores),
+    weights: tensors.copyOut('weights', scores),
+    heads: tensors.copyOut('heads', [batch, heads, queries, headDim]),
+    concat: tensors.copyOut('concat', [batch, queries, embedDim]),
+    output: tensors.copyOut('output', [batch, queries, embedDim]),
+  };
+}

@@ -1,0 +1,245 @@
+// Multi-head attention with its weights.
+import { canBeFused, checkAttentionOptions, copyInOptions } from './attention-options.js';
+import { expectDifferentiable } from './attention.js';
+import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
+import { expectTraceFinite, readTrace, traceShapes } from './multihead-trace.js';
+import { expectSize } from '../core/checks.js';
+import { checkOut, type OutOption } from '../core/output-buffer.js';
+import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
+import { OptionWriter } from '../runtime/option-block.js';
+import { TensorTable } from '../runtime/tensor-table.js';
+import { assertAllocatable, floatsAt } from '../runtime/wasm-memory.js';
+import type { AttentionOptions, CheckedOptions } from './attention-options.js';
+import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
+import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihead-trace.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { MultiheadSession } from '../wasm/spotlight.js';
+
+/** The result of a multi-head attention. */
+export interface MultiheadResult {
+  /** [batch, queries, embedDim] */
+  output: Tensor;
+  /** [batch, heads, queries, keys], per head (PyTorch's default is their mean); with `needWeights` only. */
+  weights?: Tensor;
+}
+
+/** Gradients of a loss with respect to the inputs and the parameters. */
+export interface MultiheadGradients {
+  /** [batch, queries, embedDim]; for a tensor passed as query, key and value, add the three gradients. */
+  query: Tensor;
+  /** [batch, keys, embedDim] */
+  key: Tensor;
+  /** [batch, keys, embedDim] */
+  value: Tensor;
+  /** [3·embedDim, embedDim], in the order of inProjOrder, also for separate W_Q, W_K and W_V. */
+  inProjWeight: Tensor;
+  /** [3·embedDim]; if there is a bias. */
+  inProjBias?: Tensor;
+  /** [embedDim, embedDim] */
+  outProjWeight: Tensor;
+  /** [embedDim]; if there is a bias. */
+  outProjBias?: Tensor;
+}
+
+interface Inputs {
+  query: Tensor;
+  key: Tensor;
+  value: Tensor;
+  sizes: MultiheadSizes;
+  options: CheckedOptions;
+}
+
+/** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
+export class MultiheadAttention {
+  readonly embedDim: number;
+  readonly numHeads: number;
+  readonly #module: Module;
+  readonly #order: InProjOrder;
+  readonly #tensors: MultiheadTensors;
+  readonly #options: OptionWriter;
+  #session: MultiheadSession | null;
+
+  /** Not for direct use: `engine.createMultiheadAttention`. */
+  constructor(module: Module, value: MultiheadConfig) {
+    const config = checkConfig(value);
+    const { embedDim, numHeads } = config;
+    assertAllocatable(module, [[4, embedDim, embedDim]]);
+    this.embedDim = embedDim;
+    this.numHeads = numHeads;
+    this.#module = module;
+    this.#order = config.order;
+    const hasBias = config.inProjBias !== null || config.outProjBias !== null;
+    const session = new module.MultiheadSession(embedDim, numHeads, hasBias);
+    this.#session = session;
+    this.#tensors = new TensorTable(module, session.tensors(), module.MultiheadTensor);
+    this.#options = new OptionWriter(module, session.options());
+    try {
+      copyInWeights(module, session, this.#tensors, config);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * @param query [batch, queries, embedDim]
+   * @param key [batch, keys, embedDim]; the same tensor as query for self-attention
+   * @param value [batch, keys, embedDim]
+   */
+  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult {
+    const inputs = this.#checkInputs(query, key, value, options, ['out']);
+    const { batch, heads, queries, keys } = inputs.sizes;
+    const shape = [batch, queries, this.embedDim];
+    const out = checkOut(options, shape);
+    if (canBeFused(inputs.options)) {
+      // Projections of all inputs, the concatenated heads, and the output.
+      const session = this.#copyIn(inputs, [query.shape, key.shape, value.shape, shape, shape]);
+      expectTraceFinite(this.#tensors, session.compute(), inputs, inputs.sizes);
+      return { output: this.#tensors.copyOut('output', shape, out) };
+    }
+    this.#trace(inputs);
+    const output = this.#tensors.copyOut('output', shape, out);
+    if (!inputs.options.needWeights) return { output };
+    return { output, weights: this.#tensors.copyOut('weights', [batch, heads, queries, keys]) };
+  }
+
+  /** As `forward`, with every step kept. */
+  trace(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadTrace {
+    const inputs = this.#checkInputs(query, key, value, options);
+    this.#trace(inputs);
+    return readTrace(this.#tensors, inputs.sizes);
+  }
+
+  /**
+   * The backward pass, as PyTorch's autograd gives it.
+   * @param outputGradient of the loss with respect to the output, [batch, queries, embedDim]
+   * @param options as in `forward`; without dropout
+   */
+  backward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    outputGradient: Tensor,
+    options?: AttentionOptions,
+  ): MultiheadGradients {
+    const inputs = this.#checkInputs(query, key, value, options);
+    expectDifferentiable(inputs.options);
+    const gradient = checkShaped('outputGradient', outputGradient, inputs.query.shape);
+    const session = this.#trace(inputs);
+    session.resizeOutputGradient();
+    this.#tensors.view('outputGradient').set(gradient.data);
+    this.#tensors.expectFinite(
+      session.backward(),
+      { outputGradient: { name: 'outputGradient', shape: gradient.shape } },
+      {},
+    );
+    return this.#copyOutGradients(inputs);
+  }
+
+  #copyOutGradients({ query, key, value }: Inputs): MultiheadGradients {
+    const d = this.embedDim;
+    const tensors = this.#tensors;
+    const gradients: MultiheadGradients = {
+      query: tensors.copyOut('queryGradient', query.shape),
+      key: tensors.copyOut('keyGradient', key.shape),
+      value: tensors.copyOut('valueGradient', value.shape),
+      inProjWeight: this.#stacked(['queryWeightGradient', 'keyWeightGradient', 'valueWeightGradient'], [3 * d, d]),
+      outProjWeight: tensors.copyOut('outputWeightGradient', [d, d]),
+    };
+    if (tensors.view('outputBiasGradient').length === 0) return gradients;
+    return {
+      ...gradients,
+      inProjBias: this.#stacked(['queryBiasGradient', 'keyBiasGradient', 'valueBiasGradient'], [3 * d]),
+      outProjBias: tensors.copyOut('outputBiasGradient', [d]),
+    };
+  }
+
+  /** Query's, key's and value's parts in one tensor, in the order of inProjWeight. */
+  #stacked(parts: readonly (keyof Module['MultiheadTensor'])[], shape: readonly number[]): Tensor {
+    const data = new Float32Array(sizeOf(shape));
+    parts.forEach((part, index) => {
+      const view = this.#tensors.view(part);
+      data.set(view, PLACES[this.#order][index]! * view.length);
+    });
+    return { data, shape };
+  }
+
+  #trace(inputs: Inputs): MultiheadSession {
+    const session = this.#copyIn(inputs, traceShapes(inputs.sizes));
+    expectTraceFinite(this.#tensors, session.trace(), inputs, inputs.sizes);
+    return session;
+  }
+
+  /** Frees its memory. Any later use throws an Error. */
+  dispose(): void {
+    this.#session?.delete();
+    this.#session = null;
+  }
+
+  #live(): MultiheadSession {
+    if (!this.#session) throw new Error('this multi-head attention has been disposed of');
+    return this.#session;
+  }
+
+  #checkInputs(query: unknown, key: unknown, value: unknown, options: unknown, others: readonly string[] = []): Inputs {
+    this.#live();
+    const q = checkTensor('query', query, ['batch', 'queries', 'embedDim']);
+    const k = checkTensor('key', key, ['batch', 'keys', 'embedDim']);
+    const v = checkTensor('value', value, ['batch', 'keys', 'embedDim']);
+    const [batch, queries] = q.shape as [number, number, number];
+    const keys = k.shape[1]!;
+    for (const [name, { shape }] of Object.entries({ query: q, key: k, value: v })) {
+      expectSize(`${name}.shape[0]`, shape[0]!, batch, 'batch, as in query');
+      expectSize(`${name}.shape[2]`, shape[2]!, this.embedDim, 'embedDim');
+    }
+    expectSize('value.shape[1]', v.shape[1]!, keys, 'keys, as in key');
+    const sizes = { batch, heads: this.numHeads, queries, keys, embedDim: this.embedDim };
+    return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes, others) };
+  }
+
+  /** Checks that the inputs and arrays of these shapes fit into memory, and copies inputs and options in. */
+  #copyIn({ query, key, value, sizes, options }: Inputs, shapes: readonly (readonly number[])[]): MultiheadSession {
+    const session = this.#live();
+    assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
+    const [keyIsQuery, valueIsKey] = [key.data === query.data, value.data === key.data];
+    session.resize(sizes.batch, sizes.queries, sizes.keys, keyIsQuery, valueIsKey);
+    copyInOptions(this.#options, options);
+    this.#tensors.view('query').set(query.data);
+    if (!keyIsQuery) this.#tensors.view('key').set(key.data);
+    if (!valueIsKey) this.#tensors.view('value').set(value.data);
+    return session;
+  }
+}
+
+/** Sets the weights and biases of all projections, or initializes them. */
+function copyInWeights(
+  module: Module,
+  session: MultiheadSession,
+  tensors: MultiheadTensors,
+  { embedDim, weights, inProjBias, outProjBias, seed, order }: CheckedConfig,
+): void {
+  const hasBias = inProjBias !== null || outProjBias !== null;
+  const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
+  const initial = new module.GeneratedTensor(weights ? 1 : embedDim * embedDim);
+  const set = (index: number, weight: NamedTensor | null, bias: NamedTensor, setProjection: () => number) => {
+    if (weight) tensors.view('weight').set(weight.tensor.data);
+    else {
+      initial.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
+      tensors.view('weight').set(floatsAt(module, initial.address(), embedDim * embedDim));
+    }
+    if (hasBias) tensors.view('bias').set(bias.tensor.data);
+    const describe = ({ name, tensor }: NamedTensor) => ({ name, shape: tensor.shape });
+    const inputs = { ...(weight ? { weight: describe(weight) } : {}), bias: describe(bias) };
+    tensors.expectFinite(setProjection(), inputs, {});
+  };
+  const biases = thirds('inProjBias', inProjBias ?? zeros, order);
+  const outBias = { name: 'outProjBias', tensor: outProjBias ?? part(zeros, 0, 3) };
+  try {
+    set(0, weights && weights.inProj[0]!, biases[0]!, () => session.setQuery());
+    set(1, weights && weights.inProj[1]!, biases[1]!, () => session.setKey());
+    set(2, weights && weights.inProj[2]!, biases[2]!, () => session.setValue());
+    set(3, weights && { name: 'outProjWeight', tensor: weights.outProj }, outBias, () => session.setOutput());
+  } finally {
+    initial.delete();
+  }
+}

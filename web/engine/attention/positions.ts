@@ -1,0 +1,99 @@
+// Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
+import { expectNumber, expectWholeNumber } from '../core/checks.js';
+import { checkOptions, option, type OptionsOf } from '../core/schema.js';
+import { checkTensor, type Tensor } from '../core/tensor.js';
+
+/**
+ * Sinusoidal positional encodings (Vaswani et al. 2017, section 3.5), to be added to embeddings.
+ * @returns [seqLen, embedDim]
+ */
+export function sinusoidalPositions(seqLen: number, embedDim: number): Tensor {
+  const rows = expectWholeNumber('seqLen', seqLen, 1);
+  const dim = expectWholeNumber('embedDim', embedDim, 1);
+  const data = Float32Array.from({ length: rows * dim }, (_, at) => {
+    const [position, column] = [Math.floor(at / dim), at % dim];
+    const angle = position / 10_000 ** ((column - (column % 2)) / dim);
+    return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+  });
+  return { data, shape: [rows, dim] };
+}
+
+/**
+ * Rows of a learned position table (GPT, BERT; PyTorch's `nn.Embedding`), to be added to embeddings.
+ * @param weight [positions, embedDim]
+ * @param first the position of the first token
+ * @returns [seqLen, embedDim]
+ * @throws RangeError if the table has too few rows
+ */
+export function learnedPositions(weight: Tensor, seqLen: number, first = 0): Tensor {
+  const { data, shape } = checkTensor('weight', weight, ['positions', 'embedDim']);
+  const [positions, embedDim] = shape as [number, number];
+  const start = expectWholeNumber('first', first, 0);
+  const end = start + expectWholeNumber('seqLen', seqLen, 1);
+  if (end > positions) {
+    throw new RangeError(`weight.shape[0]: expected at least ${end} positions (first + seqLen), got ${positions}`);
+  }
+  return { data: data.slice(start * embedDim, end * embedDim), shape: [seqLen, embedDim] };
+}
+
+function checkBase(name: string, value: unknown): number {
+  const base = expectNumber(name, value);
+  if (base <= 0) throw new RangeError(`${name}: expected more than 0, got ${base}`);
+  return base;
+}
+
+const ROTARY_OPTIONS = {
+  /** The position of the first row. Default 0. */
+  offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
+  /** Default 10,000. */
+  base: option(checkBase, 10_000),
+};
+export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
+
+/**
+ * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of adjacent elements by an angle proportional to the
+ * position, so that q·k depends on the distance only. Apply it to queries and keys.
+ * @param x [batch, heads, seqLen, headDim], headDim even
+ * @returns the same shape
+ */
+export function rotaryPositions(x: Tensor, options?: RotaryOptions): Tensor {
+  const { data, shape } = checkTensor('x', x, ['batch', 'heads', 'seqLen', 'headDim']);
+  const { offset, base } = checkOptions('options', options, ROTARY_OPTIONS, null);
+  const [, , seqLen, headDim] = shape as [number, number, number, number];
+  if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
+  const rotated = new Float32Array(data.length);
+  for (let at = 0; at < data.length; at += 2) {
+    const angle = (offset + (Math.floor(at / headDim) % seqLen)) * base ** (-(at % headDim) / headDim);
+    const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+    rotated[at] = data[at]! * cosine - data[at + 1]! * sine;
+    rotated[at + 1] = data[at]! * sine + data[at + 1]! * cosine;
+  }
+  return { data: rotated, shape };
+}
+
+/** ALiBi's slope per head: 2^(−8/heads), its square, …; if heads is no power of two, as in the authors' code. */
+function slopesOf(heads: number): number[] {
+  const power = 2 ** Math.floor(Math.log2(heads));
+  const geometric = (count: number) => Array.from({ length: count }, (_, head) => 2 ** ((-8 * (head + 1)) / count));
+  const more = geometric(2 * power).filter((_, index) => index % 2 === 0);
+  return [...geometric(power), ...more].slice(0, heads);
+}
+
+/**
+ * Attention with linear biases (ALiBi, Press et al. 2022): an additive mask, −slope · distance.
+ * @returns add, [1, heads, queries, keys]; the last query is at the position of the last key
+ */
+export function alibiMask(heads: number, queries: number, keys: number = queries): { add: Tensor } {
+  const slopes = slopesOf(expectWholeNumber('heads', heads, 1));
+  const rows = expectWholeNumber('queries', queries, 1);
+  const columns = expectWholeNumber('keys', keys, 1);
+  const data = new Float32Array(heads * rows * columns);
+  slopes.forEach((slope, head) => {
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < columns; j++) {
+        data[(head * rows + i) * columns + j] = -slope * Math.abs(columns - rows + i - j);
+      }
+    }
+  });
+  return { add: { data, shape: [1, heads, rows, columns] } };
+}

@@ -1,0 +1,55 @@
+// Sparse self-attention: exact over the pairs of tokens that a pattern keeps; only blocks with such pairs are computed.
+import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+
+export interface SparsePattern {
+  /** `window`: Longformer (Beltagy et al. 2020); `bigbird`: with random blocks (Zaheer et al. 2020). */
+  kind: 'window' | 'bigbird';
+  /** A token attends to at most window / 2 tokens before it and as many after it. */
+  window: number;
+  /** Indices of tokens that attend to all tokens and are attended to by all. Default none. */
+  global?: readonly number[];
+  /** `bigbird` only: how many blocks of 64 keys, chosen by the seed, each block of 64 queries attends to. Default 3. */
+  randomBlocks?: number;
+  /** `bigbird` only. Default 0. */
+  seed?: number;
+}
+
+/** Block size of the pattern; the same as in C++. */
+export const PATTERN_BLOCK = 64;
+
+export interface CheckedPattern {
+  window: number;
+  /** In ascending order. */
+  global: Int32Array;
+  randomBlocks: number;
+  seed: number;
+}
+
+const FIELDS: Record<SparsePattern['kind'], readonly string[]> = {
+  window: ['kind', 'window', 'global'],
+  bigbird: ['kind', 'window', 'global', 'randomBlocks', 'seed'],
+};
+const MAX_INT32 = 2 ** 31 - 1;
+const DEFAULT_RANDOM_BLOCKS = 3;
+
+export function checkPattern(
+  name: string,
+  value: unknown,
+  { queries, keys }: { queries: number; keys: number },
+): CheckedPattern {
+  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['window', 'bigbird']);
+  const given = expectOptions(name, value, FIELDS[kind]);
+  if (queries !== keys) {
+    throw new RangeError(`${name}: '${kind}' expected as many queries as keys, got ${queries} and ${keys}`);
+  }
+  const global = given['global'] === undefined ? [] : expectArray(`${name}.global`, given['global']);
+  const randomBlocks = kind === 'bigbird' ? (given['randomBlocks'] ?? DEFAULT_RANDOM_BLOCKS) : 0;
+  return {
+    window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_INT32),
+    global: Int32Array.from(global, (token, at) =>
+      expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1),
+    ).sort(),
+    randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, MAX_INT32),
+    seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
+  };
+}

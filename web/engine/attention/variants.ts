@@ -1,0 +1,59 @@
+// How each variant of attention is computed.
+import { isKernelized, type CheckedVariant } from './attention-variant.js';
+import type { AttentionInputs } from './attention-inputs.js';
+import type { Described, TensorTable } from '../runtime/tensor-table.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { AttentionSession } from '../wasm/spotlight.js';
+
+type Name = keyof Module['AttentionTensor'];
+
+interface VariantComputation {
+  /** The shapes of the memory that it needs besides inputs and output. */
+  scratch: readonly (readonly number[])[];
+  /** Computes the output from the inputs and options in the session. Returns the fault code. */
+  compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
+  /** Its own inputs, for errors. */
+  described: Partial<Record<Name, Described>>;
+}
+
+export function variantOf(
+  variant: CheckedVariant,
+  { key, value, sizes, options }: AttentionInputs,
+): VariantComputation {
+  const { queries, keys, headDim, valueDim } = sizes;
+  if (isKernelized(variant)) {
+    const { scale } = options;
+    if (scale !== null && scale <= 0) {
+      throw new RangeError(`scale: expected more than 0 with this variant, got ${scale}`);
+    }
+    const { map, seed } = variant;
+    const features = map === 'elu' ? headDim : variant.features;
+    return {
+      // The features of one head's queries and keys; the state; the values with a column of ones.
+      scratch: [
+        [queries + keys + headDim + valueDim, features],
+        [keys, valueDim + 1],
+      ],
+      compute: (module, session) => session.computeLinear(module.FeatureMap[map], features, seed),
+      described: {},
+    };
+  }
+  const { rank, projections } = variant;
+  const shape = [rank, keys];
+  return {
+    // Both projections; the projected keys and values, no larger than the keys and values.
+    scratch: [[2, rank, keys], key.shape, value.shape],
+    compute: (_, session, tensors) => {
+      session.resizeProjections(rank, keys);
+      if (projections) {
+        tensors.view('keyProjection').set(projections.key.data);
+        tensors.view('valueProjection').set(projections.value.data);
+      } else session.pool();
+      return session.computeLinformer();
+    },
+    described: {
+      keyProjection: { name: 'variant.keyProjection', shape },
+      valueProjection: { name: 'variant.valueProjection', shape },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// Options declared once. A schema has an entry per option: how it is checked, and its value if left out. The interface
+// of the options and the type of the checked values are derived from it.
+import { expectOptions } from './checks.js';
+
+/** `Input` is what a caller passes, `Value` what the check returns, `Context` what it is checked against. */
+export interface Option<Input, Value, Context> {
+  readonly check: (name: string, value: unknown, context: Context) => Value;
+  readonly fallback: Value;
+  /** For the type only. */
+  readonly input?: Input;
+}
+
+export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
+  check: (name: string, value: unknown, context: Context) => Value,
+  fallback: Value,
+): Option<Input, Value, Context> => ({ check, fallback });
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
+export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
+
+/** The interface of the options. */
+export type OptionsOf<S> = {
+  -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input } ? Exclude<Input, undefined> : never;
+};
+
+/** The checked values, complete. */
+export type CheckedOf<S> = {
+  -readonly [Key in keyof S]: S[Key] extends { readonly fallback: infer Value } ? Value : never;
+};
+
+/**
+ * Checks options. `prefix` precedes the option's name in errors; `others` are options that are checked elsewhere.
+ * @throws TypeError or RangeError that names the option
+ */
+export function checkOptions<Context, S extends Schema<Context>>(
+  name: string,
+  value: unknown,
+  schema: S,
+  context: Context,
+  { prefix = '', others = [] }: { prefix?: string; others?: readonly string[] } = {},
+): CheckedOf<S> {
+  const given = value === undefined ? {} : expectOptions(name, value, [...Object.keys(schema), ...others]);
+  const checked: Record<string, unknown> = {};
+  for (const key in schema) {
+    const { check, fallback } = schema[key] as Option<unknown, unknown, Context>;
+    checked[key] = given[key] === undefined ? fallback : check(prefix + key, given[key], context);
+  }
+  return checked as CheckedOf<S>;
+}

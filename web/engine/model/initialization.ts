@@ -1,0 +1,31 @@
+// Initial weights.
+import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import { checkShape, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+/** Options of `xavierUniform`. */
+export interface XavierOptions {
+  /** A factor of the bound. Default 1. */
+  gain?: number;
+  /** Default 0. */
+  seed?: number;
+}
+
+export function xavierUniform(module: Module, shape: readonly number[], value?: XavierOptions): Tensor {
+  const checked = checkShape('shape', shape);
+  if (checked.length !== 2) {
+    throw new RangeError(`shape: expected 2 dimensions, [fanOut, fanIn], got ${showShape(checked)}`);
+  }
+  const options = expectOptions('options', value, ['gain', 'seed']);
+  const gain = options['gain'] === undefined ? 1 : expectFloat('gain', options['gain']);
+  const seed = options['seed'] === undefined ? 0 : expectWholeNumber('seed', options['seed'], 0);
+  assertAllocatable(module, [checked]);
+  const generated = new module.GeneratedTensor(sizeOf(checked));
+  try {
+    generated.fillXavierUniform(checked[0]!, checked[1]!, gain, seed);
+    return copyOutAt(module, generated.address(), checked);
+  } finally {
+    generated.delete();
+  }
+}

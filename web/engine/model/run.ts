@@ -1,0 +1,96 @@
+// The result of running a model on a text.
+import type { Token } from '../../text/tokenize.js';
+import type { Tensor } from '../core/tensor.js';
+
+/**
+ * The attentions of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
+ * the decoder to the encoder.
+ */
+export const ATTENTION_TYPES = ['encoder', 'decoder', 'cross'] as const;
+export type AttentionType = (typeof ATTENTION_TYPES)[number];
+
+/** Every step of one head for one text. Rows are queries, columns are keys. */
+export interface HeadTrace {
+  /** [queries, headDim] */
+  query: Tensor;
+  /** [keys, headDim] */
+  key: Tensor;
+  /** [keys, headDim] */
+  value: Tensor;
+  /** Q·Kᵀ, [queries, keys] */
+  scores: Tensor;
+  /** Q·Kᵀ · scale, [queries, keys] */
+  scaled: Tensor;
+  /** scaled + mask, −Infinity where a key is masked out, [queries, keys] */
+  masked: Tensor;
+  /** [queries, keys] */
+  weights: Tensor;
+  /** weights·V, [queries, headDim] */
+  output: Tensor;
+}
+
+/** Every step of all heads of one layer's attention, copied out of the engine's memory as it is read. */
+export interface LayerTrace {
+  /** What Q is projected from: X, [queries, embedDim]. */
+  readonly queryInput: Tensor;
+  /** What K and V are projected from, [keys, embedDim]; the same as queryInput except in cross-attention. */
+  readonly keyInput: Tensor;
+  /** The weights of all heads, [heads, queries, keys]. */
+  readonly weights: Tensor;
+  /** Every step of one head. */
+  head(head: number): HeadTrace;
+  /** The heads' outputs, concatenated, [queries, embedDim]. */
+  readonly concat: Tensor;
+  /** concat·W_O, [queries, embedDim]. */
+  readonly output: Tensor;
+}
+
+/** A head of a model; layer and head count from 0. */
+export interface HeadRef {
+  readonly attention: AttentionType;
+  readonly layer: number;
+  readonly head: number;
+}
+
+/** A candidate for the next target token. */
+export interface TokenCandidate {
+  /** '' for the end of the text. */
+  text: string;
+  /** 0 … 1 */
+  probability: number;
+}
+
+/** The decoder's text, generated or given. */
+export interface Target {
+  readonly language: 'zh' | 'en';
+  readonly text: string;
+  /** The decoder's input: a start token, then the tokens of the text. */
+  readonly tokens: readonly Token[];
+  /** For each of the tokens, the most probable next tokens, in descending order. */
+  readonly next: readonly (readonly TokenCandidate[])[];
+}
+
+/** One text through a model. It stays valid, whatever the model runs afterwards. */
+export interface Run {
+  readonly text: string;
+  /** The tokens of the text, with their offsets in it. */
+  readonly tokens: readonly Token[];
+  /** Whether the model's weights are trained. */
+  readonly trained: boolean;
+  /** The number of layers with each attention. */
+  readonly layers: Readonly<Record<AttentionType, number>>;
+  readonly numHeads: number;
+  /** The factor of the scores. */
+  readonly scale: number;
+  /**
+   * Runs the decoder, the first time that it is called, and returns its text; null if the model has no decoder. The
+   * attentions `decoder` and `cross` need it and call it too.
+   */
+  decode(): Target | null;
+  /** Every step of one layer's attention. */
+  layer(attention: AttentionType, layer: number): LayerTrace;
+  /** The weights of all heads of one layer, [heads, queries, keys]. */
+  attention(attention: AttentionType, layer: number): Tensor;
+  /** Every step of one head. */
+  trace(attention: AttentionType, layer: number, head: number): HeadTrace;
+}

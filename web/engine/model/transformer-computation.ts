@@ -1,0 +1,201 @@
+// A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
+// to it; what it returns are copies, except the trace, which is valid until the next call.
+import { copyInOptions, DEFAULT_OPTIONS, type CheckedOptions } from '../attention/attention-options.js';
+import {
+  expectTraceFinite,
+  traceShapes,
+  type MultiheadSizes,
+  type MultiheadTensors,
+} from '../attention/multihead-trace.js';
+import { OptionWriter } from '../runtime/option-block.js';
+import { TensorTable } from '../runtime/tensor-table.js';
+import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import { loadParameters } from './load-parameters.js';
+import type { ResolvedIntervention } from './intervention.js';
+import type { LoadedFiles } from './model-files.js';
+import type { AttentionType } from './run.js';
+import type { WordFeatures } from '../../text/word-features.js';
+import type { Tensor } from '../core/tensor.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { TransformerSession } from '../wasm/spotlight.js';
+
+/** The result of encoding: the inputs of each layer's attention, and the encoder's output, each [tokens, embedDim]. */
+export interface EncoderState {
+  inputs: readonly Tensor[];
+  output: Tensor;
+}
+
+/** The result of decoding: the inputs of each layer's attentions, each [decoded tokens, embedDim]. */
+export interface DecoderState {
+  selfInputs: readonly Tensor[];
+  crossInputs: readonly Tensor[];
+}
+
+/** The inputs of one attention, [queries, embedDim] and [keys, embedDim], and its options. */
+export interface AttentionInput {
+  query: Tensor;
+  key: Tensor;
+  options: CheckedOptions;
+}
+
+export class TransformerComputation {
+  readonly #module: Module;
+  readonly #config: LoadedFiles['config'];
+  readonly #tensors: TensorTable<keyof Module['TransformerTensor']>;
+  readonly #traceTensors: MultiheadTensors;
+  readonly #options: OptionWriter;
+  readonly #crossOptions: OptionWriter;
+  #session: TransformerSession | null;
+
+  constructor(module: Module, { weights, config, tokenizer }: LoadedFiles) {
+    const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
+    const buckets = tokenizer.buckets.words + tokenizer.buckets.grams;
+    const vocabulary = tokenizer.pieces.length;
+    // The embeddings dominate; the target's exist twice.
+    assertAllocatable(module, [
+      [buckets + 2 * vocabulary, embedDim],
+      [(encoderLayers + 2 * decoderLayers) * 12, embedDim, embedDim],
+    ]);
+    const session = new module.TransformerSession({
+      ...{ embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers },
+      ...{ buckets, vocabulary },
+    });
+    this.#module = module;
+    this.#config = config;
+    this.#session = session;
+    this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
+    this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
+    this.#options = new OptionWriter(module, session.options());
+    this.#crossOptions = new OptionWriter(module, session.crossOptions());
+    try {
+      loadParameters(module, session.parameters()!, (name, shape) => weights.read(name, shape).data);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /** @param features of each token, the rows of the source embedding that it is the weighted sum of */
+  encode(features: readonly WordFeatures[], intervention: ResolvedIntervention): EncoderState {
+    const session = this.#live();
+    const { embedDim, encoderLayers } = this.#config;
+    const shape = [features.length, embedDim];
+    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
+    assertAllocatable(this.#module, [[count * 2], ...Array.from({ length: encoderLayers + 6 }, () => shape)]);
+    session.resizeFeatures(features.length, count);
+    const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
+    const weights = this.#tensors.view('featureWeights');
+    let end = 0;
+    features.forEach((feature, token) => {
+      offsets[token] = end;
+      rows.set(feature.rows, end);
+      weights.set(feature.weights, end);
+      end += feature.rows.length;
+    });
+    offsets[features.length] = end;
+    this.#ablate(intervention);
+    copyInOptions(this.#options, encoderOptions(intervention));
+    session.encode();
+    return {
+      inputs: this.#layerInputs('encoder', encoderLayers, shape),
+      output: this.#tensors.copyOut('encoderOutput', shape),
+    };
+  }
+
+  /**
+   * Decodes token by token. `next` gets the logits [vocabulary] that follow a token, valid until it returns, and returns
+   * the next token, or null to stop.
+   */
+  decode(
+    encoder: EncoderState,
+    intervention: ResolvedIntervention,
+    first: number,
+    next: (logits: Float32Array, decoded: number) => number | null,
+  ): DecoderState {
+    const session = this.#live();
+    session.resizeEncoderOutput(encoder.output.shape[0]!);
+    this.#tensors.view('encoderOutput').set(encoder.output.data);
+    this.#ablate(intervention);
+    copyInOptions(this.#options, { ...DEFAULT_OPTIONS, scale: intervention.scale });
+    copyInOptions(this.#crossOptions, crossOptions(intervention));
+    session.beginDecoding();
+    let decoded = 0;
+    for (let token: number | null = first; token !== null;) {
+      session.decodeStep(token);
+      token = next(this.#tensors.view('logits'), ++decoded);
+    }
+    const shape = [decoded, this.#config.embedDim];
+    return {
+      selfInputs: this.#layerInputs('decoder', this.#config.decoderLayers, shape),
+      crossInputs: this.#layerInputs('cross', this.#config.decoderLayers, shape),
+    };
+  }
+
+  /** Every step of one attention, in the session's memory. */
+  trace(
+    attention: AttentionType,
+    layer: number,
+    { query, key, options }: AttentionInput,
+    intervention: ResolvedIntervention,
+  ): MultiheadTensors {
+    const session = this.#live();
+    const { numHeads, embedDim } = this.#config;
+    const [queries, keys] = [query.shape[0]!, key.shape[0]!];
+    const sizes: MultiheadSizes = { batch: 1, heads: numHeads, queries, keys, embedDim };
+    assertAllocatable(this.#module, traceShapes(sizes));
+    session.resizeAttention(queries, keys, key === query);
+    this.#traceTensors.view('query').set(query.data);
+    if (key !== query) this.#traceTensors.view('key').set(key.data);
+    this.#ablate(intervention);
+    copyInOptions(this.#options, options);
+    const fault = session.trace(this.#module.ModelAttention[attention], layer);
+    expectTraceFinite(this.#traceTensors, fault, { query, key, value: key }, sizes);
+    return this.#traceTensors;
+  }
+
+  /** Frees its memory. Any later use throws an Error. */
+  dispose(): void {
+    this.#session?.delete();
+    this.#session = null;
+  }
+
+  #live(): TransformerSession {
+    if (!this.#session) throw new Error('this model has been disposed of');
+    return this.#session;
+  }
+
+  #layerInputs(attention: AttentionType, layers: number, shape: readonly number[]): Tensor[] {
+    const session = this.#live();
+    const kind = this.#module.ModelAttention[attention];
+    return Array.from({ length: layers }, (_, layer) =>
+      copyOutAt(this.#module, session.layerInput(kind, layer), shape),
+    );
+  }
+
+  #ablate({ ablatedHeads }: ResolvedIntervention): void {
+    const session = this.#live();
+    session.clearAblations();
+    for (const { attention, layer, head } of ablatedHeads) {
+      session.ablate(this.#module.ModelAttention[attention], layer, head);
+    }
+  }
+}
+
+export const encoderOptions = ({ causal, scale, encoderMask }: ResolvedIntervention): CheckedOptions => ({
+  ...DEFAULT_OPTIONS,
+  isCausal: causal,
+  scale,
+  mask: encoderMask,
+});
+
+export const decoderOptions = ({ scale }: ResolvedIntervention): CheckedOptions => ({
+  ...DEFAULT_OPTIONS,
+  isCausal: true,
+  scale,
+});
+
+export const crossOptions = ({ scale, crossMask }: ResolvedIntervention): CheckedOptions => ({
+  ...DEFAULT_OPTIONS,
+  scale,
+  mask: crossMask,
+});

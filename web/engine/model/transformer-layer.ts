@@ -1,0 +1,252 @@
+// One Transformer layer: forward over a sequence, or step by step with a key/value cache.
+import {
+  checkAttentionOptions,
+  copyInOptions,
+  DEFAULT_OPTIONS,
+  type AttentionOptions,
+} from '../attention/attention-options.js';
+import {
+  expectBoolean,
+  expectObject,
+  expectOneOf,
+  expectOptions,
+  expectSize,
+  expectWholeNumber,
+} from '../core/checks.js';
+import { OptionWriter } from '../runtime/option-block.js';
+import { TensorTable } from '../runtime/tensor-table.js';
+import { assertAllocatable } from '../runtime/wasm-memory.js';
+import { loadParameters } from './load-parameters.js';
+import { checkShaped, checkTensor, showShape, type Tensor } from '../core/tensor.js';
+import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+/** The configuration of a layer, named as in PyTorch's `TransformerEncoderLayer` and `TransformerDecoderLayer`. */
+export interface TransformerLayerConfig {
+  /** 'decoder' adds cross-attention to a memory, the encoder's output. Default 'encoder'. */
+  kind?: 'encoder' | 'decoder';
+  /** The size of the vectors. */
+  embedDim: number;
+  /** A divisor of embedDim. */
+  numHeads: number;
+  /** The inner size of the feed-forward network. */
+  feedforwardDim: number;
+  /** Pre-norm, x + f(norm(x)), or post-norm, norm(x + f(x)). Default false: post-norm, as PyTorch. */
+  normFirst?: boolean;
+  /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
+  norm?: 'layer' | 'rms';
+  /** 'gelu' is exact, by erf; 'swiglu' has a third matrix, gate.weight. Default 'relu'. */
+  activation?: 'relu' | 'gelu' | 'swiglu';
+  /**
+   * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,
+   * self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim, embedDim], linear1.bias,
+   * linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also multihead_attn.… and norm3.…; for
+   * 'swiglu' also gate.weight and gate.bias.
+   */
+  weights: Readonly<Record<string, Tensor>>;
+}
+
+/** Options of a layer's attentions. */
+export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
+  /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
+  memory?: Tensor;
+  /** The number of real keys of each memory, without padding. Default: all. */
+  memoryKeyLengths?: readonly number[];
+}
+
+interface CheckedConfig {
+  embedDim: number;
+  numHeads: number;
+  feedforwardDim: number;
+  hasCrossAttention: boolean;
+  normFirst: boolean;
+  norm: 'layer' | 'rms';
+  activation: 'relu' | 'gelu' | 'swiglu';
+  weights: Record<string, unknown>;
+}
+
+const CONFIG_FIELDS = [
+  'kind',
+  'embedDim',
+  'numHeads',
+  'feedforwardDim',
+  'normFirst',
+  'norm',
+  'activation',
+  'weights',
+] as const;
+const OPTION_NAMES = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLengths'] as const;
+
+function checkConfig(value: unknown): CheckedConfig {
+  const config = expectOptions('config', value, CONFIG_FIELDS);
+  const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1);
+  const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
+  if (embedDim % numHeads !== 0) {
+    throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
+  }
+  return {
+    embedDim,
+    numHeads,
+    feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1),
+    hasCrossAttention: expectOneOf('kind', config['kind'] ?? 'encoder', ['encoder', 'decoder']) === 'decoder',
+    normFirst: expectBoolean('normFirst', config['normFirst'] ?? false),
+    norm: expectOneOf('norm', config['norm'] ?? 'layer', ['layer', 'rms']),
+    activation: expectOneOf('activation', config['activation'] ?? 'relu', ['relu', 'gelu', 'swiglu']),
+    weights: expectObject('weights', config['weights']),
+  };
+}
+
+/** Copies in the weights; the names must be those of the parameters. */
+function copyInWeights(module: Module, parameters: ParameterSet, weights: Record<string, unknown>): void {
+  const names = Array.from({ length: parameters.count() }, (_, index) => parameters.name(index));
+  expectOptions('weights', weights, names);
+  loadParameters(module, parameters, (name, shape) => checkShaped(`weights['${name}']`, weights[name], shape).data);
+}
+
+/** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */
+export class TransformerLayer {
+  readonly embedDim: number;
+  readonly #module: Module;
+  readonly #numHeads: number;
+  readonly #hasCrossAttention: boolean;
+  readonly #tensors: TensorTable<keyof Module['LayerTensor']>;
+  readonly #options: OptionWriter;
+  readonly #crossOptions: OptionWriter;
+  #session: LayerSession | null;
+  /** The length of the memory of the sequence in progress; null: none has begun. */
+  #memoryLength: number | null = null;
+
+  /** Not for direct use: `engine.createTransformerLayer`. */
+  constructor(module: Module, value: TransformerLayerConfig) {
+    const { weights, norm, activation, hasCrossAttention, ...sizes } = checkConfig(value);
+    assertAllocatable(module, [[8 * sizes.embedDim + 3 * sizes.feedforwardDim, sizes.embedDim]]);
+    this.#module = module;
+    this.embedDim = sizes.embedDim;
+    this.#numHeads = sizes.numHeads;
+    this.#hasCrossAttention = hasCrossAttention;
+    const session = new module.LayerSession({
+      ...sizes,
+      hasCrossAttention,
+      norm: module.NormKind[norm],
+      activation: module.FeedForwardActivation[activation],
+    });
+    this.#session = session;
+    this.#tensors = new TensorTable(module, session.tensors(), module.LayerTensor);
+    this.#options = new OptionWriter(module, session.options());
+    this.#crossOptions = new OptionWriter(module, session.crossOptions());
+    try {
+      copyInWeights(module, session.parameters()!, weights);
+    } catch (error) {
+      this.dispose();
+      throw error;
+    }
+  }
+
+  /**
+   * @param x [batch, queries, embedDim]
+   * @returns the same shape
+   */
+  forward(x: Tensor, options?: TransformerLayerOptions): Tensor {
+    const session = this.#live();
+    const { memory, memoryKeyLengths, ...selfOptions } = expectOptions('options', options, OPTION_NAMES);
+    const input = this.#checkInput('x', x);
+    const [batch, queries] = input.shape as [number, number, number];
+    const checkedMemory = this.#checkMemory(memory, batch);
+    const sizes = { batch, heads: this.#numHeads, queries };
+    const self = checkAttentionOptions(selfOptions, { ...sizes, keys: queries });
+    const cross = checkAttentionOptions(memoryKeyLengths === undefined ? {} : { keyLengths: memoryKeyLengths }, {
+      ...sizes,
+      keys: checkedMemory?.shape[1] ?? 1,
+    });
+    this.#copyIn(session, input, checkedMemory);
+    copyInOptions(this.#options, self);
+    copyInOptions(this.#crossOptions, cross);
+    this.#memoryLength = null; // the memory of a sequence in progress is overwritten
+    return this.#copyOut(session.forward(), input, checkedMemory);
+  }
+
+  /**
+   * Begins a sequence for `step`.
+   * @param memory the encoder's output, for a decoder layer, [1, keys, embedDim]
+   */
+  begin(memory?: Tensor): void {
+    const session = this.#live();
+    const checkedMemory = this.#checkMemory(memory, 1);
+    if (checkedMemory) this.#copyInMemory(session, checkedMemory);
+    this.#memoryLength = null;
+    this.#expectFinite(session.begin(), null, checkedMemory);
+    this.#memoryLength = checkedMemory?.shape[1] ?? 1;
+  }
+
+  /**
+   * The next vector of the sequence. The result equals the last row of `forward` over all vectors so far with `isCausal`,
+   * but only this row is computed.
+   * @param x [1, 1, embedDim]
+   * @returns [1, 1, embedDim]
+   */
+  step(x: Tensor): Tensor {
+    const session = this.#live();
+    if (this.#memoryLength === null) throw new Error('no sequence has begun: call begin() first');
+    const input = this.#checkInput('x', x);
+    if (showShape(input.shape) !== showShape([1, 1, this.embedDim])) {
+      throw new RangeError(`x.shape: expected [1, 1, ${this.embedDim}], got ${showShape(input.shape)}`);
+    }
+    this.#copyIn(session, input, null);
+    copyInOptions(this.#options, DEFAULT_OPTIONS);
+    copyInOptions(this.#crossOptions, DEFAULT_OPTIONS);
+    return this.#copyOut(session.step(), input, null);
+  }
+
+  /** Frees its memory. Any later use throws an Error. */
+  dispose(): void {
+    this.#session?.delete();
+    this.#session = null;
+  }
+
+  #live(): LayerSession {
+    if (!this.#session) throw new Error('this layer has been disposed of');
+    return this.#session;
+  }
+
+  #checkInput(name: string, value: unknown): Tensor {
+    const tensor = checkTensor(name, value, ['batch', 'queries', 'embedDim']);
+    expectSize(`${name}.shape[2]`, tensor.shape[2]!, this.embedDim, 'embedDim');
+    return tensor;
+  }
+
+  #checkMemory(memory: unknown, batch: number): Tensor | null {
+    if (!this.#hasCrossAttention) {
+      if (memory !== undefined) throw new TypeError('memory: expected none for an encoder layer, got one');
+      return null;
+    }
+    const checked = this.#checkInput('memory', memory);
+    expectSize('memory.shape[0]', checked.shape[0]!, batch, 'batch, as in x');
+    return checked;
+  }
+
+  #copyIn(session: LayerSession, x: Tensor, memory: Tensor | null): void {
+    const [batch, queries] = x.shape as [number, number, number];
+    assertAllocatable(this.#module, [[16 * batch * queries, this.embedDim], memory ? memory.shape : [1]]);
+    session.resize(batch, queries);
+    this.#tensors.view('x').set(x.data);
+    if (memory) this.#copyInMemory(session, memory);
+  }
+
+  #copyInMemory(session: LayerSession, memory: Tensor): void {
+    const [batch, keys] = memory.shape as [number, number, number];
+    session.resizeMemory(batch, keys);
+    this.#tensors.view('memory').set(memory.data);
+  }
+
+  #expectFinite(fault: number, x: Tensor | null, memory: Tensor | null): void {
+    const describe = (name: 'x' | 'memory', tensor: Tensor | null) =>
+      tensor ? { [name]: { name, shape: tensor.shape } } : {};
+    const output = x ? { output: { name: 'output', shape: x.shape } } : {};
+    this.#tensors.expectFinite(fault, { ...describe('x', x), ...describe('memory', memory) }, output);
+  }
+
+  #copyOut(fault: number, x: Tensor, memory: Tensor | null): Tensor {
+    this.#expectFinite(fault, x, memory);
+    return this.#tensors.copyOut('output', x.shape);
+  }
+}

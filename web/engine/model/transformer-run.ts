@@ -1,0 +1,170 @@
+// One text through a Transformer. A run owns everything that it is computed from, so that other runs do not affect it.
+import { expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { copyOf, type Tensor } from '../core/tensor.js';
+import { ATTENTION_TYPES } from './run.js';
+import {
+  crossOptions,
+  decoderOptions,
+  encoderOptions,
+  type AttentionInput,
+  type DecoderState,
+  type EncoderState,
+  type TransformerComputation,
+} from './transformer-computation.js';
+import type { ResolvedIntervention } from './intervention.js';
+import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
+import type { MultiheadTensors } from '../attention/multihead-trace.js';
+import type { Token } from '../../text/tokenize.js';
+
+/** What a run is made of. */
+export interface RunState {
+  text: string;
+  tokens: readonly Token[];
+  layers: Run['layers'];
+  numHeads: number;
+  intervention: ResolvedIntervention;
+  encoder: EncoderState;
+}
+
+export class TransformerRun implements Run {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly trained = true;
+  readonly layers: Run['layers'];
+  readonly numHeads: number;
+  readonly scale: number;
+  readonly #computation: TransformerComputation;
+  readonly #intervention: ResolvedIntervention;
+  readonly #encoder: EncoderState;
+  readonly #decode: () => { target: Target; state: DecoderState };
+  readonly #layers = new Map<string, LayerTrace>();
+  #decoded: { target: Target; state: DecoderState } | null = null;
+
+  constructor(
+    computation: TransformerComputation,
+    { text, tokens, layers, numHeads, intervention, encoder }: RunState,
+    decode: () => { target: Target; state: DecoderState },
+  ) {
+    this.text = text;
+    this.tokens = tokens;
+    this.layers = layers;
+    this.numHeads = numHeads;
+    this.scale = intervention.scale;
+    this.#computation = computation;
+    this.#intervention = intervention;
+    this.#encoder = encoder;
+    this.#decode = decode;
+  }
+
+  decode(): Target {
+    return this.#decoderResult().target;
+  }
+
+  layer(attention: AttentionType, layer: number): LayerTrace {
+    expectOneOf('attention', attention, ATTENTION_TYPES);
+    expectWholeNumber('layer', layer, 0, this.layers[attention] - 1);
+    const key = `${attention} ${layer}`;
+    let trace = this.#layers.get(key);
+    if (!trace) {
+      const input = this.#inputOf(attention, layer);
+      const compute = () => this.#computation.trace(attention, layer, input, this.#intervention);
+      trace = new RecomputedTrace(input, this.numHeads, compute);
+      this.#layers.set(key, trace);
+    }
+    return trace;
+  }
+
+  attention(attention: AttentionType, layer: number): Tensor {
+    return copyOf(this.layer(attention, layer).weights);
+  }
+
+  trace(attention: AttentionType, layer: number, head: number): HeadTrace {
+    return this.layer(attention, layer).head(head);
+  }
+
+  #decoderResult(): { target: Target; state: DecoderState } {
+    return (this.#decoded ??= this.#decode());
+  }
+
+  #inputOf(attention: AttentionType, layer: number): AttentionInput {
+    const intervention = this.#intervention;
+    if (attention === 'encoder') {
+      const input = this.#encoder.inputs[layer]!;
+      return { query: input, key: input, options: encoderOptions(intervention) };
+    }
+    const { selfInputs, crossInputs } = this.#decoderResult().state;
+    if (attention === 'decoder') {
+      const input = selfInputs[layer]!;
+      return { query: input, key: input, options: decoderOptions(intervention) };
+    }
+    return { query: crossInputs[layer]!, key: this.#encoder.output, options: crossOptions(intervention) };
+  }
+}
+
+/** A layer's trace, computed from the layer's input; only what is read is copied, and kept. */
+class RecomputedTrace implements LayerTrace {
+  readonly queryInput: Tensor;
+  readonly keyInput: Tensor;
+  readonly #numHeads: number;
+  readonly #compute: () => MultiheadTensors;
+  readonly #heads = new Map<number, HeadTrace>();
+  #weights: Tensor | null = null;
+  #outputs: { concat: Tensor; output: Tensor } | null = null;
+
+  constructor({ query, key }: AttentionInput, numHeads: number, compute: () => MultiheadTensors) {
+    this.queryInput = query;
+    this.keyInput = key;
+    this.#numHeads = numHeads;
+    this.#compute = compute;
+  }
+
+  get weights(): Tensor {
+    const [queries, keys] = [this.queryInput.shape[0]!, this.keyInput.shape[0]!];
+    return (this.#weights ??= this.#compute().copyOut('weights', [this.#numHeads, queries, keys]));
+  }
+
+  get concat(): Tensor {
+    return this.#readOutputs().concat;
+  }
+
+  get output(): Tensor {
+    return this.#readOutputs().output;
+  }
+
+  head(head: number): HeadTrace {
+    expectWholeNumber('head', head, 0, this.#numHeads - 1);
+    let trace = this.#heads.get(head);
+    if (!trace) this.#heads.set(head, (trace = this.#readHead(head)));
+    return trace;
+  }
+
+  #readOutputs(): { concat: Tensor; output: Tensor } {
+    if (!this.#outputs) {
+      const tensors = this.#compute();
+      const { shape } = this.queryInput;
+      this.#outputs = { concat: tensors.copyOut('concat', shape), output: tensors.copyOut('output', shape) };
+    }
+    return this.#outputs;
+  }
+
+  #readHead(head: number): HeadTrace {
+    const tensors = this.#compute();
+    const [queries, embedDim] = this.queryInput.shape as [number, number];
+    const keys = this.keyInput.shape[0]!;
+    const headDim = embedDim / this.#numHeads;
+    const read = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number): Tensor => {
+      const size = rows * columns;
+      return { data: tensors.view(name).slice(head * size, (head + 1) * size), shape: [rows, columns] };
+    };
+    return {
+      query: read('queryHeads', queries, headDim),
+      key: read('keyHeads', keys, headDim),
+      value: read('valueHeads', keys, headDim),
+      scores: read('scores', queries, keys),
+      scaled: read('scaled', queries, keys),
+      masked: read('masked', queries, keys),
+      weights: read('weights', queries, keys),
+      output: read('heads', queries, headDim),
+    };
+  }
+}

@@ -1,0 +1,117 @@
+// An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
+import { tokenizeChecked } from './model-input.js';
+import { copyOf, type Tensor } from '../core/tensor.js';
+import { layerTrace } from './layer-trace.js';
+import { MultiheadAttention } from '../attention/multihead.js';
+import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import type { AttentionType, LayerTrace, Run } from './run.js';
+import type { Flags } from '../attention/mask.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { Token } from '../../text/tokenize.js';
+
+/** The configuration of an untrained model. */
+export interface UntrainedConfig {
+  /** The size of a token's embedding. Default 32. */
+  embedDim?: number;
+  /** Number of heads; must divide embedDim. Default 4. */
+  numHeads?: number;
+  /** The same seed gives the same model. Default 0. */
+  seed?: number;
+}
+
+/** A head whose keys are all masked outputs 0: the encoder mask, with all pairs of ablated heads. */
+function maskWithHeads(
+  { encoderMask, ablatedHeads }: ResolvedIntervention,
+  seqLen: number,
+  numHeads: number,
+): Flags | null {
+  if (ablatedHeads.length === 0) return encoderMask;
+  const data = Uint8Array.from(
+    { length: numHeads * seqLen * seqLen },
+    (_, at) => encoderMask?.data[at % (seqLen * seqLen)] ?? 0,
+  );
+  for (const { head } of ablatedHeads) data.fill(1, head * seqLen * seqLen, (head + 1) * seqLen * seqLen);
+  return { data, shape: [1, numHeads, seqLen, seqLen] };
+}
+
+/** A model with seeded, untrained weights. */
+export class UntrainedModel {
+  readonly trained = false;
+  /** The number of layers with each attention. */
+  readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
+  readonly embedDim: number;
+  readonly numHeads: number;
+  readonly #module: Module;
+  readonly #seed: number;
+  readonly #attention: MultiheadAttention;
+
+  /** Not for direct use: `engine.createUntrainedModel`. */
+  constructor(module: Module, value?: UntrainedConfig) {
+    const config = expectOptions('config', value, ['embedDim', 'numHeads', 'seed']);
+    const { embedDim = 32, numHeads = 4, seed = 0 } = config as UntrainedConfig;
+    this.#module = module;
+    this.#seed = expectWholeNumber('seed', seed, 0);
+    this.#attention = new MultiheadAttention(module, { embedDim, numHeads, seed });
+    this.embedDim = embedDim;
+    this.numHeads = numHeads;
+  }
+
+  /**
+   * Runs the model on a text.
+   * @throws RangeError if the text has no token, or more than 1,024
+   */
+  run(text: string, options?: { intervene?: Intervention }): Run {
+    const tokens = tokenizeChecked('text', text);
+    const intervene = expectOptions('options', options, ['intervene'])['intervene'];
+    const { layers, numHeads } = this;
+    const headDim = this.embedDim / numHeads;
+    const intervention = resolveIntervention(intervene, { seqLen: tokens.length, headDim, numHeads, layers });
+    const { causal, scale } = intervention;
+    const block = maskWithHeads(intervention, tokens.length, numHeads);
+    const embedding = this.#embed(tokens);
+    const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
+    const layer = layerTrace(
+      this.#attention.trace(x, x, x, { isCausal: causal, scale, ...(block ? { mask: { block } } : {}) }),
+      embedding,
+      embedding,
+    );
+    const only = (attention: AttentionType, index: number): LayerTrace => {
+      expectOneOf('attention', attention, ['encoder']);
+      expectWholeNumber('layer', index, 0, 0);
+      return layer;
+    };
+    return {
+      text,
+      tokens,
+      trained: false,
+      layers,
+      numHeads,
+      scale,
+      decode: () => null,
+      layer: only,
+      attention: (attention, index) => copyOf(only(attention, index).weights),
+      trace: (attention, index, head) => only(attention, index).head(head),
+    };
+  }
+
+  /** Frees its memory. Any later use throws an Error. */
+  dispose(): void {
+    this.#attention.dispose();
+  }
+
+  /** Token embeddings plus positions, [seqLen, embedDim]. */
+  #embed(tokens: readonly Token[]): Tensor {
+    const shape = [tokens.length, this.embedDim];
+    assertAllocatable(this.#module, [shape]);
+    const generated = new this.#module.GeneratedTensor(tokens.length * this.embedDim);
+    try {
+      tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
+      generated.addPositions(this.embedDim);
+      return copyOutAt(this.#module, generated.address(), shape);
+    } finally {
+      generated.delete();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// A batch of work items with their numbers copied into transferable buffers.
+import type { BufferPool } from './buffer-pool.js';
+import type { WorkItemWithData } from './work-item.js';
+
+/** Work items that are sent to a worker together. */
+export interface Batch {
+  items: WorkItemWithData[];
+  /** The buffers that hold the items' numbers; they are transferred to the worker and back. */
+  buffers: Float32Array<ArrayBuffer>[];
+}
+
+/** Returns a function that gives consecutive views of `buffer`. */
+function sequentialViews(buffer: Float32Array): (size: number) => Float32Array {
+  let from = 0;
+  return (size) => buffer.subarray(from, (from += size));
+}
+
+/** Copies the items' numbers into three buffers: queries and outputs, keys, values. */
+export function createBatch(items: readonly WorkItemWithData[], pool: BufferPool): Batch {
+  const sum = (size: (item: WorkItemWithData) => number) => items.reduce((total, item) => total + size(item), 0);
+  const rows = pool.acquire(sum(({ query, output }) => query.length + output.length));
+  const keys = pool.acquire(sum(({ keyValue }) => keyValue?.key.length ?? 0));
+  const values = pool.acquire(sum(({ keyValue }) => keyValue?.value.length ?? 0));
+  const [nextRow, nextKey, nextValue] = [sequentialViews(rows), sequentialViews(keys), sequentialViews(values)];
+  const copy = (numbers: Float32Array, next: typeof nextRow) => {
+    const view = next(numbers.length);
+    view.set(numbers);
+    return view;
+  };
+  return {
+    items: items.map(({ query, keyValue, output, ...item }) => ({
+      ...item,
+      query: copy(query, nextRow),
+      keyValue: keyValue && { key: copy(keyValue.key, nextKey), value: copy(keyValue.value, nextValue) },
+      output: nextRow(output.length),
+    })),
+    buffers: [rows, keys, values].filter(({ length }) => length > 0),
+  };
+}

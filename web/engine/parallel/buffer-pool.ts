@@ -1,0 +1,25 @@
+// Reuses transferred buffers: touching newly allocated memory costs more than copying into memory that is mapped.
+
+/** Floats kept while no task is running: 8 MB. */
+const MAX_POOLED_FLOATS = 2 ** 21;
+
+export class BufferPool {
+  #buffers: Float32Array<ArrayBuffer>[] = [];
+
+  /** A buffer of at least this many floats; its content is undefined. */
+  acquire(size: number): Float32Array<ArrayBuffer> {
+    const at = this.#buffers.findIndex(({ length }) => length >= size && length <= 2 * size);
+    return at < 0 ? new Float32Array(size) : this.#buffers.splice(at, 1)[0]!;
+  }
+
+  release(buffer: Float32Array<ArrayBuffer>): void {
+    this.#buffers.push(buffer);
+  }
+
+  /** Keeps the smallest buffers up to MAX_POOLED_FLOATS in all. */
+  trim(): void {
+    this.#buffers.sort((a, b) => a.length - b.length);
+    let pooled = 0;
+    this.#buffers = this.#buffers.filter(({ length }) => (pooled += length) <= MAX_POOLED_FLOATS);
+  }
+}

@@ -1,0 +1,53 @@
+// Partitions an attention into batches of work items.
+import { multiplyAdds, type Job, type WorkItem } from './work-item.js';
+
+/** How an attention is partitioned. */
+export interface PartitionOptions {
+  /** The number of threads that share the work. */
+  threads: number;
+  /** The maximal size of a batch, in fused multiply-adds. */
+  maxFma: number;
+  /** Work items begin at multiples of this many queries. */
+  queryBlock: number;
+}
+
+/** The minimal size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
+const MIN_BATCH_FMA = 1e7;
+
+/**
+ * Batches of whole heads, or of a block of queries of a long head. The size of each is one thread's share of half of the
+ * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small and no thread idles
+ * for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit for bit.
+ */
+export function partition(job: Job, { threads, maxFma, queryBlock }: PartitionOptions): WorkItem[][] {
+  const { batch, heads, queries } = job.sizes;
+  const rows = batch * heads * queries;
+  const fmaPerRow = multiplyAdds(job) / rows;
+  const batches: WorkItem[][] = [];
+  for (let row = 0; row < rows;) {
+    const share = ((rows - row) * fmaPerRow) / threads / 2;
+    const wantedRows = Math.min(maxFma, Math.max(share, MIN_BATCH_FMA)) / fmaPerRow;
+    const wholeHeads = Math.round(wantedRows / queries) * queries;
+    const block = Math.min(Math.max(1, Math.floor(wantedRows / queryBlock)) * queryBlock, queries - (row % queries));
+    const end = Math.min(row + (wholeHeads || block), rows);
+    batches.push(itemsBetween(job, row, end));
+    row = end;
+  }
+  return batches;
+}
+
+/** The rows [begin, end) of the query [batch, heads, queries, …], one item per head. */
+function itemsBetween({ sizes: { heads, queries } }: Job, begin: number, end: number): WorkItem[] {
+  const items: WorkItem[] = [];
+  for (let row = begin; row < end; row += items.at(-1)!.queries) {
+    const firstQuery = row % queries;
+    const head = (row - firstQuery) / queries;
+    items.push({
+      batch: Math.floor(head / heads),
+      head: head % heads,
+      firstQuery,
+      queries: Math.min(queries - firstQuery, end - row),
+    });
+  }
+  return items;
+}

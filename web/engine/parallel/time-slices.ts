@@ -1,0 +1,44 @@
+// Computes tasks on this thread, one batch at a time, yielding to the event loop in between.
+import { WorkItemRunner } from './work-item-runner.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { Task } from './task.js';
+
+/** Resolves after all events that are queued now: drawing, input, abort signals. */
+class EventLoop {
+  readonly #channel = new MessageChannel();
+
+  yield(): Promise<unknown> {
+    const { port1, port2 } = this.#channel;
+    return new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
+
+  close(): void {
+    this.#channel.port1.close();
+  }
+}
+
+/** Computes the batches of a task that no worker has taken. */
+export async function computeInSlices(module: Module, task: Task): Promise<void> {
+  const runner = new WorkItemRunner(module);
+  const eventLoop = new EventLoop();
+  try {
+    runner.begin(task.job);
+    let heldHead = -1;
+    while (task.hasPending) {
+      const next = task.next(heldHead);
+      heldHead = next.keyValueHead;
+      runner.compute(next.items);
+      task.complete(next.items);
+      await eventLoop.yield();
+    }
+  } catch (error) {
+    task.fail(error);
+  } finally {
+    eventLoop.close();
+    runner.dispose();
+  }
+  return task.finished;
+}

@@ -1,0 +1,85 @@
+// Computes the work items of an attention in one module: on this thread or in a worker.
+import { copyInOptions } from '../attention/attention-options.js';
+import { OptionWriter } from '../runtime/option-block.js';
+import { TensorTable } from '../runtime/tensor-table.js';
+import { assertAllocatable } from '../runtime/wasm-memory.js';
+import { firstRow, keyValueHeadOf, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
+import type { HeadSession } from '../wasm/spotlight.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+export class WorkItemRunner {
+  readonly #module: Module;
+  readonly #session: HeadSession;
+  readonly #tensors: TensorTable<keyof Module['HeadTensor']>;
+  readonly #options: OptionWriter;
+  #job: Job | null = null;
+
+  constructor(module: Module) {
+    this.#module = module;
+    this.#session = new module.HeadSession();
+    this.#tensors = new TensorTable(module, this.#session.tensors(), module.HeadTensor);
+    this.#options = new OptionWriter(module, this.#session.options());
+  }
+
+  /** The items that follow belong to this job. */
+  begin(job: Job): void {
+    copyInOptions(this.#options, job.options);
+    this.#job = job;
+  }
+
+  /** Fills in the outputs of items. */
+  compute(items: readonly WorkItemWithData[]): void {
+    const job = this.#job!;
+    for (const item of items) {
+      if (item.keyValue) {
+        this.#packKeys(job, item, item.keyValue.key);
+        this.#packValues(job, item, item.keyValue.value);
+      }
+      this.#compute(job, item);
+    }
+  }
+
+  #compute(job: Job, item: WorkItemWithData): void {
+    const { batch, heads, queries, headDim, valueDim } = job.sizes;
+    assertAllocatable(this.#module, [[item.queries, headDim + valueDim]]);
+    this.#session.resizeQueries(item.queries);
+    this.#tensors.view('query').set(item.query);
+    const row = firstRow(job, item);
+    const query = { name: 'query', shape: [batch, heads, queries, headDim], offset: row * headDim };
+    const output = { name: 'output', shape: [batch, heads, queries, valueDim], offset: row * valueDim };
+    const fault = this.#session.compute(item.batch, item.head, heads, item.firstQuery, queries);
+    this.#tensors.expectFinite(fault, { query }, { output });
+    item.output.set(this.#tensors.view('output'));
+  }
+
+  #packKeys(job: Job, item: WorkItem, data: Float32Array): void {
+    const { batch, numKeyValueHeads, keys, headDim, valueDim } = job.sizes;
+    assertAllocatable(this.#module, [
+      [keys, headDim],
+      [keys, valueDim],
+      [keys, valueDim], // packed
+    ]);
+    this.#session.resizeKeys(keys, headDim, valueDim);
+    const shape = [batch, numKeyValueHeads, keys, headDim];
+    const begin = keyValueHeadOf(job, item) * keys;
+    const chunk = this.#tensors.view('key').length / headDim;
+    for (let first = 0; first < keys; first += chunk) {
+      const count = Math.min(chunk, keys - first);
+      this.#tensors.view('key').set(data.subarray(first * headDim, (first + count) * headDim));
+      const key = { name: 'key', shape, offset: (begin + first) * headDim };
+      this.#tensors.expectFinite(this.#session.packKeys(first, count), { key }, {});
+    }
+  }
+
+  #packValues(job: Job, item: WorkItem, data: Float32Array): void {
+    const { batch, numKeyValueHeads, keys, valueDim } = job.sizes;
+    this.#tensors.view('value').set(data);
+    const offset = keyValueHeadOf(job, item) * keys * valueDim;
+    const value = { name: 'value', shape: [batch, numKeyValueHeads, keys, valueDim], offset };
+    this.#tensors.expectFinite(this.#session.packValues(), { value }, {});
+  }
+
+  dispose(): void {
+    this.#session.delete();
+  }
+}

@@ -1,0 +1,84 @@
+// Work items: some queries of one head of an attention, as plain data that can be sent to a worker.
+import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
+import type { CheckedOptions } from '../attention/attention-options.js';
+import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
+
+/** What all work items of one attention share. */
+export interface Job {
+  id: number;
+  sizes: AttentionShape;
+  options: CheckedOptions;
+}
+
+/** Some queries of one head; all counted from 0. */
+export interface WorkItem {
+  batch: number;
+  head: number;
+  firstQuery: number;
+  queries: number;
+}
+
+export interface WorkItemWithData extends WorkItem {
+  /** [queries, headDim] */
+  query: Float32Array;
+  /** The key [keys, headDim] and value [keys, valueDim] of the head; null: the same as of the previous item. */
+  keyValue: { key: Float32Array; value: Float32Array } | null;
+  /** [queries, valueDim], to be filled. */
+  output: Float32Array;
+}
+
+/** The mean number of keys that a query attends to: half of them if causal, those in reach with a sparse pattern. */
+function attendedKeys({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptions): number {
+  if (pattern === null) return isCausal ? keys / 2 : keys;
+  return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
+}
+
+/** The number of floats in the key and value of one head. */
+export const keyValueSize = ({ sizes: { keys, headDim, valueDim } }: Job): number => keys * (headDim + valueDim);
+
+/** The multiply-adds of an attention. */
+export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
+  const { batch, heads, queries, headDim, valueDim } = sizes;
+  return batch * heads * queries * attendedKeys(sizes, options) * (headDim + valueDim);
+}
+
+/** The row of an item's first query in the query [batch, heads, queries, …]. */
+export const firstRow = ({ sizes }: Job, { batch, head, firstQuery }: WorkItem): number =>
+  (batch * sizes.heads + head) * sizes.queries + firstQuery;
+
+/** The index of an item's key/value head, counted over the whole batch; with grouped queries several heads share one. */
+export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): number =>
+  batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
+
+/**
+ * Adds to items views of their numbers in the inputs and in the output [batch, heads, queries, valueDim]. Keys and values
+ * are left out where the thread holds them already: `heldHead` is the key/value head that it holds (−1: none).
+ */
+export function withData(
+  job: Job,
+  items: readonly WorkItem[],
+  { query, key, value }: AttentionInputs,
+  output: Float32Array,
+  heldHead: number,
+): WorkItemWithData[] {
+  const { keys, headDim, valueDim } = job.sizes;
+  const rows = (of: Float32Array, first: number, count: number, columns: number) =>
+    of.subarray(first * columns, (first + count) * columns);
+  let held = heldHead;
+  return items.map((item) => {
+    const keyValueHead = keyValueHeadOf(job, item);
+    const isHeld = keyValueHead === held;
+    held = keyValueHead;
+    return {
+      ...item,
+      query: rows(query.data, firstRow(job, item), item.queries, headDim),
+      keyValue: isHeld
+        ? null
+        : {
+            key: rows(key.data, keyValueHead * keys, keys, headDim),
+            value: rows(value.data, keyValueHead * keys, keys, valueDim),
+          },
+      output: rows(output, firstRow(job, item), item.queries, valueDim),
+    };
+  });
+}

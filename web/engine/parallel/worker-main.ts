@@ -1,0 +1,45 @@
+// The message handler of a worker.
+import { instantiate } from '../runtime/wasm-module.js';
+import { WorkItemRunner } from './work-item-runner.js';
+import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
+
+const asError = (error: unknown) =>
+  error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
+
+/** Creates the function that handles every message of the engine. */
+export function createMessageHandler(
+  reply: (reply: WorkerReply, transfer: ArrayBuffer[]) => void,
+): (message: InitMessage | WorkMessage) => void {
+  let runner: Promise<WorkItemRunner>;
+  const work = (runner: WorkItemRunner, { job, batch }: WorkMessage) => {
+    try {
+      if (job) runner.begin(job);
+      runner.compute(batch.items);
+      reply(
+        { outputs: batch.items.map(({ output }) => output), buffers: batch.buffers },
+        batch.buffers.map(({ buffer }) => buffer),
+      );
+    } catch (error) {
+      reply({ error: asError(error) }, []);
+    }
+  };
+  return (message) => {
+    if ('compiled' in message) {
+      runner = instantiate(message.compiled).then((module) => {
+        reply({ ready: true }, []);
+        return new WorkItemRunner(module);
+      });
+      // Rethrown outside the promise: the worker then crashes, which the engine is notified of.
+      runner.catch((error: unknown) =>
+        queueMicrotask(() => {
+          throw error;
+        }),
+      );
+    } else {
+      runner.then(
+        (ready) => work(ready, message),
+        () => undefined, // rethrown above
+      );
+    }
+  };
+}

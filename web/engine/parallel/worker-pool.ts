@@ -1,0 +1,151 @@
+// Workers, each with a module of its own, and the tasks that are distributed over them.
+import { BufferPool } from './buffer-pool.js';
+import type { StartWorker, WorkerHandle, WorkerReply } from './messages.js';
+import { createBatch } from './batch.js';
+import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
+import type { Task } from './task.js';
+
+/** No worker could be started here. */
+export class WorkersUnavailable extends Error {}
+
+/** Batches queued per worker: the one that it computes, and the next, so that it never waits. */
+const BATCHES_PER_WORKER = 2;
+/** Floats of keys and values in flight at once, 64 MB: of longer ones only one copy exists at a time. */
+const MAX_IN_FLIGHT_FLOATS = 2 ** 24;
+
+interface SentBatch {
+  task: Task;
+  items: readonly WorkItemWithData[];
+  /** Floats of keys and values sent along. */
+  keyValueFloats: number;
+}
+
+interface PooledWorker {
+  handle: WorkerHandle;
+  ready: boolean;
+  /** Batches that it has not answered yet, in order. */
+  sent: SentBatch[];
+  /** The job and the key/value head that it will hold after those. */
+  job: number;
+  keyValueHead: number;
+}
+
+const holds = ({ job, keyValueHead }: PooledWorker, { id }: Job, head: number) => job === id && keyValueHead === head;
+
+const ERRORS: Record<string, new (message: string) => Error> = { RangeError, TypeError };
+
+export class WorkerPool {
+  readonly #compiled: WebAssembly.Module;
+  readonly #start: StartWorker;
+  readonly #workers = new Set<PooledWorker>();
+  readonly #buffers = new BufferPool();
+  /** The running tasks, and how many workers each may use. */
+  readonly #tasks = new Map<Task, number>();
+
+  constructor(compiled: WebAssembly.Module, start: StartWorker) {
+    this.#compiled = compiled;
+    this.#start = start;
+  }
+
+  /** Computes a task with this many workers; tasks that run at the same time are served in order. */
+  compute(task: Task, workers: number): Promise<void> {
+    this.#tasks.set(task, workers);
+    const settled = () => {
+      this.#tasks.delete(task);
+      this.#trimWhenIdle();
+    };
+    task.finished.then(settled, settled);
+    while (this.#workers.size < workers) this.#add();
+    this.#dispatch();
+    return task.finished;
+  }
+
+  /** Terminates all workers; running tasks fail. */
+  dispose(reason: Error): void {
+    for (const { handle } of this.#workers) handle.terminate();
+    this.#workers.clear();
+    for (const task of this.#tasks.keys()) task.fail(reason);
+  }
+
+  #add(): void {
+    const worker: PooledWorker = { handle: null!, ready: false, sent: [], job: -1, keyValueHead: -1 };
+    worker.handle = this.#start(
+      (reply) => this.#onReply(worker, reply),
+      (reason) => this.#onCrash(worker, reason),
+    );
+    worker.handle.post({ compiled: this.#compiled }, []);
+    this.#workers.add(worker);
+  }
+
+  #dispatch(): void {
+    // Round by round: every worker gets a first batch before any gets a second.
+    for (let queued = 0; queued < BATCHES_PER_WORKER; queued++) {
+      [...this.#workers].forEach((worker, index) => {
+        const task = this.#taskFor(index);
+        if (task && worker.sent.length <= queued && this.#hasRoomFor(worker, task)) this.#send(worker, task);
+      });
+    }
+    for (const { handle, sent } of this.#workers) handle.setIdle(sent.length === 0);
+  }
+
+  /** The first task with pending batches that the worker with this index may compute. */
+  #taskFor(index: number): Task | null {
+    for (const [task, workers] of this.#tasks) if (task.hasPending && index < workers) return task;
+    return null;
+  }
+
+  /** Whether the keys and values of a task's next batch may be sent now. */
+  #hasRoomFor(worker: PooledWorker, { job, nextKeyValueHead }: Task): boolean {
+    const all = [...this.#workers].flatMap(({ sent }) => sent);
+    const inFlight = all.reduce((sum, { keyValueFloats }) => sum + keyValueFloats, 0);
+    if (inFlight === 0 || holds(worker, job, nextKeyValueHead)) return true;
+    return inFlight + keyValueSize(job) <= MAX_IN_FLIGHT_FLOATS;
+  }
+
+  #send(worker: PooledWorker, task: Task): void {
+    const isNew = worker.job !== task.job.id;
+    const { items, keyValueHead } = task.next(isNew ? -1 : worker.keyValueHead);
+    const batch = createBatch(items, this.#buffers);
+    worker.handle.post(
+      { job: isNew ? task.job : null, batch },
+      batch.buffers.map(({ buffer }) => buffer),
+    );
+    const keyValues = items.filter(({ keyValue }) => keyValue).length;
+    worker.sent.push({ task, items, keyValueFloats: keyValues * keyValueSize(task.job) });
+    worker.job = task.job.id;
+    worker.keyValueHead = keyValueHead;
+  }
+
+  #onReply(worker: PooledWorker, reply: WorkerReply): void {
+    if ('ready' in reply) {
+      worker.ready = true;
+      return;
+    }
+    const { task, items } = worker.sent.shift()!;
+    if ('outputs' in reply) {
+      task.receive(items, reply.outputs);
+      for (const buffer of reply.buffers) this.#buffers.release(buffer);
+      this.#trimWhenIdle();
+    } else {
+      task.fail(new (ERRORS[reply.error.name] ?? Error)(reply.error.message));
+      worker.job = -1; // what it holds now is undefined
+    }
+    this.#dispatch();
+  }
+
+  #trimWhenIdle(): void {
+    if (this.#tasks.size === 0) this.#buffers.trim();
+  }
+
+  #onCrash(worker: PooledWorker, reason: string): void {
+    if (!this.#workers.delete(worker)) return;
+    worker.handle.terminate();
+    const error = worker.ready
+      ? new Error(`a worker of the engine crashed: ${reason}`)
+      : new WorkersUnavailable(`no worker could be started: ${reason}`);
+    for (const { task } of worker.sent) task.fail(error);
+    if (!worker.ready) for (const task of this.#tasks.keys()) task.fail(error);
+    else if (this.#taskFor(this.#workers.size)) this.#add();
+    this.#dispatch();
+  }
+}

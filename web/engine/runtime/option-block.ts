@@ -1,0 +1,63 @@
+// The options of an attention in the WebAssembly memory: a number per slot, and arrays (cpp/bindings/option_block.hpp).
+import { elementAt, type Tensor } from '../core/tensor.js';
+import type { Module } from './wasm-module.js';
+import type { OptionBlock } from '../wasm/spotlight.js';
+
+/** The slots' indices by their names, as C++ declares them. */
+const layouts = new WeakMap<Module, ReadonlyMap<string, number>>();
+
+function layoutOf(module: Module): ReadonlyMap<string, number> {
+  let layout = layouts.get(module);
+  if (!layout) {
+    const { OptionBlock } = module;
+    const names = Array.from({ length: OptionBlock.slotCount() }, (_, slot) => OptionBlock.slotName(slot));
+    layout = new Map(names.map((name, slot) => [name, slot]));
+    layouts.set(module, layout);
+  }
+  return layout;
+}
+
+/** Writes options into a block. */
+export class OptionWriter {
+  readonly module: Module;
+  readonly #block: OptionBlock;
+  readonly #start: number;
+  readonly #layout: ReadonlyMap<string, number>;
+
+  constructor(module: Module, block: OptionBlock | null) {
+    this.module = module;
+    this.#block = block!;
+    this.#start = block!.address() / 8;
+    this.#layout = layoutOf(module);
+  }
+
+  number(slot: string, number: number): void {
+    const index = this.#layout.get(slot);
+    if (index === undefined) throw new Error(`C++ has no option slot '${slot}'`);
+    (this.module.HEAPF64 as Float64Array)[this.#start + index] = number;
+  }
+
+  maskFlags(data: Uint8Array): void {
+    const address = this.#block.resizeMaskFlags(data.length);
+    (this.module.HEAPU8 as Uint8Array).set(data, address);
+  }
+
+  /** @throws RangeError that names the element if one is NaN or +Infinity */
+  maskAddend(name: string, { data, shape }: Tensor): void {
+    const address = this.#block.resizeMaskAddend(data.length);
+    (this.module.HEAPF32 as Float32Array).set(data, address / 4);
+    const wrong = this.module.findInvalidMaskValue(address, data.length);
+    if (wrong < 0) return;
+    throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number or -Infinity, got ${data[wrong]}`);
+  }
+
+  keyLengths(data: Int32Array): void {
+    const address = this.#block.resizeKeyLengths(data.length);
+    (this.module.HEAP32 as Int32Array).set(data, address / 4);
+  }
+
+  globalTokens(data: Int32Array): void {
+    const address = this.#block.resizeGlobalTokens(data.length);
+    (this.module.HEAP32 as Int32Array).set(data, address / 4);
+  }
+}

@@ -1,0 +1,72 @@
+// The tensors of a session, read from the table in the WebAssembly memory that says where they are
+// (cpp/bindings/tensor_table.hpp).
+import { elementAt, type Tensor } from '../core/tensor.js';
+import type { Module } from './wasm-module.js';
+
+/** The Embind enum of a session's tensors. */
+type Names<Name extends string> = Readonly<Record<Name, { readonly value: number }>>;
+
+const FAULT_STRIDE = 2 ** 32;
+
+/** The whole tensor that a session's tensor is, or is a part of: its name in errors, its shape, and where the part begins. */
+export interface Described {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly offset?: number;
+}
+
+export class TensorTable<Name extends string> {
+  readonly #module: Module;
+  readonly #address: number;
+  readonly #names: Names<Name>;
+
+  constructor(module: Module, address: number, names: Names<Name>) {
+    this.#module = module;
+    this.#address = address;
+    this.#names = names;
+  }
+
+  /** A view of a tensor; valid until the next call of the session. */
+  view(name: Name): Float32Array {
+    const entry = this.#address / 4 + 2 * this.#names[name].value;
+    const heap = this.#module.HEAPU32 as Uint32Array;
+    const start = heap[entry]! / 4;
+    return (this.#module.HEAPF32 as Float32Array).subarray(start, start + heap[entry + 1]!);
+  }
+
+  /** The same of a tensor of int32. */
+  intView(name: Name): Int32Array {
+    const { buffer, byteOffset, length } = this.view(name);
+    return new Int32Array(buffer, byteOffset, length);
+  }
+
+  /** A copy, independent of later calls: in a new array, or in `out`, which has the same length. */
+  copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
+    const view = this.view(name);
+    if (!out) return { data: view.slice(), shape };
+    out.set(view);
+    return { data: out, shape };
+  }
+
+  /**
+   * @param fault what a call of the session returned: −1, or the place of a number that is not finite
+   * @throws RangeError that names the element
+   */
+  expectFinite(
+    fault: number,
+    inputs: Readonly<Partial<Record<Name, Described>>>,
+    outputs: Readonly<Partial<Record<Name, Described>>>,
+  ): void {
+    if (fault < 0) return;
+    const [tensor, index] = [Math.floor(fault / FAULT_STRIDE), fault % FAULT_STRIDE];
+    const is = (name: string) => this.#names[name as Name].value === tensor;
+    const input = Object.keys(inputs).find(is);
+    if (input !== undefined) {
+      const { name, shape, offset = 0 } = inputs[input as Name]!;
+      const got = this.view(input as Name)[index];
+      throw new RangeError(`${elementAt(name, shape, offset + index)}: expected a finite number, got ${got}`);
+    }
+    const { name, shape, offset = 0 } = outputs[Object.keys(outputs).find(is) as Name]!;
+    throw new RangeError(`${elementAt(name, shape, offset + index)} is beyond float32: the inputs are too large`);
+  }
+}

@@ -1,0 +1,30 @@
+// Detects which builds this browser or Node supports.
+
+/** `simd`: 128-bit SIMD. `relaxed`: with relaxed SIMD, which has a fused multiply-add. */
+export type Build = 'simd' | 'relaxed';
+
+// A module with one function of this body; each body below uses an instruction of the feature to detect.
+const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
+  Uint8Array.of(
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00], // magic and version
+    ...[0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b], // one type: () → v128
+    ...[0x03, 0x02, 0x01, 0x00], // one function of it
+    ...[0x0a, body.length + 4, 0x01, body.length + 2, 0x00, ...body, 0x0b], // its body
+  );
+
+const zero = [0x41, 0x00]; // i32.const 0
+const splat = [...zero, 0xfd, 0x0f]; // i8x16.splat
+const simd = moduleWith(...splat);
+const relaxed = moduleWith(...splat, ...splat, ...splat, 0xfd, 0x85, 0x02); // f32x4.relaxed_madd
+
+const can = (module: Uint8Array<ArrayBuffer>): boolean =>
+  typeof WebAssembly === 'object' && WebAssembly.validate(module);
+
+/** The best supported build; null without WebAssembly SIMD. */
+export function bestBuild(): Build | null {
+  if (can(relaxed)) return 'relaxed';
+  return can(simd) ? 'simd' : null;
+}
+
+/** Whether a build is supported. */
+export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);

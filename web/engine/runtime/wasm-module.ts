@@ -1,0 +1,62 @@
+// Loads and instantiates the WebAssembly module.
+import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
+import { WASM_URLS } from '../package-files.js';
+import { describe } from '../core/checks.js';
+import { bestBuild, canRun, type Build } from './wasm-features.js';
+
+export type Module = MainModule;
+
+/** The location of the .wasm files: their folder, or a function from file name to URL. */
+export type WasmUrl = string | URL | ((file: string) => string | URL);
+
+/** Reads a file; differs between browsers and Node. */
+export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
+
+export async function fetchFile(url: URL): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
+  return response.arrayBuffer();
+}
+
+const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
+
+function urlOf(build: Build, wasmUrl: WasmUrl | undefined): URL {
+  if (wasmUrl === undefined) return WASM_URLS[build]();
+  const base = globalThis.document?.baseURI ?? globalThis.location?.href;
+  if (typeof wasmUrl === 'function') return new URL(wasmUrl(fileOf(build)), base);
+  if (typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
+    throw new TypeError(`wasmUrl: expected a URL, a string or a function, got ${describe(wasmUrl)}`);
+  }
+  const folder = new URL(wasmUrl, base);
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return new URL(fileOf(build), folder);
+}
+
+/** The requested build, if it is supported; for 'auto', the best that is. */
+export function chooseBuild(requested: Build | 'auto'): Build {
+  const best = bestBuild();
+  if (best === null) {
+    throw new Error(
+      'Spotlight needs WebAssembly with SIMD, which this browser or Node does not support ' +
+        '(supported from Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16.4)',
+    );
+  }
+  if (requested === 'auto') return best;
+  if (!canRun(requested)) throw new Error(`build: '${requested}' is not supported here; 'auto' selects '${best}'`);
+  return requested;
+}
+
+export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
+  // Not compileStreaming, which fails unless the server sends the type application/wasm.
+  return WebAssembly.compile(await read(urlOf(build, wasmUrl)));
+}
+
+export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+      WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
+      return {};
+    };
+    createSpotlightModule({ instantiateWasm }).then(resolve, reject);
+  });
+}

@@ -1,0 +1,75 @@
+// Checks an attention that a learner computed by hand.
+import { expectNumber, expectOptions } from '../engine/core/checks.js';
+import { checkShaped, type Tensor } from '../engine/core/tensor.js';
+import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
+
+/** The steps that can be checked, in order. */
+export const TRACE_STEPS = ['scores', 'scaled', 'masked', 'weights', 'output'] as const;
+export type TraceStep = (typeof TRACE_STEPS)[number];
+
+/** The learner's results: any of the steps, in the shapes of `traceAttention`. */
+export type ExerciseSteps = Partial<Record<TraceStep, Tensor>>;
+
+export interface ExerciseOptions extends ScaledDotProductOptions {
+  /** Largest absolute error that counts as correct. Default 0.01. */
+  tolerance?: number;
+}
+
+/** The first wrong cell, by step, then by row. */
+export interface CellMismatch {
+  step: TraceStep;
+  batch: number;
+  head: number;
+  row: number;
+  column: number;
+  expected: number;
+  got: number;
+}
+
+const isClose = (got: number, expected: number, tolerance: number): boolean =>
+  got === expected || Math.abs(got - expected) <= tolerance;
+
+function firstMismatch(step: TraceStep, given: Tensor, expected: Tensor, tolerance: number): CellMismatch | null {
+  const index = given.data.findIndex((got, at) => !isClose(got, expected.data[at]!, tolerance));
+  if (index < 0) return null;
+  const [, heads, rows, columns] = expected.shape as [number, number, number, number];
+  const matrix = Math.floor(index / (rows * columns));
+  return {
+    step,
+    batch: Math.floor(matrix / heads),
+    head: matrix % heads,
+    row: Math.floor(index / columns) % rows,
+    column: index % columns,
+    expected: expected.data[index]!,
+    got: given.data[index]!,
+  };
+}
+
+/**
+ * Compares a learner's steps with those of `engine.traceAttention` for the same inputs.
+ * @param query [batch, heads, queries, headDim]
+ * @param key [batch, heads, keys, headDim]
+ * @param value [batch, heads, keys, valueDim]
+ * @returns the first wrong cell, or null if there is none
+ * @throws TypeError or RangeError that names the argument, what was expected and what was given
+ */
+export function checkExercise(
+  engine: Engine,
+  query: Tensor,
+  key: Tensor,
+  value: Tensor,
+  steps: ExerciseSteps,
+  { tolerance = 0.01, ...options }: ExerciseOptions = {},
+): CellMismatch | null {
+  const given = expectOptions('steps', steps, TRACE_STEPS);
+  const limit = expectNumber('tolerance', tolerance);
+  if (limit < 0) throw new RangeError(`tolerance: expected 0 or more, got ${limit}`);
+  const trace: AttentionTrace = engine.traceAttention(query, key, value, options);
+  for (const step of TRACE_STEPS) {
+    if (given[step] === undefined) continue;
+    const attempt = checkShaped(`steps.${step}`, given[step], trace[step].shape);
+    const mismatch = firstMismatch(step, attempt, trace[step], limit);
+    if (mismatch) return mismatch;
+  }
+  return null;
+}

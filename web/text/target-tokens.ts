@@ -1,0 +1,95 @@
+// The target side's vocabulary: Chinese characters, and subwords of English that begin with ▁ where a space stands.
+import { tokenize, type Token } from './tokenize.js';
+
+/** A token of a target text and where it stands in it. */
+export interface TargetToken extends Token {
+  readonly id: number;
+}
+
+const SPACE = '▁';
+
+// Chinese characters and punctuation, before which a space means nothing.
+const CHINESE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+
+export class TargetTokenizer {
+  readonly #vocabulary: readonly string[];
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #longest: number;
+  readonly unknown: number;
+
+  /** The tokens by id; `<unknown>` stands for everything that is not among them. */
+  constructor(vocabulary: readonly string[]) {
+    this.#vocabulary = vocabulary;
+    this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
+    this.#longest = Math.max(...vocabulary.map((token) => token.length));
+    this.unknown = this.id('<unknown>');
+  }
+
+  get size(): number {
+    return this.#vocabulary.length;
+  }
+
+  /** The id of a token that must be in the vocabulary. */
+  id(token: string): number {
+    const id = this.#ids.get(token);
+    if (id === undefined) throw new RangeError(`expected a token of the vocabulary, got ${JSON.stringify(token)}`);
+    return id;
+  }
+
+  /** A text as tokens: each word from the left, by the longest token that fits. */
+  encode(text: string, words: readonly Token[] = tokenize(text)): TargetToken[] {
+    let end = 0;
+    return words.flatMap((word) => {
+      const follows = word.start > end || word.start === 0;
+      end = word.end;
+      return this.#encodeWord(word, follows);
+    });
+  }
+
+  #encodeWord(word: Token, follows: boolean): TargetToken[] {
+    const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
+    const spelled = prefix + word.text.replaceAll('’', "'");
+    const tokens: TargetToken[] = [];
+    for (let from = 0; from < spelled.length;) {
+      const subword = this.#longestAt(spelled, from);
+      const length = subword?.length ?? String.fromCodePoint(spelled.codePointAt(from)!).length;
+      const start = word.start + Math.max(0, from - prefix.length);
+      const end = Math.min(word.end, word.start + from + length - prefix.length);
+      tokens.push({
+        id: subword ? this.id(subword) : this.unknown,
+        text: word.text.slice(start - word.start, end - word.start),
+        start,
+        end,
+      });
+      from += length;
+    }
+    return tokens;
+  }
+
+  #longestAt(spelled: string, from: number): string | undefined {
+    for (let length = Math.min(this.#longest, spelled.length - from); length > 0; --length) {
+      const subword = spelled.slice(from, from + length);
+      if (this.#ids.has(subword)) return subword;
+    }
+    return undefined;
+  }
+
+  /** Whether a token is punctuation only. */
+  isMark(id: number): boolean {
+    return !/[\p{L}\p{N}<]/u.test(this.#vocabulary[id]!);
+  }
+
+  /** The text that tokens spell, and where each stands in it. */
+  decode(ids: readonly number[]): { text: string; tokens: Token[] } {
+    let text = '';
+    const tokens = ids.map((id) => {
+      const subword = id === this.unknown ? '□' : this.#vocabulary[id]!;
+      const isSpaced = subword.startsWith(SPACE);
+      if (isSpaced && text !== '') text += ' ';
+      const start = text.length;
+      text += isSpaced ? subword.slice(SPACE.length) : subword;
+      return { text: text.slice(start), start, end: text.length };
+    });
+    return { text, tokens };
+  }
+}

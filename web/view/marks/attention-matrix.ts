@@ -1,0 +1,74 @@
+// The attention matrix: scores, scaled scores, masked scores and weights, one after the other in the same place.
+import { maxAbs, rgb, scoreScale, weightScale, type ColorScale, type Rgb } from './palette.js';
+import { stageProgress, type StageName } from '../stages.js';
+import { revealed } from '../reveal.js';
+import type { Heatmap } from './heatmap.js';
+import type { ViewModel, ViewModelData } from '../view-model.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** The tensor that the attention matrix shows from each of its stages on; each stage paints over the one before. */
+const ATTENTION_STAGES = [
+  { stage: 'score', matrix: 'scores' },
+  { stage: 'scale', matrix: 'scaled' },
+  { stage: 'mask', matrix: 'masked' },
+  { stage: 'softmax', matrix: 'weights' },
+] as const;
+
+type AttentionStage = (typeof ATTENTION_STAGES)[number];
+
+/** The stage that the attention matrix is in: the last of its stages that has begun, or null before the first. */
+export function attentionStage({ moment }: ViewModelData): AttentionStage | null {
+  return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
+}
+
+/** The color scale of a stage. Scores and scaled scores share one, so that the effect of scaling is visible. */
+export function colorScaleOf({ palette, trace, baseline }: ViewModel, stage: StageName): ColorScale {
+  if (stage === 'softmax' && baseline) {
+    return scoreScale(palette, maxAbs(differences(trace.weights, baseline.weights)));
+  }
+  return stage === 'softmax'
+    ? weightScale(palette, maxAbs(trace.weights.data))
+    : scoreScale(palette, maxAbs(trace.scores.data));
+}
+
+/** Weights minus those of the baseline, which has the same shape. */
+const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
+  data.map((weight, at) => weight - baseline.data[at]!);
+
+/** The attention matrix at a moment. */
+export function attentionHeatmap(viewModel: ViewModel): Heatmap {
+  const { palette, trace, moment, selection } = viewModel;
+  const [rows, columns] = trace.scores.shape as [number, number];
+  const current = attentionStage(viewModel);
+  const empty = { color: rgb(palette.zero), alpha: 0, value: 0 };
+  if (!current) return { rows, columns, cellStyle: () => empty };
+
+  const maskedColor = rgb(palette.masked);
+  const styleOf = ({ stage, matrix }: AttentionStage) => {
+    const { color } = colorScaleOf(viewModel, stage);
+    const baseline = stage === 'softmax' ? viewModel.baseline : null;
+    const data = baseline ? differences(trace.weights, baseline.weights) : trace[matrix].data;
+    // A masked cell is flat gray from the mask stage on, also when its weight is 0 after the softmax.
+    const showsMask = !baseline && (stage === 'mask' || stage === 'softmax');
+    return (index: number): { color: Rgb; value: number } => ({
+      color: showsMask && trace.masked.data[index] === -Infinity ? maskedColor : color(data[index]!),
+      value: data[index]!,
+    });
+  };
+  const currentStyle = styleOf(current);
+  const previous = ATTENTION_STAGES[ATTENTION_STAGES.indexOf(current) - 1];
+  const previousStyle = previous && styleOf(previous);
+  const progress = stageProgress(moment, current.stage);
+
+  const cellStyle = (row: number, column: number) => {
+    const index = row * columns + column;
+    const share = progress >= 1 ? 1 : revealed(progress, row, column, selection.row, rows, columns);
+    const to = currentStyle(index);
+    if (!previousStyle) return { ...to, alpha: share };
+    if (share >= 1) return { ...to, alpha: 1 };
+    const from = previousStyle(index);
+    const blended = from.color.map((channel, at) => channel + (to.color[at]! - channel) * share) as unknown as Rgb;
+    return { color: blended, alpha: 1, value: share > 0.5 ? to.value : from.value };
+  };
+  return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1 };
+}

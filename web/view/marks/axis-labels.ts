@@ -1,0 +1,108 @@
+// The tokens at the edges of a matrix: rows are queries, columns are keys.
+import { cursorOf } from '../reveal.js';
+import { truncate } from './truncate.js';
+import type { Box, Mark } from '../scene.js';
+import type { ViewModel } from '../view-model.js';
+
+// Font sizes.
+const MAX_SIZE = 15;
+const MIN_SIZE = 8.5; // smaller labels are left out, except the selected one
+const MIN_HORIZONTAL_SIZE = 11;
+const MIN_SIZE_BEFORE_TRUNCATION = 11; // labels shrink to this before they are cut short
+
+const ROTATION = -55; // degrees, of column labels that do not fit side by side
+const ROTATED_SHARE = 0.74; // of a column's width: square CJK characters do not touch
+
+/** The width of the widest text, per pixel of font size. */
+export const maxTextWidth = ({ measure }: ViewModel, texts: readonly string[]): number =>
+  texts.reduce((widest, text) => Math.max(widest, measure(text, 10)), 0) / 10;
+
+const EVERYTHING: Box = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
+
+const isBetween = (value: number, from: number, size: number): boolean =>
+  value >= from && (size === Infinity || value <= from + size);
+
+/**
+ * A label left of each row.
+ * @param selected the row whose label is emphasized, or null
+ * @param room the maximum width of a label
+ * @param visible the visible part of the matrix
+ */
+export function rowLabels(
+  viewModel: ViewModel,
+  texts: readonly string[],
+  selected: number | null,
+  box: Box,
+  room: number,
+  opacity: number,
+  visible: Box = EVERYTHING,
+): Mark[] {
+  const { palette, measure } = viewModel;
+  const height = box.height / texts.length;
+  const wanted = Math.min(MAX_SIZE, height * 0.82);
+  const size = Math.max(MIN_SIZE_BEFORE_TRUNCATION, Math.min(wanted, room / maxTextWidth(viewModel, texts)));
+  return texts.flatMap((text, row): Mark[] => {
+    const isSelected = row === selected;
+    const y = box.y + (row + 0.5) * height;
+    if ((wanted < MIN_SIZE && !isSelected) || !isBetween(y, visible.y, visible.height)) return [];
+    return [
+      {
+        kind: 'text',
+        text: truncate(text, room, (part) => measure(part, size)),
+        x: Math.max(box.x, visible.x) - 7,
+        y,
+        size,
+        fill: isSelected ? palette.query : palette.text,
+        align: 'right',
+        bold: isSelected,
+        opacity,
+        ...(wanted < MIN_SIZE ? { halo: palette.surface } : {}),
+      },
+    ];
+  });
+}
+
+/**
+ * A label above each column of the attention matrix, rotated where labels do not fit side by side.
+ * @param room the maximum height of the labels
+ * @param visible the visible part of the matrix
+ */
+export function columnLabels(
+  viewModel: ViewModel,
+  box: Box,
+  room: number,
+  opacity: number,
+  visible: Box = EVERYTHING,
+): Mark[] {
+  const { keyTokens, palette, measure } = viewModel;
+  const width = box.width / keyTokens.length;
+  const cursor = cursorOf(viewModel);
+  const selected = cursor?.matrix === 'attention' ? cursor.column : null;
+  const widest = maxTextWidth(viewModel, keyTokens);
+  const horizontalSize = (width - 4) / widest;
+  const isHorizontal = horizontalSize >= MIN_HORIZONTAL_SIZE;
+  const size = isHorizontal
+    ? Math.min(MAX_SIZE, horizontalSize)
+    : Math.min(14, width * ROTATED_SHARE, Math.max(MIN_SIZE_BEFORE_TRUNCATION, room / widest));
+  const selectedSize = Math.max(size, MIN_HORIZONTAL_SIZE);
+  return keyTokens.flatMap((text, column): Mark[] => {
+    const isSelected = column === selected;
+    const x = box.x + (column + 0.5) * width;
+    if ((size < MIN_SIZE && !isSelected) || !isBetween(x, visible.x, visible.width)) return [];
+    return [
+      {
+        kind: 'text',
+        text: truncate(text, isHorizontal ? width : room, (part) => measure(part, selectedSize)),
+        x,
+        y: Math.max(box.y, visible.y) - (isHorizontal ? 11 : 7),
+        size: isSelected ? selectedSize : size,
+        fill: isSelected ? palette.key : palette.text,
+        align: isHorizontal ? 'center' : 'left',
+        bold: isSelected,
+        opacity,
+        ...(isHorizontal ? {} : { turn: ROTATION }),
+        ...(isSelected ? { halo: palette.surface } : {}),
+      },
+    ];
+  });
+}

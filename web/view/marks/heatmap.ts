@@ -1,0 +1,113 @@
+// A heat map: the cells of one matrix, and the numbers in them where they fit.
+import { contrastingText, type ColorScale, type Rgb } from './palette.js';
+import { formatNumber } from '../view-model.js';
+import type { Box, CellColors, Mark } from '../scene.js';
+
+export interface CellStyle {
+  color: Rgb;
+  /** Opacity, 0 … 1. */
+  alpha: number;
+  /** The number in the cell. */
+  value: number;
+}
+
+export interface Heatmap {
+  rows: number;
+  columns: number;
+  cellStyle: (row: number, column: number) => CellStyle;
+  /** The minimum number of decimals; where they do not fit, no numbers are drawn. Default 1. */
+  minDigits?: number;
+}
+
+const LEGEND_STEP = 3; // pixels; the steps look continuous
+const DIGIT_WIDTH = 0.62; // of the font size
+const MIN_NUMBER_SIZE = 9;
+const MAX_NUMBER_SIZE = 15;
+
+/** Decimals and font size at which the longest number fits into a cell; null where it does not fit at any. */
+function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
+  if (width < MIN_NUMBER_SIZE * DIGIT_WIDTH * 3 || height < MIN_NUMBER_SIZE * 1.6) return null;
+  let longest = 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const { value } = cellStyle(row, column);
+      if (Number.isFinite(value)) longest = Math.max(longest, formatNumber(value, 2).length);
+    }
+  }
+  for (const digits of [2, 1]) {
+    const size = (width - 4) / ((longest - 2 + digits) * DIGIT_WIDTH);
+    if (digits >= minDigits && size >= MIN_NUMBER_SIZE) return { digits, size: Math.min(MAX_NUMBER_SIZE, size) };
+  }
+  return null;
+}
+
+/** Computes the color of every cell. */
+export function colorsOf({ rows, columns, cellStyle }: Heatmap): CellColors {
+  const colors = new Uint8ClampedArray(rows * columns * 4);
+  for (let row = 0, at = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at += 4) {
+      const { color, alpha } = cellStyle(row, column);
+      colors[at] = color[0];
+      colors[at + 1] = color[1];
+      colors[at + 2] = color[2];
+      colors[at + 3] = alpha * 255;
+    }
+  }
+  return colors;
+}
+
+/** The cells and numbers of a heat map in a box. */
+export function drawHeatmap(heatmap: Heatmap, box: Box, opacity: number, colors = colorsOf(heatmap)): Mark[] {
+  const { rows, columns } = heatmap;
+  return [{ kind: 'cells', ...box, rows, columns, colors, opacity }, ...numbersIn(heatmap, box, opacity)];
+}
+
+/** The numbers in the cells, where they fit. */
+function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
+  const { rows, columns, cellStyle } = heatmap;
+  const numbers: Mark[] = [];
+  const width = box.width / columns;
+  const height = box.height / rows;
+  const style = numberStyle(heatmap, width, height);
+  if (!style) return numbers;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const { color, alpha, value } = cellStyle(row, column);
+      if (alpha < 0.6) continue;
+      numbers.push({
+        kind: 'text',
+        text: formatNumber(value, style.digits),
+        x: box.x + (column + 0.5) * width,
+        y: box.y + (row + 0.5) * height,
+        size: style.size,
+        fill: contrastingText(color),
+        align: 'center',
+        mono: true,
+        opacity,
+      });
+    }
+  }
+  return numbers;
+}
+
+/** The dashed outline of a matrix that is not computed yet. */
+export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark {
+  return { kind: 'rect', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
+}
+
+/** A color scale as a strip, with the numbers at its ends. */
+export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: number): Mark[] {
+  const steps = Math.ceil(box.width / LEGEND_STEP);
+  const colors = new Uint8ClampedArray(steps * 4);
+  for (let step = 0; step < steps; step++) {
+    colors.set([...scale.color(scale.low + ((scale.high - scale.low) * step) / (steps - 1)), 255], step * 4);
+  }
+  const y = box.y + box.height / 2;
+  const write = (value: number) => (value === 0 ? '0' : formatNumber(value, scale.high < 0.1 ? 2 : 1));
+  const text = { kind: 'text', y, size: 11, fill: color, mono: true, opacity } as const;
+  return [
+    { kind: 'cells', ...box, rows: 1, columns: steps, colors, opacity },
+    { ...text, x: box.x - 6, align: 'right', text: write(scale.low) },
+    { ...text, x: box.x + box.width + 6, align: 'left', text: write(scale.high) },
+  ];
+}

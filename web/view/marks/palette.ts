@@ -1,0 +1,134 @@
+// Colors by role. Query, key and value have one color each, everywhere. The colors differ in lightness too, and are always
+// labeled, so that nothing depends on telling red from green (after Okabe & Ito's palette).
+
+export type Rgb = readonly [number, number, number];
+
+export interface Palette {
+  background: string;
+  surface: string;
+  raised: string;
+  line: string;
+  text: string;
+  muted: string;
+  query: string;
+  key: string;
+  value: string;
+  neutral: string;
+  masked: string;
+  beam: string;
+  accent: string;
+  onAccent: string;
+  /** Ends and middle of the diverging scale of the scores. */
+  negative: string;
+  zero: string;
+  positive: string;
+  /** Stops of the sequential scale of the weights. */
+  weights: readonly string[];
+}
+
+export const palettes: Record<'light' | 'dark', Palette> = {
+  dark: {
+    background: '#0d1220',
+    surface: '#151c2d',
+    raised: '#1e273c',
+    line: '#303b54',
+    text: '#eaeef7',
+    muted: '#a3afc6',
+    query: '#62b9ee',
+    key: '#f0a52b',
+    value: '#35c9a0',
+    neutral: '#b9c4da',
+    masked: '#4a5369',
+    beam: '#ffe7a3',
+    accent: '#ffd166',
+    onAccent: '#1d1600',
+    negative: '#8f80ff',
+    zero: '#1a2235',
+    positive: '#ff7f83',
+    weights: ['#151c2d', '#3d3a3c', '#8c6f35', '#e0b34c', '#fff3c4'],
+  },
+  light: {
+    background: '#faf8f3',
+    surface: '#ffffff',
+    raised: '#f1eee6',
+    line: '#d5d2c8',
+    text: '#1b2130',
+    muted: '#5a6273',
+    query: '#0069a8',
+    key: '#a85800',
+    value: '#00735a',
+    neutral: '#5c6a86',
+    masked: '#b4b6bb',
+    beam: '#f2b600',
+    accent: '#7a4b00',
+    onAccent: '#ffffff',
+    negative: '#5a48d8',
+    zero: '#f7f5ef',
+    positive: '#d23a4a',
+    weights: ['#fffdf6', '#ffe9a6', '#f7c33c', '#c27a08', '#5f3500'],
+  },
+};
+
+export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+
+const STEPS = 255;
+
+/** STEPS + 1 colors, linearly interpolated between the stops. */
+function ramp(stops: readonly string[]): Rgb[] {
+  const colors = stops.map(rgb);
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const at = (step / STEPS) * (colors.length - 1);
+    const low = Math.min(Math.floor(at), colors.length - 2);
+    const [from, to] = [colors[low]!, colors[low + 1]!];
+    return from.map((channel, index) => channel + (to[index]! - channel) * (at - low)) as unknown as Rgb;
+  });
+}
+
+/** Maps numbers from low … high to colors. */
+export interface ColorScale {
+  low: number;
+  high: number;
+  color: (value: number) => Rgb;
+}
+
+function colorScale(low: number, high: number, stops: readonly string[]): ColorScale {
+  const colors = ramp(stops);
+  const color = (value: number) => {
+    const step = Math.round(((value - low) / (high - low)) * STEPS);
+    return colors[Math.min(STEPS, Math.max(0, step))]!;
+  };
+  return { low, high, color };
+}
+
+/** A scale around 0, up to the largest absolute value. */
+export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
+  const end = largest > 0 ? largest : 1;
+  return colorScale(-end, end, [negative, palette.zero, positive]);
+}
+
+export const scoreScale = (palette: Palette, largest: number): ColorScale =>
+  divergingScale(palette, largest, palette.positive, palette.negative);
+
+const CEILINGS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
+
+/** A scale from 0 to 1; where all weights are small, as in long sentences, to the next round number above the largest. */
+export function weightScale(palette: Palette, largest: number): ColorScale {
+  return colorScale(0, CEILINGS.find((ceiling) => largest <= ceiling) ?? 1, palette.weights);
+}
+
+/** The largest absolute value of the finite elements. */
+export function maxAbs(values: Float32Array): number {
+  let largest = 0;
+  for (const value of values) {
+    if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  }
+  return largest;
+}
+
+/** A hue for each head, spread evenly. */
+export const headColor = (head: number, numHeads: number, theme: 'light' | 'dark'): string =>
+  `hsl(${(200 + (360 * head) / numHeads) % 360} 65% ${theme === 'dark' ? 68 : 38}%)`;
+
+/** Near-black or white, whichever is easier to read on this color. */
+export const contrastingText = ([red, green, blue]: Rgb): string =>
+  red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#14181f' : '#ffffff';

@@ -1,0 +1,201 @@
+// The sentence as tokens, and beams from the query token to the key tokens: width and opacity show the weight.
+import { contrastingText, maxAbs, weightScale, type ColorScale, type Rgb } from './palette.js';
+import { linesFor, type PlacedToken, type TokenLines } from './token-lines.js';
+import { easeOut, stageProgress, within } from '../stages.js';
+import type { Box, Mark, PathMark, Point, TokenRegion } from '../scene.js';
+import type { ViewModel } from '../view-model.js';
+
+const ARC_SHARE = 0.4; // of the strip's height at most, above the tokens
+const MAX_ARC_HEIGHT = 62;
+const MIN_BEAM_OPACITY = 0.015; // fainter beams are left out
+const BEAM_ROOM = 26; // between two sentences
+
+function beam(from: Point, to: Point, bend: number, opacity: number, stroke: string): PathMark {
+  return {
+    kind: 'path',
+    from,
+    curves: [{ c1: { x: from.x, y: bend }, c2: { x: to.x, y: bend }, to }],
+    stroke,
+    lineWidth: 1 + 9 * opacity,
+    opacity: 0.12 + 0.8 * opacity,
+  };
+}
+
+/** The y of the top of an arc between two tokens of one sentence; it rises at most `room`. */
+function arcTop(from: Point, to: Point, room: number): number {
+  const height = Math.min(room, 14 + Math.abs(to.x - from.x) * 0.28 + Math.abs(to.y - from.y) * 0.5);
+  return Math.min(from.y, to.y) - height * 1.25;
+}
+
+const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
+  placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
+
+const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y });
+const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height });
+
+/** How far the generation of a token has got: 0 … 1 while it is generated, more afterwards. */
+const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
+  moment.progress * queryTokens.length - token;
+
+/** Opacity of a token: tokens appear one after the other, or as a decoder generates them. */
+function tokenOpacity(viewModel: ViewModel, token: number, isQuery: boolean): number {
+  const { moment, generatingRow, queryTokens, keyTokens } = viewModel;
+  if (generatingRow !== null) return isQuery ? easeOut(generatedShare(viewModel, token) * 4) : 1;
+  const count = Math.max(queryTokens.length, keyTokens.length);
+  return easeOut(within(stageProgress(moment, 'tokens'), 0, 0.75) * (count + 2) - token);
+}
+
+/** How the weights of the query token are shown at a moment, by the opacity of beams and the fill of key tokens. */
+class BeamShading {
+  /** How far the weights have appeared, 0 … 1. */
+  readonly #appeared: number;
+  readonly #viewModel: ViewModel;
+  readonly #scale: ColorScale;
+
+  constructor(viewModel: ViewModel) {
+    this.#viewModel = viewModel;
+    const { moment, generatingRow } = viewModel;
+    this.#appeared = easeOut(
+      generatingRow === null
+        ? within(stageProgress(moment, 'softmax'), 0.1, 0.6)
+        : generatedShare(viewModel, generatingRow) * 3,
+    );
+    this.#scale = weightScale(viewModel.palette, maxAbs(viewModel.trace.weights.data));
+  }
+
+  /** The weight of a key token, as far as it has appeared. */
+  weightOf(key: number): number {
+    const { trace, selection, keyTokens } = this.#viewModel;
+    return trace.weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
+  }
+
+  /** Relative to the largest weight of the scale, 0 … 1. */
+  opacityOf(key: number): number {
+    return this.weightOf(key) / this.#scale.high;
+  }
+
+  isVisible(key: number): boolean {
+    return this.opacityOf(key) > MIN_BEAM_OPACITY;
+  }
+
+  /** The fill of a key token; null before the weights appear. */
+  colorOf(key: number): Rgb | null {
+    return this.#appeared > 0 ? this.#scale.color(this.weightOf(key)) : null;
+  }
+}
+
+/** A token in a rounded box; it rises a little as it appears. */
+function tokenChip(
+  { palette }: ViewModel,
+  { text, box }: PlacedToken,
+  size: number,
+  isQuery: boolean,
+  color: Rgb | null,
+  opacity: number,
+): Mark[] {
+  const y = box.y + (1 - opacity) * 10;
+  return [
+    {
+      kind: 'rect',
+      ...box,
+      y,
+      radius: 7,
+      fill: color ? `rgb(${color.map(Math.round).join(',')})` : palette.raised,
+      stroke: isQuery ? palette.query : palette.line,
+      lineWidth: isQuery ? 2.5 : 1,
+      opacity,
+    },
+    {
+      kind: 'text',
+      text,
+      x: box.x + box.width / 2,
+      y: y + box.height / 2,
+      size,
+      fill: color ? contrastingText(color) : palette.text,
+      align: 'center',
+      bold: isQuery,
+      opacity,
+    },
+  ];
+}
+
+/** A strip of tokens, its regions, and the height that it needs. */
+interface Strip {
+  marks: Mark[];
+  tokens: TokenRegion[];
+  height: number;
+}
+
+const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
+  placed.map(({ token, box }) => ({ token, ...box }));
+
+/** The tokens at the top of a box, with beams from the query token to those that it attends to. */
+export function drawSentence(viewModel: ViewModel, box: Box): Strip {
+  return viewModel.keyInput ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
+}
+
+function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
+  const { palette, selection, queryTokens, measure } = viewModel;
+  const arcRoom = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
+  const lines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcRoom);
+  const placed = translate(lines, box.x, box.y + arcRoom);
+  const shading = new BeamShading(viewModel);
+  const query = placed.find(({ token }) => token === selection.row);
+  const beams = placed
+    .filter(({ token }) => query && token !== selection.row && shading.isVisible(token))
+    .map(({ token, box }) => {
+      const [from, to] = [topOf(query!.box), topOf(box)];
+      return beam(from, to, arcTop(from, to, arcRoom), shading.opacityOf(token), palette.beam);
+    });
+  const chips = placed.flatMap((each) => {
+    const { token } = each;
+    const isQuery = token === selection.row;
+    return tokenChip(
+      viewModel,
+      each,
+      lines.size,
+      isQuery,
+      shading.colorOf(token),
+      tokenOpacity(viewModel, token, true),
+    );
+  });
+  return {
+    marks: [...beams, ...chips],
+    tokens: regionsOf(placed),
+    height: arcRoom + lines.count * lines.lineHeight,
+  };
+}
+
+/** Cross-attention: the query tokens above, the key tokens below. */
+function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
+  const { palette, selection, queryTokens, keyTokens, measure } = viewModel;
+  const room = (box.height - BEAM_ROOM) / 2;
+  const shading = new BeamShading(viewModel);
+  const strongest = keyTokens.reduce(
+    (best, _, key) => (shading.weightOf(key) > shading.weightOf(best) ? key : best),
+    0,
+  );
+  const queryLines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, room);
+  const keyLines = linesFor({ tokens: keyTokens, center: strongest, measure }, box.width, room);
+  const queryHeight = queryLines.count * queryLines.lineHeight;
+  const queries = translate(queryLines, box.x, box.y);
+  const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
+  const query = queries.find(({ token }) => token === selection.row);
+  const beams = keys
+    .filter(({ token }) => query && shading.isVisible(token))
+    .map(({ token, box }) => {
+      const [from, to] = [bottomOf(query!.box), topOf(box)];
+      return beam(from, to, (from.y + to.y) / 2, shading.opacityOf(token), palette.beam);
+    });
+  const chip = (placed: PlacedToken, size: number, isQuery: boolean, color: Rgb | null, ofQueries: boolean) =>
+    tokenChip(viewModel, placed, size, isQuery, color, tokenOpacity(viewModel, placed.token, ofQueries));
+  return {
+    marks: [
+      ...beams,
+      ...queries.flatMap((each) => chip(each, queryLines.size, each.token === selection.row, null, true)),
+      ...keys.flatMap((each) => chip(each, keyLines.size, false, shading.colorOf(each.token), false)),
+    ],
+    tokens: regionsOf(queries),
+    height: queryHeight + BEAM_ROOM + keyLines.count * keyLines.lineHeight,
+  };
+}

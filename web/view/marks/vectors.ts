@@ -1,0 +1,105 @@
+// The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
+import { divergingScale, maxAbs } from './palette.js';
+import { largestColumn, type ViewModel, type ViewModelData } from '../view-model.js';
+import { stageProgress, within, type StageName } from '../stages.js';
+import { revealed } from '../reveal.js';
+import type { Heatmap } from './heatmap.js';
+import type { MatrixName } from '../scene.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+export type VectorsName = Exclude<MatrixName, 'attention'>;
+
+interface Vectors {
+  /** In the field's notation. */
+  symbol: string;
+  /** The stage that fills it. */
+  stage: StageName;
+  color: 'query' | 'key' | 'value' | 'neutral';
+  /** Whether tokens are columns instead of rows. */
+  transposed?: boolean;
+}
+
+export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
+  embedding: { symbol: 'X', stage: 'embed', color: 'neutral' },
+  encoderOutput: { symbol: 'M', stage: 'embed', color: 'neutral' },
+  query: { symbol: 'Q', stage: 'project', color: 'query' },
+  key: { symbol: 'Kᵀ', stage: 'project', color: 'key', transposed: true },
+  value: { symbol: 'Vᵀ', stage: 'project', color: 'value', transposed: true },
+  output: { symbol: 'A·V', stage: 'sum', color: 'value' },
+  concat: { symbol: '[A₁V₁ … ]', stage: 'output', color: 'value' },
+  projected: { symbol: 'Y', stage: 'output', color: 'neutral' },
+};
+
+const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
+
+/** The matrices of vectors that a view model has. */
+export const vectorsOf = ({ keyInput }: ViewModelData): VectorsName[] =>
+  VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
+
+/** The tokens to which the vectors of a matrix belong. */
+export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
+  name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
+
+/** The elements of a matrix, [tokens, dimensions]. */
+export function tensorOf({ queryInput, keyInput, trace, concat, output }: ViewModelData, name: VectorsName): Tensor {
+  switch (name) {
+    case 'embedding':
+      return queryInput;
+    case 'encoderOutput':
+      return keyInput ?? queryInput;
+    case 'concat':
+      return concat;
+    case 'projected':
+      return output;
+    default:
+      return trace[name];
+  }
+}
+
+/** [rows, columns] of a matrix as it lies on the canvas. */
+export function sizeOnCanvas(viewModel: ViewModelData, matrix: MatrixName): readonly [number, number] {
+  if (matrix === 'attention') return viewModel.trace.weights.shape as [number, number];
+  const [tokens, dimensions] = tensorOf(viewModel, matrix).shape as [number, number];
+  return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
+}
+
+/** How far an element of a vector is filled in, 0 … 1. */
+function filled(
+  { moment, selection }: ViewModel,
+  name: VectorsName,
+  token: number,
+  dimension: number,
+  [tokens, dimensions]: readonly [number, number],
+): number {
+  const progress = stageProgress(moment, VECTORS[name].stage);
+  if (progress >= 1) return 1;
+  if (name === 'output') return revealed(progress, token, dimension, selection.row, tokens, dimensions);
+  const from = name === 'projected' ? 0.45 : 0.15;
+  const to = name === 'concat' ? 0.45 : 0.85;
+  return Math.min(1, Math.max(0, within(progress, from, to) * (tokens + 1) - token));
+}
+
+/** During the weighted sum the opacity of each value is the weight that the query token gives it. */
+function valueOpacity({ trace: { weights }, moment, selection }: ViewModel, name: VectorsName, key: number): number {
+  if (name !== 'value' || moment.stage !== 'sum') return 1;
+  const keys = weights.shape[1]!;
+  const largest = weights.data[selection.row * keys + largestColumn(weights, selection.row)]!;
+  return largest > 0 ? 0.12 + (0.88 * weights.data[selection.row * keys + key]!) / largest : 0.12;
+}
+
+/** One of these matrices at a moment, as it lies on the canvas. */
+export function vectorsHeatmap(viewModel: ViewModel, name: VectorsName): Heatmap {
+  const { palette } = viewModel;
+  const { color: role, transposed = false } = VECTORS[name];
+  const { data, shape } = tensorOf(viewModel, name);
+  const [tokens, dimensions] = shape as [number, number];
+  const { color } = divergingScale(palette, maxAbs(data), palette[role], palette.muted);
+  const styleOf = (token: number, dimension: number) => {
+    const value = data[token * dimensions + dimension]!;
+    const share = filled(viewModel, name, token, dimension, [tokens, dimensions]);
+    return { color: color(value), alpha: share * valueOpacity(viewModel, name, token), value };
+  };
+  return transposed
+    ? { rows: dimensions, columns: tokens, cellStyle: (row, column) => styleOf(column, row) }
+    : { rows: tokens, columns: dimensions, cellStyle: styleOf };
+}

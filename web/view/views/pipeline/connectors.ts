@@ -1,0 +1,97 @@
+// Connectors between the matrices: X with Q, K and V; the head with the concatenation; the concatenation with the output.
+import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
+import { placeOf, type Camera } from './layout.js';
+import { VECTORS } from '../../marks/vectors.js';
+import type { Box, Mark, MatrixName, Point } from '../../scene.js';
+import type { ViewModel } from '../../view-model.js';
+
+interface Connector {
+  from: MatrixName;
+  to: MatrixName;
+  stage: StageName;
+  /** The index of the weight matrix W between them; '': none. */
+  weight: string;
+}
+
+const CONNECTORS: readonly Connector[] = [
+  { from: 'embedding', to: 'query', stage: 'project', weight: 'Q' },
+  { from: 'embedding', to: 'key', stage: 'project', weight: 'K' },
+  { from: 'embedding', to: 'value', stage: 'project', weight: 'V' },
+  { from: 'output', to: 'concat', stage: 'output', weight: '' },
+  { from: 'concat', to: 'projected', stage: 'output', weight: 'O' },
+];
+
+/** The columns of the concatenated heads that belong to the selected head. */
+export function headSlice({ head, numHeads }: ViewModel, camera: Camera): Box {
+  const { x, y, width, height } = placeOf('concat', camera);
+  return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
+}
+
+/** An area from the right side of one box to the left side of another. */
+function area(from: Box, to: Box, fill: string, opacity: number): Mark {
+  const [left, right] = [from.x + from.width + 2, to.x - (to.height < to.width ? 22 : 3)];
+  const middle = left + (Math.min(right, left + from.width) - left) * 0.5;
+  const straight = (a: { x: number; y: number }, b: { x: number; y: number }) => ({ c1: a, c2: b, to: b });
+  const a = { x: left, y: from.y + from.height * 0.1 };
+  const b = { x: right, y: to.y + to.height * 0.1 };
+  const c = { x: right, y: to.y + to.height * 0.9 };
+  const d = { x: left, y: from.y + from.height * 0.9 };
+  return {
+    kind: 'path',
+    from: a,
+    curves: [
+      { c1: { x: middle, y: a.y }, c2: { x: middle, y: b.y }, to: b },
+      straight(b, c),
+      { c1: { x: middle, y: c.y }, c2: { x: middle, y: d.y }, to: d },
+    ],
+    fill,
+    opacity,
+  };
+}
+
+export function drawConnectors(viewModel: ViewModel, camera: Camera): Mark[] {
+  const { palette, moment, keyInput } = viewModel;
+  return CONNECTORS.flatMap(({ from: source, to, stage, weight }): Mark[] => {
+    const from = keyInput && (to === 'key' || to === 'value') ? 'encoderOutput' : source;
+    const appeared = easeOut(within(stageProgress(moment, stage), 0.05, 0.5));
+    if (appeared === 0) return [];
+    const color = palette[VECTORS[to as keyof typeof VECTORS].color];
+    const opacity = moment.stage === stage ? 0.3 : 0.07;
+    const start = placeOf(from, camera);
+    const end = from === 'output' ? headSlice(viewModel, camera) : placeOf(to, camera);
+    const isTall = end.height >= end.width;
+    const gap = isTall ? end.x - start.x - start.width : Infinity;
+    const middle = {
+      x: isTall ? (start.x + start.width + end.x) / 2 : end.x - 48,
+      y: end.y + end.height / 2,
+    };
+    return [
+      area(start, end, color, appeared * opacity),
+      ...(weight && moment.stage === stage ? weightLabel(viewModel, weight, middle, gap, color, appeared) : []),
+    ];
+  });
+}
+
+const INDEX_SIZE = 10 / 13; // of the font size
+const BOLD_WIDTH = 1.08; // of the width that is measured for regular text
+
+/** × W with an index, as large as the gap between two matrices allows. */
+function weightLabel(
+  { measure, palette }: ViewModel,
+  index: string,
+  middle: Point,
+  room: number,
+  fill: string,
+  opacity: number,
+): Mark[] {
+  const name = '× W';
+  const textWidth = (text: string) => (measure(text, 10) / 10) * BOLD_WIDTH;
+  const total = textWidth(name) + textWidth(index) * INDEX_SIZE;
+  const size = Math.min(13, (room * 0.9) / total);
+  const x = middle.x - (total * size) / 2;
+  const common = { kind: 'text', fill, halo: palette.surface, opacity, bold: true, align: 'left' } as const;
+  return [
+    { ...common, text: index, x: x + textWidth(name) * size, y: middle.y + size * 0.4, size: size * INDEX_SIZE },
+    { ...common, text: name, x, y: middle.y, size },
+  ];
+}

@@ -1,0 +1,130 @@
+// Where the matrices of the pipeline lie: a fixed layout in its own units, and a camera that shows a part of it.
+//
+//                    Kᵀ                 a column belongs to a key token: its key above, its value below
+//      X  →   Q   scores   output  →    a row belongs to a query token
+//      M             Vᵀ                 M: the encoder output, in cross-attention only
+import { easeOut, indexOf, STAGES, within, type Moment, type Stage } from '../../stages.js';
+import { MATRIX_NAMES, type Box, type MatrixName, type Point } from '../../scene.js';
+
+const SIDE = 100; // of the attention matrix
+const HEAD_DIM = 40; // width of the vectors of one head
+const EMBED_DIM = 52; // width of the vectors of the model
+const ENCODER_OUTPUT_HEIGHT = 72;
+export const ROW_LABELS = 32; // room for the labels left of a matrix
+export const COLUMN_LABELS = 26; // room for the labels above the attention matrix
+export const GAP = 12;
+const CONNECTOR_WIDTH = 30;
+
+const queryX = -ROW_LABELS - HEAD_DIM;
+const embeddingX = queryX - CONNECTOR_WIDTH - EMBED_DIM;
+const outputX = SIDE + GAP;
+const concatX = outputX + HEAD_DIM + CONNECTOR_WIDTH;
+const projectedX = concatX + EMBED_DIM + CONNECTOR_WIDTH;
+
+/** The boxes of the matrices, in layout units. */
+export const BOXES: Readonly<Record<MatrixName, Box>> = {
+  attention: { x: 0, y: 0, width: SIDE, height: SIDE },
+  query: { x: queryX, y: 0, width: HEAD_DIM, height: SIDE },
+  key: { x: 0, y: -COLUMN_LABELS - HEAD_DIM, width: SIDE, height: HEAD_DIM },
+  value: { x: 0, y: SIDE + GAP, width: SIDE, height: HEAD_DIM },
+  output: { x: outputX, y: 0, width: HEAD_DIM, height: SIDE },
+  embedding: { x: embeddingX, y: 0, width: EMBED_DIM, height: SIDE },
+  encoderOutput: { x: embeddingX, y: SIDE + 2 * GAP, width: EMBED_DIM, height: ENCODER_OUTPUT_HEIGHT },
+  concat: { x: concatX, y: 0, width: EMBED_DIM, height: SIDE },
+  projected: { x: projectedX, y: 0, width: EMBED_DIM, height: SIDE },
+};
+
+/** Margins around a matrix for its labels, its title and its legend. */
+const MARGINS: Readonly<Record<MatrixName, { left: number; top: number; right: number; bottom: number }>> = {
+  attention: { left: ROW_LABELS, top: COLUMN_LABELS, right: 4, bottom: 10 },
+  query: { left: 4, top: 12, right: 0, bottom: 4 },
+  key: { left: 10, top: 12, right: 4, bottom: 0 },
+  value: { left: 10, top: 0, right: 4, bottom: 10 },
+  output: { left: 0, top: 12, right: 4, bottom: 4 },
+  embedding: { left: ROW_LABELS, top: 12, right: 4, bottom: 4 },
+  encoderOutput: { left: ROW_LABELS, top: 12, right: 4, bottom: 4 },
+  concat: { left: 4, top: 12, right: 4, bottom: 4 },
+  projected: { left: 4, top: 12, right: 4, bottom: 4 },
+};
+
+function withMargins(name: MatrixName): Box {
+  const { x, y, width, height } = BOXES[name];
+  const { left, top, right, bottom } = MARGINS[name];
+  return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom };
+}
+
+function boundingBox(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+const CORE: readonly MatrixName[] = ['query', 'key', 'value', 'attention', 'output'];
+
+/** The whole layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
+const overview = (frame: Box, shown: readonly MatrixName[]): Box =>
+  boundingBox((frame.width < 1.25 * frame.height ? CORE : shown).map(withMargins));
+
+/** The part of the layout that a stage shows. */
+const targetOf = ({ focus }: Stage, frame: Box, shown: readonly MatrixName[]): Box =>
+  focus.length > 0
+    ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
+    : overview(frame, shown);
+
+/** Maps layout units to the canvas. */
+export interface Camera {
+  /** Pixels per unit. */
+  scale: number;
+  /** The layout's origin on the canvas. */
+  origin: Point;
+}
+
+function cameraOn(box: Box, frame: Box): Camera {
+  const scale = Math.min(frame.width / box.width, frame.height / box.height);
+  return {
+    scale,
+    origin: {
+      x: frame.x + frame.width / 2 - (box.x + box.width / 2) * scale,
+      y: frame.y + frame.height / 2 - (box.y + box.height / 2) * scale,
+    },
+  };
+}
+
+const CAMERA_SECONDS = 0.8; // the camera takes from one stage's box to the next
+const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera moves back to the overview
+
+/** Interpolates a number from the previous stage to this one, and at the end of the last stage to the overview. */
+function interpolate({ stage, progress }: Moment, of: (stage: Stage) => number, atOverview: number): number {
+  const index = indexOf(stage);
+  const current = STAGES[index]!;
+  const from = index > 0 ? of(STAGES[index - 1]!) : atOverview;
+  const arrived = from + (of(current) - from) * easeOut((progress * current.seconds) / CAMERA_SECONDS);
+  const isLast = index === STAGES.length - 1;
+  const leaving = isLast ? easeOut(within(progress, OVERVIEW_FROM, 1)) : 0;
+  return arrived + (atOverview - arrived) * leaving;
+}
+
+/** The camera at a moment. It moves at the beginning of a stage, then stays. `shown` are the matrices of the view model. */
+export function cameraAt(moment: Moment, frame: Box, shown: readonly MatrixName[] = MATRIX_NAMES): Camera {
+  const atOverview = cameraOn(overview(frame, shown), frame);
+  const along = (of: (camera: Camera) => number) =>
+    interpolate(moment, (stage) => of(cameraOn(targetOf(stage, frame, shown), frame)), of(atOverview));
+  return {
+    scale: along(({ scale }) => scale),
+    origin: { x: along(({ origin }) => origin.x), y: along(({ origin }) => origin.y) },
+  };
+}
+
+/** Where a matrix is on the canvas. */
+export function placeOf(name: MatrixName, { scale, origin }: Camera): Box {
+  const { x, y, width, height } = BOXES[name];
+  return { x: origin.x + x * scale, y: origin.y + y * scale, width: width * scale, height: height * scale };
+}
+
+const DIMMED = 0.3;
+
+/** The opacity of a matrix: 1 while it is in focus, less otherwise. */
+export const focusOpacity = (name: MatrixName, moment: Moment): number =>
+  interpolate(moment, ({ focus }) => (focus.includes(name) || focus.length === 0 ? 1 : DIMMED), 1);

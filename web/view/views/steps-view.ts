@@ -1,0 +1,15 @@
+// The view 'steps': every step of one head, or its weights where the steps are not known.
+import { drawPipelineView } from './pipeline/pipeline-view.js';
+import { drawSentenceAndMatrix } from './sentence-and-matrix.js';
+import type { View } from './view.js';
+
+export const stepsView = {
+  name: 'steps',
+  draw: (viewModel) => (viewModel.stepsKnown ? drawPipelineView(viewModel) : drawSentenceAndMatrix(viewModel)),
+  requiredHeight: null,
+  cover: null,
+  side: 'step',
+  zoomable: false,
+  animated: true,
+  sortable: false,
+} as const satisfies View;

@@ -1,0 +1,23 @@
+// What a view is.
+import type { Scene } from '../scene.js';
+import type { ViewModel } from '../view-model.js';
+
+/** One way to show attention: what it draws, and which parts of the interface belong to it. */
+export interface View {
+  /** The value of the property `view`, and the key of the view's messages. */
+  readonly name: string;
+  /** Draws the scene on the canvas. Exports use it even where a table covers the canvas. */
+  readonly draw: (viewModel: ViewModel) => Scene;
+  /** The canvas height that the view needs at the canvas's width, in pixels; null: the height of the style sheet. */
+  readonly requiredHeight: ((viewModel: ViewModel) => number) | null;
+  /** The panel that covers the canvas; null: the canvas is visible. */
+  readonly cover: 'table' | null;
+  /** The panel beside the canvas. */
+  readonly side: 'step' | 'heads';
+  /** Whether its scenes have a viewport that wheel, pinch, keys and buttons change. */
+  readonly zoomable: boolean;
+  /** Whether it shows a stage of the animation, and so has a timeline. */
+  readonly animated: boolean;
+  /** Whether the user chooses the order of the heads. */
+  readonly sortable: boolean;
+}
