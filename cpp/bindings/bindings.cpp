@@ -199,6 +199,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
       .function("beginDecoding", &TransformerSession::begin_decoding)
       .function("decodeStep", &TransformerSession::decode_step)
+      .function("forkHypothesis", &TransformerSession::fork_hypothesis)
       .function("layerInput", &TransformerSession::layer_input)
       .function("resizeAttention", &TransformerSession::resize_attention)
       .function("trace", &TransformerSession::trace);

@@ -1,7 +1,7 @@
 // A whole Transformer: encoding, decoding, and the trace of each attention from its inputs.
 #pragma once
 
-#include <memory>
+#include <vector>
 
 #include "../model/decoder.hpp"
 #include "../model/encoder.hpp"
@@ -67,23 +67,27 @@ class TransformerSession {
     encoded_.output.resize({1, tokens, model_.config.embed_dim});
     tensors_.set(Name::encoder_output, encoded_.output);
   }
-  void begin_decoding() {
+  void begin_decoding(std::size_t hypotheses) {
     const BlockOptions options = {.self = attention_.options.options(), .cross = cross_options_.options()};
-    decoder_ = std::make_unique<Decoder>(model_, encoded_.output, options);
+    hypotheses_.assign(hypotheses, Decoder(model_, encoded_.output, options));
   }
-  /// Fills the logits of the token that follows this one.
-  void decode_step(std::size_t token) { tensors_.set(Name::logits, decoder_->step(token)); }
+  /// Appends a token to a hypothesis and fills the logits of the one that follows.
+  void decode_step(std::size_t hypothesis, std::size_t token) {
+    tensors_.set(Name::logits, hypotheses_[hypothesis].step(token));
+  }
+  /// The hypothesis `to` becomes a copy of `from`.
+  void fork_hypothesis(std::size_t from, std::size_t to) { hypotheses_[to] = hypotheses_[from]; }
 
   /// The address of the inputs of a layer's attention, [tokens or decoded tokens, embed_dim], after encoding or
-  /// decoding.
+  /// decoding (the first hypothesis).
   std::uintptr_t layer_input(ModelAttention attention, std::size_t layer) const {
     switch (attention) {
       case ModelAttention::encoder:
         return reinterpret_cast<std::uintptr_t>(encoded_.inputs[layer].data());
       case ModelAttention::decoder:
-        return reinterpret_cast<std::uintptr_t>(decoder_->self_inputs(layer).values.data());
+        return reinterpret_cast<std::uintptr_t>(hypotheses_.front().self_inputs(layer).values.data());
       case ModelAttention::cross:
-        return reinterpret_cast<std::uintptr_t>(decoder_->cross_inputs(layer).values.data());
+        return reinterpret_cast<std::uintptr_t>(hypotheses_.front().cross_inputs(layer).values.data());
     }
     return 0;
   }
@@ -110,7 +114,7 @@ class TransformerSession {
   OptionBlock cross_options_;
   TokenFeatures tokens_;
   EncoderOutput encoded_;
-  std::unique_ptr<Decoder> decoder_;
+  std::vector<Decoder> hypotheses_;
 };
 
 }  // namespace spotlight::bindings

@@ -7,7 +7,8 @@
 
 namespace spotlight {
 
-/// Autoregressive decoding with a KV cache. Refers to the model, which must outlive it.
+/// Autoregressive decoding with a KV cache. Refers to the model, which must outlive it. A copy goes on from the same
+/// tokens by itself, as one more hypothesis of a beam search.
 class Decoder {
  public:
   /// encoder_output [1, keys, embed_dim]. The options apply to every layer.
@@ -25,7 +26,7 @@ class Decoder {
  private:
   void embed(std::size_t token);
 
-  const Transformer& model_;
+  const Transformer* model_;
   BlockOptions options_;
   std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;  // [layers]

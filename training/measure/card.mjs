@@ -170,8 +170,8 @@ ${table(
   ]),
 )}
 
-Held-out sentences of Tatoeba, split by groups so that no paraphrase leaks; one reference each. Greedy decoding. A loop is
-a sequence of two or more tokens twice in a row, or one token three times.
+Held-out sentences of Tatoeba, split by groups so that no paraphrase leaks; one reference each. Beam search with four
+hypotheses. A loop is a sequence of two or more tokens twice in a row, or one token three times.
 
 ${table(
   ['everyday sentences, judged by reading', 'right with end mark', 'right without', 'n'],

@@ -1,4 +1,4 @@
-// Greedy decoding falls into loops ("the book of the book of the …"); a token that would close one is passed over.
+// Decoding falls into loops ("the book of the book of the …"); a token that would close one is passed over.
 
 /**
  * Whether the last tokens repeat: a sequence of two or more tokens stands twice in a row, or one token three times.

@@ -11,6 +11,7 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
 import { loadParameters } from './load-parameters.js';
+import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { LoadedFiles } from './model-files.js';
 import type { AttentionType } from './run.js';
@@ -102,29 +103,37 @@ export class TransformerComputation {
     };
   }
 
-  /**
-   * Decodes token by token. `next` gets the logits [vocabulary] that follow a token, valid until it returns, and returns
-   * the next token, or null to stop.
-   */
-  decode(
-    encoder: EncoderState,
-    intervention: ResolvedIntervention,
-    first: number,
-    next: (logits: Float32Array, decoded: number) => number | null,
-  ): DecoderState {
+  /** Hypotheses of the text that is decoded from an encoder's output, all empty; until this or `decode` is called again. */
+  beginDecoding(encoder: EncoderState, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.#live();
     session.resizeEncoderOutput(encoder.output.shape[0]!);
     this.#tensors.view('encoderOutput').set(encoder.output.data);
     this.#ablate(intervention);
     copyInOptions(this.#options, { ...DEFAULT_OPTIONS, scale: intervention.scale });
     copyInOptions(this.#crossOptions, crossOptions(intervention));
-    session.beginDecoding();
-    let decoded = 0;
-    for (let token: number | null = first; token !== null;) {
-      session.decodeStep(token);
-      token = next(this.#tensors.view('logits'), ++decoded);
-    }
-    const shape = [decoded, this.#config.embedDim];
+    session.beginDecoding(hypotheses);
+    return {
+      step: (hypothesis, token) => {
+        session.decodeStep(hypothesis, token);
+        return this.#tensors.view('logits');
+      },
+      fork: (from, to) => session.forkHypothesis(from, to),
+    };
+  }
+
+  /**
+   * Decodes given tokens.
+   * @param onLogits gets the logits [vocabulary] that follow each of them, valid until it returns
+   */
+  decode(
+    encoder: EncoderState,
+    intervention: ResolvedIntervention,
+    tokens: readonly number[],
+    onLogits: (logits: Float32Array) => void,
+  ): DecoderState {
+    const decoder = this.beginDecoding(encoder, intervention, 1);
+    for (const token of tokens) onLogits(decoder.step(0, token));
+    const shape = [tokens.length, this.#config.embedDim];
     return {
       selfInputs: this.#layerInputs('decoder', this.#config.decoderLayers, shape),
       crossInputs: this.#layerInputs('cross', this.#config.decoderLayers, shape),

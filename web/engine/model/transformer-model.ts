@@ -1,9 +1,9 @@
 // A trained encoder-decoder Transformer.
-import { expectOptions } from '../core/checks.js';
+import { expectOptions, expectWholeNumber } from '../core/checks.js';
+import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { tokenizeChecked } from './model-input.js';
-import { endsInLoop } from './repetition.js';
-import { topK } from './top-k.js';
+import { mostProbable } from './most-probable.js';
 import { TransformerComputation, type DecoderState, type EncoderState } from './transformer-computation.js';
 import { TransformerRun } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
@@ -18,21 +18,32 @@ import type { Module } from '../runtime/wasm-module.js';
 export interface RunOptions {
   /** The target text that the decoder is given, in place of the one that it would generate. */
   target?: string;
+  /** The hypotheses of the beam search for a translation, 1 … 16; 1 is greedy decoding. Default 4, beyond 64 tokens 1. */
+  beams?: number;
   /** Interventions, in every layer. */
   intervene?: Intervention;
 }
 
-/** The text to decode: what it is, and what is known of it. */
+/** What is to be decoded. */
 interface DecoderInput {
   text: string;
   /** The number of source tokens. */
   seqLen: number;
   /** The given target, tokenized; null: it is generated. */
   given: { text: string; tokens: readonly TargetToken[] } | null;
+  beams: number;
 }
 
 /** The maximal number of target tokens for a text of this many tokens. */
 const maxTargetTokens = (seqLen: number): number => 2 * seqLen + 12;
+
+const DEFAULT_BEAMS = 4;
+const MAX_BEAMS = 16;
+/** The most source tokens that are translated with several hypotheses unless asked: on a key press, their time would be felt. */
+const BEAM_TOKENS = 64;
+
+/** Special tokens that are never generated; the end token is. */
+const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 
 /** The number of candidates kept for each next token. */
 const NUM_CANDIDATES = 5;
@@ -52,6 +63,8 @@ export class TransformerModel {
   readonly #computation: TransformerComputation;
   readonly #buckets: TokenizerConfig['buckets'];
   readonly #targetTokenizer: TargetTokenizer;
+  /** For each target token, whether it may be generated. */
+  readonly #allowed: readonly boolean[];
 
   /** Not for direct use: `engine.loadModel`. */
   constructor(module: Module, files: LoadedFiles) {
@@ -62,24 +75,28 @@ export class TransformerModel {
     this.layers = { encoder: encoderLayers, decoder: decoderLayers, cross: decoderLayers };
     this.#buckets = files.tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(files.tokenizer.pieces);
+    this.#allowed = files.tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
     this.#computation = new TransformerComputation(module, files);
   }
 
   /**
    * Runs the encoder on a text. `run.decode()` then runs the decoder: without a given target it translates, Chinese into
-   * English and anything else into Chinese, by greedy decoding.
+   * English and anything else into Chinese, by beam search.
    * @throws RangeError if the text has no token, or more than 1,024
    */
   run(text: string, options?: RunOptions): Run {
     const tokens = tokenizeChecked('text', text);
-    const { target, intervene } = expectOptions('options', options, ['target', 'intervene']);
+    const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
     const given = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
     const headDim = this.embedDim / numHeads;
     const intervention = resolveIntervention(intervene, { seqLen: tokens.length, headDim, numHeads, layers });
     const features = tokens.map((token) => wordFeatures(token.text, this.#buckets));
     const encoder = this.#computation.encode(features, intervention);
-    const decode = () => this.#decode({ text, seqLen: tokens.length, given }, encoder, intervention);
+    const seqLen = tokens.length;
+    const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
+    const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
+    const decode = () => this.#decode(input, encoder, intervention);
     return new TransformerRun(this.#computation, { text, tokens, layers, numHeads, intervention, encoder }, decode);
   }
 
@@ -94,28 +111,32 @@ export class TransformerModel {
   }
 
   #decode(
-    { text, seqLen, given }: DecoderInput,
+    { text, seqLen, given, beams }: DecoderInput,
     encoder: EncoderState,
     intervention: ResolvedIntervention,
   ): { target: Target; state: DecoderState } {
     const tokenizer = this.#targetTokenizer;
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
+    const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
-    const generated: number[] = [];
+    // 1. The tokens, if they are not given
+    const search = () =>
+      beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
+        ...{ beams, first, end, maxTokens: maxTargetTokens(seqLen), allowed: this.#allowed },
+        isMark: (id) => tokenizer.isMark(id),
+      });
+    const ids = given ? given.tokens.map(({ id }) => id) : search();
+    // 2. Every layer's input for them, and what is most probable after each
     const next: TokenCandidate[][] = [];
-    const isMark = (id: number) => tokenizer.isMark(id);
-    const nextToken = (logits: Float32Array): number | null => {
-      const { ids, candidates } = topK(logits, tokenizer, NUM_CANDIDATES);
-      next.push(candidates);
-      if (given) return given.tokens[next.length - 1]?.id ?? null;
-      // Greedy: the most probable token that closes no loop.
-      const best = ids.find((id) => !endsInLoop([...generated, id], isMark)) ?? ids[0]!;
-      if (best === end || next.length > maxTargetTokens(seqLen)) return null;
-      generated.push(best);
-      return best;
-    };
-    const state = this.#computation.decode(encoder, intervention, tokenizer.id(`<to-${language}>`), nextToken);
-    const written = given ?? tokenizer.decode(generated);
+    const state = this.#computation.decode(encoder, intervention, [first, ...ids], (logits) => {
+      next.push(
+        mostProbable(logits, NUM_CANDIDATES, this.#allowed).map(({ id, logProbability }) => ({
+          text: id === end ? '' : tokenizer.decode([id]).text,
+          probability: Math.exp(logProbability),
+        })),
+      );
+    });
+    const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
     return { target, state };
   }

@@ -1,0 +1,89 @@
+// Beam search: the target text of the highest probability, as far as a few hypotheses can tell.
+import { endsInLoop } from './repetition.js';
+import { mostProbable } from './most-probable.js';
+
+/** A decoder with several hypotheses, each with a KV cache of its own. */
+export interface Hypotheses {
+  /** Appends a token to a hypothesis. Returns the logits of the next one, [vocabulary], valid until the next call. */
+  step(hypothesis: number, token: number): Float32Array;
+  /** The hypothesis `to` becomes a copy of `from`. */
+  fork(from: number, to: number): void;
+}
+
+export interface SearchOptions {
+  /** The number of hypotheses; 1 is greedy decoding. */
+  beams: number;
+  /** The decoder's first input. */
+  first: number;
+  /** The token that ends a text. */
+  end: number;
+  maxTokens: number;
+  /** For each token of the vocabulary, whether it may be generated. */
+  allowed: readonly boolean[];
+  /** Whether a token is punctuation. */
+  isMark: (id: number) => boolean;
+}
+
+/** log P / lengthᵅ (Wu et al. 2016, section 7, with the length itself): without it, short texts win. */
+const LENGTH_EXPONENT = 0.7;
+/** Candidates beyond the number of beams, in place of those that close a loop or end the text. */
+const SPARE_CANDIDATES = 4;
+
+interface Hypothesis {
+  ids: readonly number[];
+  logProbability: number;
+  /** Its place in the decoder. */
+  place: number;
+}
+
+const scoreOf = (logProbability: number, length: number) => logProbability / length ** LENGTH_EXPONENT;
+
+/** The tokens of the best text found, without the end token. */
+export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[] {
+  const { beams, first, end, maxTokens, allowed, isMark } = options;
+  const extend = ({ ids, logProbability, place }: Hypothesis, token: number): Hypothesis[] => {
+    const next = mostProbable(decoder.step(place, token), beams + SPARE_CANDIDATES, allowed);
+    const open = next.filter(({ id }) => !endsInLoop([...ids, id], isMark));
+    return (open.length > 0 ? open : next).map((each) => ({
+      ids: [...ids, each.id],
+      logProbability: logProbability + each.logProbability,
+      place,
+    }));
+  };
+  let best: { ids: readonly number[]; score: number } = { ids: [], score: -Infinity };
+  let finished = 0;
+  let candidates = extend({ ids: [], logProbability: 0, place: 0 }, first);
+  for (let length = 1; ; ++length) {
+    // 1. Among the best candidates, those that end are texts.
+    candidates.sort((a, b) => b.logProbability - a.logProbability);
+    for (const { ids, logProbability } of candidates.slice(0, beams)) {
+      if (ids.at(-1) !== end) continue;
+      ++finished;
+      const score = scoreOf(logProbability, length);
+      if (score > best.score) best = { ids: ids.slice(0, -1), score };
+    }
+    // 2. The best of the others go on, unless no text of theirs is to be expected that is better.
+    const alive = candidates.filter(({ ids }) => ids.at(-1) !== end).slice(0, beams);
+    if (alive.length === 0 || finished >= beams) return [...best.ids];
+    if (best.score >= scoreOf(alive[0]!.logProbability, length)) return [...best.ids];
+    if (length === maxTokens) return [...(finished > 0 ? best.ids : alive[0]!.ids)];
+    // 3. Each gets a place of its own, then its next candidates.
+    candidates = withPlaces(alive, beams, decoder).flatMap((each) => extend(each, each.ids.at(-1)!));
+  }
+}
+
+/** The first hypothesis that goes on from one keeps its place; others take copies to places that nothing goes on from. */
+function withPlaces(alive: readonly Hypothesis[], beams: number, decoder: Hypotheses): Hypothesis[] {
+  const used = new Set(alive.map(({ place }) => place));
+  const free = Array.from({ length: beams }, (_, place) => place).filter((place) => !used.has(place));
+  const kept = new Set<number>();
+  return alive.map((each) => {
+    if (!kept.has(each.place)) {
+      kept.add(each.place);
+      return each;
+    }
+    const place = free.pop()!;
+    decoder.fork(each.place, place);
+    return { ...each, place };
+  });
+}

@@ -1,0 +1,35 @@
+// The most probable next tokens, from the decoder's logits.
+
+export interface NextToken {
+  id: number;
+  /** The natural logarithm of its probability: log softmax over the tokens that are allowed. */
+  logProbability: number;
+}
+
+/**
+ * The k most probable tokens, in descending order.
+ * @param logits [vocabulary]; not changed
+ * @param allowed for each token, whether it may follow
+ */
+export function mostProbable(logits: Float32Array, k: number, allowed: readonly boolean[]): NextToken[] {
+  // 1. The k largest logits
+  const ids: number[] = [];
+  let threshold = -Infinity;
+  for (let id = 0; id < logits.length; ++id) {
+    const logit = logits[id]!;
+    if (logit <= threshold || !allowed[id]) continue;
+    let place = Math.min(ids.length, k - 1);
+    while (place > 0 && logits[ids[place - 1]!]! < logit) {
+      ids[place] = ids[place - 1]!;
+      --place;
+    }
+    ids[place] = id;
+    if (ids.length === k) threshold = logits[ids[k - 1]!]!;
+  }
+  // 2. log Σ eˡ, the largest logit subtracted so that nothing overflows
+  const largest = logits[ids[0]!]!;
+  let sum = 0;
+  for (let id = 0; id < logits.length; ++id) if (allowed[id]) sum += Math.exp(logits[id]! - largest);
+  const normalizer = largest + Math.log(sum);
+  return ids.map((id) => ({ id, logProbability: logits[id]! - normalizer }));
+}
