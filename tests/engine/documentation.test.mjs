@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CHAPTER_IDS } from '../../dist/course/chapters.js';
 import { build, project } from '../../scripts/paths.mjs';
 import { pagesWithTables } from '../../scripts/docs/tables.mjs';
 
@@ -42,6 +43,14 @@ test('the paths that docs/architecture.md names exist', () => {
   );
   expect(paths.length).toBeGreaterThan(40);
   expect(paths.filter((path) => !existsSync(join(project, path)))).toEqual([]);
+});
+
+test('the chapters that docs/sources.md names exist', () => {
+  const chapters = Array.from(read('docs/sources.md').matchAll(/chapters? ((?:`[a-z-]+`(?:, )?)+)/g), ([, names]) =>
+    Array.from(names.matchAll(/`([a-z-]+)`/g), ([, name]) => name),
+  ).flat();
+  expect(chapters.length).toBeGreaterThan(20);
+  expect(chapters.filter((chapter) => !CHAPTER_IDS.includes(chapter))).toEqual([]);
 });
 
 test.each(['README.md', 'README.zh.md', 'docs/engine.md', 'docs/zh/engine.md'])('the program of %s runs', (page) => {
