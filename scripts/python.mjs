@@ -9,7 +9,7 @@ const CANDIDATES = ['python3', '/usr/bin/python3'];
 const OPENBLAS = '/usr/lib/x86_64-linux-gnu/openblas-pthread';
 
 async function hasTorch(python) {
-  return run(python, ['-c', 'import torch, numpy']).then(
+  return run(python, ['-c', 'import torch, numpy'], { quiet: true }).then(
     () => true,
     () => false,
   );
@@ -17,20 +17,9 @@ async function hasTorch(python) {
 
 async function findPython() {
   for (const candidate of CANDIDATES) {
-    if (await quietly(() => hasTorch(candidate))) return candidate;
+    if (await hasTorch(candidate)) return candidate;
   }
   return null;
-}
-
-/** Without the output of commands that may fail. */
-async function quietly(work) {
-  const { write } = process.stderr;
-  process.stderr.write = () => true;
-  try {
-    return await work();
-  } finally {
-    process.stderr.write = write;
-  }
 }
 
 /** { python, env }: installed with Debian's packages where it is missing, if root. */

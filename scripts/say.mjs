@@ -22,9 +22,9 @@ export class CommandError extends Error {}
 
 /**
  * Runs a command to its end and resolves with what it wrote to standard output; with `all`, to standard error too.
- * By default its output is kept and shown only if it fails; `show` passes it through as it comes.
+ * By default its output is kept and shown only if it fails; `show` passes it through as it comes, `quiet` never shows it.
  */
-export function run(command, args, { show = false, all = false, cwd, env } = {}) {
+export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -44,7 +44,7 @@ export function run(command, args, { show = false, all = false, cwd, env } = {})
     child.on('error', (error) => reject(new CommandError(`${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(all ? everything : output);
-      if (!show) process.stderr.write(everything);
+      if (!show && !quiet) process.stderr.write(everything);
       reject(new CommandError(`${command} ${args.join(' ')} ended with ${signal ?? `code ${code}`}`));
     });
   });

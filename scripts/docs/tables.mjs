@@ -17,7 +17,7 @@ let program = null;
 
 /** The members of a type that the package exports, with their types and doc comments. */
 function membersOf(name) {
-  const entries = ['engine', 'element', 'teaching'].map((room) => join(project, 'dist', room, 'index.d.ts'));
+  const entries = ['engine', 'element', 'teaching'].map((entry) => join(project, 'dist', entry, 'index.d.ts'));
   program ??= ts.createProgram(entries, {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,

@@ -88,8 +88,8 @@ function forbiddenImports(imports) {
   });
 }
 
-/** The first circle of imports, if there is one: the others often hang together with it. */
-function circle(imports) {
+/** The first cycle of imports, if there is one: the others often hang together with it. */
+function cycle(imports) {
   const finished = new Set();
   const path = [];
   const visit = (file) => {
@@ -106,7 +106,7 @@ function circle(imports) {
   };
   for (const file of imports.keys()) {
     const found = visit(file);
-    if (found) return [`a circle of imports: ${found.join(' → ')}`];
+    if (found) return [`a cycle of imports: ${found.join(' → ')}`];
   }
   return [];
 }
@@ -139,7 +139,7 @@ export async function checkArchitecture() {
   const { default: ts } = await import('typescript'); // not there before the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));
   const imports = new Map([...texts].map(([file, text]) => [file, importsOf(ts, file, text)]));
-  const broken = [...forbiddenImports(imports), ...circle(imports), ...misplacedText(texts), ...tooLarge(texts)];
+  const broken = [...forbiddenImports(imports), ...cycle(imports), ...misplacedText(texts), ...tooLarge(texts)];
   if (broken.length > 0) {
     throw new CommandError(
       `the architecture has ${broken.length} broken rules (docs/architecture.md):\n  ${broken.join('\n  ')}`,

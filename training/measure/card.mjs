@@ -14,20 +14,20 @@ const MEASURES = {
   ],
   unseenNouns: ['right noun, template sentences whose frames and nouns training never saw', 'the nearest noun'],
   unseenPredicates: ['right noun, template sentences whose predicates training never saw', 'the nearest noun'],
-  syntax: ['right head word (punctuation not counted)', 'the next word'],
-  syntaxShort: ['the same, sentences of up to 20 words', 'the next word'],
-  alignment: ['the word linked by IBM model 1, held-out Tatoeba', 'the diagonal'],
-  previous: ['the word before', 'any word'],
-  next: ['the word after', 'any word'],
-  itself: ['the word itself', 'any word'],
-  first: ['the first word', 'any word'],
+  syntax: ['right syntactic head (punctuation not counted)', 'the next token'],
+  syntaxShort: ['the same, sentences of up to 20 words', 'the next token'],
+  alignment: ['the token linked by IBM model 1, held-out Tatoeba', 'the diagonal'],
+  previous: ['the previous token', 'a random token'],
+  next: ['the next token', 'a random token'],
+  itself: ['the token itself', 'a random token'],
+  first: ['the first token', 'a random token'],
 };
 
 const ROLES = {
-  antecedent: 'finds what a pronoun refers to',
-  syntax: 'finds the word that a word depends on',
-  previous: 'looks at the word before',
-  alignment: 'finds the word that a target token translates',
+  antecedent: 'attends from a pronoun to what it refers to',
+  syntax: 'attends from a token to its syntactic head',
+  previous: 'attends to the previous token',
+  alignment: 'attends from a target token to the source token that it translates',
 };
 
 // How the shipped weights came about; see training/README.md.

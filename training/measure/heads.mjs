@@ -79,7 +79,7 @@ export function measureAlignment(model, examples, language, { attention, layer, 
   return { measure: count.as('alignment', language), answers: count.answers };
 }
 
-/** What a head of a square looks at most often: the word before, after, itself, the first; the rule: any word. */
+/** What a head of self-attention attends to most often: the previous token, the next, itself, the first; baseline: a random one. */
 export function measureHabit(model, { attention, layer, head }, texts, language) {
   const habits = { previous: -1, next: 1, itself: 0 };
   const rights = { previous: 0, next: 0, itself: 0, first: 0 };
@@ -99,7 +99,7 @@ export function measureHabit(model, { attention, layer, head }, texts, language)
   return { measure, language, score: right / n, baseline: byChance / n, n };
 }
 
-/** The word before, of the head that was trained to look there; the first word has none and is not counted. */
+/** The previous token, of the head that is supervised to attend to it; the first token has none and is not counted. */
 export function measurePrevious(model, examples, language) {
   const { attention, layer, head } = placeOf(model, 'previous');
   let [right, byChance, n] = [0, 0, 0];

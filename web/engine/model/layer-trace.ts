@@ -4,22 +4,25 @@ import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTrace } from '../attention/multihead-trace.js';
 import type { Tensor } from '../core/tensor.js';
 
-/** One head of a trace of batch size 1. */
-function headOf(trace: MultiheadTrace, head: number): HeadTrace {
-  const sliceOf = ({ data, shape }: Tensor): Tensor => {
-    const [, , rows, columns] = shape as [number, number, number, number];
+/** The steps of all heads, each [heads, rows, columns]. */
+export type HeadsTrace = HeadTrace;
+
+/** One head of the steps of all; copies. */
+export function headOf(heads: HeadsTrace, head: number): HeadTrace {
+  const copyHead = ({ data, shape }: Tensor): Tensor => {
+    const [rows, columns] = shape.slice(-2) as [number, number];
     const size = rows * columns;
     return { data: data.slice(head * size, (head + 1) * size), shape: [rows, columns] };
   };
   return {
-    query: sliceOf(trace.query),
-    key: sliceOf(trace.key),
-    value: sliceOf(trace.value),
-    scores: sliceOf(trace.scores),
-    scaled: sliceOf(trace.scaled),
-    masked: sliceOf(trace.masked),
-    weights: sliceOf(trace.weights),
-    output: sliceOf(trace.heads),
+    query: copyHead(heads.query),
+    key: copyHead(heads.key),
+    value: copyHead(heads.value),
+    scores: copyHead(heads.scores),
+    scaled: copyHead(heads.scaled),
+    masked: copyHead(heads.masked),
+    weights: copyHead(heads.weights),
+    output: copyHead(heads.output),
   };
 }
 
@@ -31,7 +34,7 @@ export function layerTrace(trace: MultiheadTrace, queryInput: Tensor, keyInput: 
     queryInput,
     keyInput,
     weights: withoutBatch(trace.weights),
-    head: (head) => headOf(trace, expectWholeNumber('head', head, 0, numHeads - 1)),
+    head: (head) => headOf({ ...trace, output: trace.heads }, expectWholeNumber('head', head, 0, numHeads - 1)),
     concat: withoutBatch(trace.concat),
     output: withoutBatch(trace.output),
   };

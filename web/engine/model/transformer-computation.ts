@@ -47,6 +47,8 @@ export class TransformerComputation {
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
   #session: TransformerSession | null;
+  /** The inputs whose trace is in the session's memory now. */
+  #traced: AttentionInput | null = null;
 
   constructor(module: Module, { weights, config, tokenizer }: LoadedFiles) {
     const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
@@ -140,14 +142,17 @@ export class TransformerComputation {
     };
   }
 
-  /** Every step of one attention, in the session's memory. */
+  /** Every step of one attention, in the session's memory; computed unless it is there since the last call. */
   trace(
     attention: AttentionType,
     layer: number,
-    { query, key, options }: AttentionInput,
+    input: AttentionInput,
     intervention: ResolvedIntervention,
   ): MultiheadTensors {
     const session = this.#live();
+    if (this.#traced === input) return this.#traceTensors;
+    this.#traced = null;
+    const { query, key, options } = input;
     const { numHeads, embedDim } = this.#config;
     const [queries, keys] = [query.shape[0]!, key.shape[0]!];
     const sizes: MultiheadSizes = { batch: 1, heads: numHeads, queries, keys, embedDim };
@@ -159,6 +164,7 @@ export class TransformerComputation {
     copyInOptions(this.#options, options);
     const fault = session.trace(this.#module.ModelAttention[attention], layer);
     expectTraceFinite(this.#traceTensors, fault, { query, key, value: key }, sizes);
+    this.#traced = input;
     return this.#traceTensors;
   }
 

@@ -1,6 +1,7 @@
 // One text through a Transformer. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
+import { headOf } from './layer-trace.js';
 import { ATTENTION_TYPES } from './run.js';
 import {
   crossOptions,
@@ -152,19 +153,22 @@ class RecomputedTrace implements LayerTrace {
     const [queries, embedDim] = this.queryInput.shape as [number, number];
     const keys = this.keyInput.shape[0]!;
     const headDim = embedDim / this.#numHeads;
-    const read = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number): Tensor => {
-      const size = rows * columns;
-      return { data: tensors.view(name).slice(head * size, (head + 1) * size), shape: [rows, columns] };
-    };
-    return {
-      query: read('queryHeads', queries, headDim),
-      key: read('keyHeads', keys, headDim),
-      value: read('valueHeads', keys, headDim),
-      scores: read('scores', queries, keys),
-      scaled: read('scaled', queries, keys),
-      masked: read('masked', queries, keys),
-      weights: read('weights', queries, keys),
-      output: read('heads', queries, headDim),
-    };
+    const view = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number): Tensor => ({
+      data: tensors.view(name),
+      shape: [this.#numHeads, rows, columns],
+    });
+    return headOf(
+      {
+        query: view('queryHeads', queries, headDim),
+        key: view('keyHeads', keys, headDim),
+        value: view('valueHeads', keys, headDim),
+        scores: view('scores', queries, keys),
+        scaled: view('scaled', queries, keys),
+        masked: view('masked', queries, keys),
+        weights: view('weights', queries, keys),
+        output: view('heads', queries, headDim),
+      },
+      head,
+    );
   }
 }
