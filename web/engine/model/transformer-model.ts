@@ -7,7 +7,7 @@ import { mostProbable } from './most-probable.js';
 import { TransformerComputation, type DecoderState, type EncoderState } from './transformer-computation.js';
 import { TransformerRun } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
-import { HAN, wordFeatures } from '../../text/word-features.js';
+import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
 import type { LoadedFiles } from './model-files.js';
@@ -48,6 +48,9 @@ const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
 /** The number of candidates kept for each next token. */
 const NUM_CANDIDATES = 5;
 
+/** Tokens whose features are kept. */
+const MAX_KEPT_FEATURES = 4096;
+
 /** The decoder's first input. */
 const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 
@@ -65,6 +68,8 @@ export class TransformerModel {
   readonly #targetTokenizer: TargetTokenizer;
   /** For each target token, whether it may be generated. */
   readonly #allowed: readonly boolean[];
+  /** The features of tokens by their text: from key press to key press, nearly all stay. */
+  readonly #features = new Map<string, WordFeatures>();
 
   /** Not for direct use: `engine.loadModel`. */
   constructor(module: Module, files: LoadedFiles) {
@@ -91,7 +96,7 @@ export class TransformerModel {
     const { layers, numHeads } = this;
     const headDim = this.embedDim / numHeads;
     const intervention = resolveIntervention(intervene, { seqLen: tokens.length, headDim, numHeads, layers });
-    const features = tokens.map((token) => wordFeatures(token.text, this.#buckets));
+    const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoder = this.#computation.encode(features, intervention);
     const seqLen = tokens.length;
     const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
@@ -103,6 +108,15 @@ export class TransformerModel {
   /** Frees its memory. Any later use throws an Error. */
   dispose(): void {
     this.#computation.dispose();
+  }
+
+  #featuresOf(token: string): WordFeatures {
+    let features = this.#features.get(token);
+    if (!features) {
+      if (this.#features.size >= MAX_KEPT_FEATURES) this.#features.clear();
+      this.#features.set(token, (features = wordFeatures(token, this.#buckets)));
+    }
+    return features;
   }
 
   #tokenizeTarget(target: unknown): DecoderInput['given'] {
