@@ -155,6 +155,15 @@ test('learned positions: rows of the table from any position, never beyond its e
   expect(() => learnedPositions(weight, 4, 3)).toThrow(/^weight.shape\[0\]: expected at least 7 .*got 6$/);
 });
 
+test('sinusoidal positions are those that a model adds to its embeddings', () => {
+  const model = engines.simd.createUntrainedModel({ embedDim: 16 });
+  const { data } = model.run('again again again again again').layer('encoder', 0).queryInput;
+  const positions = sinusoidalPositions(5, 16).data;
+  model.dispose();
+  const fromFirst = (values) => values.map((value, at) => value - values[at % 16]);
+  expect(largestDifference(fromFirst(data), fromFirst(positions))).toBeLessThan(1e-6);
+});
+
 test('sinusoidal positions: the product of two encodings depends on their distance only', () => {
   const { data } = sinusoidalPositions(50, 8);
   expect([...data.subarray(0, 4)]).toEqual([0, 1, 0, 1]);
