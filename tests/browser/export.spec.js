@@ -14,6 +14,23 @@ async function saved(page, name) {
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
 }
 
+/** A table as a spreadsheet reads it: quoted fields may hold separators, line ends, and quotes written twice. */
+function fieldsOf(text, separator, newline) {
+  const rows = [['']];
+  let quoted = false;
+  for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at++) {
+    const row = rows.at(-1);
+    if (quoted && text.startsWith('""', at)) row[row.length - 1] += text[at++];
+    else if (text[at] === '"' && (quoted || row.at(-1) === '')) quoted = !quoted;
+    else if (!quoted && text[at] === separator) row.push('');
+    else if (!quoted && text.startsWith(newline, at)) {
+      rows.push(['']);
+      at += newline.length - 1;
+    } else row[row.length - 1] += text[at];
+  }
+  return rows.at(-1).join('') === '' ? rows.slice(0, -1) : rows;
+}
+
 test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   const { name, content } = await saved(page, 'PNG');
@@ -64,6 +81,46 @@ test('JSON and CSV contain the numbers shown', async ({ page, open }) => {
   expect(lines).toHaveLength(json.queryTokens.length + 1);
   expect(csv).not.toMatch(/(^|[,\n])"?=/); // no cell that a spreadsheet takes for a formula
   expect(lines[1].split(',').slice(-json.queryTokens.length).map(Number)).toEqual(json.weights[0]);
+});
+
+test('no token becomes a formula, in the file and in the copied table, and numbers stay numbers', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('view=numbers&stage=mask&progress=1&causal=on&lang=en&text=%3D1%2B1 - %2B @a “b');
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).toContain("'=");
+  const rows = (await copied()).split('\n').map((row) => row.split('\t'));
+  const shown = await page.evaluate(() => [...document.querySelector('attention-spotlight').trace.masked.data]);
+  const numbers = rows.slice(1).flatMap((row) => row.slice(1));
+  expect(numbers.map((text) => (text === '−∞' ? -Infinity : Number(text)))).toEqual(shown);
+  for (const cell of [...rows[0], ...rows.map(([token]) => token)]) expect(cell).not.toMatch(/^["\s]*[=+\-@＝＋－＠]/);
+
+  // Tokens from elsewhere may hold any character, those that separate cells too.
+  const tokens = ['=cmd()', '+1', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', 'a\tb\n"c"', '"quoted'];
+  await page.evaluate(async (given) => {
+    const element = document.querySelector('attention-spotlight');
+    const row = given.map(() => 1 / given.length);
+    element.data = { tokens: given, attention: [[given.map(() => row)]] };
+    await element.updateComplete;
+  }, tokens);
+  await page.getByRole('button', { name: 'Copy table' }).click();
+  await expect.poll(copied).toContain("'=cmd()");
+  const csv = (await saved(page, 'CSV')).content.toString();
+  for (const [text, separator, newline] of [
+    [await copied(), '\t', '\n'],
+    [csv, ',', '\r\n'],
+  ]) {
+    const fields = fieldsOf(text, separator, newline);
+    expect(fields).toHaveLength(tokens.length + 1);
+    for (const field of [...fields[0], ...fields.map(([token]) => token)])
+      expect(field).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+    expect(fields[0].slice(1).map((token) => token.replace(/^'/, ''))).toEqual(tokens);
+    for (const row of fields.slice(1)) expect(row.slice(1).map(Number)).toEqual(tokens.map(() => Math.fround(0.1)));
+  }
 });
 
 test('a copied link opens the same state, a copied tag shows it', async ({ page, open, context }) => {

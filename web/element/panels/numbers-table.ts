@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { attentionStage } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
+import { numberField, textField } from '../export/formats/spreadsheet.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -22,8 +23,10 @@ function currentMatrix(viewModel: ViewModelData): {
 export function tabSeparated(viewModel: ViewModelData): string {
   const { values } = currentMatrix(viewModel);
   const { queryTokens, keyTokens } = viewModel;
-  const row = (index: number) => [...values.data.subarray(index * keyTokens.length, (index + 1) * keyTokens.length)];
-  return [['', ...keyTokens], ...queryTokens.map((token, index) => [token, ...row(index).map(String)])]
+  const columns = keyTokens.length;
+  const field = (token: string) => textField(token, '\t');
+  const numbersOf = (row: number) => Array.from(values.data.subarray(row * columns, (row + 1) * columns), numberField);
+  return [['', ...keyTokens.map(field)], ...queryTokens.map((token, row) => [field(token), ...numbersOf(row)])]
     .map((cells) => cells.join('\t'))
     .join('\n');
 }

@@ -1,18 +1,14 @@
 // The weights as CSV (RFC 4180).
 import { always, textFile, type ExportFormat } from './format.js';
 import { rowsOf } from './rows.js';
+import { textField } from './spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
 
-/** A token as a field. One that a spreadsheet would take for a formula gets an apostrophe. */
-function field(token: string): string {
-  const text = /^[=+\-@\t\r]/.test(token) ? `'${token}` : token;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
 /** A row per query token, a column per key token. */
 function csvOf({ viewModel: { queryTokens, keyTokens, trace } }: Snapshot): string {
+  const field = (token: string) => textField(token, ',');
   const rows = rowsOf(trace.weights).map((row, index) => [field(queryTokens[index]!), ...row.map(String)]);
   return [['', ...keyTokens.map(field)], ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
