@@ -19,12 +19,12 @@ import { messagesIn, preferredLanguage, type Messages } from '../messages/index.
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
 import { numbersTable, tabSeparated } from './panels/numbers-table.js';
+import { CanvasController } from './render/canvas-controller.js';
 import { canvasTemplate } from './render/canvas-template.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
 import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
 import { takeSnapshot, type Snapshot } from './export/snapshot.js';
-import { SceneCanvas } from './render/scene-canvas.js';
 import { StatefulElement } from './state/stateful-element.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
@@ -61,7 +61,7 @@ export class AttentionSpotlight extends StatefulElement {
   readonly #theme = new ThemeController(this);
   #source: AttentionSource | null = null;
   #error: string | null = null;
-  #canvas: SceneCanvas | null = null;
+  readonly #canvas = new CanvasController(this);
   /** Null before there is a token to show. */
   #viewModel: ViewModelData | null = null;
   #panelKey = '';
@@ -71,7 +71,7 @@ export class AttentionSpotlight extends StatefulElement {
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
-    canvas: () => this.#canvas,
+    canvas: () => this.#canvas.canvas,
     viewModel: () => this.#viewModel,
     zoom: this.#zoom,
     allows: (control) => this.#allows(control),
@@ -80,10 +80,6 @@ export class AttentionSpotlight extends StatefulElement {
     selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
     selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
     togglePlaying: () => this.#togglePlaying(),
-  });
-  readonly #resizes = new ResizeObserver(() => {
-    this.#canvas?.resized();
-    this.requestUpdate();
   });
 
   constructor() {
@@ -111,7 +107,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** What is on the canvas, as data; null: nothing. */
   get scene(): Scene | null {
-    return this.#canvas?.scene ?? null;
+    return this.#canvas.canvas?.scene ?? null;
   }
 
   get moment(): Moment {
@@ -131,11 +127,6 @@ export class AttentionSpotlight extends StatefulElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addCjkPunctuationFont(this.ownerDocument);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resizes.disconnect();
   }
 
   #fail(error: unknown): void {
@@ -211,19 +202,17 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   #paint(): void {
-    const element = this.renderRoot.querySelector('canvas');
-    if (!element) return;
-    this.#canvas ??= new SceneCanvas(element);
-    this.#resizes.observe(element);
+    const { canvas } = this.#canvas;
+    if (!canvas) return;
     const viewModel = this.#viewModel;
     if (!viewModel) {
-      this.#canvas.clear();
+      canvas.clear();
       return;
     }
     const { cover, draw, requiredHeight } = this.#view;
-    this.#canvas.setHeight(requiredHeight?.({ ...viewModel, ...this.#canvas.surface }) ?? null);
-    if (cover) this.#canvas.clear();
-    else this.#canvas.show(draw({ ...viewModel, ...this.#canvas.surface }));
+    canvas.setHeight(requiredHeight?.({ ...viewModel, ...canvas.surface }) ?? null);
+    if (cover) canvas.clear();
+    else canvas.show(draw({ ...viewModel, ...canvas.surface }));
   }
 
   protected override render(): TemplateResult | typeof noChange {
@@ -324,7 +313,8 @@ export class AttentionSpotlight extends StatefulElement {
 
   #snapshot(): Snapshot | null {
     const source = this.#source;
-    return source && this.#canvas && takeSnapshot(source, this.#renderContext, this.#canvas.surface, this.timeline);
+    const { canvas } = this.#canvas;
+    return source && canvas && takeSnapshot(source, this.#renderContext, canvas.surface, this.timeline);
   }
 
   async #copyTable(): Promise<void> {

@@ -199,6 +199,7 @@ export const en = {
     recording: 'Recording the animation in real time …',
     cancel: 'Cancel',
     cancelled: 'Canceled.',
+    tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
     copied: 'Copied.',
     saved: (name: string) => `Saved as ${name}.`,
   },

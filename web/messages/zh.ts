@@ -170,6 +170,7 @@ export const zh: Messages = {
     recording: '正在录制动画，录制与播放同步……',
     cancel: '取消',
     cancelled: '已取消。',
+    tooLarge: '图太大，无法存成 PNG，可以改存 SVG',
     copied: '已复制。',
     saved: (name) => `已保存为 ${name}。`,
   },

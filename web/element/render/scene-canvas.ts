@@ -1,26 +1,45 @@
 // The canvas of the element: paints scenes at the screen's resolution, and finds what is under the pointer.
 import { ColorCache } from './color-cache.js';
+import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from './text-measure.js';
 import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../../view/scene.js';
 import type { Surface } from '../../view/view-model.js';
 
+/** Of a long scene: how much above and below the screen is painted too, in screens. */
+const MARGIN = 0.25;
+
+/** The top left, top right and bottom left corner of the canvas on the screen. */
+type Corners = [DOMRect, DOMRect, DOMRect];
+
+/** A part of a scene, over its whole width, in CSS pixels. */
+interface Band {
+  top: number;
+  height: number;
+}
+
 export class SceneCanvas {
   readonly #canvas: HTMLCanvasElement;
+  readonly #corners: readonly Element[];
   readonly #context: CanvasRenderingContext2D;
   readonly #scratch = document.createElement('canvas');
   readonly #colors = new ColorCache();
   readonly #measure: Surface['measure'];
   #size: Pick<Surface, 'width' | 'height'> | null = null;
+  /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
+  #band: Band | null = null;
   /** What is on the canvas; null: nothing. */
   scene: Scene | null = null;
 
-  constructor(canvas: HTMLCanvasElement) {
+  /** @param corners marks at its top left, top right and bottom left corner */
+  constructor(canvas: HTMLCanvasElement, corners: readonly Element[]) {
     this.#canvas = canvas;
+    this.#corners = corners;
     const context = canvas.getContext('2d');
     if (!context) throw new Error('this browser provides no 2D canvas');
     this.#context = context;
     this.#measure = textMeasure(context);
+    canvas.addEventListener('contextrestored', () => this.repaint());
   }
 
   /** The size is kept until it may have changed: reading it makes the browser compute the layout. */
@@ -43,20 +62,53 @@ export class SceneCanvas {
   }
 
   show(scene: Scene): void {
-    const pixelRatio = window.devicePixelRatio;
-    const [width, height] = [Math.round(scene.width * pixelRatio), Math.round(scene.height * pixelRatio)];
-    if (this.#canvas.width !== width || this.#canvas.height !== height) {
-      this.#canvas.width = width;
-      this.#canvas.height = height;
-    }
-    this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     this.scene = scene;
+    this.repaint();
+  }
+
+  /** Paints the scene again, at the present resolution of the screen. */
+  repaint(): void {
+    const { scene } = this;
+    if (!scene || scene.width === 0 || scene.height === 0) return;
+    const wanted = window.devicePixelRatio;
+    this.#band = fittingPixelRatio(scene.width, scene.height, wanted) < wanted ? this.#bandOf(scene, MARGIN) : null;
+    const { top, height } = this.#band ?? { top: 0, height: scene.height };
+    const pixelRatio = fittingPixelRatio(scene.width, height, wanted);
+    this.#resize(Math.round(scene.width * pixelRatio), Math.round(height * pixelRatio));
+    // The canvas keeps the size of the whole scene in the layout; its pixels are shown at the place of the band.
+    this.#canvas.style.objectFit = this.#band ? 'contain' : '';
+    this.#canvas.style.objectPosition = this.#band ? `0 ${top}px` : '';
+    this.#context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, -top * pixelRatio);
     paint(scene, this.#context, this.#scratch);
+  }
+
+  /** The page has been scrolled: paints the part of a long scene that has come to the screen. */
+  scrolled(): void {
+    if (!this.scene || !this.#band) return;
+    const { top, height } = this.#bandOf(this.scene, 0);
+    if (top < this.#band.top || top + height > this.#band.top + this.#band.height) this.repaint();
+  }
+
+  /** The part of a scene that is on the screen, and a margin of so many screens above and below. */
+  #bandOf({ height }: Scene, margin: number): Band {
+    const box = this.#canvas.getBoundingClientRect();
+    const scale = box.height / height || 1; // of a transformed page
+    const screen = window.innerHeight / scale;
+    const within = (y: number) => Math.round(Math.min(height, Math.max(0, y)));
+    const top = Math.min(within(-box.top / scale - margin * screen), within(height - screen));
+    return { top, height: Math.max(1, within(top + (1 + 2 * margin) * screen) - top) };
+  }
+
+  #resize(width: number, height: number): void {
+    if (this.#canvas.width === width && this.#canvas.height === height) return;
+    this.#canvas.width = width;
+    this.#canvas.height = height;
   }
 
   clear(): void {
     if (!this.scene) return;
     this.scene = null;
+    this.#context.resetTransform();
     this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
   }
 
@@ -72,9 +124,15 @@ export class SceneCanvas {
     return this.scene && panelAt(this.scene, this.pointOf(event));
   }
 
-  /** The position of an event on the canvas. */
-  pointOf(event: MouseEvent): Point {
-    const { left, top } = this.#canvas.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+  /** The position of an event on the canvas, in CSS pixels of its own, whatever the page does to it: scale, rotate, zoom. */
+  pointOf({ clientX, clientY }: MouseEvent): Point {
+    const { width, height } = this.surface;
+    const [origin, right, bottom] = this.#corners.map((corner) => corner.getBoundingClientRect()) as Corners;
+    const onScreen = new DOMMatrix([
+      ...[(right.x - origin.x) / width, (right.y - origin.y) / width],
+      ...[(bottom.x - origin.x) / height, (bottom.y - origin.y) / height],
+      ...[origin.x, origin.y],
+    ]);
+    return onScreen.inverse().transformPoint({ x: clientX, y: clientY });
   }
 }

@@ -31,6 +31,20 @@ export const canvas = css`
     min-width: 0;
     background: var(--surface);
   }
+  .surface {
+    position: relative;
+  }
+  .corner {
+    position: absolute;
+    top: 0;
+    left: 0;
+  }
+  .corner.right {
+    left: 100%;
+  }
+  .corner.bottom {
+    top: 100%;
+  }
   canvas {
     display: block;
     width: 100%;
@@ -52,5 +66,10 @@ export const canvas = css`
   }
   .message p {
     margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .message button {
+    padding: 0 18px;
+    color: var(--text);
   }
 `;

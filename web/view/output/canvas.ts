@@ -29,11 +29,18 @@ export function paint(
     context.rect(clip.x, clip.y, clip.width, clip.height);
     context.clip();
     for (const mark of marks) {
+      if (mark.kind === 'cells' && !isOnCanvas(mark, context)) continue;
       context.globalAlpha = mark.opacity ?? 1;
       if (context.globalAlpha > 0) paintMark(mark, context, scratch);
     }
     context.restore();
   }
+}
+
+/** Whether the canvas holds something of a mark: of a long scene it holds a part. */
+function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D): boolean {
+  const { d: scale, f: offset } = context.getTransform();
+  return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;
 }
 
 function paintMark(mark: Mark, context: CanvasRenderingContext2D, scratch: HTMLCanvasElement): void {

@@ -1,16 +1,21 @@
 // The scene as a PNG image.
+import { fittingPixelRatio } from '../../../view/output/canvas-limits.js';
 import { paint } from '../../../view/output/canvas.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 const PIXEL_RATIO = 2; // pixels of the image per CSS pixel
+const MIN_PIXEL_RATIO = 0.5; // below, nobody can read it
 
-function pngOf({ scene, background }: Snapshot): Promise<Blob> {
+/** @throws Error where the scene is too large for an image */
+function pngOf({ scene, background, texts }: Snapshot): Promise<Blob> {
+  const pixelRatio = fittingPixelRatio(scene.width, scene.height, PIXEL_RATIO);
+  if (pixelRatio < MIN_PIXEL_RATIO) throw new Error(texts.export.tooLarge);
   const canvas = document.createElement('canvas');
-  canvas.width = Math.round(scene.width * PIXEL_RATIO);
-  canvas.height = Math.round(scene.height * PIXEL_RATIO);
+  canvas.width = Math.round(scene.width * pixelRatio);
+  canvas.height = Math.round(scene.height * pixelRatio);
   const context = canvas.getContext('2d')!;
-  context.setTransform(PIXEL_RATIO, 0, 0, PIXEL_RATIO, 0, 0);
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   paint(scene, context, document.createElement('canvas'), background);
   return new Promise((resolve, reject) =>
     canvas.toBlob(

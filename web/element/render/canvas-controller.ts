@@ -1,0 +1,61 @@
+// The element's canvas, kept in step with its surroundings: its size, the screen's resolution, the scroll position.
+import { SceneCanvas } from './scene-canvas.js';
+import type { LitElement, ReactiveController } from 'lit';
+
+const SCROLLING = ['scroll', 'resize'] as const; // what moves the canvas on the screen
+const LISTENER = { capture: true, passive: true }; // capturing: scroll events do not bubble
+
+export class CanvasController implements ReactiveController {
+  readonly #host: LitElement;
+  #canvas: SceneCanvas | null = null;
+  #element: HTMLCanvasElement | null = null;
+  /** Matches while the screen has the resolution that the canvas was painted for. */
+  #resolution: MediaQueryList | null = null;
+  readonly #sizes = new ResizeObserver(() => {
+    this.#canvas?.resized();
+    this.#host.requestUpdate();
+  });
+
+  constructor(host: LitElement) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  /** Null before the first render. */
+  get canvas(): SceneCanvas | null {
+    return this.#canvas;
+  }
+
+  hostConnected(): void {
+    this.#watchResolution();
+    for (const event of SCROLLING) window.addEventListener(event, this.#scrolled, LISTENER);
+    if (this.#element) this.#sizes.observe(this.#element);
+  }
+
+  hostDisconnected(): void {
+    this.#resolution?.removeEventListener('change', this.#resolutionChanged);
+    for (const event of SCROLLING) window.removeEventListener(event, this.#scrolled, LISTENER);
+    this.#sizes.disconnect();
+  }
+
+  hostUpdated(): void {
+    if (this.#element) return;
+    this.#element = this.#host.renderRoot.querySelector('canvas');
+    if (!this.#element) return;
+    this.#canvas = new SceneCanvas(this.#element, [...this.#host.renderRoot.querySelectorAll('.corner')]);
+    this.#sizes.observe(this.#element);
+  }
+
+  /** A media query knows one resolution only, so each change needs another one. */
+  #watchResolution(): void {
+    this.#resolution = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    this.#resolution.addEventListener('change', this.#resolutionChanged, { once: true });
+  }
+
+  readonly #resolutionChanged = (): void => {
+    this.#watchResolution();
+    this.#canvas?.repaint();
+  };
+
+  readonly #scrolled = (): void => this.#canvas?.scrolled();
+}
