@@ -12,12 +12,13 @@ import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
 import { modelCard } from './panels/model-card.js';
-import { ModelLoader } from './model/model-loader.js';
+import { LoadTimeoutError, ModelLoader, TIME_LIMIT } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource, type AttentionSource } from './model/attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
+import { placeholder } from './panels/placeholder.js';
 import { numbersTable, tabSeparated } from './panels/numbers-table.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { canvasTemplate } from './render/canvas-template.js';
@@ -57,10 +58,17 @@ export class AttentionSpotlight extends StatefulElement {
   /** External attention, shown in place of a run; null: none. */
   declare data: ExternalAttention | null;
 
-  readonly #loader = new ModelLoader(this, (error) => this.#fail(error));
+  readonly #loader = new ModelLoader(this, {
+    failed: (error) => this.#fail(error),
+    recovering: () => {
+      this.#error = null;
+      this.requestUpdate();
+    },
+  });
   readonly #theme = new ThemeController(this);
   #source: AttentionSource | null = null;
-  #error: string | null = null;
+  /** Why there is nothing to show; null: nothing went wrong. */
+  #error: Error | null = null;
   readonly #canvas = new CanvasController(this);
   /** Null before there is a token to show. */
   #viewModel: ViewModelData | null = null;
@@ -88,8 +96,8 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   /**
-   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load. Loading starts when
-   * the element comes near the screen.
+   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load or has not loaded
+   * after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
    */
   get ready(): Promise<void> {
     return this.#loader.ready;
@@ -130,7 +138,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   #fail(error: unknown): void {
-    this.#error = error instanceof Error ? error.message : String(error);
+    this.#error = error instanceof Error ? error : new Error(String(error));
     this.reportPropertyError(error);
     this.requestUpdate();
   }
@@ -265,15 +273,15 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** In place of a scene: the page's fallback until there is one, and the reason why there is none. */
   #placeholder(texts: Messages): TemplateResult {
-    return html`<div class="message" part="message">
-      ${this.#source ? nothing : html`<slot name="fallback"></slot>`}
-      <p>${this.#emptyMessage(texts)}</p>
-    </div>`;
+    const retry = this.#loader.hasFailed && !this.data && bestBuild() !== null ? () => this.#loader.retry() : null;
+    return placeholder(texts, this.#emptyMessage(texts), this.#source !== null, this.#error !== null, retry);
   }
 
   #emptyMessage(texts: Messages): string {
+    const error = this.#error;
     if (bestBuild() === null) return texts.noSimd;
-    if (this.#error !== null) return texts.error(this.#error);
+    if (error instanceof LoadTimeoutError) return texts.loadsTooLong(TIME_LIMIT);
+    if (error !== null) return texts.error(error.message);
     return this.#loader.model ? texts.emptyText : texts.loading;
   }
 

@@ -57,6 +57,9 @@ export const en = {
   } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
 
   loading: 'Loading the engine …',
+  loadsTooLong: (seconds: number) =>
+    `The engine and the model have not loaded after ${seconds} seconds. If they still arrive, they are shown.`,
+  retry: 'Try again',
   emptyText: 'Type a word to begin.',
   tooLong: (tokens: number, most: number) => `${count(tokens)} tokens: only the first ${count(most)} are shown.`,
   noSegmenter:

@@ -1,8 +1,19 @@
-// Loads an element's model when the element comes near the screen, and again when another model is selected.
+// Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
+// that failed is to be tried again.
+import { forgetModel, sharedModel, type Model } from './shared-engine.js';
 import { whenVisible } from './when-visible.js';
-import { sharedModel, type Model } from './shared-engine.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { ModelName } from '../state/properties.js';
+
+/** In seconds. A load that takes longer is reported; if it ends after all, the model is shown. */
+export const TIME_LIMIT = 60;
+
+/** Neither a model nor an error within the time limit. */
+export class LoadTimeoutError extends Error {
+  constructor() {
+    super(`the engine and the model: expected within ${TIME_LIMIT} seconds, got neither them nor an error`);
+  }
+}
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
@@ -10,26 +21,58 @@ interface ModelHost extends LitElement {
   readonly data: unknown;
 }
 
-export class ModelLoader implements ReactiveController {
-  /** Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load. */
-  readonly ready: Promise<void>;
-  readonly #host: ModelHost;
-  readonly #fail: (error: unknown) => void;
-  #model: Model | null = null;
-  #pending: ModelName | null = null;
-  #settle!: { resolve: () => void; reject: (error: unknown) => void };
+/** What the element does when a load fails, and when it is tried again or ends after all. */
+interface LoadListener {
+  recovering: () => void;
+  failed: (error: unknown) => void;
+}
 
-  constructor(host: ModelHost, fail: (error: unknown) => void) {
+/** A promise, from outside. */
+class Deferred {
+  resolve!: () => void;
+  reject!: (error: unknown) => void;
+  readonly promise = new Promise<void>((resolve, reject) => Object.assign(this, { resolve, reject }));
+
+  constructor() {
+    this.promise.catch(() => undefined); // the element shows the error itself; handling it is optional
+  }
+}
+
+/** One try to load a model. */
+interface Attempt {
+  name: ModelName;
+  /** Null until the element is near the screen. */
+  loading: Promise<Model> | null;
+}
+
+export class ModelLoader implements ReactiveController {
+  readonly #host: ModelHost;
+  readonly #listener: LoadListener;
+  #model: Model | null = null;
+  /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
+  #attempt: Attempt | null = null;
+  #hasFailed = false;
+  #ready = new Deferred();
+
+  constructor(host: ModelHost, listener: LoadListener) {
     this.#host = host;
-    this.#fail = fail;
-    this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
-    this.ready.catch(() => undefined); // the element shows the error itself; handling it is optional
+    this.#listener = listener;
     host.addController(this);
   }
 
   /** Null until it is loaded. */
   get model(): Model | null {
     return this.#model;
+  }
+
+  /** Whether the latest load failed or takes too long. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Fulfilled when the first scene can be drawn, rejected if the load fails; another promise for another try. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
   }
 
   hostConnected(): void {
@@ -44,28 +87,60 @@ export class ModelLoader implements ReactiveController {
 
   /** Starts loading the model unless it is loaded or loading. */
   ensureLoaded(): void {
-    if (!this.#model && this.#pending !== this.#host.model) void this.#load(this.#host.model);
+    if (!this.#model && this.#attempt?.name !== this.#host.model) void this.#load(this.#host.model);
+  }
+
+  /** Loads the model anew after a failure. */
+  retry(): void {
+    if (this.#attempt?.loading) forgetModel(this.#attempt.name, this.#attempt.loading);
+    this.#attempt = null;
+    this.ensureLoaded();
   }
 
   async #load(name: ModelName): Promise<void> {
     const host = this.#host;
-    this.#pending = name;
+    const attempt: Attempt = { name, loading: null };
+    this.#attempt = attempt;
+    this.#recover();
+    let timer = 0;
     try {
       await whenVisible(host);
       if (host.data === null) {
-        const model = await sharedModel(name);
-        if (name !== host.model) return; // another one was selected meanwhile
+        timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
+        attempt.loading = sharedModel(name);
+        const model = await attempt.loading;
+        if (name !== host.model || this.#model) return; // another one was selected, or came first
         this.#model = model;
         host.requestUpdate('text');
         await host.updateComplete;
       }
-      this.#settle.resolve();
-      host.dispatchEvent(new CustomEvent('ready'));
+      this.#succeed();
     } catch (error) {
-      this.#fail(error);
-      this.#settle.reject(error);
+      this.#fail(attempt, error);
     } finally {
-      if (this.#pending === name) this.#pending = null;
+      window.clearTimeout(timer);
+      if (this.#attempt === attempt) this.#attempt = null;
     }
+  }
+
+  /** Leaves a failure behind. */
+  #recover(): void {
+    if (!this.#hasFailed) return;
+    this.#hasFailed = false;
+    this.#ready = new Deferred();
+    this.#listener.recovering();
+  }
+
+  #succeed(): void {
+    this.#recover();
+    this.#ready.resolve();
+    this.#host.dispatchEvent(new CustomEvent('ready'));
+  }
+
+  #fail(attempt: Attempt, error: unknown): void {
+    if (attempt !== this.#attempt) return; // a later one decides
+    this.#hasFailed = true;
+    this.#ready.reject(error);
+    this.#listener.failed(error);
   }
 }

@@ -13,9 +13,12 @@ export type WasmUrl = string | URL | ((file: string) => string | URL);
 export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
 
 export async function fetchFile(url: URL): Promise<ArrayBuffer> {
-  const response = await fetch(url);
+  const unreachable = (cause: unknown): never => {
+    throw new Error(`${url.href}: expected the file, got no complete answer`, { cause });
+  };
+  const response = await fetch(url).catch(unreachable);
   if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
-  return response.arrayBuffer();
+  return response.arrayBuffer().catch(unreachable);
 }
 
 const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
@@ -48,7 +51,11 @@ export function chooseBuild(requested: Build | 'auto'): Build {
 
 export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
-  return WebAssembly.compile(await read(urlOf(build, wasmUrl)));
+  const url = urlOf(build, wasmUrl);
+  const bytes = await read(url);
+  return WebAssembly.compile(bytes).catch((cause: unknown) => {
+    throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
+  });
 }
 
 export function instantiate(compiled: WebAssembly.Module): Promise<Module> {

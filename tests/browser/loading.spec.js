@@ -1,0 +1,95 @@
+// A load that fails or takes too long ends in an error with a way to try again.
+import { expect, test as base } from './page.js';
+
+/** Without the fixture that forbids errors in the console: a failed request is one. */
+const test = base.extend({
+  errors: async ({ page }, use) => {
+    await page.addInitScript(() => {
+      globalThis.failures = [];
+      document.addEventListener(
+        'error',
+        ({ detail }) => detail && globalThis.failures.push(detail.error.message),
+        true,
+      );
+    });
+    await use(() => page.evaluate(() => globalThis.failures));
+  },
+});
+
+const TEXTS = {
+  en: { retry: 'Try again', loading: 'Loading the engine …', slow: /not loaded after 60 seconds/ },
+  zh: { retry: '重试', loading: '正在加载计算引擎……', slow: /60 秒后仍未加载完/ },
+};
+const alert = (page) => page.getByRole('alert');
+const ready = (page) => page.evaluate(() => document.querySelector('attention-spotlight').ready);
+
+for (const [lang, { retry }] of Object.entries(TEXTS)) {
+  for (const [what, files] of [
+    ['the engine', '**/*.wasm'],
+    ['the model', '**/*.safetensors'],
+  ]) {
+    test(`a failed load of ${what} is an alert that names the file, and can be tried again (${lang})`, async ({
+      page,
+      errors,
+    }) => {
+      await page.route(files, (route) => route.fulfill({ status: 503, body: 'later' }), { times: 1 });
+      await page.goto(`?lang=${lang}`);
+      await expect(alert(page)).toContainText(files.slice(files.lastIndexOf('.')));
+      await expect(alert(page)).toContainText('503');
+      expect(await errors()).toEqual([expect.stringContaining('503')]);
+      await expect(ready(page)).rejects.toThrow('503');
+      await page.getByRole('button', { name: retry }).click();
+      await expect(page.locator('aside')).toBeVisible();
+      await ready(page);
+      await expect(alert(page)).toHaveCount(0);
+    });
+  }
+}
+
+test('a broken connection is an error that names the file', async ({ page, errors }) => {
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto('?lang=en');
+  await expect(alert(page)).toContainText(/spotlight-\w+\S*\.wasm/);
+  expect(await errors()).toEqual([expect.stringContaining('.wasm')]);
+});
+
+for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
+  test(`a load without an end has a time limit, and can be tried again (${lang})`, async ({ page, errors }) => {
+    await page.clock.install();
+    let hangs = true;
+    await page.route('**/*.safetensors', (route) => (hangs ? undefined : route.continue()));
+    await page.goto(`?lang=${lang}`);
+    await expect(page.getByText(loading)).toBeVisible();
+    await expect(alert(page)).toHaveCount(0);
+    const limit = expect(alert(page)).toContainText(slow);
+    await expect(async () => {
+      await page.clock.runFor(61_000);
+      await expect(alert(page)).toBeVisible({ timeout: 200 });
+    }).toPass();
+    await limit;
+    expect(await errors()).toHaveLength(1);
+    hangs = false;
+    await page.getByRole('button', { name: retry }).click();
+    await expect(page.locator('aside')).toBeVisible();
+  });
+}
+
+test('a load that ends after the time limit is shown', async ({ page, errors }) => {
+  await page.clock.install();
+  let letIn;
+  const open = new Promise((resolve) => (letIn = resolve));
+  await page.route('**/*.safetensors', async (route) => {
+    await open;
+    await route.continue();
+  });
+  await page.goto('?lang=en');
+  await expect(async () => {
+    await page.clock.runFor(61_000);
+    await expect(alert(page)).toBeVisible({ timeout: 200 });
+  }).toPass();
+  letIn();
+  await expect(page.locator('aside')).toBeVisible();
+  await ready(page);
+  await expect(alert(page)).toHaveCount(0);
+  expect(await errors()).toHaveLength(1);
+});
