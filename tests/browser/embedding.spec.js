@@ -1,7 +1,7 @@
-// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page; external attention; theming.
+// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page; external attention.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, sceneOf, test as base } from './page.js';
+import { expect, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
@@ -255,68 +255,4 @@ test.describe('external attention', () => {
       await expect(page.getByText('computed elsewhere')).toBeVisible();
     });
   }
-});
-
-test.describe('theming', () => {
-  const build = (page, style, content = '') =>
-    page.evaluate(
-      async ([css, inside]) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(css);
-        document.adoptedStyleSheets.push(sheet);
-        const element = document.createElement('attention-spotlight');
-        element.append(document.createRange().createContextualFragment(inside));
-        document.querySelector('attention-spotlight').replaceWith(element);
-        element.theme = 'light';
-        await element.ready;
-        await element.updateComplete;
-      },
-      [style, content],
-    );
-  const styleOf = (page, selector, property) =>
-    page
-      .locator('attention-spotlight')
-      .evaluate(
-        (element, [inside, name]) => getComputedStyle(element.shadowRoot.querySelector(inside))[name],
-        [selector, property],
-      );
-
-  test('custom properties set the colors of the interface and of the canvas', async ({ page, open }) => {
-    await open();
-    await build(
-      page,
-      ':root { --spotlight-query: rebeccapurple; --spotlight-accent: #123456; --spotlight-key: url(x); --spotlight-line: transparent }',
-    );
-    expect(await styleOf(page, '.timeline .play', 'backgroundColor')).toBe('rgb(18, 52, 86)');
-    const { marks } = await sceneOf(page);
-    const fills = new Set(marks.map(({ fill }) => fill));
-    expect(fills).toContain('#663399');
-    expect(fills).toContain('#a85800'); // what is not a color is ignored
-    expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
-  });
-
-  test('its parts can be styled', async ({ page, open }) => {
-    await open();
-    const parts = ['bar', 'canvas', 'side', 'timeline', 'interventions', 'export', 'notice'];
-    await build(page, parts.map((part, at) => `::part(${part}) { outline: ${at + 1}px solid }`).join(' '));
-    for (const [at, part] of parts.entries()) {
-      expect(await styleOf(page, `[part=${part}]`, 'outlineWidth')).toBe(`${at + 1}px`);
-    }
-  });
-
-  test('slots: a caption, and a fallback where there is nothing to show', async ({ page, open }) => {
-    await open();
-    const inside = '<p slot="fallback">a still picture</p><p slot="caption">Figure 1</p>';
-    await build(page, '', inside);
-    await expect(page.getByText('Figure 1')).toBeVisible();
-    await expect(page.getByText('a still picture')).toBeHidden();
-    await page.locator('attention-spotlight').evaluate((element) => {
-      const other = element.cloneNode(true);
-      other.data = { tokens: ['a'], attention: [] };
-      element.replaceWith(other);
-      return other.updateComplete;
-    });
-    await expect(page.getByText('a still picture')).toBeVisible();
-    await expect(page.getByText(/Something went wrong: data\.attention/)).toBeVisible();
-  });
 });

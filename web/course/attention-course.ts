@@ -17,7 +17,7 @@ import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
-import { setPalette } from '../ui/palette-css.js';
+import { PaletteSheet } from '../ui/palette-css.js';
 import { withSubscripts } from '../ui/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
 
@@ -28,6 +28,7 @@ export class AttentionCourse extends LitElement {
   /** The element that the course steers. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
+  readonly #colors = new PaletteSheet();
   readonly #done = loadProgress();
   readonly #update = () => this.#onState();
 
@@ -103,7 +104,7 @@ export class AttentionCourse extends LitElement {
   }
 
   protected override updated(): void {
-    setPalette(this, this.spotlight.currentTheme, this.spotlight.palette);
+    if (this.shadowRoot) this.#colors.apply(this.shadowRoot, this.spotlight.currentTheme, this.spotlight.palette);
   }
 
   protected override render(): TemplateResult {

@@ -5,7 +5,7 @@ import { buttons } from '../ui/styles/buttons.js';
 const course = css`
   :host {
     display: block;
-    color: var(--text);
+    color: var(--_spotlight-text);
   }
   nav {
     display: flex;
@@ -16,7 +16,7 @@ const course = css`
   }
   nav span {
     flex: 1;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 13.5px;
     text-align: center;
   }
@@ -25,9 +25,9 @@ const course = css`
     padding: 0 14px;
   }
   button.next {
-    border-color: var(--accent);
-    background: var(--accent);
-    color: var(--on-accent);
+    border-color: var(--_spotlight-accent);
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
     font-weight: 700;
   }
   button:disabled {
@@ -36,9 +36,9 @@ const course = css`
   }
   section {
     padding: 14px 18px 18px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
-    background: var(--surface);
+    background: var(--_spotlight-surface);
     overflow-wrap: anywhere;
   }
   header {
@@ -59,12 +59,12 @@ const course = css`
   }
   .task {
     padding: 10px 12px;
-    border-left: 4px solid var(--accent);
+    border-left: 4px solid var(--_spotlight-accent);
     border-radius: 4px;
-    background: var(--raised);
+    background: var(--_spotlight-raised);
   }
   .task.done {
-    border-color: var(--value);
+    border-color: var(--_spotlight-value);
   }
 `;
 

@@ -1,5 +1,5 @@
-// Palettes and custom properties: `--spotlight-*` properties override the colors of a palette, and an element's palette is
-// set as custom properties for its styles.
+// Palettes and custom properties: `--spotlight-*` properties, which authors set, override the colors of a palette, and the
+// styles of an element take its palette from `--_spotlight-*` properties, which it sets itself.
 import { palettes, type Palette } from '../view/marks/palette.js';
 
 export type Theme = 'light' | 'dark';
@@ -35,13 +35,19 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   return palette;
 }
 
-/** Sets a palette as custom properties, as `--accent`. */
-export function setPalette(element: HTMLElement, theme: Theme, palette: Palette): void {
-  const { style } = element;
-  // Setting an inherited property, even to the same value, makes the browser recompute the styles of the whole tree.
-  const set = (name: string, value: string) => {
-    if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
-  };
-  for (const [name, color] of colorsOf(palette)) set(`--${kebabCase(name)}`, color);
-  set('color-scheme', theme);
+/** A style sheet of an element's shadow root that gives its styles their colors, as `--_spotlight-accent`. */
+export class PaletteSheet {
+  readonly #sheet = new CSSStyleSheet();
+  #rule = '';
+
+  /** @param root of the element, to which nothing is written: neither a style nor a custom property of the page's */
+  apply(root: ShadowRoot, theme: Theme, palette: Palette): void {
+    if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
+    const colors = colorsOf(palette).map(([name, color]) => `--_spotlight-${kebabCase(name)}: ${color};`);
+    const rule = `:host { color-scheme: ${theme}; ${colors.join(' ')} }`;
+    // Replacing a sheet, even by the same, makes the browser recompute the styles of the whole tree.
+    if (rule === this.#rule) return;
+    this.#rule = rule;
+    this.#sheet.replaceSync(rule);
+  }
 }

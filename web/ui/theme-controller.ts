@@ -1,5 +1,5 @@
 // The theme of an element and its palette: the theme's colors, overridden by custom properties.
-import { paletteOf, setPalette, type Theme } from './palette-css.js';
+import { paletteOf, PaletteSheet, type Theme } from './palette-css.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Palette } from '../view/marks/palette.js';
 
@@ -10,6 +10,7 @@ interface ThemeHost extends LitElement {
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
+  readonly #sheet = new PaletteSheet();
   readonly #redraw = () => this.#host.requestUpdate();
   /** Read once per theme and connection: reading computed styles takes longer than drawing. */
   #read: { theme: Theme; palette: Palette } | null = null;
@@ -42,6 +43,7 @@ export class ThemeController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    setPalette(this.#host, this.theme, this.palette);
+    const { shadowRoot } = this.#host;
+    if (shadowRoot) this.#sheet.apply(shadowRoot, this.theme, this.palette);
   }
 }

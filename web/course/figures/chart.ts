@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
 
 export interface Curve {
   name: string;
-  /** A custom property of the element, as '--query'. */
+  /** A custom property of the element, as '--_spotlight-query'. */
   color: string;
   dashed?: boolean;
   /** One for each position on the x axis, each from 0 to the chart's largest value. */

@@ -65,13 +65,13 @@ export class ExerciseFigure extends Figure {
         width: 3.6em;
         min-height: 30px;
         padding: 0 4px;
-        border: 1px solid var(--line);
+        border: 1px solid var(--_spotlight-line);
         border-radius: 6px;
-        background: var(--background);
+        background: var(--_spotlight-background);
         text-align: right;
       }
       input[aria-invalid='true'] {
-        border: 3px solid var(--positive);
+        border: 3px solid var(--_spotlight-positive);
       }
       table {
         width: auto;

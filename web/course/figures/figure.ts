@@ -21,14 +21,14 @@ const figures: CSSResult = css`
     font-weight: 600;
   }
   svg text {
-    fill: var(--muted);
+    fill: var(--_spotlight-muted);
     font-size: 10.5px;
   }
   .grid {
-    stroke: var(--line);
+    stroke: var(--_spotlight-line);
   }
   .mark {
-    stroke: var(--text);
+    stroke: var(--_spotlight-text);
     stroke-dasharray: 2 3;
   }
   .legend {
@@ -38,7 +38,7 @@ const figures: CSSResult = css`
     margin: 0;
     padding: 0;
     list-style: none;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 13px;
   }
   table {
@@ -53,7 +53,7 @@ const figures: CSSResult = css`
     vertical-align: top;
   }
   thead th {
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-weight: 400;
   }
   .bars th,
@@ -93,28 +93,28 @@ const figures: CSSResult = css`
   input[type='range'] {
     flex: 1;
     min-width: 120px;
-    accent-color: var(--accent);
+    accent-color: var(--_spotlight-accent);
   }
   input[type='radio'],
   input[type='checkbox'] {
     width: 18px;
     height: 18px;
-    accent-color: var(--accent);
+    accent-color: var(--_spotlight-accent);
   }
   button {
     min-height: 34px;
     padding: 0 12px;
   }
   .hint {
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 13px;
   }
   .right {
-    color: var(--value);
+    color: var(--_spotlight-value);
     font-weight: 700;
   }
   .wrong {
-    color: var(--positive);
+    color: var(--_spotlight-positive);
     font-weight: 700;
   }
   .scroll {

@@ -10,7 +10,7 @@ export class RecurrenceFigure extends Figure {
     const tokens = this.run?.tokens.map(({ text }) => text) ?? [];
     const texts = this.texts.recurrence;
     if (tokens.length === 0) return html``;
-    return html`${bars(texts.title, tokens, gradientNormPerToken(tokens), '--key')}
+    return html`${bars(texts.title, tokens, gradientNormPerToken(tokens), '--_spotlight-key')}
       <p class="hint">${withSubscripts(texts.note)}</p>`;
   }
 }

@@ -97,10 +97,10 @@ export class SaturationFigure extends Figure {
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.saturation;
     const lines: Curve[] = [
-      { name: scaled, color: '--value', values: this.measured.map((each) => each.scaled[quantity]) },
+      { name: scaled, color: '--_spotlight-value', values: this.measured.map((each) => each.scaled[quantity]) },
       {
         name: unscaled,
-        color: '--positive',
+        color: '--_spotlight-positive',
         dashed: true,
         values: this.measured.map((each) => each.unscaled[quantity]),
       },

@@ -19,7 +19,7 @@ export const bar = css`
     flex: 1;
     min-width: 0;
     padding: 0 14px;
-    background: var(--background);
+    background: var(--_spotlight-background);
     font-size: 17px;
   }
   .sentence select {
@@ -34,7 +34,7 @@ export const bar = css`
   }
   .group-name {
     padding-right: 8px;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
   }
   .choice label,
   .heads label {
@@ -48,7 +48,7 @@ export const bar = css`
   }
   .choice label:has(:focus-visible),
   .heads label:has(:focus-visible) {
-    outline: 3px solid var(--query);
+    outline: 3px solid var(--_spotlight-query);
     outline-offset: 2px;
   }
   .choice input,
@@ -59,7 +59,7 @@ export const bar = css`
   .choice label {
     height: 36px;
     padding: 0 12px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
   }
   .choice label:first-of-type {
     border-radius: 9px 0 0 9px;
@@ -71,8 +71,8 @@ export const bar = css`
     border-left: 0;
   }
   .choice label:has(:checked) {
-    background: var(--accent);
-    color: var(--surface);
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-surface);
   }
   .heads {
     gap: 6px;
@@ -97,7 +97,7 @@ export const bar = css`
     margin-right: 8px;
   }
   .layer-name {
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 12px;
     margin-right: 2px;
   }

@@ -24,12 +24,12 @@ export const canvas = css`
   .main {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 300px;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
   }
   .canvas {
     position: relative;
     min-width: 0;
-    background: var(--surface);
+    background: var(--_spotlight-surface);
   }
   .surface {
     position: relative;
@@ -60,7 +60,7 @@ export const canvas = css`
     gap: 12px;
     overflow: hidden;
     padding: 20px;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 17px;
     text-align: center;
   }
@@ -70,6 +70,6 @@ export const canvas = css`
   }
   .message button {
     padding: 0 18px;
-    color: var(--text);
+    color: var(--_spotlight-text);
   }
 `;

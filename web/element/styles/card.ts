@@ -7,10 +7,10 @@ export const card = css`
     max-height: 88vh;
     overflow: auto;
     padding: 8px 24px 24px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
-    background: var(--surface);
-    color: var(--text);
+    background: var(--_spotlight-surface);
+    color: var(--_spotlight-text);
     font-size: 14.5px;
     line-height: 1.5;
   }
@@ -25,10 +25,10 @@ export const card = css`
   .card .close {
     width: 36px;
     height: 36px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 50%;
-    background: var(--raised);
-    color: var(--text);
+    background: var(--_spotlight-raised);
+    color: var(--_spotlight-text);
     font-size: 20px;
     cursor: pointer;
   }
@@ -45,18 +45,18 @@ export const card = css`
     vertical-align: top;
     font-weight: 400;
     padding: 10px 12px 10px 0;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
   }
   .card td {
     padding: 10px 0;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
   }
   .card td p {
     margin: 0;
   }
   .card .score {
     display: block;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
   }
   .card ul {
     margin: 4px 0;

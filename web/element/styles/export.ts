@@ -4,12 +4,12 @@ import { css } from 'lit';
 export const exportMenu = css`
   .export {
     padding: 8px 16px 12px;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
   }
   .export summary {
     min-height: 28px;
     cursor: pointer;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
   }
   .export .formats {
     display: flex;

@@ -8,7 +8,7 @@ export const interventions = css`
     align-items: center;
     gap: 8px 14px;
     padding: 12px 16px 16px;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
     font-size: 14px;
   }
   .interventions h2 {
@@ -22,14 +22,14 @@ export const interventions = css`
     padding: 0 12px;
   }
   .toggle[aria-pressed='true'] {
-    border-color: var(--accent);
-    background: var(--accent);
-    color: var(--on-accent);
+    border-color: var(--_spotlight-accent);
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
     font-weight: 700;
   }
   .reset {
-    border-color: var(--accent);
-    color: var(--accent);
+    border-color: var(--_spotlight-accent);
+    color: var(--_spotlight-accent);
     font-weight: 700;
   }
   .slider {
@@ -40,7 +40,7 @@ export const interventions = css`
   }
   .slider input {
     width: 96px;
-    accent-color: var(--accent);
+    accent-color: var(--_spotlight-accent);
   }
   .slider output {
     min-width: 2.6em;

@@ -9,7 +9,7 @@ export const narrow = css`
     .side {
       order: 1;
       border-left: 0;
-      border-top: 1px solid var(--line);
+      border-top: 1px solid var(--_spotlight-line);
     }
     canvas {
       height: clamp(400px, 56vh, 560px);

@@ -25,18 +25,18 @@ export const numbers = css`
   .numbers-view tbody th {
     position: sticky;
     left: -16px;
-    background: var(--surface);
+    background: var(--_spotlight-surface);
   }
   .numbers-view .link {
     text-decoration: none;
     color: inherit;
   }
   .numbers-view tr[aria-current] {
-    background: var(--raised);
+    background: var(--_spotlight-raised);
   }
   .numbers-view tr[aria-current] th {
-    background: var(--raised);
-    color: var(--query);
+    background: var(--_spotlight-raised);
+    color: var(--_spotlight-query);
     font-weight: 700;
   }
 `;

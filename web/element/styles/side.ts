@@ -13,16 +13,16 @@ export const side = css`
   }
   .next-tokens li {
     padding: 2px 8px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 7px;
-    background: var(--raised);
+    background: var(--_spotlight-raised);
     font-size: 13.5px;
   }
   .side {
     display: flex;
     flex-direction: column;
-    border-left: 1px solid var(--line);
-    background: var(--background);
+    border-left: 1px solid var(--_spotlight-line);
+    background: var(--_spotlight-background);
     overflow-wrap: anywhere;
   }
   aside {
@@ -45,16 +45,16 @@ export const side = css`
       'Times New Roman',
       'Noto Serif',
       serif;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
   }
   .cell {
     padding: 12px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 10px;
-    background: var(--surface);
+    background: var(--_spotlight-surface);
   }
   .cell.pinned {
-    border-color: var(--query);
+    border-color: var(--_spotlight-query);
   }
   .cell h3 {
     margin: 0 0 6px;
@@ -64,20 +64,20 @@ export const side = css`
     font: 13.5px/1.7 ${unsafeCSS(MONO)};
   }
   .hint {
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 13px;
   }
   .query {
-    color: var(--query);
+    color: var(--_spotlight-query);
   }
   .key {
-    color: var(--key);
+    color: var(--_spotlight-key);
   }
   .value {
-    color: var(--value);
+    color: var(--_spotlight-value);
   }
   .weight {
-    color: var(--accent);
+    color: var(--_spotlight-accent);
     font-weight: 600;
   }
   .result {

@@ -5,7 +5,7 @@ export const timeline = css`
   .timeline {
     grid-column: 1 / -1;
     display: flex;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
     align-items: center;
     gap: 8px;
     padding: 12px 16px 14px;
@@ -21,9 +21,9 @@ export const timeline = css`
   }
   .timeline button.play,
   .timeline button.pause {
-    background: var(--accent);
-    border-color: var(--accent);
-    color: var(--on-accent);
+    background: var(--_spotlight-accent);
+    border-color: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
   }
   .timeline .speed {
     padding: 0 4px;
@@ -37,7 +37,7 @@ export const timeline = css`
     width: 100%;
     margin: 0;
     height: 22px;
-    accent-color: var(--accent);
+    accent-color: var(--_spotlight-accent);
   }
   .stages {
     display: flex;
@@ -50,18 +50,18 @@ export const timeline = css`
     border: 0;
     border-radius: 6px;
     background: none;
-    color: var(--muted);
+    color: var(--_spotlight-muted);
     font-size: 13px;
     white-space: nowrap;
     overflow: hidden;
     text-overflow: ellipsis;
   }
   .stages button:hover {
-    color: var(--text);
-    background: var(--raised);
+    color: var(--_spotlight-text);
+    background: var(--_spotlight-raised);
   }
   .stages button[aria-current] {
-    color: var(--accent);
+    color: var(--_spotlight-accent);
     font-weight: 700;
   }
 `;

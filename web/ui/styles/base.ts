@@ -6,17 +6,17 @@ import { SANS } from '../../view/marks/fonts.js';
 export const base = css`
   :host {
     display: block;
-    color: var(--text);
-    background: var(--surface);
-    border: 1px solid var(--line);
+    color: var(--_spotlight-text);
+    background: var(--_spotlight-surface);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
     overflow: hidden;
-    --fonts: ${unsafeCSS(SANS)};
-    font: 15px/1.5 var(--fonts);
+    --_spotlight-fonts: ${unsafeCSS(SANS)};
+    font: 15px/1.5 var(--_spotlight-fonts);
     container-type: inline-size;
   }
   [lang|='zh'] {
-    font-family: '${unsafeCSS(CJK_PUNCTUATION)}', var(--fonts);
+    font-family: '${unsafeCSS(CJK_PUNCTUATION)}', var(--_spotlight-fonts);
     text-spacing-trim: trim-start;
   }
   :host([hidden]) {
@@ -28,18 +28,18 @@ export const base = css`
   .notice {
     margin: 0;
     padding: 7px 16px;
-    background: var(--raised);
-    color: var(--text);
+    background: var(--_spotlight-raised);
+    color: var(--_spotlight-text);
     font-size: 13.5px;
   }
   .notice.error {
-    border-left: 4px solid var(--positive);
+    border-left: 4px solid var(--_spotlight-positive);
   }
   ::slotted([slot='caption']) {
     display: block;
     margin: 0;
     padding: 10px 16px;
-    border-top: 1px solid var(--line);
+    border-top: 1px solid var(--_spotlight-line);
   }
   .visually-hidden {
     position: absolute;

@@ -12,18 +12,18 @@ export const buttons = css`
   select,
   input[type='text'] {
     min-height: 40px;
-    border: 1px solid var(--line);
+    border: 1px solid var(--_spotlight-line);
     border-radius: 9px;
-    background: var(--raised);
+    background: var(--_spotlight-raised);
   }
   button {
     cursor: pointer;
   }
   button:hover {
-    border-color: var(--muted);
+    border-color: var(--_spotlight-muted);
   }
   :focus-visible {
-    outline: 3px solid var(--query);
+    outline: 3px solid var(--_spotlight-query);
     outline-offset: 2px;
   }
   .link {
@@ -31,7 +31,7 @@ export const buttons = css`
     padding: 0 2px;
     min-height: 24px;
     background: none;
-    color: var(--accent);
+    color: var(--_spotlight-accent);
     text-decoration: underline;
     cursor: pointer;
     font: inherit;
@@ -46,6 +46,6 @@ export const buttons = css`
   .switch input {
     width: 18px;
     height: 18px;
-    accent-color: var(--accent);
+    accent-color: var(--_spotlight-accent);
   }
 `;
