@@ -13,23 +13,29 @@ export interface ConnectedFrame {
 }
 
 /**
- * Fits a frame's height to its content and reports its state.
+ * Fits a frame's height to its content and reports its state. Introduces this page to the frame, which tells its state only
+ * to a page that it knows.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
- * @param onState called with the state, as the query part of an address, whenever it changes
+ * @param onState called with the state, as the query part of an address, when the frame is connected and whenever it changes
  */
 export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string) => void): ConnectedFrame {
   const { origin } = new URL(frame.src, document.baseURI);
+  /** Without a state: introduces this page. */
+  const post = (message: Omit<FromHost, 'to'>) =>
+    frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
   const listen = ({ source, origin: sender, data }: MessageEvent<unknown>) => {
     if (source !== frame.contentWindow || sender !== origin || !isFromFrame(data)) return;
+    if (data.height === undefined && data.query === undefined) post({}); // it has just been loaded
     if (data.height !== undefined) frame.style.height = `${Math.min(MAX_HEIGHT, Math.max(0, data.height))}px`;
     if (data.query !== undefined) onState?.(data.query);
   };
   window.addEventListener('message', listen);
+  if (isLoaded(frame)) post({});
   return {
-    show: (query) => {
-      const message: FromHost = { to: 'attention-spotlight', query };
-      frame.contentWindow?.postMessage(message, origin);
-    },
+    show: (query) => post({ query }),
     disconnect: () => window.removeEventListener('message', listen),
   };
 }
+
+/** Whether a frame shows a page, and not the empty one that it begins with. Pages of other origins have no document here. */
+const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

@@ -1,26 +1,32 @@
 // The messages between a page and the frame in it.
 
-/** From the frame: its height in CSS pixels, and its state as the query part of an address. */
+/** From the frame: its height in CSS pixels, its state as the query part of an address, or neither: it has been loaded. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
   query?: string;
 }
 
-/** From the host page: a state to show; properties that it leaves out stay unchanged. */
+/**
+ * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the page,
+ * which the frame then knows by the origin of the message, whatever the page's referrer policy; the frame answers with both
+ * its height and its state.
+ */
 export interface FromHost {
   to: 'attention-spotlight';
-  query: string;
+  query?: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+
 export const isFromFrame = (value: unknown): value is FromFrame =>
   isRecord(value) &&
   value['from'] === 'attention-spotlight' &&
   (value['height'] === undefined || (typeof value['height'] === 'number' && Number.isFinite(value['height']))) &&
-  (value['query'] === undefined || typeof value['query'] === 'string');
+  isTextOrAbsent(value['query']);
 
 export const isFromHost = (value: unknown): value is FromHost =>
-  isRecord(value) && value['to'] === 'attention-spotlight' && typeof value['query'] === 'string';
+  isRecord(value) && value['to'] === 'attention-spotlight' && isTextOrAbsent(value['query']);

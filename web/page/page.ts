@@ -2,7 +2,8 @@
 import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { readPlace } from '../course/chapters.js';
-import { fromQuery, PROPERTIES, toQuery, type State } from '../element/state/properties.js';
+import { readAddress, writeAddress } from '../element/state/address.js';
+import { initialState, PROPERTIES, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 
 const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
@@ -51,28 +52,39 @@ function renderPage(state: State): void {
 const ADDRESS_DELAY = 400;
 let addressTimer = 0;
 
-function writeAddress(state: State): void {
+function showAddress(state: State): void {
   clearTimeout(addressTimer);
-  addressTimer = window.setTimeout(() => {
-    const query = toQuery(state);
-    history.replaceState(null, '', query ? `?${query}` : location.pathname);
+  const timer = window.setTimeout(() => {
+    void (async () => {
+      const address = await writeAddress(state);
+      if (timer === addressTimer) history.replaceState(null, '', location.pathname + address);
+    })();
   }, ADDRESS_DELAY);
+  addressTimer = timer;
 }
 
-const requested = fromQuery(location.search);
-spotlight.state = requested;
-// An address without a state opens a sentence in the user's language.
-if (location.search === '') spotlight.text = FIRST_SENTENCES[languageOf(spotlight.state)];
 course.spotlight = spotlight;
+const given = readAddress(location);
+const requested = given instanceof Promise ? await given : given;
+spotlight.state = requested ?? {};
+// An address without a state opens a sentence in the user's language.
+if (!requested) spotlight.text = FIRST_SENTENCES[languageOf(spotlight.state)];
 find('#course', HTMLElement).addEventListener('click', () => (course.place ? course.close() : course.begin()));
 // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-const place = requested.stage === undefined && requested.chapter ? readPlace(requested.chapter) : null;
+const place = requested?.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
 if (place) course.goTo(place);
 renderPage(spotlight.state);
 prefersDark.addEventListener('change', () => renderPage(spotlight.state));
 spotlight.addEventListener('statechange', () => {
   renderPage(spotlight.state);
-  writeAddress(spotlight.state);
+  showAddress(spotlight.state);
+});
+// Another state behind the # of the open page; the page's own changes are no such events.
+window.addEventListener('hashchange', () => {
+  void (async () => {
+    const state = await readAddress({ search: '', hash: location.hash });
+    if (state) spotlight.state = { ...initialState(), ...state };
+  })();
 });
 find('#language', HTMLElement).addEventListener('click', () => {
   const [from, to]: [Language, Language] = languageOf(spotlight.state) === 'en' ? ['en', 'zh'] : ['zh', 'en'];

@@ -1,16 +1,15 @@
 // The URL of the state on the present page.
-import { toQuery } from '../../state/properties.js';
+import { writeAddress } from '../../state/address.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-function linkOf({ state }: Snapshot): string {
-  const query = toQuery(state);
+async function linkOf({ state }: Snapshot): Promise<string> {
   const origin = location.origin === 'null' ? '' : location.origin; // 'null' on a page opened from a file
-  return `${origin}${location.pathname}${query ? `?${query}` : ''}`;
+  return `${origin}${location.pathname}${await writeAddress(state)}`;
 }
 
 export const link = {
   name: 'link',
   isSupported: always,
-  export: (snapshot) => ({ clipboard: linkOf(snapshot) }),
+  export: async (snapshot) => ({ clipboard: await linkOf(snapshot) }),
 } as const satisfies ExportFormat;

@@ -1,0 +1,100 @@
+// A long state goes behind the # of the address, compressed, where no server has to take it.
+import fc from 'fast-check';
+import { states } from '../view/states.mjs';
+import { expect, stateOf, test } from './page.js';
+
+/** Different words, which compress badly. */
+const WORDS = fc
+  .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
+    numRuns: 5000,
+    seed: 5,
+  })
+  .join(' ');
+const CHINESE = Array.from({ length: 5000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 20_000))).join('');
+
+for (const [what, text] of [
+  ['English', WORDS],
+  ['Chinese', CHINESE],
+]) {
+  test(`5,000 words make an address whose part for the server is short (${what})`, async ({ page, open }) => {
+    await open('lang=en&view=matrix&head=2');
+    await page.evaluate((long) => (document.querySelector('attention-spotlight').text = long), text);
+    await expect(page).toHaveURL(/#/);
+    const { pathname, search, hash } = new URL(page.url());
+    expect(`${pathname}${search}`.length).toBeLessThan(2000);
+    expect(hash.length).toBeLessThan(text === WORDS ? 0.85 * encodeURIComponent(WORDS).length : 0.43 * 9 * 5000);
+    const before = await stateOf(page);
+    await page.reload();
+    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+    expect(await stateOf(page)).toEqual(before);
+    // A short state goes back into the query.
+    await page.getByLabel('Sentence', { exact: true }).fill('short again');
+    await expect(page).toHaveURL(/\?.*text=short/);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+}
+
+test('a copied link of a long text opens the same state, in the frame too', async ({
+  page,
+  open,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('lang=en&view=matrix&attention=encoder&layer=1&head=2');
+  await page.evaluate((long) => (document.querySelector('attention-spotlight').text = long), WORDS);
+  await page.getByText('Export', { exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const before = await stateOf(page);
+  expect(new URL(link).search).toBe('');
+  for (const address of [link, `${baseURL}embed.html${new URL(link).hash}`]) {
+    const other = await context.newPage();
+    await other.goto(address);
+    await expect.poll(() => stateOf(other)).toEqual(before);
+    await other.close();
+  }
+});
+
+test('another address behind the # of the open page is shown', async ({ page, open }) => {
+  await open('lang=en');
+  const hash = await page.evaluate(async (long) => {
+    document.querySelector('attention-spotlight').text = long;
+    await new Promise((resolve) => {
+      const wait = () => (location.hash ? resolve() : requestAnimationFrame(wait));
+      wait();
+    });
+    return location.hash;
+  }, WORDS);
+  await page.getByLabel('Sentence', { exact: true }).fill('another');
+  await expect(page).toHaveURL(/text=another/);
+  await page.evaluate((behind) => (location.hash = behind), hash);
+  await expect.poll(async () => (await stateOf(page)).text).toBe(WORDS);
+});
+
+for (const hash of ['#', '#top', '#state=', '#state=!!!', '#state=AAAA', `#state=${'A'.repeat(5000)}`]) {
+  test(`what is behind the # and not a state is ignored: ${hash.slice(0, 12)}`, async ({ page, complaints }) => {
+    void complaints;
+    await page.goto(`?lang=en&text=two words${hash}`);
+    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+    expect((await stateOf(page)).text).toBe('two words');
+  });
+}
+
+test('any state survives a round trip through a long address', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  await open();
+  for (const state of fc.sample(states, { numRuns: 6, seed: 11 })) {
+    const long = { ...state, text: `${state.text} ${WORDS}` };
+    const before = page.url();
+    await page.evaluate((each) => (document.querySelector('attention-spotlight').state = each), long);
+    await expect.poll(() => stateOf(page)).toEqual(long);
+    await expect.poll(() => page.url()).not.toBe(before);
+    expect(page.url()).toContain('#state=');
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect.poll(() => stateOf(page)).toEqual(long);
+  }
+});

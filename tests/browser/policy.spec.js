@@ -1,0 +1,119 @@
+// The built pages under the Content-Security-Policy that docs/embedding.md states, and frames in pages that hide their address.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serve as serveFolders } from '../serve.mjs';
+import { expect, test as base } from './page.js';
+
+const project = join(import.meta.dirname, '../..');
+const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^script-src .*$/m)[0];
+
+const test = base.extend({
+  /** Serves folders with headers until the test ends. */
+  serve: async ({ page }, use) => {
+    void page;
+    const servers = [];
+    await use(async (folders, headers) => {
+      const server = await serveFolders(folders, headers);
+      servers.push(server);
+      return server.origin;
+    });
+    for (const server of servers) server.close();
+  },
+});
+
+for (const name of ['index.html', 'embed.html', 'tutorial/en.html']) {
+  test(`${name} works under the stated policy and breaks no line of it`, async ({ page, serve, complaints }) => {
+    void complaints;
+    const policy = `default-src 'self'; img-src 'self' data:; ${STATED}`;
+    const origin = await serve({ '/': join(project, 'build/page') }, { 'Content-Security-Policy': policy });
+    await page.addInitScript(() => {
+      globalThis.violations = [];
+      document.addEventListener('securitypolicyviolation', (event) =>
+        globalThis.violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`),
+      );
+    });
+    await page.goto(`${origin}/${name}`);
+    const element = page.locator('attention-spotlight').first();
+    await element.evaluate(({ ready }) => ready);
+    await expect.poll(() => element.evaluate(({ scene }) => scene !== null)).toBe(true);
+    for (const change of [{ theme: 'light' }, { view: 'heads' }, { view: 'numbers', text: 'two words' }]) {
+      await element.evaluate((spotlight, state) => {
+        spotlight.state = state;
+        return spotlight.updateComplete;
+      }, change);
+    }
+    expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
+    expect(readFileSync(join(project, 'build/page', name), 'utf8')).not.toMatch(/<style| style=| on\w+=|<script>/);
+  });
+}
+
+test.describe('a frame in a page with the referrer policy no-referrer', () => {
+  /** Opens a page that hides its address, with a frame in it. `late`: connects when the frame has loaded. */
+  async function host(page, serve, baseURL, { late = false } = {}) {
+    const origin = await serve(
+      { '/dist/': join(project, 'dist'), '/': join(import.meta.dirname, 'empty') },
+      { 'Referrer-Policy': 'no-referrer', 'Access-Control-Allow-Origin': '*' },
+    );
+    await page.goto(origin);
+    await page.evaluate(
+      async ([helper, src, waits]) => {
+        const { connectFrame } = await import(helper);
+        const frame = document.createElement('iframe');
+        frame.src = src;
+        frame.style.cssText = 'width: 900px; height: 10px';
+        window.states = [];
+        window.frame = frame;
+        document.body.append(frame);
+        if (waits) await new Promise((resolve) => (frame.onload = resolve));
+        window.connected = connectFrame(frame, (query) => window.states.push(query));
+      },
+      [`${origin}/dist/embed/index.js`, `${baseURL}embed.html?lang=en&text=I like deep learning`, late],
+    );
+    const frame = page.frameLocator('iframe');
+    await expect(frame.locator('aside')).toBeVisible();
+    return frame;
+  }
+
+  for (const late of [false, true]) {
+    test(`gets its height, takes a state and reports its own${late ? ', also connected late' : ''}`, async ({
+      page,
+      serve,
+      baseURL,
+      complaints,
+    }) => {
+      void complaints;
+      const frame = await host(page, serve, baseURL, { late });
+      await expect.poll(() => page.evaluate(() => window.frame.getBoundingClientRect().height)).toBeGreaterThan(600);
+      await page.evaluate(() => window.connected.show('view=matrix&scaling=off'));
+      await expect.poll(() => frame.locator('attention-spotlight').evaluate(({ view }) => view)).toBe('matrix');
+      await expect.poll(() => page.evaluate(() => window.states.at(-1))).toContain('view=matrix');
+    });
+  }
+
+  test('tells its state to nobody who has not introduced itself', async ({ page, serve, baseURL }) => {
+    const origin = await serve({ '/': join(import.meta.dirname, 'empty') }, { 'Referrer-Policy': 'no-referrer' });
+    await page.goto(origin);
+    await page.evaluate((src) => {
+      window.heard = [];
+      addEventListener('message', ({ data }) => window.heard.push(data));
+      const frame = document.createElement('iframe');
+      frame.src = src;
+      frame.style.cssText = 'width: 900px; height: 900px';
+      document.body.append(frame);
+    }, `${baseURL}embed.html?lang=en&text=secret`);
+    const spotlight = page.frameLocator('iframe').locator('attention-spotlight');
+    await expect(page.frameLocator('iframe').locator('aside')).toBeVisible();
+    await spotlight.evaluate((element) => {
+      element.text = 'more secret';
+      return element.updateComplete;
+    });
+    // A window that is not the host introduces itself in vain.
+    await spotlight.evaluate(() => window.postMessage({ to: 'attention-spotlight' }, '*'));
+    await spotlight.evaluate((element) => {
+      element.view = 'matrix';
+      return element.updateComplete;
+    });
+    await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(0);
+    expect(JSON.stringify(await page.evaluate(() => window.heard))).not.toContain('secret');
+  });
+});

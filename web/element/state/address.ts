@@ -1,0 +1,71 @@
+// The state in an address: in the query, which a server gets, or behind the # where it is too long for one.
+import { fromQuery, toQuery, type State } from './properties.js';
+
+/** Many servers refuse a request line of 8 KB, some of 4 KB. */
+const MAX_QUERY = 2000; // characters
+/** What a compressed state may grow to: far more than anyone types, and not enough to fill the memory. */
+const MAX_INFLATED = 16 * 2 ** 20; // bytes
+
+/** Before a compressed state (DEFLATE, RFC 1951, as base64url, RFC 4648), and before one as it is, from an old browser. */
+const COMPRESSED = '#state=';
+const PLAIN = '#?';
+
+/** The rest of the address of a state, after the path: '', `?query`, or `#state=…`. */
+export async function writeAddress(state: State): Promise<string> {
+  const query = toQuery(state);
+  if (query === '') return '';
+  if (query.length <= MAX_QUERY) return `?${query}`;
+  return canCompress() ? COMPRESSED + toBase64Url(await deflate(query)) : PLAIN + query;
+}
+
+/** The properties that an address sets; null: it has no state. At once, unless the state is compressed. */
+export function readAddress({
+  search,
+  hash,
+}: Pick<Location, 'search' | 'hash'>): Partial<State> | null | Promise<Partial<State> | null> {
+  const inQuery = () => (search === '' ? null : fromQuery(search));
+  if (hash.startsWith(PLAIN)) return fromQuery(hash.slice(PLAIN.length));
+  if (!hash.startsWith(COMPRESSED)) return inQuery();
+  // What is no state is ignored, as an invalid value in the query is.
+  return inflate(hash.slice(COMPRESSED.length)).then(fromQuery).catch(inQuery);
+}
+
+const canCompress = (): boolean => {
+  try {
+    return typeof new CompressionStream('deflate-raw') === 'object';
+  } catch {
+    return false;
+  }
+};
+
+const deflate = async (text: string): Promise<Uint8Array> => {
+  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
+};
+
+async function inflate(compressed: string): Promise<string> {
+  const bytes = fromBase64Url(compressed);
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(text.pipeThrough(limited(MAX_INFLATED))).text();
+}
+
+/** A stream that breaks off beyond a number of bytes. */
+function limited(most: number): TransformStream<Uint8Array, Uint8Array> {
+  let total = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      total += chunk.length;
+      if (total > most) controller.error(new RangeError(`expected at most ${most} bytes, got more`));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
