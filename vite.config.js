@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
 const PAGES = ['index.html', 'embed.html'];
@@ -7,6 +8,7 @@ const PAGES = ['index.html', 'embed.html'];
 export default defineConfig({
   root,
   base: './', // the built page works in any folder of a server
+  plugins: [notices()],
   build: {
     outDir: join(import.meta.dirname, 'build/page'),
     emptyOutDir: true,

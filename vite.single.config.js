@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
+import { notices } from './scripts/licenses/plugin.mjs';
 
 const web = join(import.meta.dirname, 'web');
 
@@ -18,7 +19,7 @@ const inlineWorker = {
 export default defineConfig({
   root: join(web, 'page'),
   base: './',
-  plugins: [inlineWorker, viteSingleFile()],
+  plugins: [inlineWorker, notices({ inline: true }), viteSingleFile()],
   worker: { format: 'iife' }, // a module may not be a worker of a page from the disk
   build: {
     outDir: join(import.meta.dirname, 'build/single'),

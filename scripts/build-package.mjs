@@ -5,6 +5,8 @@ import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
 const dist = join(project, 'dist');
+const NOTICE =
+  '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
 export async function buildPackage() {
   await step('building the npm package', async () => {
@@ -21,6 +23,6 @@ export async function buildPackage() {
 async function bundle(input, output) {
   const { rolldown } = await import('rolldown');
   const built = await rolldown({ input: join(dist, input), platform: 'browser', logLevel: 'warn' });
-  await built.write({ file: join(dist, 'engine', output), format: 'es', minify: true });
+  await built.write({ file: join(dist, 'engine', output), format: 'es', minify: true, postBanner: NOTICE });
   await built.close();
 }

@@ -65,10 +65,10 @@ const ANYWHERE = [
 const TEXT = /\.(cpp|css|hpp|html|js|json|jsx|md|mdx|mjs|py|ts|vue|yml)$/;
 const IGNORED_FOLDERS = /^(\.(?!github|devcontainer).*|build|dist|node_modules|test-results|wasm)$/;
 
-// Measured results, data in natural language, packages of others, and this file.
+// Measured results, data in natural language, packages and licenses of others, and this file.
 const SKIPPED = [
   /package-lock\.json$/,
-  /^BENCHMARKS\.md$/,
+  /^(BENCHMARKS|THIRD-PARTY)\.md$/,
   /^(tests\/fixtures|models)\//,
   /^training\/smoke\.py$/,
   /^scripts\/lint\/vocabulary\.mjs$/,

@@ -94,8 +94,8 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
     const origin = await serve({ '/': join(import.meta.dirname, 'empty') }, { 'Referrer-Policy': 'no-referrer' });
     await page.goto(origin);
     await page.evaluate((src) => {
-      window.heard = [];
-      addEventListener('message', ({ data }) => window.heard.push(data));
+      window.received = [];
+      addEventListener('message', ({ data }) => window.received.push(data));
       const frame = document.createElement('iframe');
       frame.src = src;
       frame.style.cssText = 'width: 900px; height: 900px';
@@ -113,7 +113,7 @@ test.describe('a frame in a page with the referrer policy no-referrer', () => {
       element.view = 'matrix';
       return element.updateComplete;
     });
-    await expect.poll(() => page.evaluate(() => window.heard.length)).toBeGreaterThan(0);
-    expect(JSON.stringify(await page.evaluate(() => window.heard))).not.toContain('secret');
+    await expect.poll(() => page.evaluate(() => window.received.length)).toBeGreaterThan(0);
+    expect(JSON.stringify(await page.evaluate(() => window.received))).not.toContain('secret');
   });
 });

@@ -14,6 +14,7 @@ export const en = {
   title: 'Spotlight',
   tagline: 'Transformer attention, computed as you watch',
   offline: 'Everything is computed on this device. Nothing you type leaves it.',
+  licenses: 'Open-source licenses',
   theme: 'Light or dark theme',
   language: '中文',
   languageLabel: '切换到中文',

@@ -9,6 +9,7 @@ export const zh: Messages = {
   title: 'Spotlight 聚光灯',
   tagline: '看着 Transformer 的注意力一步步算出来',
   offline: '一切都在本机计算，你输入的内容不会离开这台设备。',
+  licenses: '开源许可',
   theme: '浅色或深色',
   language: 'English',
   languageLabel: 'Switch to English',

@@ -39,6 +39,7 @@ function renderPage(state: State): void {
   find('h1', HTMLElement).textContent = texts.title;
   find('#tagline', HTMLElement).textContent = texts.tagline;
   find('#offline', HTMLElement).textContent = texts.offline;
+  find('#third-party', HTMLElement).textContent = texts.licenses;
   find('#course', HTMLElement).textContent = course.invitation;
   find('#course', HTMLElement).ariaExpanded = String(course.place !== null);
   const language = find('#language', HTMLElement);

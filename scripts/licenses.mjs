@@ -1,0 +1,15 @@
+// npm run licenses: writes THIRD-PARTY.md; with --check it only says whether that is up to date. It needs dist/, which
+// npm run build makes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { bundledPackages, file, thirdPartyNotices } from './licenses/third-party.mjs';
+import { command, CommandError, say } from './say.mjs';
+
+await command(async () => {
+  const notices = await thirdPartyNotices(await bundledPackages());
+  if (!process.argv.includes('--check')) {
+    writeFileSync(file, notices);
+    say('wrote THIRD-PARTY.md');
+  } else if (readFileSync(file, 'utf8') !== notices) {
+    throw new CommandError('THIRD-PARTY.md is not that of what is bundled: npm run licenses');
+  }
+});

@@ -1,0 +1,35 @@
+// What the WebAssembly modules are made of besides this project's C++. The texts are in licenses/, for neither the headers of
+// the libraries nor every Emscripten brings them along.
+
+/** `headers`: what C++ sources include of it; null: the toolchain links it. */
+export const NATIVE = [
+  {
+    name: 'xtensor, xtl',
+    url: 'https://github.com/xtensor-stack/xtensor',
+    license: 'BSD-3-Clause',
+    text: 'xtensor.txt',
+    headers: ['xtensor', 'xtl'],
+  },
+  {
+    name: 'xsimd',
+    url: 'https://github.com/xtensor-stack/xsimd',
+    license: 'BSD-3-Clause AND BSL-1.0',
+    text: 'xsimd.txt',
+    headers: ['xsimd'],
+  },
+  {
+    name: 'Emscripten',
+    url: 'https://emscripten.org',
+    license: 'MIT',
+    text: 'emscripten.txt',
+    headers: ['emscripten'],
+  },
+  { name: 'musl', url: 'https://musl.libc.org', license: 'MIT', text: 'musl.txt', headers: null },
+  {
+    name: 'libc++, libc++abi, compiler-rt',
+    url: 'https://llvm.org',
+    license: 'Apache-2.0 WITH LLVM-exception',
+    text: 'llvm.txt',
+    headers: null,
+  },
+];

@@ -1,0 +1,67 @@
+// THIRD-PARTY.md: the notices of everything that the package, the page and spotlight.html hold code of.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../paths.mjs';
+import { NATIVE } from './native.mjs';
+import { noticeOf, packagesOf } from './packages.mjs';
+
+export const file = join(project, 'THIRD-PARTY.md');
+
+const HEAD = `<!-- Made by npm run licenses; the native parts are in scripts/licenses/native.mjs, their texts in licenses/. -->
+
+# Third-party software
+
+The package and the pages that it builds hold code of these projects:
+`;
+
+const TAIL = `The weights of the trained model are licensed under CC BY-SA 4.0. \`models/default/MODEL_CARD.md\` names the data that they
+were trained on.
+
+Each project's license, word for word:
+`;
+
+const inModules = NATIVE.map((part) => ({
+  ...part,
+  version: null,
+  text: readFileSync(join(project, 'licenses', part.text), 'utf8').trim(),
+}));
+
+/** The npm packages that are bundled: those of dist/, and the bundlers' helpers in the page. */
+export async function bundledPackages() {
+  const { rolldown } = await import('rolldown');
+  const input = join(project, 'dist/browser.js');
+  const built = await rolldown({ input, platform: 'browser', logLevel: 'warn' });
+  const { output } = await built.generate({ format: 'es' });
+  await built.close();
+  return [...new Set([...packagesOf(output), 'rolldown', 'vite'])].sort();
+}
+
+/** Parts with the same text stand together: [[text, parts], …]. */
+function withSameText(notices) {
+  const groups = new Map();
+  for (const notice of notices) groups.set(notice.text, [...(groups.get(notice.text) ?? []), notice]);
+  return [...groups];
+}
+
+/** @param names of npm packages */
+export async function thirdPartyNotices(names) {
+  const notices = [
+    ...names.map((name) => ({ ...noticeOf(name), where: 'the scripts' })),
+    ...inModules.map((part) => ({ ...part, where: 'the `.wasm` files' })),
+  ];
+  const rows = notices.map(
+    ({ name, version, url, license, where }) => `| [${name}](${url}) | ${version ?? ''} | ${license} | ${where} |`,
+  );
+  const texts = withSameText(notices).map(
+    ([text, group]) => `## ${group.map(({ name }) => name).join(', ')}\n\n\`\`\`text\n${text}\n\`\`\`\n`,
+  );
+  const table = ['| project | version | license | where |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  const prettier = await import('prettier');
+  const options = { ...(await prettier.resolveConfig(file)), filepath: file };
+  return prettier.format([HEAD, table, '', TAIL, ...texts].join('\n'), options);
+}
+
+/** The packages that THIRD-PARTY.md does not name. */
+export function missingFrom(notices, names) {
+  return names.filter((name) => !notices.includes(`| [${name}](`));
+}

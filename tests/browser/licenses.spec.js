@@ -1,0 +1,31 @@
+// The built pages carry the notices of what they bundle.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from './page.js';
+
+const project = join(import.meta.dirname, '../..');
+const NOTICES = readFileSync(join(project, 'THIRD-PARTY.md'), 'utf8');
+
+for (const [lang, name] of [
+  ['en', 'Open-source licenses'],
+  ['zh', '开源许可'],
+]) {
+  test(`the page links to them (${lang})`, async ({ page, open }) => {
+    await open(`lang=${lang}`);
+    const address = await page.getByRole('link', { name }).evaluate(({ href }) => href);
+    const answer = await page.request.get(address);
+    expect(answer.ok()).toBe(true);
+    expect(await answer.text()).toBe(NOTICES);
+  });
+}
+
+test('the page in one file has them inside', async ({ page, complaints }) => {
+  void complaints;
+  await page.goto(`${pathToFileURL(join(project, 'build/spotlight.html')).href}?lang=en`);
+  const notices = page.locator('#licenses');
+  await expect(notices).toBeHidden();
+  await page.getByRole('link', { name: 'Open-source licenses' }).click();
+  await expect(notices).toBeVisible();
+  expect((await notices.textContent()).trim()).toBe(NOTICES.trim());
+});
