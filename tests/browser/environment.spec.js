@@ -49,7 +49,7 @@ test('a browser without WebAssembly SIMD gets a clear message', async ({ page })
 test('an engine that fails to load is reported', async ({ page }) => {
   await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await page.goto('?lang=en');
-  await expect(page.getByText(/Something went wrong: .*404/)).toBeVisible();
+  await expect(page.getByText(/Loading failed.*404/)).toBeVisible();
 });
 
 test('an element that is edited and moved while its model loads shows the result, and is ready once', async ({

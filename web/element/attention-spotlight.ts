@@ -281,7 +281,7 @@ export class AttentionSpotlight extends StatefulElement {
     const error = this.#error;
     if (bestBuild() === null) return texts.noSimd;
     if (error instanceof LoadTimeoutError) return texts.loadsTooLong(TIME_LIMIT);
-    if (error !== null) return texts.error(error.message);
+    if (error !== null) return (this.#loader.hasFailed ? texts.loadFailed : texts.error)(error.message);
     return this.#loader.model ? texts.emptyText : texts.loading;
   }
 

@@ -60,6 +60,7 @@ export const en = {
   loading: 'Loading the engine …',
   loadsTooLong: (seconds: number) =>
     `The engine and the model have not loaded after ${seconds} seconds. If they still arrive, they are shown.`,
+  loadFailed: (message: string) => `Loading failed. ${message}`,
   retry: 'Try again',
   emptyText: 'Type a word to begin.',
   tooLong: (tokens: number, most: number) => `${count(tokens)} tokens: only the first ${count(most)} are shown.`,

@@ -47,6 +47,7 @@ export const zh: Messages = {
 
   loading: '正在加载计算引擎……',
   loadsTooLong: (seconds) => `计算引擎和模型在 ${seconds} 秒后仍未加载完。若稍后加载完成，会照常显示。`,
+  loadFailed: (message) => `加载失败。${message}`,
   retry: '重试',
   emptyText: '请先输入一个词。',
   tooLong: (tokens, most) => `共 ${count(tokens)} 个词元，只显示前 ${count(most)} 个。`,

@@ -65,8 +65,13 @@ export const canvas = css`
     text-align: center;
   }
   .message p {
+    max-width: 40em;
     margin: 0;
     overflow-wrap: anywhere;
+    text-wrap: balance;
+  }
+  .message [role='alert'] {
+    color: var(--_spotlight-text);
   }
   .message button {
     padding: 0 18px;
