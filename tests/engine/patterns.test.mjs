@@ -199,7 +199,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(() => engine.traceAttention(...inputs, { variant })).toThrow(/^variant: expected none for a trace/);
     const [query] = inputsOf(4, 4, 1);
     expect(() => attend([query, ...inputs.slice(1)], { pattern: { kind: 'window', window: 2 } })).toThrow(
-      /^pattern: 'window' expected as many queries as keys, got 4 and 8/,
+      /^pattern: expected as many queries as keys for 'window', got 4 and 8/,
     );
   });
 });

@@ -1,5 +1,5 @@
 // Checks an attention that a learner computed by hand.
-import { expectNumber, expectOptions } from '../engine/core/checks.js';
+import { describe, expectNumber, expectObject, expectOptions } from '../engine/core/checks.js';
 import { checkShaped, type Tensor } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
 
@@ -59,12 +59,15 @@ export function checkExercise(
   key: Tensor,
   value: Tensor,
   steps: ExerciseSteps,
-  { tolerance = 0.01, ...options }: ExerciseOptions = {},
+  options: ExerciseOptions = {},
 ): CellMismatch | null {
+  if (typeof engine?.traceAttention !== 'function')
+    throw new TypeError(`engine: expected an engine, got ${describe(engine)}`);
+  const { tolerance = 0.01, ...attentionOptions } = expectObject('options', options) as ExerciseOptions;
   const given = expectOptions('steps', steps, TRACE_STEPS);
   const limit = expectNumber('tolerance', tolerance);
   if (limit < 0) throw new RangeError(`tolerance: expected 0 or more, got ${limit}`);
-  const trace: AttentionTrace = engine.traceAttention(query, key, value, options);
+  const trace: AttentionTrace = engine.traceAttention(query, key, value, attentionOptions);
   for (const step of TRACE_STEPS) {
     if (given[step] === undefined) continue;
     const attempt = checkShaped(`steps.${step}`, given[step], trace[step].shape);

@@ -27,8 +27,13 @@ function wordSegmenter(): Intl.Segmenter {
   return segmenter;
 }
 
-/** The words of a text, punctuation marks and emoji counting as words. */
+/**
+ * The words of a text, punctuation marks and emoji counting as words.
+ * @throws TypeError if it is not a string
+ */
 export function tokenize(text: string): Token[] {
+  if (typeof text !== 'string')
+    throw new TypeError(`text: expected a string, got ${text === null ? 'null' : `a value of type ${typeof text}`}`);
   const segments = hasSegmenter
     ? Array.from(wordSegmenter().segment(text), ({ segment, index }) => ({ segment, index }))
     : Array.from(text.matchAll(WITHOUT_SEGMENTER), (match) => ({ segment: match[0], index: match.index }));

@@ -1,18 +1,24 @@
 // Attention through several layers.
-import { expectSize } from '../core/checks.js';
-import { checkTensor, type Tensor } from '../core/tensor.js';
+import { expectArray, expectSize } from '../core/checks.js';
+import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 
-/** The mean of the heads' weights. @returns [queries, keys] */
-export function meanOfHeads(weights: Tensor): Tensor {
-  const { data, shape } = checkTensor('weights', weights, ['heads', 'queries', 'keys']);
+/** The mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
+export const meanOfHeads = (weights: Tensor): Tensor => meanOf('weights', weights);
+
+function meanOf(name: string, value: unknown): Tensor {
+  const { data, shape } = checkFiniteTensor(name, value, ['heads', 'queries', 'keys']);
   const [heads, queries, keys] = shape as [number, number, number];
   const size = queries * keys;
-  const mean = new Float32Array(size);
-  for (let head = 0; head < heads; head++) {
-    for (let at = 0; at < size; at++) mean[at]! += data[head * size + at]! / heads;
+  const mean = { data: zeros('mean', [queries, keys]), shape: [queries, keys] };
+  for (let at = 0; at < size; at++) {
+    let sum = 0;
+    for (let head = 0; head < heads; head++) sum += data[head * size + at]!;
+    mean.data[at] = sum / heads;
   }
-  return { data: mean, shape: [queries, keys] };
+  return mean;
 }
+
+const MAX_LAYERS = 1024;
 
 /**
  * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'
@@ -22,14 +28,16 @@ export function meanOfHeads(weights: Tensor): Tensor {
  */
 export function attentionRollout(layers: readonly Tensor[]): Tensor[] {
   let below: Tensor | null = null;
-  return layers.map((weights, layer) => {
-    const { data, shape } = meanOfHeads(weights);
+  return expectArray('layers', layers, MAX_LAYERS).map((weights, layer) => {
+    const { data, shape } = meanOf(`layers[${layer}]`, weights);
     const seqLen = shape[0]!;
     expectSize(`layers[${layer}].shape[2]`, shape[1]!, seqLen, 'tokens, as in shape[1]');
     if (below) expectSize(`layers[${layer}].shape[1]`, seqLen, below.shape[0]!, 'tokens, as in layers[0]');
     const layerMatrix = data.map((weight, at) => (weight + Number(at % seqLen === Math.floor(at / seqLen))) / 2);
-    below = { data: below ? product(layerMatrix, below.data, seqLen) : layerMatrix, shape: [seqLen, seqLen] };
-    return below;
+    const rollout = { data: below ? product(layerMatrix, below.data, seqLen) : layerMatrix, shape: [seqLen, seqLen] };
+    expectWithinFloat32(`rollout of layers[${layer}]`, rollout);
+    below = rollout;
+    return rollout;
   });
 }
 

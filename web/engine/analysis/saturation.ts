@@ -1,7 +1,7 @@
 // Saturation of the softmax for large scores, and its vanishing gradient: why scores are divided by √d_k.
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
-import { checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
+import { checkFiniteTensor, expectWithinFloat32, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -11,16 +11,17 @@ import type { Module } from '../runtime/wasm-module.js';
  * @returns [rows, keys, keys]
  */
 export function softmaxJacobian(weights: Tensor): Tensor {
-  const { data, shape } = checkTensor('weights', weights, ['rows', 'keys']);
+  const { data, shape } = checkFiniteTensor('weights', weights, ['rows', 'keys']);
   const [rows, keys] = shape as [number, number];
-  const jacobian = new Float32Array(rows * keys * keys);
+  const jacobian = { data: zeros('jacobian', [rows, keys, keys]), shape: [rows, keys, keys] };
   for (let row = 0; row < rows; row++) {
     const w = data.subarray(row * keys, (row + 1) * keys);
     for (let i = 0; i < keys; i++) {
-      for (let j = 0; j < keys; j++) jacobian[(row * keys + i) * keys + j] = w[i]! * ((i === j ? 1 : 0) - w[j]!);
+      for (let j = 0; j < keys; j++) jacobian.data[(row * keys + i) * keys + j] = w[i]! * ((i === j ? 1 : 0) - w[j]!);
     }
   }
-  return { data: jacobian, shape: [rows, keys, keys] };
+  expectWithinFloat32('jacobian', jacobian);
+  return jacobian;
 }
 
 export interface SaturationOptions {
@@ -48,7 +49,26 @@ export interface Saturation {
   gradientNorm: number;
 }
 
-const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length;
+const mean = (numbers: ArrayLike<number> & Iterable<number>): number => {
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  return sum / numbers.length;
+};
+
+/** The mean of the squared deviations from the mean. */
+function variance(numbers: Float32Array): number {
+  const center = mean(numbers);
+  let sum = 0;
+  for (const number of numbers) sum += (number - center) ** 2;
+  return sum / numbers.length;
+}
+
+/** The entropy of a row of weights, in nats. */
+function entropy(weights: Float32Array): number {
+  let sum = 0;
+  for (const w of weights) if (w > 0) sum -= w * Math.log(w);
+  return sum;
+}
 
 /** ‖diag(w) − w·wᵀ‖², without materializing the matrix. */
 function squaredJacobianNorm(weights: Float32Array): number {
@@ -60,11 +80,12 @@ function squaredJacobianNorm(weights: Float32Array): number {
   return Math.max(0, squares - 2 * cubes + squares * squares);
 }
 
-function normal(module: Module, shape: readonly number[], seed: number): Tensor {
+/** Standard normal numbers; `stream` is 0 or 1. */
+function normal(module: Module, shape: readonly number[], seed: number, stream: number): Tensor {
   assertAllocatable(module, [shape]);
   const generated = new module.GeneratedTensor(sizeOf(shape));
   try {
-    generated.fillNormal(seed);
+    generated.fillNormal(seed, 2, stream);
     return copyOutAt(module, generated.address(), shape);
   } finally {
     generated.delete();
@@ -78,16 +99,14 @@ export function saturation(module: Module, attention: ScaledDotProductAttention,
   const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1);
   const scaled = expectBoolean('scaled', options['scaled'] ?? true);
   const seed = expectWholeNumber('seed', options['seed'] ?? 0, 0);
-  const query = normal(module, [1, 1, queries, headDim], 2 * seed);
-  const key = normal(module, [1, 1, keys, headDim], 2 * seed + 1);
+  const query = normal(module, [1, 1, queries, headDim], seed, 0);
+  const key = normal(module, [1, 1, keys, headDim], seed, 1);
   const trace = attention.trace(query, key, key, scaled ? {} : { scale: 1 });
-  const scores = Array.from(trace.scaled.data);
-  const center = mean(scores);
   const rows = Array.from({ length: queries }, (_, row) => trace.weights.data.subarray(row * keys, (row + 1) * keys));
   return {
-    scoreVariance: mean(scores.map((score) => (score - center) ** 2)),
-    entropy: mean(rows.map((row) => row.reduce((sum, w) => (w > 0 ? sum - w * Math.log(w) : sum), 0))),
-    largestWeight: mean(rows.map((row) => Math.max(...row))),
+    scoreVariance: variance(trace.scaled.data),
+    entropy: mean(rows.map(entropy)),
+    largestWeight: mean(rows.map((row) => row.reduce((largest, w) => Math.max(largest, w), 0))),
     gradientNorm: mean(rows.map((row) => Math.sqrt(squaredJacobianNorm(row)))),
   };
 }

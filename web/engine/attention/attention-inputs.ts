@@ -21,6 +21,8 @@ export interface AttentionInputs {
   value: Tensor;
   sizes: AttentionShape;
   options: CheckedOptions;
+  /** The options that are checked elsewhere. */
+  others: Readonly<Record<string, unknown>>;
 }
 
 /** Checks the inputs of an attention; `others` are options that are checked elsewhere. */
@@ -37,7 +39,7 @@ export function checkInputs(
   const [batch, heads, queries, headDim] = q.shape as [number, number, number, number];
   const [, numKeyValueHeads, keys] = k.shape as [number, number, number, number];
   const sizes = { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim: v.shape[3]! };
-  const checked = checkScaledDotProductOptions(options, sizes, others);
+  const [checked, rest] = checkScaledDotProductOptions(options, sizes, others);
   expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
   if (!checked.enableGqa) expectSize('key.shape[1]', numKeyValueHeads, heads, 'heads, as in query');
   else if (heads % numKeyValueHeads !== 0) {
@@ -47,7 +49,7 @@ export function checkInputs(
   expectSize('value.shape[0]', v.shape[0]!, batch, 'batch, as in query');
   expectSize('value.shape[1]', v.shape[1]!, numKeyValueHeads, 'heads, as in key');
   expectSize('value.shape[2]', v.shape[2]!, keys, 'keys, as in key');
-  return { query: q, key: k, value: v, sizes, options: checked };
+  return { query: q, key: k, value: v, sizes, options: checked, others: rest };
 }
 
 export const outputShape = ({ batch, heads, queries, valueDim }: AttentionShape): readonly number[] => [

@@ -7,9 +7,18 @@ import {
   expectOneOf,
   expectWholeNumber,
 } from '../core/checks.js';
-import { checkOptions, option, type CheckedOf, type Option, type OptionsOf } from '../core/schema.js';
+import {
+  checkOptions,
+  checkOptionsWithOthers,
+  option,
+  type CheckedOf,
+  type Option,
+  type OptionsOf,
+} from '../core/schema.js';
 import { checkVariant, type AttentionVariant, type CheckedVariant } from './attention-variant.js';
 import { checkPattern, type CheckedPattern, type SparsePattern } from './sparse-pattern.js';
+import { sizeOf } from '../core/tensor.js';
+import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
 import type { OptionWriter } from '../runtime/option-block.js';
 
@@ -80,24 +89,25 @@ export type CheckedOptions = CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>;
 /** The options of an attention for which none are given. */
 export const DEFAULT_OPTIONS: CheckedOptions = checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!);
 
-/** Checks the options of a multi-head attention; `others` are options that are checked elsewhere. */
+/** Checks the options of a multi-head attention; returns them, and those of `others`, which are checked elsewhere. */
 export function checkAttentionOptions(
   value: unknown,
   sizes: AttentionSizes,
   others: readonly string[] = [],
-): CheckedOptions {
-  return { ...DEFAULT_OPTIONS, ...checkOptions('options', value, ATTENTION_OPTIONS, sizes, { others }) };
+): [CheckedOptions, Readonly<Record<string, unknown>>] {
+  const [checked, rest] = checkOptionsWithOthers('options', value, ATTENTION_OPTIONS, sizes, others);
+  return [{ ...DEFAULT_OPTIONS, ...checked }, rest];
 }
 
-/** Checks the options of an attention whose query, key and value are given per head. */
+/** The same of an attention whose query, key and value are given per head. */
 export function checkScaledDotProductOptions(
   value: unknown,
   sizes: AttentionSizes,
   others: readonly string[] = [],
-): CheckedOptions {
-  const checked = checkOptions('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, { others });
-  expectSupportedByVariant(checked);
-  return checked;
+): [CheckedOptions, Readonly<Record<string, unknown>>] {
+  const result = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
+  expectSupportedByVariant(result[0]);
+  return result;
 }
 
 /** A variant has no weights, and cannot mask single pairs. */
@@ -126,7 +136,7 @@ function checkProbability(name: string, value: unknown): number {
 }
 
 function checkEps(name: string, value: unknown): number {
-  const eps = expectNumber(name, value);
+  const eps = expectFloat(name, value);
   if (eps < 0) throw new RangeError(`${name}: expected 0 or more, got ${eps}`);
   return eps;
 }
@@ -147,6 +157,7 @@ function copyInMask(mask: CheckedMask | null, block: OptionWriter): void {
   block.number('maskHeads', heads);
   block.number('maskQueries', queries);
   block.number('maskKeys', keys);
+  expectLength(`mask.${mask.kind}.data`, mask.data, sizeOf(mask.shape));
   if (mask.kind === 'add') block.maskAddend('mask.add', mask);
   else block.maskFlags(mask.data);
 }

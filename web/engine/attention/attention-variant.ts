@@ -22,7 +22,7 @@ export interface PerformerVariant {
   seed?: number;
 }
 
-/** Linear attention with the feature map elu(x) + 1 (Katharopoulos et al. 2020); not an estimate of the softmax. */
+/** Linear attention with the feature map elu(√scale·x) + 1 (Katharopoulos et al. 2020); not an estimate of the softmax. */
 export interface LinearVariant {
   kind: 'linear';
 }

@@ -5,7 +5,8 @@ import { expectWholeNumber } from '../core/checks.js';
 import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable, type Described } from '../runtime/tensor-table.js';
-import { checkShaped, type Tensor } from '../core/tensor.js';
+import { checkShaped, zeros, type Tensor } from '../core/tensor.js';
+import { copyInto } from '../core/typed-arrays.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { variantOf } from './variants.js';
 import type { Flags } from './mask.js';
@@ -68,7 +69,7 @@ export class ScaledDotProductAttention {
   /** The fused pass, unless the options need the weights. */
   forward(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions & OutOption): AttentionResult {
     const inputs = checkInputs(query, key, value, options, ['out']);
-    return this.compute(inputs, checkOut(options, outputShape(inputs.sizes)));
+    return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
 
   /** The same with checked inputs. */
@@ -120,19 +121,33 @@ export class ScaledDotProductAttention {
     const scores = scoresShape(inputs);
     assertAllocatable(this.#module, [
       ...Array<readonly number[]>(8).fill(scores),
-      query.shape,
-      key.shape,
-      value.shape,
+      inputs.query.shape,
+      inputs.key.shape,
+      inputs.value.shape,
       shape,
     ]);
     this.#trace(inputs);
     this.#session.resizeOutputGradient();
-    this.#tensors.view('outputGradient').set(gradient.data);
-    this.#expectFinite(this.#session.backward(), inputs, { outputGradient: { name: 'outputGradient', shape } });
+    copyInto(this.#tensors.view('outputGradient'), 'outputGradient.data', gradient.data);
+    const gradientOf = (name: 'query' | 'key' | 'value') => ({
+      name: `gradient of ${name}`,
+      shape: inputs[name].shape,
+    });
+    this.#tensors.expectFinite(
+      this.#session.backward(),
+      { outputGradient: { name: 'outputGradient', shape } },
+      {
+        queryGradient: gradientOf('query'),
+        keyGradient: gradientOf('key'),
+        valueGradient: gradientOf('value'),
+        weightsGradient: { name: 'gradient of weights', shape: scores },
+        scoresGradient: { name: 'gradient of scores', shape: scores },
+      },
+    );
     return {
-      query: this.#tensors.copyOut('queryGradient', query.shape),
-      key: this.#tensors.copyOut('keyGradient', key.shape),
-      value: this.#tensors.copyOut('valueGradient', value.shape),
+      query: this.#tensors.copyOut('queryGradient', inputs.query.shape),
+      key: this.#tensors.copyOut('keyGradient', inputs.key.shape),
+      value: this.#tensors.copyOut('valueGradient', inputs.value.shape),
       weights: this.#tensors.copyOut('weightsGradient', scores),
       scores: this.#tensors.copyOut('scoresGradient', scores),
     };
@@ -141,9 +156,12 @@ export class ScaledDotProductAttention {
   /** The pairs that a sparse pattern keeps, found by tracing an attention over zeros. */
   patternMask(pattern: SparsePattern, seqLen: number): { allow: Flags } {
     const size = expectWholeNumber('seqLen', seqLen, 1);
-    const zeros = { data: new Float32Array(size), shape: [1, 1, size, 1] };
-    const { masked } = this.trace(zeros, zeros, zeros, { pattern });
-    return { allow: { data: Uint8Array.from(masked.data, (score) => (score === 0 ? 1 : 0)), shape: [size, size] } };
+    const shape = [1, 1, size, 1];
+    const x = { data: zeros('seqLen', shape), shape };
+    const { masked } = this.trace(x, x, x, { pattern });
+    const data = new Uint8Array(masked.data.length);
+    for (let pair = 0; pair < data.length; pair++) data[pair] = Number(masked.data[pair] === 0);
+    return { allow: { data, shape: [size, size] } };
   }
 
   dispose(): void {
@@ -162,9 +180,9 @@ export class ScaledDotProductAttention {
     assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
     this.#session.resize(batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim);
     copyInOptions(this.#options, options);
-    this.#tensors.view('query').set(query.data);
-    this.#tensors.view('key').set(key.data);
-    this.#tensors.view('value').set(value.data);
+    copyInto(this.#tensors.view('query'), 'query.data', query.data);
+    copyInto(this.#tensors.view('key'), 'key.data', key.data);
+    copyInto(this.#tensors.view('value'), 'value.data', value.data);
   }
 
   #expectFinite(fault: number, inputs: AttentionInputs, more: Partial<Record<Name, Described>> = {}): void {

@@ -1,6 +1,7 @@
 // Masks: which keys a query may attend to.
-import { describe, expectBytes, expectObject } from '../core/checks.js';
-import { checkShape, checkTensor, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import { describe, expectObject } from '../core/checks.js';
+import { checkShape, checkTensor, expectSizeOf, showShape, type Tensor } from '../core/tensor.js';
+import { expectTypedArray } from '../core/typed-arrays.js';
 
 /** Zeros and ones with a shape. */
 export interface Flags {
@@ -53,13 +54,9 @@ export function checkMask(name: string, value: unknown, sizes: AttentionSizes): 
 
 function checkFlags(name: string, value: unknown): Flags {
   const flags = expectObject(name, value);
-  const data = expectBytes(`${name}.data`, flags['data']);
   const shape = checkShape(`${name}.shape`, flags['shape']);
-  if (data.length !== sizeOf(shape)) {
-    throw new RangeError(
-      `${name}.data: expected ${sizeOf(shape)} flags for shape ${showShape(shape)}, got ${data.length}`,
-    );
-  }
+  const data = expectTypedArray(`${name}.data`, flags['data'], 'Uint8Array');
+  expectSizeOf(`${name}.data`, 'flags', data, shape);
   const wrong = data.findIndex((flag) => flag > 1);
   if (wrong >= 0) throw new RangeError(`${name}.data[${wrong}]: expected 0 or 1, got ${data[wrong]}`);
   return { data, shape };

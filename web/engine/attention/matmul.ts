@@ -2,6 +2,7 @@
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { checkTensor, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import { expectLength } from '../core/typed-arrays.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 interface Matrices {
@@ -62,6 +63,7 @@ export function matmul(module: Module, a: Tensor, b: Tensor): Tensor {
     const data = new Float32Array(sizeOf(shape));
     const copyIn = (name: 'a' | 'b', { tensor, batch: own }: Matrices, size: number, index: number) => {
       const offset = indexIn(own, batch, index) * size;
+      expectLength(`${name}.data`, tensor.data, sizeOf(tensor.shape));
       tensors.view(name).set(tensor.data.subarray(offset, offset + size));
       return { name, shape: tensor.shape, offset };
     };

@@ -6,6 +6,7 @@ import { expectTraceFinite, readTrace, traceShapes } from './multihead-trace.js'
 import { expectSize } from '../core/checks.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
+import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable, floatsAt } from '../runtime/wasm-memory.js';
@@ -47,6 +48,8 @@ interface Inputs {
   value: Tensor;
   sizes: MultiheadSizes;
   options: CheckedOptions;
+  /** The options that are checked elsewhere. */
+  others: Readonly<Record<string, unknown>>;
 }
 
 /** PyTorch's `nn.MultiheadAttention` with batch_first: projections, heads, attention, output projection. */
@@ -90,7 +93,7 @@ export class MultiheadAttention {
     const inputs = this.#checkInputs(query, key, value, options, ['out']);
     const { batch, heads, queries, keys } = inputs.sizes;
     const shape = [batch, queries, this.embedDim];
-    const out = checkOut(options, shape);
+    const out = checkOut(inputs.others['out'], shape);
     if (canBeFused(inputs.options)) {
       // Projections of all inputs, the concatenated heads, and the output.
       const session = this.#copyIn(inputs, [query.shape, key.shape, value.shape, shape, shape]);
@@ -127,11 +130,25 @@ export class MultiheadAttention {
     const gradient = checkShaped('outputGradient', outputGradient, inputs.query.shape);
     const session = this.#trace(inputs);
     session.resizeOutputGradient();
-    this.#tensors.view('outputGradient').set(gradient.data);
+    copyInto(this.#tensors.view('outputGradient'), 'outputGradient.data', gradient.data);
+    const d = this.embedDim;
+    const describe = (name: string, shape: readonly number[]) => ({ name, shape });
     this.#tensors.expectFinite(
       session.backward(),
-      { outputGradient: { name: 'outputGradient', shape: gradient.shape } },
-      {},
+      { outputGradient: describe('outputGradient', gradient.shape) },
+      {
+        queryGradient: describe('gradient of query', inputs.query.shape),
+        keyGradient: describe('gradient of key', inputs.key.shape),
+        valueGradient: describe('gradient of value', inputs.value.shape),
+        queryWeightGradient: describe('gradient of inProjWeight (query)', [d, d]),
+        keyWeightGradient: describe('gradient of inProjWeight (key)', [d, d]),
+        valueWeightGradient: describe('gradient of inProjWeight (value)', [d, d]),
+        outputWeightGradient: describe('gradient of outProjWeight', [d, d]),
+        queryBiasGradient: describe('gradient of inProjBias (query)', [d]),
+        keyBiasGradient: describe('gradient of inProjBias (key)', [d]),
+        valueBiasGradient: describe('gradient of inProjBias (value)', [d]),
+        outputBiasGradient: describe('gradient of outProjBias', [d]),
+      },
     );
     return this.#copyOutGradients(inputs);
   }
@@ -194,19 +211,20 @@ export class MultiheadAttention {
     }
     expectSize('value.shape[1]', v.shape[1]!, keys, 'keys, as in key');
     const sizes = { batch, heads: this.numHeads, queries, keys, embedDim: this.embedDim };
-    return { query: q, key: k, value: v, sizes, options: checkAttentionOptions(options, sizes, others) };
+    const [checked, rest] = checkAttentionOptions(options, sizes, others);
+    return { query: q, key: k, value: v, sizes, options: checked, others: rest };
   }
 
   /** Checks that the inputs and arrays of these shapes fit into memory, and copies inputs and options in. */
   #copyIn({ query, key, value, sizes, options }: Inputs, shapes: readonly (readonly number[])[]): MultiheadSession {
     const session = this.#live();
     assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
-    const [keyIsQuery, valueIsKey] = [key.data === query.data, value.data === key.data];
+    const [keyIsQuery, valueIsKey] = [areSame(key.data, query.data), areSame(value.data, key.data)];
     session.resize(sizes.batch, sizes.queries, sizes.keys, keyIsQuery, valueIsKey);
     copyInOptions(this.#options, options);
-    this.#tensors.view('query').set(query.data);
-    if (!keyIsQuery) this.#tensors.view('key').set(key.data);
-    if (!valueIsKey) this.#tensors.view('value').set(value.data);
+    copyInto(this.#tensors.view('query'), 'query.data', query.data);
+    if (!keyIsQuery) copyInto(this.#tensors.view('key'), 'key.data', key.data);
+    if (!valueIsKey) copyInto(this.#tensors.view('value'), 'value.data', value.data);
     return session;
   }
 }
@@ -222,12 +240,12 @@ function copyInWeights(
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
   const initial = new module.GeneratedTensor(weights ? 1 : embedDim * embedDim);
   const set = (index: number, weight: NamedTensor | null, bias: NamedTensor, setProjection: () => number) => {
-    if (weight) tensors.view('weight').set(weight.tensor.data);
+    if (weight) copyInto(tensors.view('weight'), `${weight.name}.data`, weight.tensor.data);
     else {
-      initial.fillXavierUniform(embedDim, embedDim, 1, seed * 4 + index);
+      initial.fillXavierUniform(embedDim, embedDim, 1, seed, 4, index);
       tensors.view('weight').set(floatsAt(module, initial.address(), embedDim * embedDim));
     }
-    if (hasBias) tensors.view('bias').set(bias.tensor.data);
+    if (hasBias) copyInto(tensors.view('bias'), `${bias.name}.data`, bias.tensor.data);
     const describe = ({ name, tensor }: NamedTensor) => ({ name, shape: tensor.shape });
     const inputs = { ...(weight ? { weight: describe(weight) } : {}), bias: describe(bias) };
     tensors.expectFinite(setProjection(), inputs, {});

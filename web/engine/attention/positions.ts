@@ -1,7 +1,7 @@
 // Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
 import { expectNumber, expectWholeNumber } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
-import { checkTensor, type Tensor } from '../core/tensor.js';
+import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 
 /**
  * Sinusoidal positional encodings (Vaswani et al. 2017, section 3.5), to be added to embeddings.
@@ -10,11 +10,12 @@ import { checkTensor, type Tensor } from '../core/tensor.js';
 export function sinusoidalPositions(seqLen: number, embedDim: number): Tensor {
   const rows = expectWholeNumber('seqLen', seqLen, 1);
   const dim = expectWholeNumber('embedDim', embedDim, 1);
-  const data = Float32Array.from({ length: rows * dim }, (_, at) => {
+  const data = zeros('positions', [rows, dim]);
+  for (let at = 0; at < data.length; at++) {
     const [position, column] = [Math.floor(at / dim), at % dim];
     const angle = position / 10_000 ** ((column - (column % 2)) / dim);
-    return column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
-  });
+    data[at] = column % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
+  }
   return { data, shape: [rows, dim] };
 }
 
@@ -26,7 +27,7 @@ export function sinusoidalPositions(seqLen: number, embedDim: number): Tensor {
  * @throws RangeError if the table has too few rows
  */
 export function learnedPositions(weight: Tensor, seqLen: number, first = 0): Tensor {
-  const { data, shape } = checkTensor('weight', weight, ['positions', 'embedDim']);
+  const { data, shape } = checkFiniteTensor('weight', weight, ['positions', 'embedDim']);
   const [positions, embedDim] = shape as [number, number];
   const start = expectWholeNumber('first', first, 0);
   const end = start + expectWholeNumber('seqLen', seqLen, 1);
@@ -38,14 +39,14 @@ export function learnedPositions(weight: Tensor, seqLen: number, first = 0): Ten
 
 function checkBase(name: string, value: unknown): number {
   const base = expectNumber(name, value);
-  if (base <= 0) throw new RangeError(`${name}: expected more than 0, got ${base}`);
+  if (base < 1) throw new RangeError(`${name}: expected 1 or more, got ${base}`);
   return base;
 }
 
 const ROTARY_OPTIONS = {
   /** The position of the first row. Default 0. */
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
-  /** Default 10,000. */
+  /** At least 1. Default 10,000. */
   base: option(checkBase, 10_000),
 };
 export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
@@ -57,18 +58,19 @@ export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
  * @returns the same shape
  */
 export function rotaryPositions(x: Tensor, options?: RotaryOptions): Tensor {
-  const { data, shape } = checkTensor('x', x, ['batch', 'heads', 'seqLen', 'headDim']);
+  const { data, shape } = checkFiniteTensor('x', x, ['batch', 'heads', 'seqLen', 'headDim']);
   const { offset, base } = checkOptions('options', options, ROTARY_OPTIONS, null);
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
-  const rotated = new Float32Array(data.length);
+  const rotated = { data: zeros('rotated', shape), shape };
   for (let at = 0; at < data.length; at += 2) {
     const angle = (offset + (Math.floor(at / headDim) % seqLen)) * base ** (-(at % headDim) / headDim);
     const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-    rotated[at] = data[at]! * cosine - data[at + 1]! * sine;
-    rotated[at + 1] = data[at]! * sine + data[at + 1]! * cosine;
+    rotated.data[at] = data[at]! * cosine - data[at + 1]! * sine;
+    rotated.data[at + 1] = data[at]! * sine + data[at + 1]! * cosine;
   }
-  return { data: rotated, shape };
+  expectWithinFloat32('rotated', rotated);
+  return rotated;
 }
 
 /** ALiBi's slope per head: 2^(−8/heads), its square, …; if heads is no power of two, as in the authors' code. */
@@ -79,15 +81,18 @@ function slopesOf(heads: number): number[] {
   return [...geometric(power), ...more].slice(0, heads);
 }
 
+const MAX_HEADS = 16_384;
+
 /**
  * Attention with linear biases (ALiBi, Press et al. 2022): an additive mask, −slope · distance.
  * @returns add, [1, heads, queries, keys]; the last query is at the position of the last key
  */
 export function alibiMask(heads: number, queries: number, keys: number = queries): { add: Tensor } {
-  const slopes = slopesOf(expectWholeNumber('heads', heads, 1));
+  const slopes = slopesOf(expectWholeNumber('heads', heads, 1, MAX_HEADS));
   const rows = expectWholeNumber('queries', queries, 1);
   const columns = expectWholeNumber('keys', keys, 1);
-  const data = new Float32Array(heads * rows * columns);
+  const shape = [1, heads, rows, columns];
+  const data = zeros('mask', shape);
   slopes.forEach((slope, head) => {
     for (let i = 0; i < rows; i++) {
       for (let j = 0; j < columns; j++) {
@@ -95,5 +100,5 @@ export function alibiMask(heads: number, queries: number, keys: number = queries
       }
     }
   });
-  return { add: { data, shape: [1, heads, rows, columns] } };
+  return { add: { data, shape } };
 }

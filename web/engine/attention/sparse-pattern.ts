@@ -19,7 +19,7 @@ export const PATTERN_BLOCK = 64;
 
 export interface CheckedPattern {
   window: number;
-  /** In ascending order. */
+  /** Each once, in ascending order. */
   global: Int32Array;
   randomBlocks: number;
   seed: number;
@@ -40,15 +40,14 @@ export function checkPattern(
   const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['window', 'bigbird']);
   const given = expectOptions(name, value, FIELDS[kind]);
   if (queries !== keys) {
-    throw new RangeError(`${name}: '${kind}' expected as many queries as keys, got ${queries} and ${keys}`);
+    throw new RangeError(`${name}: expected as many queries as keys for '${kind}', got ${queries} and ${keys}`);
   }
   const global = given['global'] === undefined ? [] : expectArray(`${name}.global`, given['global']);
+  const tokens = global.map((token, at) => expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1));
   const randomBlocks = kind === 'bigbird' ? (given['randomBlocks'] ?? DEFAULT_RANDOM_BLOCKS) : 0;
   return {
     window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_INT32),
-    global: Int32Array.from(global, (token, at) =>
-      expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1),
-    ).sort(),
+    global: Int32Array.from(new Set(tokens)).sort(),
     randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, MAX_INT32),
     seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
   };

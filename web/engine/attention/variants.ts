@@ -1,5 +1,6 @@
 // How each variant of attention is computed.
 import { isKernelized, type CheckedVariant } from './attention-variant.js';
+import { copyInto } from '../core/typed-arrays.js';
 import type { AttentionInputs } from './attention-inputs.js';
 import type { Described, TensorTable } from '../runtime/tensor-table.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -46,8 +47,8 @@ export function variantOf(
     compute: (_, session, tensors) => {
       session.resizeProjections(rank, keys);
       if (projections) {
-        tensors.view('keyProjection').set(projections.key.data);
-        tensors.view('valueProjection').set(projections.value.data);
+        copyInto(tensors.view('keyProjection'), 'variant.keyProjection.data', projections.key.data);
+        copyInto(tensors.view('valueProjection'), 'variant.valueProjection.data', projections.value.data);
       } else session.pool();
       return session.computeLinformer();
     },

@@ -1,17 +1,35 @@
-// Checks of arguments. Every error names the argument, what was expected and what was given.
+// Checks of arguments. Every error names the argument, what was expected and what was given. What a check returns is a
+// copy of what it read, each part read once: getters and proxies of the caller cannot change it afterwards.
+
+const MAX_KEYS_SHOWN = 8;
+/** Elements of an array for which no other limit is known. */
+const MAX_ARRAY = 2 ** 24;
 
 /** A short description of any value, for error messages. */
 export function describe(value: unknown): string {
+  try {
+    return description(value);
+  } catch {
+    return 'an object that cannot be read'; // a getter or a proxy throws
+  }
+}
+
+function description(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value).slice(0, 40);
   if (typeof value === 'string')
     return value.length > 40 ? `the string '${value.slice(0, 40)}…'` : `the string '${value}'`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (Array.isArray(value)) return `an array of ${value.length}`;
-  const name = value.constructor?.name ?? 'Object';
+  const { constructor } = value as { readonly constructor: unknown };
+  const given: unknown = typeof constructor === 'function' ? constructor.name : 'Object';
+  const name = typeof given === 'string' ? given.slice(0, 40) : 'Object';
   if (ArrayBuffer.isView(value) && 'length' in value) return `a ${name} of ${String(value.length)}`;
-  return name === 'Object' ? `an object with ${Object.keys(value).join(', ') || 'nothing in it'}` : `a ${name}`;
+  if (name !== 'Object') return `a ${name}`;
+  const keys = Object.keys(value);
+  const shown = keys.slice(0, MAX_KEYS_SHOWN).map((key) => key.slice(0, 40));
+  return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
 export function expectObject(name: string, value: unknown): Record<string, unknown> {
@@ -21,32 +39,31 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
   return value as Record<string, unknown>;
 }
 
-/** Checks that a value is an object, or undefined, which stands for {}, with no other keys than these. */
+/**
+ * Checks that a value is an object, or undefined, which stands for {}, with no other keys than these.
+ * @returns a copy
+ */
 export function expectOptions(name: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (value === undefined) return {};
   const options = expectObject(name, value);
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) {
-    throw new TypeError(`${name}: unknown option '${unknown}'; known are ${known.join(', ')}`);
+    throw new TypeError(`${name}: unknown option '${unknown.slice(0, 40)}'; known are ${known.join(', ')}`);
   }
-  return options;
+  const copy: Record<string, unknown> = {};
+  for (const key of known) copy[key] = options[key];
+  return copy;
 }
 
-export function expectArray(name: string, value: unknown): readonly unknown[] {
+/**
+ * Checks that a value is an array of at most this many elements.
+ * @returns a copy; holes are undefined
+ */
+export function expectArray(name: string, value: unknown, max = MAX_ARRAY): readonly unknown[] {
   if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
-  return value;
-}
-
-export function expectFloats(name: string, value: unknown): Float32Array {
-  if (!(value instanceof Float32Array)) {
-    throw new TypeError(`${name}: expected a Float32Array, got ${describe(value)}`);
-  }
-  return value;
-}
-
-export function expectBytes(name: string, value: unknown): Uint8Array {
-  if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: expected a Uint8Array, got ${describe(value)}`);
-  return value;
+  const { length } = value;
+  if (!(length <= max)) throw new RangeError(`${name}: expected at most ${max} elements, got ${describe(length)}`);
+  return Array.from({ length }, (_, index) => value[index] as unknown);
 }
 
 export function expectString(name: string, value: unknown): string {

@@ -29,7 +29,7 @@ export type CheckedOf<S> = {
 };
 
 /**
- * Checks options. `prefix` precedes the option's name in errors; `others` are options that are checked elsewhere.
+ * Checks options. `prefix` precedes the option's name in errors.
  * @throws TypeError or RangeError that names the option
  */
 export function checkOptions<Context, S extends Schema<Context>>(
@@ -37,9 +37,29 @@ export function checkOptions<Context, S extends Schema<Context>>(
   value: unknown,
   schema: S,
   context: Context,
-  { prefix = '', others = [] }: { prefix?: string; others?: readonly string[] } = {},
+  prefix = '',
 ): CheckedOf<S> {
-  const given = value === undefined ? {} : expectOptions(name, value, [...Object.keys(schema), ...others]);
+  return checkGiven(expectOptions(name, value, Object.keys(schema)), schema, context, prefix);
+}
+
+/** The same, and the options named `others`, which are checked elsewhere. */
+export function checkOptionsWithOthers<Context, S extends Schema<Context>>(
+  name: string,
+  value: unknown,
+  schema: S,
+  context: Context,
+  others: readonly string[],
+): [CheckedOf<S>, Readonly<Record<string, unknown>>] {
+  const given = expectOptions(name, value, [...Object.keys(schema), ...others]);
+  return [checkGiven(given, schema, context, ''), given];
+}
+
+function checkGiven<Context, S extends Schema<Context>>(
+  given: Readonly<Record<string, unknown>>,
+  schema: S,
+  context: Context,
+  prefix: string,
+): CheckedOf<S> {
   const checked: Record<string, unknown> = {};
   for (const key in schema) {
     const { check, fallback } = schema[key] as Option<unknown, unknown, Context>;

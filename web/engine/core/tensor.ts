@@ -1,5 +1,6 @@
 // Tensors: arrays with a shape.
-import { describe, expectArray, expectFloats, expectObject, expectWholeNumber } from './checks.js';
+import { describe, expectArray, expectObject, expectWholeNumber } from './checks.js';
+import { copyInto, expectTypedArray } from './typed-arrays.js';
 
 /** Numbers in row-major order, and their shape. */
 export interface Tensor {
@@ -9,10 +10,38 @@ export interface Tensor {
   readonly shape: readonly number[];
 }
 
+/** The most dimensions of a tensor. */
+const MAX_RANK = 32;
+/** Numbers of a list that are read before its length is compared with the shape's. */
+const MAX_LISTED = 2 ** 16;
+
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
+/** The most numbers of an array that is made here, 4 GB. */
+const MAX_SIZE = 2 ** 30;
+
+/**
+ * Zeros.
+ * @throws RangeError that names the array if there is no memory for it
+ */
+export function zeros(name: string, shape: readonly number[]): Float32Array {
+  const size = sizeOf(shape);
+  try {
+    if (size <= MAX_SIZE) return new Float32Array(size);
+  } catch {
+    // as below
+  }
+  throw new RangeError(
+    `${name}: out of memory: expected an array that fits into memory, got ${showShape(shape)}, ${size * 4} bytes`,
+  );
+}
+
 /** A copy. */
-export const copyOf = ({ data, shape }: Tensor): Tensor => ({ data: data.slice(), shape });
+export function copyOf({ data, shape }: Tensor, name = 'copy'): Tensor {
+  const copy = zeros(name, shape);
+  copyInto(copy, name, data);
+  return { data: copy, shape };
+}
 
 /** A flat index as an element of a tensor, for errors: 'query[0, 1, 4, 2]'. */
 export function elementAt(name: string, shape: readonly number[], index: number): string {
@@ -33,42 +62,82 @@ export const showShape = (shape: readonly number[]): string => `[${shape.join(',
  * @throws TypeError or RangeError if the shape is invalid, or does not fit the length of the data
  */
 export function tensor(data: Float32Array | readonly number[], shape: readonly number[]): Tensor {
-  const floats = Array.isArray(data) ? fromNumbers(data) : expectFloats('data', data);
-  return checkTensor('tensor', { data: floats, shape });
+  const checked = checkShape('tensor.shape', shape);
+  const floats = Array.isArray(data) ? fromNumbers(data, checked) : (data as Float32Array);
+  expectSizeOf('tensor.data', 'numbers', expectTypedArray('data', floats, 'Float32Array'), checked);
+  return { data: floats, shape: checked };
 }
 
-function fromNumbers(data: readonly unknown[]): Float32Array {
-  const wrong = data.findIndex((value) => typeof value !== 'number');
-  if (wrong >= 0) throw new TypeError(`data[${wrong}]: expected a number, got ${describe(data[wrong])}`);
-  return Float32Array.from(data as readonly number[]);
+function fromNumbers(data: unknown, shape: readonly number[]): Float32Array {
+  const numbers = expectArray('data', data, Math.max(MAX_LISTED, sizeOf(shape)));
+  return Float32Array.from(numbers, (value, index) => {
+    if (typeof value !== 'number') throw new TypeError(`data[${index}]: expected a number, got ${describe(value)}`);
+    if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
+      throw new RangeError(`data[${index}]: expected a number within float32, got ${value}`);
+    }
+    return value;
+  });
 }
 
-/** Checks that a value is a tensor, with these dimensions if given; `name` is used in errors. */
+/** Checks that an array has an element for each of this shape. */
+export function expectSizeOf(
+  name: string,
+  elements: string,
+  { length }: { readonly length: number },
+  shape: readonly number[],
+): void {
+  if (length !== sizeOf(shape)) {
+    throw new RangeError(`${name}: expected ${sizeOf(shape)} ${elements} for shape ${showShape(shape)}, got ${length}`);
+  }
+}
+
+/**
+ * Checks that a value is a tensor, with these dimensions if given; `name` is used in errors.
+ * @returns the same numbers, seen through an array of our own
+ */
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
-  const data = expectFloats(`${name}.data`, given['data']);
-  const shape = checkShape(`${name}.shape`, given['shape']);
-  if (dimensions && shape.length !== dimensions.length) {
-    throw new RangeError(
-      `${name}.shape: expected ${dimensions.length} dimensions, [${dimensions.join(', ')}], got ${showShape(shape)}`,
-    );
-  }
-  if (data.length !== sizeOf(shape)) {
-    throw new RangeError(
-      `${name}.data: expected ${sizeOf(shape)} numbers for shape ${showShape(shape)}, got ${data.length}`,
-    );
-  }
+  const shape = checkShape(`${name}.shape`, given['shape'], dimensions);
+  const data = expectTypedArray(`${name}.data`, given['data'], 'Float32Array');
+  expectSizeOf(`${name}.data`, 'numbers', data, shape);
   return { data, shape };
 }
 
-/** Checks that a value is a shape: integers of at least 1. */
-export function checkShape(name: string, value: unknown): readonly number[] {
-  const shape = expectArray(name, value);
+/** Checks that a value is a shape: integers of at least 1, one for each of these dimensions if given. */
+export function checkShape(name: string, value: unknown, dimensions?: readonly string[]): readonly number[] {
+  const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
   // The name of an element costs more than the check, so that it is made for an error only.
   const wrong = shape.findIndex((size) => !(Number.isSafeInteger(size) && (size as number) >= 1));
   if (wrong >= 0) expectWholeNumber(`${name}[${wrong}]`, shape[wrong], 1);
-  return (shape as readonly number[]).slice();
+  if (dimensions && shape.length !== dimensions.length) {
+    throw new RangeError(
+      `${name}: expected ${dimensions.length} dimensions, [${dimensions.join(', ')}], got ${showShape(shape as number[])}`,
+    );
+  }
+  return shape as readonly number[];
+}
+
+/** @throws RangeError that names the first number that is NaN or infinite */
+export function expectFinite(name: string, { data, shape }: Tensor): void {
+  const wrong = data.findIndex((number) => !Number.isFinite(number));
+  if (wrong < 0) return;
+  throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
+}
+
+/** @throws RangeError that names the first number of a result that float32 does not hold */
+export function expectWithinFloat32(name: string, { data, shape }: Tensor): void {
+  const wrong = data.findIndex((number) => !Number.isFinite(number));
+  if (wrong >= 0) {
+    throw new RangeError(`${elementAt(name, shape, wrong)} is beyond float32: the inputs are too large`);
+  }
+}
+
+/** Checks that a value is a tensor of finite numbers. */
+export function checkFiniteTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
+  const checked = checkTensor(name, value, dimensions);
+  expectFinite(name, checked);
+  return checked;
 }
 
 /** Checks that a value is a tensor of this shape. */

@@ -17,6 +17,7 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { loadParameters } from './load-parameters.js';
+import { copyInto } from '../core/typed-arrays.js';
 import { checkShaped, checkTensor, showShape, type Tensor } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -99,8 +100,14 @@ function checkConfig(value: unknown): CheckedConfig {
 /** Copies in the weights; the names must be those of the parameters. */
 function copyInWeights(module: Module, parameters: ParameterSet, weights: Record<string, unknown>): void {
   const names = Array.from({ length: parameters.count() }, (_, index) => parameters.name(index));
-  expectOptions('weights', weights, names);
-  loadParameters(module, parameters, (name, shape) => checkShaped(`weights['${name}']`, weights[name], shape).data);
+  const given = expectOptions('weights', weights, names);
+  const parameterName = (name: string) => `weights['${name}']`;
+  loadParameters(
+    module,
+    parameters,
+    (name, shape) => checkShaped(parameterName(name), given[name], shape).data,
+    parameterName,
+  );
 }
 
 /** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */
@@ -153,8 +160,8 @@ export class TransformerLayer {
     const [batch, queries] = input.shape as [number, number, number];
     const checkedMemory = this.#checkMemory(memory, batch);
     const sizes = { batch, heads: this.#numHeads, queries };
-    const self = checkAttentionOptions(selfOptions, { ...sizes, keys: queries });
-    const cross = checkAttentionOptions(memoryKeyLengths === undefined ? {} : { keyLengths: memoryKeyLengths }, {
+    const [self] = checkAttentionOptions(selfOptions, { ...sizes, keys: queries });
+    const [cross] = checkAttentionOptions(memoryKeyLengths === undefined ? {} : { keyLengths: memoryKeyLengths }, {
       ...sizes,
       keys: checkedMemory?.shape[1] ?? 1,
     });
@@ -228,14 +235,14 @@ export class TransformerLayer {
     const [batch, queries] = x.shape as [number, number, number];
     assertAllocatable(this.#module, [[16 * batch * queries, this.embedDim], memory ? memory.shape : [1]]);
     session.resize(batch, queries);
-    this.#tensors.view('x').set(x.data);
+    copyInto(this.#tensors.view('x'), 'x.data', x.data);
     if (memory) this.#copyInMemory(session, memory);
   }
 
   #copyInMemory(session: LayerSession, memory: Tensor): void {
     const [batch, keys] = memory.shape as [number, number, number];
     session.resizeMemory(batch, keys);
-    this.#tensors.view('memory').set(memory.data);
+    copyInto(this.#tensors.view('memory'), 'memory.data', memory.data);
   }
 
   #expectFinite(fault: number, x: Tensor | null, memory: Tensor | null): void {

@@ -1,6 +1,7 @@
 // The tensors of a session, read from the table in the WebAssembly memory that says where they are
 // (cpp/bindings/tensor_table.hpp).
 import { elementAt, type Tensor } from '../core/tensor.js';
+import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
 /** The Embind enum of a session's tensors. */
@@ -44,7 +45,7 @@ export class TensorTable<Name extends string> {
   copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
     const view = this.view(name);
     if (!out) return { data: view.slice(), shape };
-    out.set(view);
+    copyInto(out, 'out', view);
     return { data: out, shape };
   }
 

@@ -23,14 +23,24 @@ export async function fetchFile(url: URL): Promise<ArrayBuffer> {
 
 const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
 
+/** @throws TypeError that names `wasmUrl` */
+function parseUrl(url: unknown): URL {
+  try {
+    const base = globalThis.document?.baseURI ?? globalThis.location?.href;
+    if (typeof url === 'string' || url instanceof URL) return new URL(url, base);
+  } catch {
+    // as below
+  }
+  throw new TypeError(`wasmUrl: expected a valid URL, got ${describe(url)}`);
+}
+
 function urlOf(build: Build, wasmUrl: WasmUrl | undefined): URL {
   if (wasmUrl === undefined) return WASM_URLS[build]();
-  const base = globalThis.document?.baseURI ?? globalThis.location?.href;
-  if (typeof wasmUrl === 'function') return new URL(wasmUrl(fileOf(build)), base);
+  if (typeof wasmUrl === 'function') return parseUrl(wasmUrl(fileOf(build)));
   if (typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
     throw new TypeError(`wasmUrl: expected a URL, a string or a function, got ${describe(wasmUrl)}`);
   }
-  const folder = new URL(wasmUrl, base);
+  const folder = parseUrl(wasmUrl);
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   return new URL(fileOf(build), folder);
 }

@@ -1,0 +1,323 @@
+// Arguments that run code of their own, or lie: each part of an argument is read once, and numbers are copied as many as
+// were checked. A call never reads the numbers of the call before it.
+import {
+  alibiMask,
+  attentionRollout,
+  costOf,
+  fromHalfPrecision,
+  fromInt8PerRow,
+  learnedPositions,
+  meanOfHeads,
+  rotaryPositions,
+  sinusoidalPositions,
+  softmaxJacobian,
+  tensor,
+  toInt8PerRow,
+  tokenize,
+} from 'attention-spotlight';
+import { checkExercise } from 'attention-spotlight/teaching';
+import { BUILDS, engines } from './engines.mjs';
+import { lcg } from './fixtures.mjs';
+
+const SHAPE = [1, 1, 4, 4];
+const resizable = (shape) => {
+  const size = shape.reduce((a, b) => a * b, 1);
+  const buffer = new ArrayBuffer(4 * size, { maxByteLength: 8 * size });
+  new Float32Array(buffer).set(lcg(9, shape).data);
+  return { data: new Float32Array(buffer, 0, size), shape, buffer };
+};
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const usual = () => [1, 2, 3].map((seed) => lcg(seed, SHAPE));
+
+  const shrinks = [
+    ['query', (q, options) => engine.scaledDotProductAttention(q, lcg(2, SHAPE), lcg(3, SHAPE), options)],
+    ['key', (k, options) => engine.scaledDotProductAttention(lcg(1, SHAPE), k, lcg(3, SHAPE), options)],
+    ['value', (v, options) => engine.traceAttention(lcg(1, SHAPE), lcg(2, SHAPE), v, options)],
+    [
+      'out',
+      (o, options) =>
+        engine.scaledDotProductAttention(
+          ...usual(),
+          Object.defineProperties({ out: o.data }, Object.getOwnPropertyDescriptors(options)),
+        ),
+    ],
+  ];
+  test.each(shrinks)('a buffer that a getter shrinks: %s', (name, call) => {
+    const given = resizable(SHAPE);
+    engine.traceAttention(...usual());
+    const options = {
+      get isCausal() {
+        given.buffer.resize(8);
+        return true;
+      },
+    };
+    expect(() => call(given, options)).toThrow(RangeError);
+    const again = resizable(SHAPE);
+    const detaching = {
+      get isCausal() {
+        structuredClone(again.buffer, { transfer: [again.buffer] });
+        return true;
+      },
+    };
+    expect(() => call(again, detaching)).toThrow(new RegExp(`^${name}.*(expected 16|got 0)`));
+  });
+
+  test('a mask and projections whose buffers a later getter shrinks', () => {
+    const mask = new Uint8Array(new ArrayBuffer(16, { maxByteLength: 16 }));
+    const options = {
+      mask: { allow: { data: mask, shape: [4, 4] } },
+      get needWeights() {
+        mask.buffer.resize(0);
+        return false;
+      },
+    };
+    expect(() => engine.scaledDotProductAttention(...usual(), options)).toThrow(
+      /^mask\.allow\.data: .*(got 0|length changed)/,
+    );
+    const projection = resizable([2, 4]);
+    const variant = {
+      kind: 'linformer',
+      rank: 2,
+      keyProjection: projection,
+      get valueProjection() {
+        projection.buffer.resize(4);
+        return lcg(1, [2, 4]);
+      },
+    };
+    expect(() => engine.scaledDotProductAttention(...usual(), { variant })).toThrow(/^variant\.keyProjection/);
+  });
+
+  test('an array with a length of its own', () => {
+    const [query, key, value] = usual();
+    const expected = engine.scaledDotProductAttention(query, key, value).output;
+    const lying = (data) =>
+      Object.defineProperties(data.slice(), {
+        length: { value: 16 },
+        subarray: { value: () => new Float32Array(16) },
+        set: { value: () => undefined },
+      });
+    const given = { data: lying(query.data), shape: SHAPE };
+    expect(engine.scaledDotProductAttention(given, key, value).output).toEqual(expected);
+    const short = { data: Object.defineProperty(new Float32Array(4), 'length', { value: 16 }), shape: SHAPE };
+    expect(() => engine.scaledDotProductAttention(short, key, value)).toThrow(/^query\.data: expected 16 .* got 4/);
+    const out = lying(new Float32Array(16));
+    expect(engine.scaledDotProductAttention(query, key, value, { out }).output.data).toBe(out);
+    expect(Array.from({ length: 16 }, (_, at) => out[at])).toEqual([...expected.data]);
+    expect(() =>
+      engine.scaledDotProductAttention(query, key, value, {
+        out: Object.defineProperty(new Float32Array(3), 'length', { value: 16 }),
+      }),
+    ).toThrow(/^out\.length: expected 16.*got 3/);
+    class Short extends Float32Array {
+      get length() {
+        return 16;
+      }
+    }
+    expect(() => engine.matmul({ data: new Short(2), shape: [4, 4] }, tensor([1, 2, 3, 4], [4, 1]))).toThrow(
+      /^a\.data: expected 16 .* got 2/,
+    );
+  });
+
+  test('what only has the prototype of an array is none', () => {
+    const [, key, value] = usual();
+    const fake = { data: Object.create(Float32Array.prototype), shape: SHAPE };
+    expect(() => engine.scaledDotProductAttention(fake, key, value)).toThrow(
+      /^query\.data: expected a Float32Array, got/,
+    );
+  });
+
+  test('getters and proxies are asked once', () => {
+    const [query, key, value] = usual();
+    const reads = {};
+    const counting = (object, name) =>
+      new Proxy(object, {
+        get(target, property) {
+          if (typeof property === 'string') reads[`${name}.${property}`] = (reads[`${name}.${property}`] ?? 0) + 1;
+          return target[property];
+        },
+      });
+    const options = counting(
+      { isCausal: true, out: new Float32Array(16), scale: 0.5, keyLengths: counting([3], 'keyLengths') },
+      'options',
+    );
+    const shape = counting([...SHAPE], 'shape');
+    engine.scaledDotProductAttention(counting({ data: query.data, shape }, 'query'), key, value, options);
+    expect(Object.entries(reads).filter(([, count]) => count > 1)).toEqual([]);
+  });
+
+  test('the inputs of a backward pass and its shapes are those that were checked', () => {
+    const [query, key, value] = usual();
+    let reads = 0;
+    const changing = {
+      data: query.data,
+      get shape() {
+        return reads++ === 0 ? SHAPE : [1, 1, 16, 1];
+      },
+    };
+    expect(engine.attentionBackward(changing, key, value, lcg(4, SHAPE)).query.shape).toEqual(SHAPE);
+  });
+
+  test.each([
+    [
+      'a shape with holes',
+      () => engine.matmul({ data: new Float32Array(4), shape: Object.assign(new Array(2), [4]) }, lcg(1, [1, 4])),
+      /^a\.shape\[1\]: expected a number, got undefined|^b\.shape/,
+    ],
+    [
+      'a huge shape',
+      () => engine.matmul({ data: new Float32Array(4), shape: new Array(2 ** 32 - 1) }, lcg(1, [1, 4])),
+      /^a\.shape: expected at most/,
+    ],
+    [
+      'keyLengths with holes',
+      () => engine.traceAttention(...usual(), { keyLengths: new Array(1) }),
+      /^keyLengths\[0\]: expected a number, got undefined/,
+    ],
+    [
+      'huge keyLengths',
+      () => engine.traceAttention(...usual(), { keyLengths: new Array(2 ** 32 - 1) }),
+      /^keyLengths: expected at most/,
+    ],
+    [
+      'global tokens with holes',
+      () => engine.traceAttention(...usual(), { pattern: { kind: 'window', window: 1, global: new Array(2) } }),
+      /^pattern\.global\[0\]/,
+    ],
+    [
+      'huge global tokens',
+      () => engine.traceAttention(...usual(), { pattern: { kind: 'window', window: 1, global: new Array(1e9) } }),
+      /^pattern\.global: expected at most/,
+    ],
+    [
+      'a name that is no text',
+      () => engine.traceAttention(...usual(), { isCausal: { constructor: { name: Symbol('x') } } }),
+      /^isCausal: expected true or false, got an object/,
+    ],
+    [
+      'a value that throws',
+      () =>
+        engine.traceAttention(...usual(), {
+          isCausal: new Proxy(
+            {},
+            {
+              ownKeys() {
+                throw new Error('mine');
+              },
+            },
+          ),
+        }),
+      /^isCausal: expected true or false, got an object/,
+    ],
+    [
+      'patternMask of 1e12 tokens',
+      () => engine.patternMask({ kind: 'window', window: 1 }, 1e12),
+      /^seqLen: out of memory/,
+    ],
+    ['saturation without headDim', () => engine.saturation({ keys: 3 }), /^headDim: expected a number/],
+    [
+      'an exercise without an engine',
+      () => checkExercise(null, ...usual(), {}),
+      /^engine: expected an engine, got null/,
+    ],
+    [
+      'an exercise with null as options',
+      () => checkExercise(engine, ...usual(), {}, null),
+      /^options: expected an object, got null/,
+    ],
+  ])('%s', (_, call, message) => {
+    expect(call).toThrow(message);
+    const { output } = engine.scaledDotProductAttention(...usual());
+    expect(output.data.every(Number.isFinite)).toBe(true);
+  });
+
+  test('a saturation of 200,000 keys', () => {
+    const { largestWeight, entropy } = engine.saturation({ headDim: 1, keys: 200_000, queries: 1 });
+    expect(largestWeight).toBeGreaterThan(0);
+    expect(entropy).toBeLessThanOrEqual(Math.log(200_000));
+  });
+});
+
+const NAN = { data: Float32Array.of(NaN), shape: [1, 1] };
+test.each([
+  ['tensor of a list with holes', () => tensor(new Array(3), [3]), /^data\[0\]: expected a number, got undefined/],
+  ['tensor beyond float32', () => tensor([1e300], [1]), /^data\[0\]: expected a number within float32, got 1e\+300/],
+  ['fromHalfPrecision()', () => fromHalfPrecision(), /^half: expected an object, got undefined/],
+  [
+    'fromHalfPrecision of floats',
+    () => fromHalfPrecision({ bits: new Float32Array(1), shape: [1] }),
+    /^half\.bits: expected a Uint16Array/,
+  ],
+  [
+    'fromHalfPrecision of too little',
+    () => fromHalfPrecision({ bits: new Uint16Array(1), shape: [2] }),
+    /^half\.bits: expected 2 numbers/,
+  ],
+  ['fromInt8PerRow()', () => fromInt8PerRow(), /^int8: expected an object/],
+  [
+    'fromInt8PerRow without scales',
+    () => fromInt8PerRow({ values: new Int8Array(2), shape: [1, 2] }),
+    /^int8\.scales: expected a Float32Array/,
+  ],
+  [
+    'fromInt8PerRow with too few scales',
+    () => fromInt8PerRow({ values: new Int8Array(2), scales: new Float32Array(1), shape: [2, 1] }),
+    /^int8\.scales\.length: expected 2/,
+  ],
+  [
+    'fromInt8PerRow with NaN',
+    () => fromInt8PerRow({ values: new Int8Array(1), scales: Float32Array.of(NaN), shape: [1, 1] }),
+    /^int8\.scales\[0\]: expected a finite number/,
+  ],
+  ['toInt8PerRow of NaN', () => toInt8PerRow(NAN), /^value\[0, 0\]: expected a finite number/],
+  ['tokenize()', () => tokenize(), /^text: expected a string/],
+  ['tokenize(null)', () => tokenize(null), /^text: expected a string, got null/],
+  ["attentionRollout('abc')", () => attentionRollout('abc'), /^layers: expected an array, got the string 'abc'/],
+  [
+    'attentionRollout with holes',
+    () => attentionRollout(new Array(2)),
+    /^layers\[0\]: expected an object, got undefined/,
+  ],
+  [
+    'attentionRollout of a second layer that is wrong',
+    () => attentionRollout([lcg(1, [1, 2, 2]), 3]),
+    /^layers\[1\]: expected an object/,
+  ],
+  [
+    'meanOfHeads of NaN',
+    () => meanOfHeads({ data: Float32Array.of(NaN), shape: [1, 1, 1] }),
+    /^weights\[0, 0, 0\]: expected a finite/,
+  ],
+  ['softmaxJacobian of NaN', () => softmaxJacobian(NAN), /^weights\[0, 0\]: expected a finite/],
+  [
+    'softmaxJacobian beyond memory',
+    () => softmaxJacobian({ data: new Float32Array(1e5), shape: [1, 1e5] }),
+    /^jacobian: out of memory/,
+  ],
+  [
+    'rotaryPositions of NaN',
+    () => rotaryPositions({ data: new Float32Array(2).fill(NaN), shape: [1, 1, 1, 2] }),
+    /^x\[0, 0, 0, 0\]/,
+  ],
+  [
+    'rotaryPositions with a tiny base',
+    () => rotaryPositions(lcg(1, [1, 1, 2, 8]), { base: 5e-324, offset: 1 }),
+    /^base: expected 1 or more/,
+  ],
+  [
+    'rotaryPositions beyond float32',
+    () => rotaryPositions({ data: new Float32Array(2).fill(3e38), shape: [1, 1, 1, 2] }, { offset: 1 }),
+    /^rotated\[0, 0, 0, 1\] is beyond float32/,
+  ],
+  ['learnedPositions of null', () => learnedPositions(null, 1), /^weight: expected an object/],
+  ['sinusoidalPositions beyond memory', () => sinusoidalPositions(1e9, 1e9), /^positions: out of memory/],
+  ['alibiMask beyond memory', () => alibiMask(16, 1e6, 1e6), /^mask: out of memory/],
+  [
+    'costOf with heads that do not divide',
+    () => costOf({ queries: 2, headDim: 2, heads: 4, numKeyValueHeads: 3 }),
+    /^numKeyValueHeads: expected a divisor of heads = 4, got 3/,
+  ],
+])('%s', (_, call, message) => {
+  expect(call).toThrow(message);
+});

@@ -1,0 +1,63 @@
+// Typed arrays as they are. An array of the caller may have a `length` or a `subarray` of its own, and code of the caller,
+// which a getter runs, may shrink its buffer while the arguments are read. The getters of the language tell the truth.
+import { describe } from './checks.js';
+
+const prototype = Object.getPrototypeOf(Float32Array.prototype) as object;
+const getterOf = (key: PropertyKey) =>
+  Reflect.getOwnPropertyDescriptor(prototype, key) as unknown as { get: (this: unknown) => unknown };
+const { get: kindOf } = getterOf(Symbol.toStringTag);
+const { get: lengthGetter } = getterOf('length');
+const { get: bufferGetter } = getterOf('buffer');
+const { get: offsetGetter } = getterOf('byteOffset');
+const { set } = prototype as { set: (this: Float32Array, source: Float32Array) => void };
+
+interface TypedArrays {
+  Float32Array: Float32Array;
+  Uint8Array: Uint8Array;
+  Int8Array: Int8Array;
+  Uint16Array: Uint16Array;
+}
+
+const CONSTRUCTORS = { Float32Array, Uint8Array, Int8Array, Uint16Array };
+
+/** The number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
+export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
+
+/**
+ * A view of a caller's array, of fixed length and without properties of its own.
+ * @throws TypeError if the value is not an array of this kind
+ */
+export function expectTypedArray<Kind extends keyof TypedArrays>(
+  name: string,
+  value: unknown,
+  kind: Kind,
+): TypedArrays[Kind] {
+  if (kindOf.call(value) !== kind) {
+    throw new TypeError(`${name}: expected ${kind === 'Int8Array' ? 'an' : 'a'} ${kind}, got ${describe(value)}`);
+  }
+  const length = lengthGetter.call(value) as number;
+  const buffer = bufferGetter.call(value) as ArrayBuffer;
+  // A detached buffer cannot be viewed.
+  if (length === 0) return new CONSTRUCTORS[kind](0) as TypedArrays[Kind];
+  return new CONSTRUCTORS[kind](buffer, offsetGetter.call(value) as number, length) as TypedArrays[Kind];
+}
+
+/** @throws RangeError if an array does not have this length any more: code of the caller has changed its buffer */
+export function expectLength(name: string, array: TypedArrays[keyof TypedArrays], length: number): void {
+  const now = lengthOf(array);
+  if (now !== length)
+    throw new RangeError(`${name}: its length changed during the call; expected ${length}, got ${now}`);
+}
+
+/**
+ * Copies numbers into an array of the same length, of the WebAssembly memory or of the caller.
+ * @param name of the caller's array, for errors
+ */
+export function copyInto(target: Float32Array, name: string, source: Float32Array): void {
+  expectLength(name, source, lengthOf(target));
+  set.call(target, source);
+}
+
+/** Whether two arrays are the same numbers in memory. */
+export const areSame = (a: Float32Array, b: Float32Array): boolean =>
+  a.buffer === b.buffer && a.byteOffset === b.byteOffset && a.length === b.length;
