@@ -90,7 +90,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
 
     test.each([
-      [{ temperature: 0 }, /^intervene.temperature: expected more than 0, got 0/],
+      [{ temperature: 0 }, /^intervene.temperature: expected from 1e-30 to 1e\+30, got 0/],
       [{ blockedPairs: [[0, 10]] }, /^intervene.blockedPairs\[0\]\[1\]: expected .*9.*got 10/],
       [{ blockedPairs: [3] }, /^intervene.blockedPairs\[0\]: expected \[query, key\]/],
       [{ ablateTokens: 3 }, /^intervene.ablateTokens: expected an array/],

@@ -6,6 +6,9 @@ export interface TargetToken extends Token {
   readonly id: number;
 }
 
+/** The tokens that every vocabulary has besides those of texts. */
+export const SPECIAL_TOKENS = ['<padding>', '<to-zh>', '<to-en>', '<end>', '<unknown>'] as const;
+
 const SPACE = '▁';
 
 // Chinese characters and punctuation, before which a space means nothing.
@@ -21,7 +24,7 @@ export class TargetTokenizer {
   constructor(vocabulary: readonly string[]) {
     this.#vocabulary = vocabulary;
     this.#ids = new Map(vocabulary.map((token, id) => [token, id]));
-    this.#longest = Math.max(...vocabulary.map((token) => token.length));
+    this.#longest = vocabulary.reduce((longest, { length }) => Math.max(longest, length), 0);
     this.unknown = this.id('<unknown>');
   }
 

@@ -1,6 +1,7 @@
 // Interventions, checked, as options of the attentions that they affect.
 import {
   describe,
+  expectArray,
   expectBoolean,
   expectNumber,
   expectOneOf,
@@ -32,13 +33,15 @@ export interface ResolvedIntervention {
   ablatedHeads: readonly HeadRef[];
 }
 
+/** The most pairs, tokens or heads of a list: all pairs of the longest text. */
+const MAX_LISTED = 1024 ** 2;
+
 type Check<Value> = (name: string, value: unknown, context: ModelContext) => Value;
 
 const arrayOf =
   <Item>(checkItem: Check<Item>): Check<readonly Item[]> =>
   (name, value, context) => {
-    if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
-    return value.map((item, index) => checkItem(`${name}[${index}]`, item, context));
+    return expectArray(name, value, MAX_LISTED).map((item, index) => checkItem(`${name}[${index}]`, item, context));
   };
 
 const checkToken: Check<number> = (name, value, { seqLen }) => expectWholeNumber(name, value, 0, seqLen - 1);
@@ -47,7 +50,8 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   if (!Array.isArray(value) || value.length !== 2) {
     throw new TypeError(`${name}: expected [query, key], got ${describe(value)}`);
   }
-  return [checkToken(`${name}[0]`, value[0], context), checkToken(`${name}[1]`, value[1], context)];
+  const [query, key] = expectArray(name, value, 2);
+  return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
 const checkHead: Check<HeadRef> = (name, value, { layers, numHeads }) => {
@@ -60,9 +64,14 @@ const checkHead: Check<HeadRef> = (name, value, { layers, numHeads }) => {
   };
 };
 
+/** Within these, scores divided by a temperature stay within float32. */
+const [MIN_TEMPERATURE, MAX_TEMPERATURE] = [1e-30, 1e30];
+
 const checkTemperature: Check<number> = (name, value) => {
   const temperature = expectNumber(name, value);
-  if (temperature <= 0) throw new RangeError(`${name}: expected more than 0, got ${temperature}`);
+  if (temperature < MIN_TEMPERATURE || temperature > MAX_TEMPERATURE) {
+    throw new RangeError(`${name}: expected from ${MIN_TEMPERATURE} to ${MAX_TEMPERATURE}, got ${temperature}`);
+  }
   return temperature;
 };
 
@@ -71,7 +80,7 @@ const INTERVENTIONS = {
   causal: option(expectBoolean, false),
   /** Whether the scores are divided by √headDim. Default true. */
   useScaling: option(expectBoolean, true),
-  /** Divides the scores too; above 1 the weights become flatter, below 1 sharper. Default 1. */
+  /** Divides the scores too, from 1e-30 to 1e30; above 1 the weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
   /** Pairs [query, key] of tokens that are masked out in the encoder. Default none. */
   blockedPairs: option(arrayOf(checkPair), [] as readonly (readonly [number, number])[]),
@@ -93,7 +102,7 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
     value,
     INTERVENTIONS,
     context,
-    { prefix: 'intervene.' },
+    'intervene.',
   );
   const { seqLen, headDim } = context;
   const ablated = new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen - 1 - index)]);

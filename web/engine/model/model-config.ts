@@ -1,6 +1,15 @@
 // A model's config.json and tokenizer.json, checked.
-import { describe, expectObject, expectWholeNumber } from '../core/checks.js';
-import type { AttentionType } from './run.js';
+import {
+  describe,
+  expectArray,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  expectString,
+  expectWholeNumber,
+} from '../core/checks.js';
+import { ATTENTION_TYPES, type AttentionType } from './run.js';
+import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
 
 /** The supervised heads' tasks. */
@@ -19,6 +28,13 @@ export type MeasureName =
   | 'next' // … to the next token
   | 'itself' // … to the token itself
   | 'first'; // … to the first token, or to the start token
+
+/** In the table, so that none is missing. */
+const MEASURE_NAMES: Readonly<Record<MeasureName, true>> = {
+  ...{ natural: true, unseenNouns: true, unseenPredicates: true, syntax: true, syntaxShort: true, alignment: true },
+  ...{ previous: true, next: true, itself: true, first: true },
+};
+const MEASURES = Object.keys(MEASURE_NAMES) as MeasureName[];
 
 /** A measure on held-out texts. */
 export interface Measure {
@@ -71,29 +87,104 @@ export interface ModelConfig {
 /** tokenizer.json */
 export interface TokenizerConfig {
   buckets: Buckets;
-  pieces: string[];
+  pieces: readonly string[];
 }
 
-const SIZES = ['embedDim', 'numHeads', 'feedforwardDim', 'encoderLayers', 'decoderLayers'] as const;
+const MAX_DIM = 16_384;
+const MAX_LAYERS = 1024;
+const MAX_PIECES = 2 ** 20;
+const MAX_BUCKETS = 2 ** 30;
+/** A description may name each head once; a head has few measures and failures. */
+const MAX_LISTED = 1024;
 
+/** Checks config.json, and returns the parts of it that are known. */
 export function checkModelConfig(value: unknown): ModelConfig {
   const config = expectObject('config', value);
-  for (const name of SIZES) expectWholeNumber(`config.${name}`, config[name], 1, 16384);
-  const { embedDim, numHeads, heads } = config as unknown as ModelConfig;
+  const size = (name: keyof ModelConfig, max: number) => expectWholeNumber(`config.${name}`, config[name], 1, max);
+  const sizes = {
+    embedDim: size('embedDim', MAX_DIM),
+    numHeads: size('numHeads', MAX_DIM),
+    feedforwardDim: size('feedforwardDim', MAX_DIM * 4),
+    encoderLayers: size('encoderLayers', MAX_LAYERS),
+    decoderLayers: size('decoderLayers', MAX_LAYERS),
+  };
+  const { embedDim, numHeads } = sizes;
   if (embedDim % numHeads !== 0) {
     throw new RangeError(`config.embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
   }
-  if (!Array.isArray(heads)) throw new TypeError(`config.heads: expected an array, got ${describe(heads)}`);
-  return config as unknown as ModelConfig;
+  return { ...sizes, heads: listOf(checkHead(sizes))('config.heads', config['heads']) };
 }
 
+type Check<Value> = (name: string, value: unknown) => Value;
+
+const listOf =
+  <Item>(check: Check<Item>): Check<Item[]> =>
+  (name, value) =>
+    expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
+
+/** @returns the check of a head of a model of these sizes */
+const checkHead =
+  ({ numHeads, encoderLayers, decoderLayers }: Omit<ModelConfig, 'heads'>): Check<HeadDescription> =>
+  (name, value) => {
+    const head = expectObject(name, value);
+    const attention = expectOneOf(`${name}.attention`, head['attention'], ATTENTION_TYPES);
+    const layers = attention === 'encoder' ? encoderLayers : decoderLayers;
+    return {
+      attention,
+      layer: expectWholeNumber(`${name}.layer`, head['layer'], 0, layers - 1),
+      head: expectWholeNumber(`${name}.head`, head['head'], 0, numHeads - 1),
+      role: head['role'] === null ? null : expectOneOf(`${name}.role`, head['role'], HEAD_ROLES),
+      measures: listOf(checkMeasure)(`${name}.measures`, head['measures']),
+      failures: listOf(checkFailure)(`${name}.failures`, head['failures']),
+    };
+  };
+
+const checkMeasure: Check<Measure> = (name, value) => {
+  const measure = expectObject(name, value);
+  return {
+    measure: expectOneOf(`${name}.measure`, measure['measure'], MEASURES),
+    language: expectOneOf(`${name}.language`, measure['language'], ['en', 'zh']),
+    score: expectShare(`${name}.score`, measure['score']),
+    baseline: expectShare(`${name}.baseline`, measure['baseline']),
+    n: expectWholeNumber(`${name}.n`, measure['n'], 0),
+  };
+};
+
+const checkFailure: Check<Failure> = (name, value) => {
+  const failure = expectObject(name, value);
+  const text = (part: keyof Failure) => expectString(`${name}.${part}`, failure[part]);
+  return { text: text('text'), query: text('query'), attended: text('attended'), right: text('right') };
+};
+
+function expectShare(name: string, value: unknown): number {
+  const share = expectNumber(name, value);
+  if (share < 0 || share > 1) throw new RangeError(`${name}: expected a share from 0 to 1, got ${share}`);
+  return share;
+}
+
+/** Checks tokenizer.json, and returns the parts of it that are known. */
 export function checkTokenizerConfig(value: unknown): TokenizerConfig {
   const { buckets, pieces } = expectObject('tokenizer', value);
   const { words, grams } = expectObject('tokenizer.buckets', buckets);
-  expectWholeNumber('tokenizer.buckets.words', words, 1);
-  expectWholeNumber('tokenizer.buckets.grams', grams, 1);
-  if (!Array.isArray(pieces) || !pieces.every((piece) => typeof piece === 'string' && piece !== '')) {
-    throw new TypeError('tokenizer.pieces: expected an array of non-empty strings');
-  }
-  return { buckets: buckets as Buckets, pieces: pieces as string[] };
+  return {
+    buckets: {
+      words: expectWholeNumber('tokenizer.buckets.words', words, 1, MAX_BUCKETS),
+      grams: expectWholeNumber('tokenizer.buckets.grams', grams, 1, MAX_BUCKETS),
+    },
+    pieces: checkPieces('tokenizer.pieces', pieces),
+  };
+}
+
+function checkPieces(name: string, value: unknown): readonly string[] {
+  const seen = new Set<string>();
+  expectArray(name, value, MAX_PIECES).forEach((piece, id) => {
+    const text = expectString(`${name}[${id}]`, piece);
+    if (text === '' || seen.has(text)) {
+      throw new RangeError(`${name}[${id}]: expected a token that is not listed before, got ${describe(text)}`);
+    }
+    seen.add(text);
+  });
+  const missing = SPECIAL_TOKENS.find((token) => !seen.has(token));
+  if (missing !== undefined) throw new RangeError(`${name}: expected the token ${missing} among them, got none`);
+  return [...seen];
 }

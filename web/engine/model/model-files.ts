@@ -27,16 +27,33 @@ const defaultFiles = (): ModelFiles => ({
   tokenizer: DEFAULT_MODEL_URLS.tokenizer(),
 });
 
-function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
-  if (file instanceof Blob) return file.arrayBuffer();
+function urlOf(name: keyof ModelFiles, file: unknown): URL {
+  if (typeof file !== 'string' && !(file instanceof URL)) {
+    throw new TypeError(`${name}: expected a URL or a Blob, got ${describe(file)}`);
+  }
   const base = globalThis.document?.baseURI ?? globalThis.location?.href;
-  if (typeof file === 'string' || file instanceof URL) return read(new URL(file, base));
-  throw new TypeError(`${name}: expected a URL or a Blob, got ${describe(file)}`);
+  try {
+    return new URL(file, base);
+  } catch {
+    throw new TypeError(`${name}: expected a valid URL, got ${describe(file)}`);
+  }
+}
+
+/** @throws Error that names the file if it cannot be read */
+async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
+  const url = file instanceof Blob ? null : urlOf(name, file);
+  try {
+    return await (url ? read(url) : (file as Blob).arrayBuffer());
+  } catch (error) {
+    throw new Error(`${name}: the file could not be read: ${describe((error as Error)?.message ?? error)}`, {
+      cause: error,
+    });
+  }
 }
 
 function parse(name: string, bytes: ArrayBuffer): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new TypeError(`${name}: expected valid JSON`);
   }

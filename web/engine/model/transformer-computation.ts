@@ -13,10 +13,12 @@ import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
 import { loadParameters } from './load-parameters.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
+import type { ModelConfig } from './model-config.js';
 import type { LoadedFiles } from './model-files.js';
+import type { Safetensors } from './safetensors.js';
 import type { AttentionType } from './run.js';
 import type { WordFeatures } from '../../text/word-features.js';
-import type { Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -54,6 +56,7 @@ export class TransformerComputation {
     const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
     const buckets = tokenizer.buckets.words + tokenizer.buckets.grams;
     const vocabulary = tokenizer.pieces.length;
+    expectMatrices(weights, config, buckets, vocabulary);
     // The embeddings dominate; the target's exist twice.
     assertAllocatable(module, [
       [buckets + 2 * vocabulary, embedDim],
@@ -71,7 +74,9 @@ export class TransformerComputation {
     this.#options = new OptionWriter(module, session.options());
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
     try {
-      loadParameters(module, session.parameters()!, (name, shape) => weights.read(name, shape).data);
+      const read = (name: string, shape: readonly number[]) => weights.read(name, shape).data;
+      loadParameters(module, session.parameters()!, read, (name) => `weights: ${name}`);
+      weights.expectAllRead();
     } catch (error) {
       this.dispose();
       throw error;
@@ -99,10 +104,9 @@ export class TransformerComputation {
     this.#ablate(intervention);
     copyInOptions(this.#options, encoderOptions(intervention));
     session.encode();
-    return {
-      inputs: this.#layerInputs('encoder', encoderLayers, shape),
-      output: this.#tensors.copyOut('encoderOutput', shape),
-    };
+    const output = this.#tensors.copyOut('encoderOutput', shape);
+    expectWithinFloat32('encoder output', output);
+    return { inputs: this.#layerInputs('encoder', encoderLayers, shape), output };
   }
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until this or `decode` is called again. */
@@ -117,7 +121,9 @@ export class TransformerComputation {
     return {
       step: (hypothesis, token) => {
         session.decodeStep(hypothesis, token);
-        return this.#tensors.view('logits');
+        const logits = this.#tensors.view('logits');
+        expectWithinFloat32('logits', { data: logits, shape: [logits.length] });
+        return logits;
       },
       fork: (from, to) => session.forkHypothesis(from, to),
     };
@@ -192,6 +198,23 @@ export class TransformerComputation {
     session.clearAblations();
     for (const { attention, layer, head } of ablatedHeads) {
       session.ablate(this.#module.ModelAttention[attention], layer, head);
+    }
+  }
+}
+
+/** Checks the matrices that the memory grows with, before it is allocated: the file has them all. */
+function expectMatrices(
+  weights: Safetensors,
+  { embedDim, feedforwardDim, encoderLayers, decoderLayers }: ModelConfig,
+  buckets: number,
+  vocabulary: number,
+): void {
+  weights.expect('word_embedding.weight', [buckets, embedDim]);
+  weights.expect('piece_embedding.weight', [vocabulary, embedDim]);
+  for (const [stack, layers] of Object.entries({ encoder: encoderLayers, decoder: decoderLayers })) {
+    for (let layer = 0; layer < layers; ++layer) {
+      weights.expect(`${stack}.${layer}.self_attn.in_proj_weight`, [3 * embedDim, embedDim]);
+      weights.expect(`${stack}.${layer}.feedforward.linear1.weight`, [feedforwardDim, embedDim]);
     }
   }
 }

@@ -1,0 +1,32 @@
+// The default model's files as Blobs, with a part changed.
+import { readFileSync } from 'node:fs';
+
+const path = (name) => new URL(`../../models/default/${name}`, import.meta.url);
+const bytes = readFileSync(path('model.safetensors'));
+const headerLength = Number(bytes.readBigUInt64LE(0));
+export const numbers = bytes.subarray(8 + headerLength);
+export const header = () => JSON.parse(bytes.subarray(8, 8 + headerLength));
+export const config = () => JSON.parse(readFileSync(path('config.json'), 'utf8'));
+export const tokenizer = () => JSON.parse(readFileSync(path('tokenizer.json'), 'utf8'));
+
+/** A safetensors file of this header, an object or a text, and these bytes after it. */
+export function safetensors(content, body = numbers) {
+  const text = Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(text.length));
+  return new Blob([length, text, body]);
+}
+
+const json = (value) =>
+  value instanceof Blob ? value : new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
+
+/** The files, after `change` has changed what they hold: header, body, config, tokenizer. */
+export function modelFiles(change = () => undefined) {
+  const parts = { header: header(), body: Buffer.from(numbers), config: config(), tokenizer: tokenizer() };
+  change(parts);
+  return {
+    weights: safetensors(parts.header, parts.body),
+    config: json(parts.config),
+    tokenizer: json(parts.tokenizer),
+  };
+}
