@@ -10,6 +10,7 @@
 #include "../simd.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
+#include "overflow.hpp"
 #include "scale.hpp"
 
 namespace spotlight {
@@ -36,10 +37,13 @@ static_assert(query_block_size == sparse_block_size && key_block_size == sparse_
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
-  bool is_bounded;                              // whether the norms bound every score
-  std::array<float, query_block_size> maximum;  // of the scores so far
-  std::array<batch, query_block_size> sum;      // of the weights so far, lane by lane
-  std::array<float, query_block_size> rescale;  // e^(previous maximum − maximum), the factor of the sums so far
+  bool is_bounded;                                  // whether the norms bound every score
+  bool may_overflow;                                // whether they do not even show that every score is within float32
+  float scale;                                      // of the scores, if they may overflow; else the queries are scaled
+  std::array<bool, query_block_size> has_overflow;  // whether a score is beyond float32, of each
+  std::array<float, query_block_size> maximum;      // of the scores so far
+  std::array<batch, query_block_size> sum;          // of the weights so far, lane by lane
+  std::array<float, query_block_size> rescale;      // e^(previous maximum − maximum), the factor of the sums so far
 };
 
 /// Keys [first, first + count); first is a multiple of key_block_size.
@@ -83,7 +87,9 @@ class FlashAttentionHead {
       QueryBlock queries = load_queries(first);
       for (const KeyBlock& keys : key_blocks(queries)) {
         compute_scores(keys);
+        if (queries.may_overflow) scale_scores(queries, keys);
         mask_scores(queries, keys);
+        if (queries.may_overflow) find_overflows(queries, keys);
         if (!queries.is_bounded) update_maxima(queries, keys);
         exponentiate(queries, keys);
         drop_weights(queries, keys);
@@ -100,6 +106,9 @@ class FlashAttentionHead {
     QueryBlock queries = {.first = first,
                           .count = std::min(query_block_size, head_.query.rows - first),
                           .is_bounded = false,
+                          .may_overflow = false,
+                          .scale = 1.0F,
+                          .has_overflow = {},
                           .maximum = {},
                           .sum = {},
                           .rescale = {}};
@@ -109,20 +118,32 @@ class FlashAttentionHead {
     rows_ = round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
     const float scale = options_.scale.value_or(default_scale(head_dim));
+    load_scaled(queries, scale);
+    const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
+    const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
+    if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
+      // Q·Kᵀ, or the product with the scale, may overflow: in the order of the formula, and looked through.
+      load_scaled(queries, 1.0F);
+      queries.scale = scale;
+      queries.may_overflow = true;
+    }
+    queries.is_bounded =
+        options_.mask.kind != Mask::Kind::add && !queries.may_overflow && score_bound * log2_e <= bound;
+    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
+    return queries;
+  }
+
+  void load_scaled(const QueryBlock& queries, float factor) {
+    const std::size_t head_dim = head_.query.columns;
     for (std::size_t i = 0; i < rows_; ++i) {
       float* to = scratch_.query.data() + i * head_dim;
       if (i < queries.count) {
-        const float* from = head_.query.row(first + i);
-        for (std::size_t c = 0; c < head_dim; ++c) to[c] = from[c] * scale;
+        const float* from = head_.query.row(queries.first + i);
+        for (std::size_t c = 0; c < head_dim; ++c) to[c] = from[c] * factor;
       } else {
         std::fill_n(to, head_dim, 0.0F);  // padding rows of the last tile
       }
     }
-    const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
-    const float key_norm = std::sqrt(scratch_.max_key_squared_norm);
-    queries.is_bounded = options_.mask.kind != Mask::Kind::add && query_norm * key_norm * log2_e <= bound;
-    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
-    return queries;
   }
 
   /// Keys from this index on are masked for all of these queries.
@@ -165,6 +186,12 @@ class FlashAttentionHead {
     }
   }
 
+  void scale_scores(const QueryBlock& queries, const KeyBlock& keys) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      for (std::size_t j = 0; j < keys.count; ++j) weights_row(i)[j] *= queries.scale;
+    }
+  }
+
   // 2. scores + M
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
@@ -179,6 +206,15 @@ class FlashAttentionHead {
         mask_row(mask, head_.batch, head_.head, query, keys.first, keys.count, head_.key.rows, row);
       }
       std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
+    }
+  }
+
+  void find_overflows(QueryBlock& queries, const KeyBlock& keys) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const std::size_t query = range_.first + queries.first + i;
+      const std::int64_t found = find_overflow_in_row(options_.mask, head_.batch, head_.head, query, keys.first,
+                                                      keys.count, head_.key.rows, weights_row(i));
+      queries.has_overflow[i] = queries.has_overflow[i] || found >= 0;
     }
   }
 
@@ -266,7 +302,7 @@ class FlashAttentionHead {
     }
   }
 
-  // 6. output / Σ weights; 0 for a query whose keys are all masked
+  // 6. output / Σ weights; 0 for a query whose keys are all masked; NaN for one with a score beyond float32
 
   void normalize_output(const QueryBlock& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
@@ -275,6 +311,7 @@ class FlashAttentionHead {
       const float sum = simd::sum(queries.sum[i]);
       const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
       for (std::size_t c = 0; c < head_.value.columns; ++c) to[c] = from[c] * factor;
+      if (queries.has_overflow[i]) std::fill_n(to, head_.value.columns, std::numeric_limits<float>::quiet_NaN());
     }
   }
 

@@ -6,7 +6,7 @@ void smooth_weights(Tensor4& weights, float eps) {
   for (std::size_t i = 0; i < row_count(weights); ++i) {
     auto smoothed = row(weights, i);
     xt::noalias(smoothed) += eps;
-    const auto sum = static_cast<float>(xt::sum<double>(smoothed, xt::evaluation_strategy::immediate)());
+    const double sum = xt::sum<double>(smoothed, xt::evaluation_strategy::immediate)();
     xt::noalias(smoothed) /= sum;
   }
 }

@@ -2,6 +2,7 @@
 
 #include "dropout.hpp"
 #include "mask.hpp"
+#include "overflow.hpp"
 #include "relu_attention.hpp"
 #include "scale.hpp"
 #include "scores.hpp"
@@ -16,6 +17,7 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   compute_scores(query, key, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
   apply_mask(trace.scaled, options.mask, trace.masked);
+  trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked);
   if (options.activation == Activation::relu) {
     relu_rows(trace.masked, trace.weights);
   } else {

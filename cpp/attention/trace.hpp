@@ -1,6 +1,8 @@
 // softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1) step by step, with every intermediate result.
 #pragma once
 
+#include <cstdint>
+
 #include "../tensor.hpp"
 #include "options.hpp"
 
@@ -12,6 +14,8 @@ struct Trace {
   Tensor4 masked;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k + M
   Tensor4 weights;  // [batch, heads, queries, keys]      softmax of each row, smoothed, after dropout
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
+
+  std::int64_t overflow = -1;  // the index of a score of an attended pair that is beyond float32; −1: none
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,

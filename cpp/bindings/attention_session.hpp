@@ -67,7 +67,8 @@ class AttentionSession {
       tensors_.set(Name::masked, trace_.masked);
       tensors_.set(Name::weights, trace_.weights);
       tensors_.set(Name::output, trace_.output);
-      return tensors_.find_fault({Name::scaled, Name::output});
+      const Fault fault = tensors_.fault_at(Name::scaled, trace_.overflow);
+      return fault == no_fault ? tensors_.find_fault({Name::output}) : fault;
     });
   }
 
@@ -117,7 +118,8 @@ class AttentionSession {
     tensors_.set(Name::value_gradient, gradients_.value);
     tensors_.set(Name::weights_gradient, gradients_.weights);
     tensors_.set(Name::scores_gradient, gradients_.scores);
-    return no_fault;
+    return tensors_.find_fault({Name::weights_gradient, Name::scores_gradient, Name::query_gradient, Name::key_gradient,
+                                Name::value_gradient});
   }
 
  private:

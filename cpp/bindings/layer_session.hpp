@@ -57,7 +57,9 @@ class LayerSession {
     const Fault fault = tensors_.find_fault({Name::x});
     if (fault != no_fault) return fault;
     block_decode_step(block_, options_of_both(), cache_, scratch_, x_);
-    return check_output();
+    const Fault overflow = check_output();
+    if (overflow != no_fault) drop_last_step(embed_dim_, cache_);
+    return overflow;
   }
 
  private:

@@ -71,7 +71,8 @@ struct MultiheadMemory {
     tensors.set(Name::heads, trace.attention.output);
     tensors.set(Name::concat, trace.concat);
     tensors.set(Name::output, trace.output);
-    return tensors.find_fault({Name::scaled, Name::output});
+    const Fault fault = tensors.fault_at(Name::scaled, trace.attention.overflow);
+    return fault == no_fault ? tensors.find_fault({Name::output}) : fault;
   }
 
   OptionBlock options;
@@ -147,7 +148,10 @@ class MultiheadSession {
     tensors.set(Name::key_bias_gradient, gradients_.to_key.bias);
     tensors.set(Name::value_bias_gradient, gradients_.to_value.bias);
     tensors.set(Name::output_bias_gradient, gradients_.to_output.bias);
-    return no_fault;
+    return tensors.find_fault({Name::query_gradient, Name::key_gradient, Name::value_gradient,
+                               Name::query_weight_gradient, Name::key_weight_gradient, Name::value_weight_gradient,
+                               Name::output_weight_gradient, Name::query_bias_gradient, Name::key_bias_gradient,
+                               Name::value_bias_gradient, Name::output_bias_gradient});
   }
 
  private:

@@ -27,12 +27,17 @@ class TensorTable {
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }
 
+  /// A fault at this index of a tensor; none for −1.
+  static Fault fault_at(Name name, std::int64_t index) {
+    return index < 0 ? no_fault : static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
+  }
+
   Fault find_fault(std::initializer_list<Name> names) const {
     for (const Name name : names) {
       const Entry& entry = entries_[static_cast<std::size_t>(name)];
       const auto* values = reinterpret_cast<const float*>(static_cast<std::uintptr_t>(entry.address));
       const std::int64_t index = kernels::find_non_finite(values, entry.size);
-      if (index >= 0) return static_cast<double>(name) * 0x1p32 + static_cast<double>(index);
+      if (index >= 0) return fault_at(name, index);
     }
     return no_fault;
   }

@@ -22,15 +22,17 @@ class GeneratedTensor {
   explicit GeneratedTensor(std::size_t size) { values_.resize({size}); }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
-  void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed) {
-    xavier_uniform(values_.data(), fan_out, fan_in, gain, static_cast<std::uint64_t>(seed));
+  // Numbers of one `seed` and different `stream`s of so many are independent.
+  void fill_xavier_uniform(std::size_t fan_out, std::size_t fan_in, float gain, double seed, std::uint32_t streams,
+                           std::uint32_t stream) {
+    xavier_uniform(values_.data(), fan_out, fan_in, gain, seed_of(seed, streams, stream));
   }
   void fill_embedding(const std::string& token, std::size_t row, std::size_t embed_dim, double seed) {
     seeded_embedding(token, static_cast<std::uint64_t>(seed), values_.data() + row * embed_dim, embed_dim);
   }
-  void fill_normal(double seed) {
+  void fill_normal(double seed, std::uint32_t streams, std::uint32_t stream) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      values_(i) = kernels::random_normal(static_cast<std::uint64_t>(seed), i);
+      values_(i) = kernels::random_normal(seed_of(seed, streams, stream), i);
     }
   }
   void add_positions(std::size_t embed_dim) {
@@ -38,6 +40,11 @@ class GeneratedTensor {
   }
 
  private:
+  /// In 64 bit: a double holds seeds up to 2^53 only.
+  static std::uint64_t seed_of(double seed, std::uint32_t streams, std::uint32_t stream) {
+    return static_cast<std::uint64_t>(seed) * streams + stream;
+  }
+
   Vector values_;  // [size]
 };
 

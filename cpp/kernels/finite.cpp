@@ -9,7 +9,10 @@
 
 namespace spotlight::kernels {
 
-std::int64_t find_non_finite(const float* values, std::size_t size) {
+namespace {
+
+/// Whether factor · x is finite for all values.
+bool all_finite(const float* values, std::size_t size, float factor) {
   // x − x is 0 for a finite x and NaN for any other, and a sum with a NaN is NaN. Several independent sums hide the
   // latency of the addition.
   constexpr std::size_t chains = 4;
@@ -18,17 +21,27 @@ std::int64_t find_non_finite(const float* values, std::size_t size) {
   std::size_t i = 0;
   for (; i + chains * simd::lanes <= size; i += chains * simd::lanes) {
     for (std::size_t chain = 0; chain < chains; ++chain) {
-      const simd::batch x = simd::load(values + i + chain * simd::lanes);
+      const simd::batch x = simd::load(values + i + chain * simd::lanes) * simd::batch(factor);
       sums[chain] += x - x;
     }
   }
   simd::batch differences = (sums[0] + sums[1]) + (sums[2] + sums[3]);
   for (; i < size; i += simd::lanes) {
-    const simd::batch x = simd::load_partial(values + i, std::min(simd::lanes, size - i), 0.0F);
+    const simd::batch x = simd::load_partial(values + i, std::min(simd::lanes, size - i), 0.0F) * simd::batch(factor);
     differences += x - x;
   }
-  if (simd::sum(differences) == 0.0F) return -1;
+  return simd::sum(differences) == 0.0F;
+}
+
+}  // namespace
+
+std::int64_t find_non_finite(const float* values, std::size_t size) {
+  if (all_finite(values, size, 1.0F)) return -1;
   return std::find_if_not(values, values + size, [](float x) { return std::isfinite(x); }) - values;
+}
+
+bool all_within(const float* values, std::size_t size, float limit) {
+  return all_finite(values, size, std::numeric_limits<float>::max() / limit);
 }
 
 std::int64_t find_invalid_mask_value(const float* values, std::size_t size) {

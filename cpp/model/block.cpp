@@ -109,6 +109,13 @@ void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& c
   linear_forward(*encoder_output, block.cross_attention.value, cache.cross_values);
 }
 
+void drop_last_step(std::size_t embed_dim, BlockCache& cache) {
+  const std::size_t size = cache.self_keys.values.size() - embed_dim;
+  for (RowBuffer* rows : {&cache.self_inputs, &cache.cross_inputs, &cache.self_keys, &cache.self_values}) {
+    rows->truncate(size);
+  }
+}
+
 void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                        Tensor3& x) {
   const std::size_t dim = x.shape(2);

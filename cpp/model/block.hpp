@@ -2,6 +2,7 @@
 // connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -66,6 +67,8 @@ struct RowBuffer {
   std::vector<float> values;
 
   void append(const Tensor3& vector) { values.insert(values.end(), vector.begin(), vector.end()); }
+  /// Removes the vectors from this many numbers on.
+  void truncate(std::size_t size) { values.resize(std::min(size, values.size())); }
 };
 
 /// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
@@ -83,6 +86,9 @@ void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& c
 /// same output as block_forward's of the whole sequence under a causal mask.
 void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                        Tensor3& x);
+
+/// Undoes the last decoding step, of vectors [1, 1, embed_dim].
+void drop_last_step(std::size_t embed_dim, BlockCache& cache);
 
 /// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);

@@ -98,6 +98,10 @@ function checked(value: CostOptions): Sizes {
   const queries = size('queries');
   const keys = size('keys', queries);
   const heads = size('heads', 1);
+  const numKeyValueHeads = size('numKeyValueHeads', heads);
+  if (heads % numKeyValueHeads !== 0) {
+    throw new RangeError(`numKeyValueHeads: expected a divisor of heads = ${heads}, got ${numKeyValueHeads}`);
+  }
   const headDim = size('headDim');
   return {
     queries,
@@ -105,7 +109,7 @@ function checked(value: CostOptions): Sizes {
     heads,
     headDim,
     batch: size('batch', 1),
-    numKeyValueHeads: size('numKeyValueHeads', heads),
+    numKeyValueHeads,
     valueDim: size('valueDim', headDim),
     embedDim: size('embedDim', 0),
     outputProjection: flag('outputProjection', true),
@@ -123,9 +127,24 @@ function scoredPairs({ queries, keys, pattern, variant }: Sizes): number {
   if (pattern === null) return queries * keys;
   const reach = Math.min(Math.floor(pattern.window / 2), keys - 1);
   const window = keys * (2 * reach + 1) - reach * (reach + 1);
-  const globals = new Set(pattern.global).size;
-  const kept = window + 2 * globals * Math.max(0, keys - 2 * reach - 1) + pattern.randomBlocks * PATTERN_BLOCK * keys;
-  return Math.min(kept, queries * keys);
+  const random = pattern.randomBlocks * PATTERN_BLOCK * keys;
+  return Math.min(window + globalPairs(pattern.global, keys, reach) + random, queries * keys);
+}
+
+/**
+ * The pairs of global tokens that no window of `reach` tokens to each side holds: the row and the column of each, less
+ * the pairs of two global tokens, which are in a row and in a column.
+ * @param globals each once, in ascending order
+ */
+function globalPairs(globals: Int32Array, keys: number, reach: number): number {
+  let [pairs, near] = [0, 0];
+  for (const token of globals) {
+    const inWindow = Math.min(keys - 1, token + reach) - Math.max(0, token - reach) + 1;
+    pairs += 2 * (keys - inWindow);
+    while (globals[near]! < token - reach) near++;
+    pairs -= 2 * near; // global tokens further before this one than the window, as pairs in both orders
+  }
+  return pairs;
 }
 
 const NO_COST: Cost = { multiplyAdds: 0, elementwise: 0, bytes: 0, parameters: 0 };

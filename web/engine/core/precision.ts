@@ -1,5 +1,17 @@
-// Reduced precision: float16, and int8 with a scale per row, the formats of the model's file.
-import { checkTensor, sizeOf, type Tensor } from './tensor.js';
+// Reduced precision: float16, and int8 with a scale per row.
+import { expectObject, expectSize } from './checks.js';
+import {
+  checkFiniteTensor,
+  checkShape,
+  checkTensor,
+  expectFinite,
+  expectSizeOf,
+  expectWithinFloat32,
+  sizeOf,
+  zeros,
+  type Tensor,
+} from './tensor.js';
+import { expectTypedArray } from './typed-arrays.js';
 
 /** The value of a float16 (IEEE 754 binary16). */
 export function fromHalf(bits: number): number {
@@ -44,35 +56,45 @@ export function toHalfPrecision(value: Tensor): HalfTensor {
   return { bits: Uint16Array.from(data, toHalf), shape };
 }
 
-export const fromHalfPrecision = ({ bits, shape }: HalfTensor): Tensor => ({
-  data: Float32Array.from(bits, fromHalf),
-  shape,
-});
+/** @param half of any shape; its infinities and NaN stay what they are */
+export function fromHalfPrecision(half: HalfTensor): Tensor {
+  const given = expectObject('half', half);
+  const shape = checkShape('half.shape', given['shape']);
+  const bits = expectTypedArray('half.bits', given['bits'], 'Uint16Array');
+  expectSizeOf('half.bits', 'numbers', bits, shape);
+  return { data: Float32Array.from(bits, fromHalf), shape };
+}
 
-/** A matrix in int8 with a float16 scale per row. */
+/** A matrix in int8 with a scale per row. */
 export interface Int8Tensor {
   readonly values: Int8Array;
-  /** [rows], float16 bits. */
-  readonly scales: Uint16Array;
+  /** [rows] */
+  readonly scales: Float32Array;
   /** [rows, columns] */
   readonly shape: readonly number[];
 }
 
+/** A 127th of the largest magnitude of a row in float32, 127 times which is within float32 too. */
+function scaleOf(largest: number): number {
+  const scale = Math.fround(largest / 127);
+  return Number.isFinite(Math.fround(127 * scale)) ? scale : Math.fround(scale * (1 - 2 ** -23));
+}
+
 /**
- * Quantizes to int8 with a scale per row. The error is at most 1/254 of the largest magnitude of the row, plus 2^−11 of
- * the number for the rounding of the scale.
- * @param value [rows, columns]
+ * Quantizes to int8 with a scale per row. The error is at most 1/254 of the largest magnitude of the row, plus 2^−23 of
+ * that for the rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
+ * @param value [rows, columns], finite
  */
 export function toInt8PerRow(value: Tensor): Int8Tensor {
-  const { data, shape } = checkTensor('value', value, ['rows', 'columns']);
+  const { data, shape } = checkFiniteTensor('value', value, ['rows', 'columns']);
   const [rows, columns] = shape as [number, number];
-  const scales = new Uint16Array(rows);
+  const scales = zeros('scales', [rows]);
   const values = new Int8Array(sizeOf(shape));
   for (let row = 0; row < rows; row++) {
     const numbers = data.subarray(row * columns, (row + 1) * columns);
     const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
-    scales[row] = toHalf(largest / 127);
-    const scale = fromHalf(scales[row]!);
+    const scale = scaleOf(largest);
+    scales[row] = scale;
     numbers.forEach((number, column) => {
       values[row * columns + column] = scale === 0 ? 0 : Math.max(-127, Math.min(127, Math.round(number / scale)));
     });
@@ -80,8 +102,21 @@ export function toInt8PerRow(value: Tensor): Int8Tensor {
   return { values, scales, shape };
 }
 
-export function fromInt8PerRow({ values, scales, shape }: Int8Tensor): Tensor {
-  const columns = shape[1]!;
-  const factors = Array.from(scales, fromHalf);
-  return { data: Float32Array.from(values, (value, at) => value * factors[Math.floor(at / columns)]!), shape };
+/**
+ * The matrix that int8 values and their scales stand for.
+ * @throws RangeError if a scale or a product is not within float32
+ */
+export function fromInt8PerRow(int8: Int8Tensor): Tensor {
+  const given = expectObject('int8', int8);
+  const shape = checkShape('int8.shape', given['shape'], ['rows', 'columns']);
+  const values = expectTypedArray('int8.values', given['values'], 'Int8Array');
+  const scales = expectTypedArray('int8.scales', given['scales'], 'Float32Array');
+  const [rows, columns] = shape as [number, number];
+  expectSizeOf('int8.values', 'numbers', values, shape);
+  expectSize('int8.scales.length', scales.length, rows, 'rows, as in shape[0]');
+  expectFinite('int8.scales', { data: scales, shape: [rows] });
+  const matrix = { data: zeros('matrix', shape), shape };
+  for (let at = 0; at < values.length; at++) matrix.data[at] = values[at]! * scales[Math.floor(at / columns)]!;
+  expectWithinFloat32('matrix', matrix);
+  return matrix;
 }

@@ -20,10 +20,13 @@ export function xavierUniform(module: Module, shape: readonly number[], value?: 
   const options = expectOptions('options', value, ['gain', 'seed']);
   const gain = options['gain'] === undefined ? 1 : expectFloat('gain', options['gain']);
   const seed = options['seed'] === undefined ? 0 : expectWholeNumber('seed', options['seed'], 0);
+  if (!Number.isFinite(Math.fround(gain * Math.sqrt(6 / (checked[0]! + checked[1]!))))) {
+    throw new RangeError(`gain: expected weights within float32, got ${gain} for ${showShape(checked)}`);
+  }
   assertAllocatable(module, [checked]);
   const generated = new module.GeneratedTensor(sizeOf(checked));
   try {
-    generated.fillXavierUniform(checked[0]!, checked[1]!, gain, seed);
+    generated.fillXavierUniform(checked[0]!, checked[1]!, gain, seed, 1, 0);
     return copyOutAt(module, generated.address(), checked);
   } finally {
     generated.delete();

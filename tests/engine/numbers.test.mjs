@@ -1,0 +1,295 @@
+// Numbers at the edges of float32 and of 2^53: one rule for scores beyond float32, seeds, eps, gain, int8, cost.
+import { costOf, fromInt8PerRow, tensor, toInt8PerRow } from 'attention-spotlight';
+import fc from 'fast-check';
+import { BUILDS, engines } from './engines.mjs';
+import { largestDifference, lcg } from './fixtures.mjs';
+
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 200);
+
+test('int8 per row: the stated bound for all finite float32', () => {
+  const row = fc.array(fc.float({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(row, (numbers) => {
+      const back = fromInt8PerRow(toInt8PerRow(tensor(numbers, [1, numbers.length])));
+      const largest = Math.max(...numbers.map(Math.abs));
+      numbers.forEach((number, at) => {
+        expect(Math.abs(back.data[at] - number)).toBeLessThanOrEqual(largest * (1 / 254 + 2 ** -23) + 1e-43);
+      });
+    }),
+    {
+      numRuns: RUNS * 5,
+      examples: [
+        [[1e7, 1]],
+        [[1e-5]],
+        [[3.4028234663852886e38]],
+        [[-3.4028234663852886e38, 1]],
+        [[2 ** -149]],
+        [[1e-40, 3e-41]],
+      ],
+    },
+  );
+});
+
+/** What a call gives: its numbers, or the name of its error. */
+const outcome = (call) => {
+  try {
+    return call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError);
+    expect(error.message).toMatch(/is beyond float32: the inputs are too large$/);
+    return 'beyond float32';
+  }
+};
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const both = (query, key, value, options) => [
+    outcome(() => engine.scaledDotProductAttention(query, key, value, options).output.data),
+    outcome(() => engine.traceAttention(query, key, value, options).output.data),
+  ];
+  const one = (...numbers) => tensor(numbers, [1, 1, numbers.length, 1]);
+
+  test.each([
+    ['−∞ beside a finite score', one(1e20), one(-1e20, 0), one(1, 2), {}, 'beyond float32'],
+    ['−∞ alone', one(1e20), one(-1e20, -1e20), one(1, 2), {}, 'beyond float32'],
+    ['+∞', one(1e20), one(1e20, 0), one(1, 2), {}, 'beyond float32'],
+    [
+      'a product that only the scale brings back',
+      one(1e20),
+      one(1e20, 0),
+      one(1, 2),
+      { scale: 1e-20 },
+      'beyond float32',
+    ],
+    ['a scale that would overflow the query alone', one(1e30), one(1e-30, 0), one(1, 2), { scale: 1e10 }, [1]],
+    ['a scale that overflows the score', one(1e30), one(1e-10, 0), one(1, 2), { scale: 1e30 }, 'beyond float32'],
+    ['large but finite', one(1e18), one(-1e18, 0), one(1, 2), {}, [2]],
+    [
+      'a masked score',
+      one(1e20),
+      one(1e20, 0),
+      one(1, 2),
+      { mask: { block: { data: Uint8Array.of(1, 0), shape: [2] } } },
+      [2],
+    ],
+    [
+      'an additively masked score',
+      one(1e20),
+      one(1e20, 0),
+      one(1, 2),
+      { mask: { add: tensor([-Infinity, 0], [2]) } },
+      [2],
+    ],
+    [
+      'a score after the causal diagonal',
+      one(1, 1e20),
+      tensor([0, 1e20], [1, 1, 2, 1]),
+      one(1, 2),
+      { isCausal: true },
+      'beyond float32',
+    ],
+    ['the same, masked', one(1e20, 1), tensor([0, 1e20], [1, 1, 2, 1]), one(1, 2), { isCausal: true }, [1, 2]],
+    ['padding', one(1e20), one(0, 1e20), one(1, 2), { keyLengths: [1] }, [1]],
+    [
+      'an additive mask that overflows',
+      one(1e19),
+      one(-1e19, 0),
+      one(1, 2),
+      { mask: { add: tensor([-3.4e38, 0], [2]) } },
+      'beyond float32',
+    ],
+    [
+      "a mask of float32's lowest number",
+      one(5),
+      one(-5, 5),
+      one(1, 2),
+      { mask: { add: tensor([-3.4028234663852886e38, 0], [2]) } },
+      [2],
+    ],
+    ['a scale of 0', one(1e10), one(1e10, 0), one(1, 3), { scale: 0 }, [2]],
+  ])(
+    'one rule for scores beyond float32, in the fused pass and in the trace: %s',
+    (_, query, key, value, options, expected) => {
+      for (const got of both(query, key, value, options)) {
+        expect(typeof got === 'string' ? got : [...got].map((x) => Math.round(x * 1e4) / 1e4)).toEqual(expected);
+      }
+    },
+  );
+
+  test('the rule is the same for random magnitudes, masks and scales', () => {
+    const magnitude = fc.integer({ min: -38, max: 38 });
+    const arrangement = fc.record({
+      seed: fc.nat(1e6),
+      queries: fc.integer({ min: 1, max: 5 }),
+      keys: fc.integer({ min: 1, max: 70 }),
+      headDim: fc.integer({ min: 1, max: 5 }),
+      exponents: fc.tuple(magnitude, magnitude),
+      scale: fc.option(fc.integer({ min: -30, max: 30 })),
+      mask: fc.constantFrom('none', 'causal', 'block', 'add'),
+    });
+    fc.assert(
+      fc.property(arrangement, ({ seed, queries, keys, headDim, exponents, scale, mask }) => {
+        const [query, key] = [
+          lcg(seed, [1, 1, queries, headDim], 10 ** exponents[0] / 2),
+          lcg(seed + 1, [1, 1, keys, headDim], 10 ** exponents[1] / 2),
+        ];
+        const value = lcg(seed + 2, [1, 1, keys, 2]);
+        const flags = Uint8Array.from(lcg(seed + 3, [keys]).data, (x) => (x > 0 ? 1 : 0));
+        const options = {
+          ...(scale === null ? {} : { scale: 10 ** scale }),
+          ...(mask === 'causal' ? { isCausal: true } : {}),
+          ...(mask === 'block' ? { mask: { block: { data: flags, shape: [keys] } } } : {}),
+          ...(mask === 'add'
+            ? {
+                mask: {
+                  add: tensor(
+                    [...flags].map((x) => (x ? -Infinity : -1e38)),
+                    [keys],
+                  ),
+                },
+              }
+            : {}),
+        };
+        const [fused, traced] = both(query, key, value, options);
+        // Scores as large as these differ by rounding alone, which a softmax turns into other weights.
+        if (typeof fused === 'string' || typeof traced === 'string') expect(fused).toEqual(traced);
+        else if (Math.abs(exponents[0] + exponents[1] + (scale ?? 0)) < 1) {
+          expect(largestDifference(fused, traced)).toBeLessThan(1e-3);
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  test.each([0, 1, 2 ** 51, 2 ** 53 - 1])('seed %d: no two projections share their weights', (seed) => {
+    const layer = engine.createMultiheadAttention({ embedDim: 8, numHeads: 1, seed });
+    const x = tensor(
+      Float32Array.from({ length: 64 }, (_, at) => Number(at % 9 === 0)),
+      [1, 8, 8],
+    ); // the identity
+    const { query, key, value } = layer.trace(x, x, x);
+    layer.dispose();
+    expect(query.data).not.toEqual(key.data);
+    expect(key.data).not.toEqual(value.data);
+    expect(query.data).not.toEqual(value.data);
+    const near = engine.createMultiheadAttention({ embedDim: 8, numHeads: 1, seed: seed === 0 ? 1 : seed - 1 });
+    expect(near.trace(x, x, x).query.data).not.toEqual(query.data);
+    near.dispose();
+  });
+
+  test('saturation with the largest seed: query and key are independent', () => {
+    const { scoreVariance } = engine.saturation({
+      headDim: 64,
+      keys: 64,
+      queries: 64,
+      scaled: false,
+      seed: 2 ** 53 - 1,
+    });
+    expect(scoreVariance / 64).toBeGreaterThan(0.7);
+    expect(scoreVariance / 64).toBeLessThan(1.4);
+  });
+
+  test('eps: beyond float32 it is refused, and up to there its weights are right', () => {
+    const [query, key, value] = [one(1), one(1, 2), one(1, 3)];
+    const weights = (eps) =>
+      engine.scaledDotProductAttention(query, key, value, { eps, needWeights: true }).weights.data;
+    expect(() => weights(1e39)).toThrow(/^eps: expected a number within float32, got 1e\+39/);
+    expect([...weights(3e38)]).toEqual([0.5, 0.5]);
+    expect(weights(1e-46)).toEqual(weights(0));
+  });
+
+  test('gain: weights beyond float32 are refused', () => {
+    expect(() => engine.xavierUniform([1, 1], { gain: 3e38 })).toThrow(/^gain: expected weights within float32, got /);
+    expect(() => engine.xavierUniform([1, 1], { gain: 1e39 })).toThrow(/^gain: expected a number within float32/);
+    expect(engine.xavierUniform([100, 100], { gain: 3e38 }).data.every(Number.isFinite)).toBe(true);
+  });
+
+  test('gradients beyond float32 are refused', () => {
+    const [q, k, v, g] = [one(1, 2), one(1, 2), one(3e30, -3e30), one(1e20, 1e20)];
+    expect(() => engine.attentionBackward(q, k, v, g)).toThrow(/^gradient of \w+\[.*is beyond float32/);
+    const layer = engine.createMultiheadAttention({ embedDim: 2, numHeads: 1 });
+    const x = tensor([1, 2, 3, 4], [1, 2, 2]);
+    expect(() => layer.backward(x, x, x, tensor([3e38, 3e38, 3e38, 3e38], [1, 2, 2]))).toThrow(
+      /^gradient of .*beyond float32/,
+    );
+    expect(layer.backward(x, x, x, x).query.data.every(Number.isFinite)).toBe(true);
+    layer.dispose();
+  });
+
+  test('a temperature out of range is named, in both models', async () => {
+    const model = await engine.loadModel();
+    const untrained = engine.createUntrainedModel();
+    for (const each of [model, untrained]) {
+      for (const temperature of [1e-300, 1e-31, 1e31, 0, -1]) {
+        expect(() => each.run('a b', { intervene: { temperature } })).toThrow(
+          /^intervene\.temperature: expected from 1e-30 to 1e\+30/,
+        );
+      }
+      for (const temperature of [1e-30, 1e30]) {
+        const { data } = each.run('a b', { intervene: { temperature } }).attention('encoder', 0);
+        expect(data.every((weight) => weight >= 0 && weight <= 1)).toBe(true);
+      }
+      each.dispose();
+    }
+  });
+
+  test('a refused step leaves no trace in the cache', () => {
+    const d = 2;
+    const identity = tensor([1, 0, 0, 1], [d, d]);
+    const zeros = (...shape) => tensor(new Float32Array(shape.reduce((a, b) => a * b)), shape);
+    const weights = {
+      'self_attn.in_proj_weight': tensor([1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1], [3 * d, d]),
+      'self_attn.in_proj_bias': zeros(3 * d),
+      'self_attn.out_proj.weight': identity,
+      'self_attn.out_proj.bias': zeros(d),
+      'linear1.weight': identity,
+      'linear1.bias': zeros(d),
+      'linear2.weight': identity,
+      'linear2.bias': zeros(d),
+      'norm1.weight': tensor([1, 1], [d]),
+      'norm1.bias': zeros(d),
+      'norm2.weight': tensor([1, 1], [d]),
+      'norm2.bias': zeros(d),
+    };
+    const layer = engine.createTransformerLayer({
+      embedDim: d,
+      numHeads: 1,
+      feedforwardDim: d,
+      normFirst: true,
+      weights,
+    });
+    const steps = (...vectors) => {
+      layer.begin();
+      return vectors.map(([a, b]) => outcome(() => [...layer.step(tensor([a, b], [1, 1, d])).data]));
+    };
+    const right = steps([1, 2], [3, -4], [0.5, 6]);
+    const huge = [3.4e38, 3.4e38];
+    const got = steps([1, 2], huge, [3, -4], huge, [0.5, 6]);
+    expect(got[1]).toBe('beyond float32');
+    expect([got[0], got[2], got[4]]).toEqual(right);
+    layer.dispose();
+  });
+});
+
+test('costOf counts the pairs that a pattern keeps, wherever its global tokens are', () => {
+  const patterns = fc.integer({ min: 1, max: 60 }).chain((tokens) =>
+    fc.record({
+      tokens: fc.constant(tokens),
+      window: fc.integer({ min: 0, max: 70 }),
+      global: fc.array(fc.integer({ min: 0, max: tokens - 1 }), { maxLength: tokens }),
+    }),
+  );
+  fc.assert(
+    fc.property(patterns, ({ tokens, window, global }) => {
+      const pattern = { kind: 'window', window, global };
+      const kept = engines.simd.patternMask(pattern, tokens).allow.data.reduce((sum, flag) => sum + flag, 0);
+      expect(costOf({ queries: tokens, headDim: 1, pattern }).steps.scores.multiplyAdds).toBe(kept);
+      const bigbird = { ...pattern, kind: 'bigbird', randomBlocks: 1 };
+      const more = engines.simd.patternMask(bigbird, tokens).allow.data.reduce((sum, flag) => sum + flag, 0);
+      expect(
+        costOf({ queries: tokens, headDim: 1, pattern: bigbird }).steps.scores.multiplyAdds,
+      ).toBeGreaterThanOrEqual(more);
+    }),
+    { numRuns: RUNS, examples: [[{ tokens: 40, window: 6, global: [0, 39] }]] },
+  );
+});
