@@ -62,9 +62,5 @@ test.each([0, 2])('with %i workers', async (workers) => {
   await expect(engine.scaledDotProductAttentionAsync(...inputs, { out: new Float32Array(3) })).rejects.toThrow(
     /^out.length: expected 76800/,
   );
-  const [query, key, value] = inputs;
-  await expect(engine.scaledDotProductAttentionAsync(query, key, value, { out: key.data })).rejects.toThrow(
-    'out: expected memory that does not overlap the inputs in an asynchronous call, got that of key',
-  );
   engine.dispose();
 });

@@ -135,6 +135,37 @@ describe.each(BUILDS)('%s build', (build) => {
       await expect(engine.scaledDotProductAttentionAsync(...long(), { onProgress })).rejects.toThrow('mine');
     });
 
+    test('what changes after the call does not change the result', async () => {
+      const [query, key, value] = long();
+      const allow = { data: Uint8Array.from(lcg(5, [2000]).data, (x) => (x > 0 ? 1 : 0)), shape: [2000] };
+      const shape = [...query.shape];
+      const expected = engine.scaledDotProductAttention(query, key, value, { mask: { allow } });
+      const promise = engine.scaledDotProductAttentionAsync({ data: query.data, shape }, key, value, {
+        mask: { allow },
+      });
+      for (const { data } of [query, key, value]) data.fill(NaN);
+      allow.data.fill(1);
+      shape[2] = 1;
+      expectSame((await promise).output, expected.output);
+    });
+
+    test('an output over an input', async () => {
+      const [query, key, value] = long();
+      const expected = engine.scaledDotProductAttention(query, key, value);
+      const { output } = await engine.scaledDotProductAttentionAsync(query, key, value, { out: key.data });
+      expect(output.data).toBe(key.data);
+      expectSame(output, expected.output);
+    });
+
+    test('an output whose buffer shrinks while the call runs', async () => {
+      const buffer = new ArrayBuffer(4 * 2000 * 64, { maxByteLength: 4 * 2000 * 64 });
+      const onProgress = () => buffer.byteLength > 8 && buffer.resize(8);
+      const promise = engine.scaledDotProductAttentionAsync(...long(), { out: new Float32Array(buffer), onProgress });
+      await expect(promise).rejects.toThrow(/^out: its length changed during the call/);
+      const { output } = await engine.scaledDotProductAttentionAsync(...long());
+      expectSame(output, engine.scaledDotProductAttention(...long()).output);
+    });
+
     test('wrong options are named', async () => {
       const call = (options) => engine.scaledDotProductAttentionAsync(...long(), options);
       await expect(call({ onProgress: 3 })).rejects.toThrow('onProgress: expected a function, got 3');
@@ -152,12 +183,21 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('disposing of the engine rejects pending calls', async () => {
-    const engine = await createEngine({ build, workers: 1 });
-    const promise = engine.scaledDotProductAttentionAsync(...long());
-    engine.dispose();
-    await expect(promise).rejects.toThrow('this engine has been disposed of');
-  });
+  test.each([0, 1, 2])(
+    'disposing of the engine with %i workers rejects pending calls, and later ones',
+    async (workers) => {
+      const engine = await createEngine({ build, workers });
+      const seen = [];
+      const call = () => engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => seen.push(done) });
+      const promise = call();
+      engine.dispose();
+      await expect(promise).rejects.toThrow('this engine has been disposed of');
+      const before = seen.length;
+      await expect(call()).rejects.toThrow('this engine has been disposed of');
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(seen).toHaveLength(before);
+    },
+  );
 });
 
 const read = async (url) => {

@@ -23,7 +23,7 @@ import type { ScaledDotProductOptions } from '../attention/attention-options.js'
 import type { Flags } from '../attention/mask.js';
 import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
-import type { AsyncOptions } from '../parallel/task.js';
+import type { AsyncOptions, Task } from '../parallel/task.js';
 import type { StartWorker } from '../parallel/messages.js';
 import type { Tensor } from '../core/tensor.js';
 
@@ -57,6 +57,7 @@ export class Engine {
   readonly #attention: ScaledDotProductAttention;
   readonly #workers: number;
   readonly #pool: WorkerPool | null;
+  readonly #tasks = new Set<Task>();
 
   /** Not for direct use: `createEngine`. */
   constructor(module: Module, build: Build, read: ReadFile, workers: number, pool: WorkerPool | null) {
@@ -91,13 +92,20 @@ export class Engine {
    * less, and calls with `needWeights`, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
-  scaledDotProductAttentionAsync(
+  async scaledDotProductAttentionAsync(
     query: Tensor,
     key: Tensor,
     value: Tensor,
     options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<AttentionResult> {
-    const threads = { module: this.#live(), attention: this.#attention, pool: this.#pool, workers: this.#workers };
+    const module = this.#live();
+    const threads = {
+      module,
+      attention: this.#attention,
+      pool: this.#pool,
+      workers: this.#workers,
+      tasks: this.#tasks,
+    };
     return scaledDotProductAttentionAsync(threads, query, key, value, options);
   }
 
@@ -183,10 +191,11 @@ export class Engine {
     return this.#live().heapSize();
   }
 
-  /** Frees the memory and terminates the workers. Any later use throws an Error. */
+  /** Frees the memory, terminates the workers and rejects pending calls. Any later use throws an Error, or rejects with one. */
   dispose(): void {
     if (this.#module) this.#attention.dispose();
     this.#module = null;
+    for (const task of this.#tasks) task.fail(disposed());
     this.#pool?.dispose(disposed());
   }
 

@@ -1,15 +1,17 @@
 // Attention as a promise: computed in workers, or on this thread in time slices.
-import { checkInputs, outputShape } from '../attention/attention-inputs.js';
+import { checkInputs, outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { canBeFused, type ScaledDotProductOptions } from '../attention/attention-options.js';
 import { partition } from './partition.js';
 import { multiplyAdds } from './work-item.js';
 import { computeInSlices } from './time-slices.js';
-import { checkOut, expectApart, type OutOption } from '../core/output-buffer.js';
+import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkAsyncOptions, Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './worker-pool.js';
 import type { AttentionResult, ScaledDotProductAttention } from '../attention/attention.js';
+import type { CheckedMask } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
-import type { Tensor } from '../core/tensor.js';
+import { copyOf, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
 
 // Limits in fused multiply-adds (FMA).
 /** Below this, about 1 ms, sending the work to a worker takes longer than computing it here. */
@@ -27,6 +29,8 @@ export interface Threads {
   attention: ScaledDotProductAttention;
   pool: WorkerPool | null;
   workers: number;
+  /** The running calls. */
+  tasks: Set<Task>;
 }
 
 let jobs = 0;
@@ -40,24 +44,39 @@ export async function scaledDotProductAttentionAsync(
 ): Promise<AttentionResult> {
   const { module, attention } = threads;
   const inputs = checkInputs(query, key, value, options, ['out', 'onProgress', 'signal']);
-  const async = checkAsyncOptions(options);
+  const async = checkAsyncOptions(inputs.others);
   const shape = outputShape(inputs.sizes);
-  const out = checkOut(options, shape);
-  expectApart(out, { query, key, value });
+  const out = checkOut(inputs.others['out'], shape);
   async.signal?.throwIfAborted();
-  const job = { id: jobs++, sizes: inputs.sizes, options: inputs.options };
-  const work = multiplyAdds(job);
-  if (work <= MAX_SYNC_FMA || !canBeFused(inputs.options)) {
+  if (multiplyAdds(inputs) <= MAX_SYNC_FMA || !canBeFused(inputs.options)) {
     const result = attention.compute(inputs, out);
     async.onProgress?.(1);
     return result;
   }
+  const copies = copyOfInputs(inputs);
+  const job = { id: jobs++, sizes: copies.sizes, options: copies.options };
+  const output = out ? expectTypedArray('out', out, 'Float32Array') : zeros('output', shape);
   const taskFor = (threadCount: number, maxFma: number) => {
     const batches = partition(job, { threads: threadCount, maxFma, queryBlock: module.queryBlock });
-    return new Task(job, inputs, batches, async, out);
+    const task = new Task(job, copies, batches, async, output);
+    threads.tasks.add(task);
+    const settled = () => threads.tasks.delete(task);
+    task.finished.then(settled, settled);
+    return task;
   };
-  const { output } = await compute(threads, work, taskFor);
-  return { output: { data: output, shape } };
+  await compute(threads, multiplyAdds(job), taskFor);
+  expectLength('out', output, sizeOf(shape));
+  return { output: { data: out ?? output, shape } };
+}
+
+/** The inputs as they are now: the caller may change its arrays while the call runs. */
+function copyOfInputs(inputs: AttentionInputs): AttentionInputs {
+  const [query, key, value] = [copyOf(inputs.query, 'query'), copyOf(inputs.key, 'key'), copyOf(inputs.value, 'value')];
+  const { mask } = inputs.options;
+  const options = mask
+    ? { ...inputs.options, mask: { ...mask, data: mask.data.slice() } as CheckedMask }
+    : inputs.options;
+  return { ...inputs, query, key, value, options };
 }
 
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */

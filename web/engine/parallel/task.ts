@@ -2,6 +2,7 @@
 import { describe } from '../core/checks.js';
 import { keyValueHeadOf, withData, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
+import { copyInto } from '../core/typed-arrays.js';
 import { sizeOf } from '../core/tensor.js';
 
 /** Options of the asynchronous calls. */
@@ -12,15 +13,14 @@ export interface AsyncOptions {
   signal?: AbortSignal;
 }
 
-export function checkAsyncOptions(options: AsyncOptions = {}): AsyncOptions {
-  const { onProgress, signal } = options;
+export function checkAsyncOptions({ onProgress, signal }: Readonly<Record<string, unknown>>): AsyncOptions {
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
   }
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
   }
-  return options;
+  return { ...(onProgress && { onProgress: onProgress as (done: number) => void }), ...(signal && { signal }) };
 }
 
 export class Task {
@@ -43,14 +43,14 @@ export class Task {
     inputs: AttentionInputs,
     batches: WorkItem[][],
     { onProgress, signal }: AsyncOptions,
-    out: Float32Array | null,
+    output: Float32Array,
   ) {
     this.job = job;
     this.#inputs = inputs;
     this.#pending = batches;
     this.#rows = sizeOf(outputShape(job.sizes)) / job.sizes.valueDim;
     this.#onProgress = onProgress;
-    this.output = out ?? new Float32Array(sizeOf(outputShape(job.sizes)));
+    this.output = output;
     this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     const abort = () => this.fail(signal!.reason);
     signal?.addEventListener('abort', abort);
@@ -80,7 +80,11 @@ export class Task {
   /** Copies the outputs of a batch into place and completes it. */
   receive(items: readonly WorkItemWithData[], outputs: readonly Float32Array[]): void {
     if (this.#failed) return;
-    items.forEach(({ output }, at) => output.set(outputs[at]!));
+    try {
+      items.forEach(({ output }, at) => copyInto(output, 'out', outputs[at]!));
+    } catch (error) {
+      this.fail(error);
+    }
     this.complete(items);
   }
 

@@ -1,5 +1,6 @@
 // Computes the work items of an attention in one module: on this thread or in a worker.
 import { copyInOptions } from '../attention/attention-options.js';
+import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable } from '../runtime/wasm-memory.js';
@@ -49,7 +50,7 @@ export class WorkItemRunner {
     const output = { name: 'output', shape: [batch, heads, queries, valueDim], offset: row * valueDim };
     const fault = this.#session.compute(item.batch, item.head, heads, item.firstQuery, queries);
     this.#tensors.expectFinite(fault, { query }, { output });
-    item.output.set(this.#tensors.view('output'));
+    copyInto(item.output, 'out', this.#tensors.view('output'));
   }
 
   #packKeys(job: Job, item: WorkItem, data: Float32Array): void {
