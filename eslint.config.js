@@ -61,6 +61,7 @@ export default tseslint.config(
   {
     files: [
       'tests/browser/**',
+      'tests/fuzz/element.mjs',
       'tests/bench/page.mjs',
       'tests/consumers/sources/*',
       'tests/frameworks/**',

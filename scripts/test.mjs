@@ -1,7 +1,8 @@
-// npm test: lint, C++, engine, page and the package in other programs, from nothing. Ends with each runner's own closing line.
+// npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own closing line.
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
+import { fuzz } from './fuzz.mjs';
 import { lint } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command } from './say.mjs';
@@ -23,12 +24,15 @@ export async function test({ env } = {}) {
   const engine = await testEngine({ env });
   const page = await testBrowser();
   const consumers = await testConsumers();
+  const attack = await fuzz();
   const passed =
     count(cpp, /out of (\d+)/) +
     count(engine, /(\d+) passed/) +
     count(page, /(\d+) passed/) +
     count(consumers, /(\d+) passed/);
-  console.log(`\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\nUsers ${consumers}\n\n${passed} passed, 0 failed`);
+  console.log(
+    `\nC++   ${cpp}\nJest  ${engine}\nPage  ${page}\nUsers ${consumers}\nFuzz  ${attack.replace('fuzz: ', '')}\n\n${passed} passed, 0 failed`,
+  );
 }
 
 if (process.argv[1] === import.meta.filename) await command(test);

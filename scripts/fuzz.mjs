@@ -1,0 +1,38 @@
+// npm run fuzz: attacks the built package and the element with random and hostile calls (tests/fuzz). `-- --minutes 15
+// --seed 7` sets how long and repeats a run.
+import { join } from 'node:path';
+import { buildPackage } from './build-package.mjs';
+import { buildPage } from './build-page.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { npmPackages } from './npm-packages.mjs';
+import { project } from './paths.mjs';
+import { command, run, step } from './say.mjs';
+import { browser } from './toolchain/browser.mjs';
+import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
+
+/** Resolves with the closing line of the attack; fails if it has found something. */
+export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {}) {
+  const { path, env } = await browser();
+  const output = await step('attacking the package and the element', () =>
+    run(
+      process.execPath,
+      ['--no-warnings', ...RELAXED_FLAGS, join(project, 'tests/fuzz/main.mjs'), '--page', ...options],
+      {
+        cwd: project,
+        env: { ...env, CHROMIUM: path },
+        show,
+      },
+    ),
+  );
+  return output.match(/^fuzz: \d+ calls.*$/m)?.[0] ?? '';
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await npmPackages();
+    await buildWasm();
+    await buildPackage();
+    await buildPage();
+    await fuzz({ options: process.argv.slice(2), show: true });
+  });
+}

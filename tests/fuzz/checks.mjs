@@ -1,0 +1,77 @@
+// What is a finding: a wrong number, an error that is not the library's own, a call that takes long unasked.
+
+const lengthGetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length').get;
+
+export class Finding extends Error {}
+
+/** Thrown by hostile arguments themselves: it may pass through. */
+export class Hostile extends Error {}
+
+export const MAX_MILLISECONDS = 2000;
+
+// The forms of the library's messages; each names an argument, a file's part, or what has been disposed of.
+const OURS = [
+  /^(?!undefined)\S.*?: (.*: )?(expected|out of memory|not supported|unknown option|its length changed|its bytes|the file)/s,
+  /^out of memory: expected/,
+  /^\S.* is beyond float32: the inputs are too large$/,
+  /has been disposed of$/,
+  /^no sequence has begun/,
+  /^\S.*: expected .*, got /s,
+  /^(inProjWeight and outProjWeight|qProjWeight, kProjWeight, vProjWeight): expected/,
+];
+
+/** @throws Finding unless the error is one of the library's */
+export function expectOurs(error) {
+  if (error instanceof Hostile) return;
+  const isError = [TypeError, RangeError, Error].some((type) => error?.constructor === type);
+  if (!isError) throw new Finding(`a bare throw: ${describe(error)}`);
+  if (!OURS.some((form) => form.test(error.message))) throw new Finding(`an error of others: ${error.stack}`);
+}
+
+function describe(error) {
+  try {
+    return error instanceof Error ? `${error.name}: ${error.stack}` : `${typeof error} ${String(error)}`;
+  } catch {
+    return typeof error;
+  }
+}
+
+/** Runs a call, and measures it. @returns what it returns, or the library's error */
+export async function attempt(call) {
+  const start = performance.now();
+  let result;
+  try {
+    result = { value: await call() };
+  } catch (error) {
+    expectOurs(error);
+    result = { error };
+  }
+  const milliseconds = performance.now() - start;
+  return { ...result, milliseconds };
+}
+
+/** @throws Finding unless two lists of numbers are the same up to `tolerance`, relative above 1 */
+export function expectClose(what, got, expected, tolerance) {
+  if (got.length !== expected.length) throw new Finding(`${what}: ${got.length} numbers, not ${expected.length}`);
+  for (let at = 0; at < expected.length; at++) {
+    if (Object.is(got[at], expected[at]) || got[at] === expected[at]) continue;
+    const difference = Math.abs(got[at] - expected[at]);
+    if (!(difference <= tolerance * Math.max(1, Math.abs(expected[at])))) {
+      throw new Finding(`${what}[${at}]: got ${got[at]}, expected ${expected[at]}`);
+    }
+  }
+}
+
+/** @throws Finding unless every tensor in a result has as many numbers as its shape says, and none is NaN */
+export function expectSound(value, path = 'result', depth = 0) {
+  if (depth > 4 || typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const { data, shape } = value;
+  if (ArrayBuffer.isView(data) && Array.isArray(shape)) {
+    const size = shape.reduce((a, b) => a * b, 1);
+    const length = lengthGetter.call(data); // an array of the caller's that comes back may have a length of its own
+    if (length !== size) throw new Finding(`${path}: ${length} numbers for [${shape}]`);
+    for (let at = 0; at < length; at++) if (Number.isNaN(data[at])) throw new Finding(`${path}[${at}] is NaN`);
+    return;
+  }
+  for (const [name, part] of Object.entries(value)) expectSound(part, `${path}.${name}`, depth + 1);
+}

@@ -1,0 +1,83 @@
+// The default model's files with bytes, texts or parts of their JSON changed: refused by name, or a model that runs.
+import { config, header, numbers, safetensors, tokenizer } from '../engine/model-file.mjs';
+import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
+import { spoil } from './hostile-values.mjs';
+
+/** A copy of JSON with a part spoiled; null where it cannot be written as JSON. */
+function spoiled(random, value) {
+  const holder = { value };
+  spoil(random, holder);
+  try {
+    return JSON.stringify(holder.value) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** A text with a character changed, left out or put in. */
+function typo(random, text) {
+  const at = random.int(0, text.length - 1);
+  const character = random.pick(['', '"', '{', '}', '[', ']', ',', '-', '.', '0', '9', 'e', '\\', ' ', '\0', 'é']);
+  return text.slice(0, at) + character + text.slice(at + random.int(0, 1));
+}
+
+function changedWeights(random) {
+  const ways = [
+    () => safetensors(spoiled(random, header()) ?? '{}'),
+    () => {
+      const changed = header();
+      const names = Object.keys(changed);
+      const [one, other] = [changed[random.pick(names)], changed[random.pick(names)]];
+      random.pick([
+        () => ([one.data_offsets, other.data_offsets] = [other.data_offsets, one.data_offsets]),
+        () => ([one.shape, other.shape] = [other.shape, one.shape]),
+        () => (one.data_offsets[random.int(0, 1)] += random.pick([-4, -2, -1, 0.5, 1, 2, 4, 2 ** 32])),
+        () =>
+          (one.data_offsets = one.data_offsets.map((offset) => random.pick([String, Math.sqrt, (x) => -x])(offset))),
+        () => (one.dtype = random.pick(['F32', 'F16', 'I8', 'BF16', 'f16', null])),
+        () => (changed[random.pick(['__metadata__', '__proto__', 'more', 'constructor'])] = other),
+        () => delete changed[random.pick(names)],
+      ])();
+      return safetensors(changed);
+    },
+    () => safetensors(typo(random, JSON.stringify(header()))),
+    () => safetensors(header(), numbers.subarray(0, random.int(0, numbers.length))),
+    () => safetensors(header(), Buffer.concat([numbers, Buffer.alloc(random.int(1, 9))])),
+    () => {
+      const body = Buffer.from(numbers);
+      for (let times = random.int(1, 30); times > 0; times--) body[random.int(0, body.length - 1)] = random.int(0, 255);
+      return safetensors(header(), body);
+    },
+    () => new Blob([Buffer.from(Array.from({ length: random.int(0, 40) }, () => random.int(0, 255)))]),
+  ];
+  return random.pick(ways)();
+}
+
+function files(random) {
+  const whole = {
+    weights: safetensors(header()),
+    config: JSON.stringify(config()),
+    tokenizer: JSON.stringify(tokenizer()),
+  };
+  const part = random.pick(['weights', 'weights', 'config', 'tokenizer']);
+  if (part === 'weights') whole.weights = changedWeights(random);
+  else if (random.chance(0.5)) whole[part] = typo(random, whole[part]);
+  else whole[part] = spoiled(random, part === 'config' ? config() : tokenizer()) ?? 'null';
+  return { weights: whole.weights, config: new Blob([whole.config]), tokenizer: new Blob([whole.tokenizer]) };
+}
+
+export async function modelFile({ engine }, random) {
+  const given = files(random);
+  const { value: model, milliseconds } = await attempt(() => engine.loadModel(given));
+  if (milliseconds > MAX_MILLISECONDS) throw new Finding(`loadModel: took ${Math.round(milliseconds)} ms`);
+  if (!model) return;
+  try {
+    const { value } = await attempt(() => {
+      const run = model.run('The cat sat on it.');
+      return [run.attention('encoder', 0), run.attention('cross', 0), run.decode()].slice(0, 2);
+    });
+    for (const each of value ?? []) expectSound(each, 'attention');
+  } finally {
+    model.dispose();
+  }
+}
