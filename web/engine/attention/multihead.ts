@@ -1,6 +1,7 @@
 // Multi-head attention with its weights.
 import { canBeFused, checkAttentionOptions, copyInOptions } from './attention-options.js';
 import { expectDifferentiable } from './attention.js';
+import { initialProjection } from './initial-projection.js';
 import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
 import { expectTraceFinite, readTrace, traceShapes } from './multihead-trace.js';
 import { expectSize } from '../core/checks.js';
@@ -9,8 +10,9 @@ import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js
 import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable, floatsAt } from '../runtime/wasm-memory.js';
+import { assertAllocatable } from '../runtime/wasm-memory.js';
 import type { AttentionOptions, CheckedOptions } from './attention-options.js';
+import { initialProjection } from './initial-projection.js';
 import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
 import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihead-trace.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -238,12 +240,10 @@ function copyInWeights(
 ): void {
   const hasBias = inProjBias !== null || outProjBias !== null;
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
-  const initial = new module.GeneratedTensor(weights ? 1 : embedDim * embedDim);
   const set = (index: number, weight: NamedTensor | null, bias: NamedTensor, setProjection: () => number) => {
     if (weight) copyInto(tensors.view('weight'), `${weight.name}.data`, weight.tensor.data);
     else {
-      initial.fillXavierUniform(embedDim, embedDim, 1, seed, 4, index);
-      tensors.view('weight').set(floatsAt(module, initial.address(), embedDim * embedDim));
+      tensors.view('weight').set(initialProjection(module, embedDim, seed, index));
     }
     if (hasBias) copyInto(tensors.view('bias'), `${bias.name}.data`, bias.tensor.data);
     const describe = ({ name, tensor }: NamedTensor) => ({ name, shape: tensor.shape });
@@ -252,12 +252,8 @@ function copyInWeights(
   };
   const biases = thirds('inProjBias', inProjBias ?? zeros, order);
   const outBias = { name: 'outProjBias', tensor: outProjBias ?? part(zeros, 0, 3) };
-  try {
-    set(0, weights && weights.inProj[0]!, biases[0]!, () => session.setQuery());
-    set(1, weights && weights.inProj[1]!, biases[1]!, () => session.setKey());
-    set(2, weights && weights.inProj[2]!, biases[2]!, () => session.setValue());
-    set(3, weights && { name: 'outProjWeight', tensor: weights.outProj }, outBias, () => session.setOutput());
-  } finally {
-    initial.delete();
-  }
+  set(0, weights && weights.inProj[0]!, biases[0]!, () => session.setQuery());
+  set(1, weights && weights.inProj[1]!, biases[1]!, () => session.setKey());
+  set(2, weights && weights.inProj[2]!, biases[2]!, () => session.setValue());
+  set(3, weights && { name: 'outProjWeight', tensor: weights.outProj }, outBias, () => session.setOutput());
 }

@@ -9,7 +9,7 @@ import {
   expectWholeNumber,
 } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
-import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './run.js';
+import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 import type { FlagMask } from '../attention/mask.js';
 
 /** The model and the text that an intervention is checked against. */

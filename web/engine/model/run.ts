@@ -1,13 +1,11 @@
 // The result of running a model on a text.
+import type { AttentionType } from './head-ref.js';
+import type { Intervention } from './intervention.js';
 import type { Token } from '../../text/tokenize.js';
 import type { Tensor } from '../core/tensor.js';
+import type { WordFeatures } from '../../text/word-features.js';
 
-/**
- * The attentions of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
- * the decoder to the encoder.
- */
-export const ATTENTION_TYPES = ['encoder', 'decoder', 'cross'] as const;
-export type AttentionType = (typeof ATTENTION_TYPES)[number];
+export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
 /** Every step of one head for one text. Rows are queries, columns are keys. */
 export interface HeadTrace {
@@ -45,13 +43,6 @@ export interface LayerTrace {
   readonly output: Tensor;
 }
 
-/** A head of a model; layer and head count from 0. */
-export interface HeadRef {
-  readonly attention: AttentionType;
-  readonly layer: number;
-  readonly head: number;
-}
-
 /** A candidate for the next target token. */
 export interface TokenCandidate {
   /** '' for the end of the text. */
@@ -87,8 +78,16 @@ export interface Run {
    * attentions `decoder` and `cross` need it and call it too.
    */
   decode(): Target | null;
-  /** Every step of one layer's attention. */
-  layer(attention: AttentionType, layer: number): LayerTrace;
+  /**
+   * Every step of one layer's attention.
+   * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
+   */
+  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
+  /**
+   * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times
+   * √embedDim, is its embedding; null: the model has no table.
+   */
+  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
   /** The weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */

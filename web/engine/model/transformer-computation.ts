@@ -7,6 +7,7 @@ import {
   type MultiheadSizes,
   type MultiheadTensors,
 } from '../attention/multihead-trace.js';
+import { describe } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
@@ -48,6 +49,9 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
+  readonly #weights: LoadedFiles['weights'];
+  /** Of the parameters, by name. */
+  readonly #shapes = new Map<string, readonly number[]>();
   #session: TransformerSession | null;
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
@@ -73,8 +77,12 @@ export class TransformerComputation {
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
+    this.#weights = weights;
     try {
-      const read = (name: string, shape: readonly number[]) => weights.read(name, shape).data;
+      const read = (name: string, shape: readonly number[]) => {
+        this.#shapes.set(name, shape);
+        return weights.read(name, shape).data;
+      };
       loadParameters(module, session.parameters()!, read, (name) => `weights: ${name}`);
       weights.expectAllRead();
     } catch (error) {
@@ -172,6 +180,12 @@ export class TransformerComputation {
     expectTraceFinite(this.#traceTensors, fault, { query, key, value: key }, sizes);
     this.#traced = input;
     return this.#traceTensors;
+  }
+
+  parameter(name: string): Tensor {
+    const shape = this.#shapes.get(name);
+    if (!shape) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
+    return this.#weights.read(name, shape);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -4,14 +4,15 @@ import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
-import { TransformerComputation, type DecoderState, type EncoderState } from './transformer-computation.js';
-import { TransformerRun } from './transformer-run.js';
+import { TransformerComputation, type EncoderState } from './transformer-computation.js';
+import { TransformerRun, type Decoded } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
 import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
 import type { LoadedFiles } from './model-files.js';
-import type { AttentionType, Run, Target, TokenCandidate } from './run.js';
+import type { AttentionType, Run, TokenCandidate } from './run.js';
+import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `model.run`. */
@@ -95,14 +96,25 @@ export class TransformerModel {
     const given = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
     const headDim = this.embedDim / numHeads;
-    const intervention = resolveIntervention(intervene, { seqLen: tokens.length, headDim, numHeads, layers });
+    const resolve = (value: unknown) =>
+      resolveIntervention(value, { seqLen: tokens.length, headDim, numHeads, layers });
+    const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoder = this.#computation.encode(features, intervention);
     const seqLen = tokens.length;
     const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
     const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
     const decode = () => this.#decode(input, encoder, intervention);
-    return new TransformerRun(this.#computation, { text, tokens, layers, numHeads, intervention, encoder }, decode);
+    const state = { text, tokens, layers, numHeads, features, intervention, encoder, resolve, decode };
+    return new TransformerRun(this.#computation, state);
+  }
+
+  /**
+   * A parameter in float32, under its name in the file, as 'encoder.0.self_attn.in_proj_weight'.
+   * @throws RangeError if the model has no parameter of this name
+   */
+  parameter(name: string): Tensor {
+    return this.#computation.parameter(name);
   }
 
   /** Frees its memory. Any later use throws an Error. */
@@ -128,7 +140,7 @@ export class TransformerModel {
     { text, seqLen, given, beams }: DecoderInput,
     encoder: EncoderState,
     intervention: ResolvedIntervention,
-  ): { target: Target; state: DecoderState } {
+  ): Decoded {
     const tokenizer = this.#targetTokenizer;
     const language = HAN.test(given?.text ?? '') || (given === null && !HAN.test(text)) ? 'zh' : 'en';
     const first = tokenizer.id(`<to-${language}>`);
@@ -152,6 +164,6 @@ export class TransformerModel {
     });
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, state };
+    return { target, ids: [first, ...(given ? given.tokens.map(({ id }) => id) : generated)], state };
   }
 }

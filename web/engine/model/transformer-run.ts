@@ -12,10 +12,11 @@ import {
   type EncoderState,
   type TransformerComputation,
 } from './transformer-computation.js';
-import type { ResolvedIntervention } from './intervention.js';
+import type { Intervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
 import type { MultiheadTensors } from '../attention/multihead-trace.js';
 import type { Token } from '../../text/tokenize.js';
+import type { WordFeatures } from '../../text/word-features.js';
 
 /** What a run is made of. */
 export interface RunState {
@@ -23,8 +24,20 @@ export interface RunState {
   tokens: readonly Token[];
   layers: Run['layers'];
   numHeads: number;
+  /** The rows of the embedding table of each token. */
+  features: readonly WordFeatures[];
   intervention: ResolvedIntervention;
   encoder: EncoderState;
+  /** Checks an intervention for this text. */
+  resolve: (intervene: Intervention) => ResolvedIntervention;
+  decode: () => Decoded;
+}
+
+/** The decoder's text, the ids of its tokens, and the inputs of its attentions. */
+export interface Decoded {
+  target: Target;
+  ids: readonly number[];
+  state: DecoderState;
 }
 
 export class TransformerRun implements Run {
@@ -36,16 +49,12 @@ export class TransformerRun implements Run {
   readonly scale: number;
   readonly #computation: TransformerComputation;
   readonly #intervention: ResolvedIntervention;
-  readonly #encoder: EncoderState;
-  readonly #decode: () => { target: Target; state: DecoderState };
+  readonly #state: Pick<RunState, 'features' | 'encoder' | 'resolve' | 'decode'>;
   readonly #layers = new Map<string, LayerTrace>();
-  #decoded: { target: Target; state: DecoderState } | null = null;
+  #decoded: Decoded | null = null;
 
-  constructor(
-    computation: TransformerComputation,
-    { text, tokens, layers, numHeads, intervention, encoder }: RunState,
-    decode: () => { target: Target; state: DecoderState },
-  ) {
+  constructor(computation: TransformerComputation, state: RunState) {
+    const { text, tokens, layers, numHeads, intervention } = state;
     this.text = text;
     this.tokens = tokens;
     this.layers = layers;
@@ -53,26 +62,26 @@ export class TransformerRun implements Run {
     this.scale = intervention.scale;
     this.#computation = computation;
     this.#intervention = intervention;
-    this.#encoder = encoder;
-    this.#decode = decode;
+    this.#state = state;
   }
 
   decode(): Target {
     return this.#decoderResult().target;
   }
 
-  layer(attention: AttentionType, layer: number): LayerTrace {
+  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
     expectOneOf('attention', attention, ATTENTION_TYPES);
     expectWholeNumber('layer', layer, 0, this.layers[attention] - 1);
+    if (intervene !== undefined) return this.#trace(attention, layer, this.#state.resolve(intervene));
     const key = `${attention} ${layer}`;
-    let trace = this.#layers.get(key);
-    if (!trace) {
-      const input = this.#inputOf(attention, layer);
-      const compute = () => this.#computation.trace(attention, layer, input, this.#intervention);
-      trace = new RecomputedTrace(input, this.numHeads, compute);
-      this.#layers.set(key, trace);
-    }
+    const trace = this.#layers.get(key) ?? this.#trace(attention, layer, this.#intervention);
+    this.#layers.set(key, trace);
     return trace;
+  }
+
+  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
+    if (expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder') return this.#state.features;
+    return this.#decoderResult().ids.map((id) => ({ rows: [id], weights: [1] }));
   }
 
   attention(attention: AttentionType, layer: number): Tensor {
@@ -83,14 +92,20 @@ export class TransformerRun implements Run {
     return this.layer(attention, layer).head(head);
   }
 
-  #decoderResult(): { target: Target; state: DecoderState } {
-    return (this.#decoded ??= this.#decode());
+  #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
+    const input = this.#inputOf(attention, layer, intervention);
+    const compute = () => this.#computation.trace(attention, layer, input, intervention);
+    return new RecomputedTrace(input, this.numHeads, compute);
   }
 
-  #inputOf(attention: AttentionType, layer: number): AttentionInput {
-    const intervention = this.#intervention;
+  #decoderResult(): Decoded {
+    return (this.#decoded ??= this.#state.decode());
+  }
+
+  #inputOf(attention: AttentionType, layer: number, intervention: ResolvedIntervention): AttentionInput {
+    const { encoder } = this.#state;
     if (attention === 'encoder') {
-      const input = this.#encoder.inputs[layer]!;
+      const input = encoder.inputs[layer]!;
       return { query: input, key: input, options: encoderOptions(intervention) };
     }
     const { selfInputs, crossInputs } = this.#decoderResult().state;
@@ -98,7 +113,7 @@ export class TransformerRun implements Run {
       const input = selfInputs[layer]!;
       return { query: input, key: input, options: decoderOptions(intervention) };
     }
-    return { query: crossInputs[layer]!, key: this.#encoder.output, options: crossOptions(intervention) };
+    return { query: crossInputs[layer]!, key: encoder.output, options: crossOptions(intervention) };
   }
 }
 

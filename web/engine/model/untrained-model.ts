@@ -1,10 +1,11 @@
 // An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
-import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
+import { initialProjection } from '../attention/initial-projection.js';
 import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
 import type { AttentionType, LayerTrace, Run } from './run.js';
 import type { Flags } from '../attention/mask.js';
@@ -67,20 +68,15 @@ export class UntrainedModel {
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
     const { layers, numHeads } = this;
     const headDim = this.embedDim / numHeads;
-    const intervention = resolveIntervention(intervene, { seqLen: tokens.length, headDim, numHeads, layers });
-    const { causal, scale } = intervention;
-    const block = maskWithHeads(intervention, tokens.length, numHeads);
+    const resolve = (value: unknown) =>
+      resolveIntervention(value, { seqLen: tokens.length, headDim, numHeads, layers });
+    const intervention = resolve(intervene);
     const embedding = this.#embed(tokens);
-    const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
-    const layer = layerTrace(
-      this.#attention.trace(x, x, x, { isCausal: causal, scale, ...(block ? { mask: { block } } : {}) }),
-      embedding,
-      embedding,
-    );
-    const only = (attention: AttentionType, index: number): LayerTrace => {
+    const layer = this.#trace(embedding, intervention);
+    const only = (attention: AttentionType, index: number, other?: Intervention): LayerTrace => {
       expectOneOf('attention', attention, ['encoder']);
       expectWholeNumber('layer', index, 0, 0);
-      return layer;
+      return other === undefined ? layer : this.#trace(embedding, resolve(other));
     };
     return {
       text,
@@ -88,17 +84,44 @@ export class UntrainedModel {
       trained: false,
       layers,
       numHeads,
-      scale,
+      scale: intervention.scale,
       decode: () => null,
+      embeddingRows: () => null,
       layer: only,
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
   }
 
+  /**
+   * A parameter: 'in_proj_weight', which is W_Q, W_K and W_V, stacked, or 'out_proj.weight', as torch.nn.MultiheadAttention
+   * names them.
+   * @throws RangeError if the model has no parameter of this name
+   */
+  parameter(name: string): Tensor {
+    const { embedDim } = this;
+    const projections = { in_proj_weight: [0, 1, 2], 'out_proj.weight': [3] };
+    const indices = Object.entries(projections).find(([each]) => each === name)?.[1];
+    if (!indices) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
+    const data = new Float32Array(indices.length * embedDim ** 2);
+    indices.forEach((index, at) => {
+      data.set(initialProjection(this.#module, embedDim, this.#seed, index), at * embedDim ** 2);
+    });
+    return { data, shape: [indices.length * embedDim, embedDim] };
+  }
+
   /** Frees its memory. Any later use throws an Error. */
   dispose(): void {
     this.#attention.dispose();
+  }
+
+  /** @param embedding [seqLen, embedDim] */
+  #trace(embedding: Tensor, intervention: ResolvedIntervention): LayerTrace {
+    const { causal: isCausal, scale } = intervention;
+    const block = maskWithHeads(intervention, embedding.shape[0]!, this.numHeads);
+    const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
+    const trace = this.#attention.trace(x, x, x, { isCausal, scale, ...(block ? { mask: { block } } : {}) });
+    return layerTrace(trace, embedding, embedding);
   }
 
   /** Token embeddings plus positions, [seqLen, embedDim]. */

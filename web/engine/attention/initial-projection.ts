@@ -1,0 +1,17 @@
+// The weights with which a multi-head attention begins.
+import { floatsAt } from '../runtime/wasm-memory.js';
+import type { Module } from '../runtime/wasm-module.js';
+
+/**
+ * Xavier-uniform weights of the query's (0), key's (1), value's (2) or output's (3) projection, [embedDim, embedDim].
+ * No two projections share their random numbers.
+ */
+export function initialProjection(module: Module, embedDim: number, seed: number, index: number): Float32Array {
+  const generated = new module.GeneratedTensor(embedDim * embedDim);
+  try {
+    generated.fillXavierUniform(embedDim, embedDim, 1, seed, 4, index);
+    return floatsAt(module, generated.address(), embedDim * embedDim).slice();
+  } finally {
+    generated.delete();
+  }
+}

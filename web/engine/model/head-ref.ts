@@ -1,0 +1,15 @@
+// Where a head is in a model.
+
+/**
+ * The attentions of a model: self-attention of the encoder, causal self-attention of the decoder, and cross-attention from
+ * the decoder to the encoder.
+ */
+export const ATTENTION_TYPES = ['encoder', 'decoder', 'cross'] as const;
+export type AttentionType = (typeof ATTENTION_TYPES)[number];
+
+/** A head of a model; layer and head count from 0. */
+export interface HeadRef {
+  readonly attention: AttentionType;
+  readonly layer: number;
+  readonly head: number;
+}
