@@ -1,63 +1,98 @@
-import { arithmeticOf } from '../../dist/view/arithmetic.js';
+// What the arithmetic of a cell says, besides that it holds (arithmetic-property.test.mjs).
+import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
+import { formulaOf } from '../../dist/view/stages.js';
 import { viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat';
-
-const arithmetic = (moment, cell, options) =>
-  arithmeticOf(viewModelOf(SENTENCE, { moment, ...options }), cell)
-    .map(({ text }) => text)
-    .join('');
-
-/** Evaluates a formula as shown: a×b + c×d + … */
-const valueOf = (formula) =>
-  formula
-    .replaceAll('−', '-')
-    .split(' + ')
-    .map((term) => term.split('×').reduce((product, factor) => product * Number(factor.replace(/[()]/g, '')), 1))
-    .reduce((a, b) => a + b, 0);
-
 const cell = { matrix: 'attention', row: 3, column: 1 };
+const trained = { model: 'default', layer: 1, head: 2 };
 
-test('a score is the sum of the products shown, up to rounding', () => {
-  const shown = arithmetic({ stage: 'score', progress: 1 }, cell);
-  const [name, terms, result] = shown.split(' = ');
-  expect(name).toBe('q(on) · k(cat)');
-  expect(terms.split('×')).toHaveLength(9);
-  expect(Math.abs(valueOf(terms) - valueOf(result))).toBeLessThan(0.1);
+function arithmetic(stage, at, options, all = false) {
+  const { lines, notes, leftOut } = arithmeticOf(
+    viewModelOf(SENTENCE, { moment: { stage, progress: 1 }, ...options }),
+    at,
+    all,
+  );
+  const text = (line) => line.map((part) => part.text + (part.count === undefined ? '' : ` [${part.count}]`)).join('');
+  return { lines: lines.map(text), notes, leftOut };
+}
+
+test('a score is written out where it has few products; otherwise the largest ones are, and the sum of the others', () => {
+  const few = arithmetic('score', cell);
+  expect(few.lines).toEqual([expect.stringMatching(/^q\(on\) · k\(cat\) = /)]);
+  expect(few.leftOut).toBe(0);
+  expect(few.lines[0].split('×')).toHaveLength(1 + 8);
+  const many = arithmetic('score', cell, trained);
+  expect(many.leftOut).toBe(24 - 6);
+  expect(many.lines[0]).toMatch(/ \+ \(?−?[\d.]+\)? \[18\] = /);
+  const all = arithmetic('score', cell, trained, true);
+  expect(all).toMatchObject({ leftOut: 0 });
+  expect(all.lines[0].split('×')).toHaveLength(1 + 24);
 });
 
-test('scaling divides by √d, or multiplies by 1 when scaling is off', () => {
-  const scaled = arithmetic({ stage: 'scale', progress: 1 }, cell);
-  expect(scaled).toMatch(/^−?[\d.]+ ÷ √8 = −?[\d.]+$/);
-  const [score, result] = scaled
-    .replaceAll('−', '-')
-    .split(/ ÷ √8 = /)
-    .map(Number);
-  expect(result).toBeCloseTo(score / Math.sqrt(8), 1);
-  expect(arithmetic({ stage: 'scale', progress: 1 }, cell, { useScaling: false })).toMatch(/ × 1 = /);
+test.each([
+  [{}, /^−?[\d.]+ ÷ √8 = −?[\d.]+$/, [], 'Q·Kᵀ / √d'],
+  [{ temperature: 2 }, /^−?[\d.]+ ÷ √8 ÷ 2 = −?[\d.]+$/, [], 'Q·Kᵀ / (√d·T)'],
+  [{ scaling: false, temperature: 2 }, /^−?[\d.]+ ÷ 2 = −?[\d.]+$/, [], 'Q·Kᵀ / T'],
+  [{ scaling: false }, /^(−?[\d.]+) = \1$/, ['notScaled'], 'Q·Kᵀ'],
+])('scaling is divided by what it is divided by: %j', (interventions, line, notes, formula) => {
+  expect(arithmetic('scale', cell, interventions)).toEqual({
+    lines: [expect.stringMatching(line)],
+    notes,
+    leftOut: 0,
+  });
+  const { steps } = viewModelOf(SENTENCE, interventions);
+  expect(formulaOf('scale', steps.scaling)).toBe(formula);
+  expect(formulaOf('softmax', steps.scaling)).toBe(`softmax(${formula} + M)`);
 });
 
 test('the mask adds 0, or −∞ to later keys', () => {
-  expect(arithmetic({ stage: 'mask', progress: 1 }, cell, { causal: true })).toMatch(/ \+ 0 = /);
+  expect(arithmetic('mask', cell, { causal: true }).lines[0]).toMatch(/ \+ 0 = /);
   const later = { matrix: 'attention', row: 1, column: 3 };
-  expect(arithmetic({ stage: 'mask', progress: 1 }, later, { causal: true })).toMatch(/ \+ \(−∞\) = −∞$/);
+  expect(arithmetic('mask', later, { causal: true }).lines[0]).toMatch(/ \+ \(−∞\) = −∞$/);
 });
 
-test('a weight is its exponential divided by the sum of exponentials', () => {
-  const [exponential, quotient, weight] = arithmetic({ stage: 'softmax', progress: 1 }, cell).split(' = ');
-  expect(exponential).toMatch(/^e\^\(−?[\d.]+ − \(?−?[\d.]+\)?\) ÷ Σ$/);
-  const [above, below] = quotient.split(' ÷ ').map(Number);
-  expect(Number(weight)).toBeCloseTo(above / below, 2);
+test('the softmax says what Σ is, and why the largest score is subtracted', () => {
+  const { lines, notes } = arithmetic('softmax', cell);
+  expect(lines[0]).toMatch(/^e\^\(−?[\d.]+ − \(?−?[\d.]+\)?\) ÷ Σ = [\d.]+ ÷ [\d.]+ = [\d.]+$/);
+  expect(lines[1]).toMatch(/^Σ = [\d.]+ \+ /);
+  expect(notes).toEqual(['whyMaximum']);
 });
 
-test('a masked weight is 0', () => {
-  const later = { matrix: 'attention', row: 1, column: 3 };
-  expect(arithmetic({ stage: 'softmax', progress: 1 }, later, { causal: true })).toMatch(/= 0\.000$/);
+test('an ablated head multiplies by 0 and says so; a row without keys is called masked', () => {
+  const ablated = { ...trained, ablate: [{ attention: 'encoder', layer: 1, head: 2 }] };
+  expect(arithmetic('softmax', cell, ablated)).toMatchObject({
+    lines: [expect.stringMatching(/ ÷ Σ × 0 = [\d.]+ ÷ [\d.]+ × 0 = 0\.000$/), expect.any(String)],
+    notes: ['switchedOff', 'whyMaximum'],
+  });
+  const masked = { ...trained, mask: [0, 1, 2, 3, 4, 5].map((key) => [3, key]) };
+  expect(arithmetic('softmax', cell, masked)).toEqual({ lines: ['0.000'], notes: ['allMasked'], leftOut: 0 });
+  const untrained = { ablate: [{ attention: 'encoder', layer: 0, head: 0 }] };
+  expect(arithmetic('softmax', cell, untrained).notes).toEqual(['switchedOff']);
 });
 
-test('an output is the sum of weights times values, up to rounding', () => {
-  const [terms, result] = arithmetic({ stage: 'sum', progress: 1 }, { matrix: 'output', row: 2, column: 5 }).split(
-    ' = ',
-  );
-  expect(Math.abs(valueOf(terms) - valueOf(result))).toBeLessThan(0.1);
+test('X, Q, K, V, the concatenation and the output show their products', () => {
+  const at = (matrix, row, column) => arithmetic('output', { matrix, row, column }, trained);
+  expect(at('query', 3, 5)).toMatchObject({ lines: [expect.stringMatching(/^q\(on\)\[5\] = .*×/)], leftOut: 90 });
+  expect(at('key', 5, 3).lines[0]).toMatch(/^k\(on\)\[5\] = .*×/);
+  expect(at('value', 5, 3).lines[0]).toMatch(/^v\(on\)\[5\] = .*×/);
+  // Column 30 of the concatenation is number 6 of the second head.
+  expect(at('concat', 3, 30).lines[0]).toMatch(/^A₂V₂\(on\)\[6\] = .*×/);
+  expect(at('projected', 3, 5)).toMatchObject({
+    lines: [expect.stringMatching(/^y\(on\)\[5\] = .*×/)],
+    notes: ['bias'],
+  });
+  expect(at('embedding', 3, 5)).toMatchObject({
+    lines: [expect.stringMatching(/^X\(on\)\[5\] = \(.* − .*\) ÷ .* × .* \+ .* = /), expect.stringMatching(/^x = /)],
+    notes: ['norm', 'residual'],
+  });
+  const first = arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }, { ...trained, layer: 0 });
+  expect(first.notes).toEqual(['norm', 'table']);
+  expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual(['embedding']);
+});
+
+test('of external attention there is the weight alone', () => {
+  const viewModel = { ...viewModelOf(SENTENCE), steps: null };
+  const { lines } = arithmeticOf(viewModel, cell);
+  expect(lines).toEqual([[{ text: viewModel.weights.data[3 * 6 + 1].toFixed(4), role: 'weight' }]]);
 });

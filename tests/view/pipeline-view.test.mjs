@@ -93,7 +93,7 @@ test('any text, size and moment gives finite marks, and tokens inside the canvas
     width: fc.integer({ min: 280, max: 2000 }),
     height: fc.integer({ min: 380, max: 1000 }),
     causal: fc.boolean(),
-    useScaling: fc.boolean(),
+    scaling: fc.boolean(),
   });
   fc.assert(
     fc.property(arbitrary, ({ words, stage, progress, ...rest }) => {

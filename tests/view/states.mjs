@@ -6,6 +6,7 @@ import { MATRIX_NAMES } from '../../dist/view/scene.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
+import { SCOPES } from '../../dist/view/scope.js';
 import { CONTROLS, MODEL_NAMES } from '../../dist/element/state/properties.js';
 
 export const states = fc.record({
@@ -26,6 +27,7 @@ export const states = fc.record({
     ),
     { maxLength: 5 },
   ),
+  scope: fc.constantFrom(...SCOPES),
   compare: fc.boolean(),
   view: fc.constantFrom(...VIEW_NAMES),
   zoom: fc

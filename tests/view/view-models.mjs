@@ -1,37 +1,43 @@
-// View models for the tests: a run of the untrained model, at any moment and size.
+// View models for the tests: a run of a model, at any moment and size.
 import { createEngine } from 'attention-spotlight';
+import { initialState } from '../../dist/element/state/properties.js';
+import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { NO_ZOOM } from '../../dist/view/zoom.js';
 
 const engine = await createEngine();
-const model = engine.createUntrainedModel({ seed: 7 });
+export const models = {
+  untrained: engine.createUntrainedModel({ seed: 7 }),
+  default: await engine.loadModel(),
+};
+
+/** The source of a state, as the element has it. */
+export function sourceOf(text, { model = 'untrained', ...state } = {}) {
+  const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
+  const source = new ModelAttentionSource(models[model], whole);
+  source.selectHead(whole);
+  return source;
+}
 
 export function viewModelOf(
   text,
-  { moment, selection, width = 1000, height = 560, head = 0, theme = 'dark', ...intervene } = {},
+  { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, ...state } = {},
 ) {
-  const run = model.run(text, { intervene });
-  const layer = run.layer('encoder', 0);
+  const source = sourceOf(text, state);
   return {
-    queryTokens: run.tokens.map((token) => token.text),
-    keyTokens: run.tokens.map((token) => token.text),
-    queryInput: layer.queryInput,
-    keyInput: null,
-    concat: layer.concat,
-    output: layer.output,
-    trace: layer.head(head),
-    baseline: null,
-    stepsKnown: true,
-    head,
-    numHeads: run.numHeads,
-    scale: run.scale,
+    queryTokens: source.tokens.query.map((token) => token.text),
+    keyTokens: source.tokens.key.map((token) => token.text),
+    isCross: source.headRef.attention === 'cross',
+    weights: source.weights,
+    steps: source.steps,
+    baseline,
     moment: moment ?? { stage: 'output', progress: 1 },
     generatingRow: null,
     selection: selection ?? { row: 0, cell: null },
     width,
     height,
     zoom: NO_ZOOM,
-    headGrid: () => ({ panels: gridPanels(layer.weights), across: 2 }),
+    headGrid: () => ({ panels: gridPanels(source.allHeads.layers[0]), across: 2 }),
     palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),
@@ -48,6 +54,7 @@ function gridPanels({ data, shape }) {
     note: '',
     share: '',
     weights: { data: data.subarray(head * size, (head + 1) * size), shape: [queries, keys] },
+    baseline: null,
     color: '#808080',
     head: { attention: 'encoder', layer: 0, head },
     selected: head === 0,

@@ -2,7 +2,6 @@
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
-import { bestBuild } from '../engine/runtime/wasm-features.js';
 import { forOtherText, INTERVENTION_NAMES } from './interventions/index.js';
 import { viewNamed, type View } from '../view/views/index.js';
 import { bar } from './panels/bar.js';
@@ -12,9 +11,9 @@ import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
 import { modelCard } from './panels/model-card.js';
-import { LoadTimeoutError, ModelLoader, TIME_LIMIT } from './model/model-loader.js';
+import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
-import { ModelAttentionSource, type AttentionSource } from './model/attention-source.js';
+import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
@@ -33,6 +32,7 @@ import { defaultHead } from './model/head-selection.js';
 import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
+import type { AttentionSource } from './model/attention-source.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
 import type { Control, State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
@@ -45,6 +45,7 @@ export class AttentionSpotlight extends StatefulElement {
     hovered: { state: true },
     editingMask: { state: true },
     modelCardRequested: { state: true },
+    allTerms: { state: true },
     data: { attribute: false },
   };
   static override styles = styles;
@@ -55,6 +56,8 @@ export class AttentionSpotlight extends StatefulElement {
   declare editingMask: boolean;
   /** Whether the user has opened the model card. */
   declare modelCardRequested: boolean;
+  /** Whether every term of a sum is written out. */
+  declare allTerms: boolean;
   /** External attention, shown in place of a run; null: none. */
   declare data: ExternalAttention | null;
 
@@ -92,7 +95,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   constructor() {
     super();
-    Object.assign(this, { hovered: null, editingMask: false, modelCardRequested: false, data: null });
+    Object.assign(this, { hovered: null, editingMask: false, modelCardRequested: false, allTerms: false, data: null });
   }
 
   /**
@@ -108,9 +111,9 @@ export class AttentionSpotlight extends StatefulElement {
     return this.#source?.run ?? null;
   }
 
-  /** Every step of the selected head; null before the first run. */
+  /** Every step of the selected head; null before the first run, and for external attention. */
   get trace(): HeadTrace | null {
-    return this.#source?.trace ?? null;
+    return this.#source?.steps?.trace ?? null;
   }
 
   /** What is on the canvas, as data; null: nothing. */
@@ -143,6 +146,10 @@ export class AttentionSpotlight extends StatefulElement {
     this.requestUpdate();
   }
 
+  get #isExternal(): boolean {
+    return (this.data ?? null) !== null;
+  }
+
   get #view(): View {
     return viewNamed(this.view);
   }
@@ -171,7 +178,7 @@ export class AttentionSpotlight extends StatefulElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('model')) this.#loader.invalidate();
     if (changed.has('model') || changed.has('data')) this.#loader.ensureLoaded();
-    if (['data', 'model', 'text', ...INTERVENTION_NAMES].some((name) => changed.has(name))) this.#compute();
+    if (['data', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name))) this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
     this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
     const key = panelKey(this.#viewModel, this.#player.playing);
@@ -183,7 +190,7 @@ export class AttentionSpotlight extends StatefulElement {
     this.#source = null;
     this.#error = null;
     try {
-      if (this.data) this.#source = new ExternalAttentionSource(this.data);
+      if (this.#isExternal) this.#source = new ExternalAttentionSource(this.data);
       else if (this.#loader.model) this.#source = new ModelAttentionSource(this.#loader.model, this.state);
       this.#source?.selectHead(this);
     } catch (error) {
@@ -234,7 +241,7 @@ export class AttentionSpotlight extends StatefulElement {
       <div lang=${texts.locale} data-cover=${view.cover ?? nothing} ?data-zoomable=${view.zoomable}>
         ${bar({
           ...{ texts, source, text: this.text, view: this.view, sort: this.sort, theme: this.currentTheme },
-          isExternal: this.data !== null,
+          isExternal: this.#isExternal,
           sortable: view.sortable,
           allows: this.#allows,
           change: this.#change,
@@ -242,7 +249,7 @@ export class AttentionSpotlight extends StatefulElement {
           selectAttention: this.#selectAttention,
           selectHead: this.#selectHead,
         })}
-        ${source && notices(texts, source, this.text, this.#allows('card') ? () => void this.#showModelCard() : null)}
+        ${source && notices(texts, source, this.text, this.#allows('card') ? this.#showModelCard : null)}
         <div class="main">
           <div class="canvas" part="canvas">
             ${canvasTemplate(`${texts.canvas[this.view]} ${caption}`, this.#input)}
@@ -252,14 +259,27 @@ export class AttentionSpotlight extends StatefulElement {
                 ? numbersTable(texts, viewModel, this.#selectQuery, () => void this.#copyTable())
                 : nothing
             }
-            ${viewModel ? nothing : this.#placeholder(texts)}
+            ${
+              viewModel
+                ? nothing
+                : placeholder(texts, {
+                    hasSource: source !== null,
+                    isLoaded: this.#loader.model !== null,
+                    error: this.#error,
+                    retry: this.#loader.hasFailed && !this.#isExternal ? () => this.#loader.retry() : null,
+                  })
+            }
           </div>
           <div class="side" part="side">
-            ${sidePanel(texts, view, source, viewModel, this.cell !== null)} ${this.#interventions(texts)}
+            ${sidePanel(texts, view, source, viewModel, {
+              ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms },
+              setAllTerms: (allTerms) => (this.allTerms = allTerms),
+            })}
+            ${this.#interventions(texts)}
           </div>
           ${this.#timeline(texts)}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, () => this.#snapshot()) : nothing}
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshot()) : nothing}
         ${
           source && source.heads.length > 0 && this.modelCardRequested
             ? guard([texts, source.heads], () => modelCard(texts, source.heads, this.#selectHead))
@@ -271,20 +291,6 @@ export class AttentionSpotlight extends StatefulElement {
     `;
   }
 
-  /** In place of a scene: the page's fallback until there is one, and the reason why there is none. */
-  #placeholder(texts: Messages): TemplateResult {
-    const retry = this.#loader.hasFailed && !this.data && bestBuild() !== null ? () => this.#loader.retry() : null;
-    return placeholder(texts, this.#emptyMessage(texts), this.#source !== null, this.#error !== null, retry);
-  }
-
-  #emptyMessage(texts: Messages): string {
-    const error = this.#error;
-    if (bestBuild() === null) return texts.noSimd;
-    if (error instanceof LoadTimeoutError) return texts.loadsTooLong(TIME_LIMIT);
-    if (error !== null) return (this.#loader.hasFailed ? texts.loadFailed : texts.error)(error.message);
-    return this.#loader.model ? texts.emptyText : texts.loading;
-  }
-
   #interventions(texts: Messages): TemplateResult | typeof nothing {
     const source = this.#source;
     if (!source?.run) return nothing;
@@ -294,6 +300,8 @@ export class AttentionSpotlight extends StatefulElement {
       texts,
       values: this,
       compare: this.compare,
+      scope: this.scope,
+      isIncomparable: source.isIncomparable,
       headRef: source.headRef,
       tokens: source.run.tokens.map(({ text }) => text),
       selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(this) : null),
@@ -308,7 +316,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const allowed = { play: this.#allows('play'), scrub: this.#allows('scrub') };
-    if ((!allowed.play && !allowed.scrub) || !this.#view.animated || this.data) return nothing;
+    if ((!allowed.play && !allowed.scrub) || !this.#view.animated || this.#isExternal) return nothing;
     return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, allowed, {
       toggle: () => this.#togglePlaying(),
       back: () => this.#goTo(stepBack(this.moment)),
@@ -374,10 +382,9 @@ export class AttentionSpotlight extends StatefulElement {
   };
 
   /** The model card is long: it is rendered when it is opened first. */
-  readonly #showModelCard = async (): Promise<void> => {
+  readonly #showModelCard = (): void => {
     this.modelCardRequested = true;
-    await this.updateComplete;
-    this.renderRoot.querySelector('dialog')?.showModal();
+    void this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
   };
 
   /** Sets another text, and drops what refers to tokens of the last one. */

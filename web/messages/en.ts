@@ -3,7 +3,9 @@ import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole, MeasureName } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
+import type { ArithmeticNote } from '../view/arithmetic/index.js';
 import type { HeadOrder } from '../view/head-order.js';
+import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
 import type { StageName } from '../view/stages.js';
 
@@ -104,8 +106,7 @@ export const en = {
   } satisfies Record<StageName, string>,
   narration: {
     tokens: 'The sentence is split into tokens. Attention decides how much each token takes from every other token.',
-    embed:
-      'Each token is a row of numbers, its vector. In layer 1 it is the token’s embedding plus an encoding of its position; in later layers, the output of the layer before.',
+    embed: 'Each token is a row of numbers, its vector.',
     project:
       'Three matrices turn each vector into a query (what am I looking for?), a key (what do I contain?) and a value (what do I pass on?).',
     score:
@@ -117,6 +118,17 @@ export const en = {
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight.',
     output: 'The outputs of all heads are concatenated and multiplied by W_O: one new vector for each token.',
   } satisfies Record<StageName, string>,
+  /** What the vectors of a layer are. */
+  inputOf: {
+    untrained: 'It is the token’s embedding plus an encoding of its position.',
+    first: 'In layer 1 it is the token’s embedding plus an encoding of its position, normalized (LayerNorm).',
+    later: (layer: number) =>
+      `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (LayerNorm).`,
+    cross: (layer: number) =>
+      `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (LayerNorm); M is the encoder output.`,
+  },
+  unscaled: 'The division by √d is switched off.',
+  dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',
@@ -124,8 +136,27 @@ export const en = {
 
   strongest: (query: string, key: string, share: string) => `“${query}” attends most to “${key}” (${share}).`,
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
+  headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   difference: (baseline: string, change: string) => `Without your interventions: ${baseline}; change: ${change}`,
+  notes: {
+    notScaled: 'The division by √d is switched off: the score stays as it is.',
+    allMasked: 'Every key of this row is masked: its weights are 0.',
+    switchedOff: 'This head is switched off: its weights are set to 0.',
+    whyMaximum:
+      'The row’s largest score is subtracted so that no power of e overflows. It does not change the weight: the power and the sum Σ shrink by the same factor.',
+    bias: 'The last number is the bias.',
+    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
+    embedding: 'The token’s embedding plus the encoding of its position.',
+    table:
+      'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
+    residual:
+      'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
+    crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
+  } satisfies Record<ArithmeticNote, string>,
+  moreTerms: (count: number) => ` (${count} more)`,
+  showAllTerms: 'Show all terms',
+  showLargestTerms: 'Show the largest terms only',
   pinned: 'Pinned. Click or tap it again to unpin, or press Escape.',
   selectionHint:
     'Select a token to make it the query. Point at a cell to see how its number is computed; click or tap to pin it.',
@@ -144,11 +175,19 @@ export const en = {
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',
-  headsHelp: [
-    'Each panel shows the attention weights of one head. Rows are queries, columns are keys; the stronger the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.',
-    'The percentage is the average weight that the head puts on the named token, measured on texts not used in training.',
+  headsHelp: (theme: 'light' | 'dark') => [
+    `Each panel shows the attention weights of one head. Rows are queries, columns are keys; the ${theme === 'dark' ? 'brighter' : 'darker'} the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.`,
+  ],
+  headsDifferenceHelp: [
+    'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
+  ],
+  headsMeasuredHelp:
+    'The percentage says how often the head attends most to the named token, measured on texts not used in training.',
+  aggregatesHelp: [
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
+  noPattern: 'no simple pattern',
+  switchedOff: 'switched off',
   sort: 'Order',
   sortOrders: { layer: 'By layer', role: 'By role' } satisfies Record<HeadOrder, string>,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
@@ -185,6 +224,18 @@ export const en = {
   ablateHead: 'Switch off this head',
   compare: 'Show difference',
   compareHelp: 'Colors and numbers show how much each weight differs from the run without your interventions.',
+  compareUnavailable: 'Your interventions changed the translation, so its tokens cannot be compared.',
+  scope: 'Applies to',
+  scopes: { model: 'whole model', head: 'this head only' } satisfies Record<Scope, string>,
+  scopeHelp: {
+    model: 'Every head of every layer is changed.',
+    head: 'Only the head that is shown is changed; all other heads are computed as without your interventions.',
+  } satisfies Record<Scope, string>,
+  scopeNotes: {
+    model:
+      'Your interventions change every layer: the input of this layer can change too, and with it Q, K, V and the scores.',
+    head: 'Your interventions change this head only: its input, Q, K, V and its scores stay as they were, and so do all other heads.',
+  } satisfies Record<Scope, string>,
   resetInterventions: 'Reset',
   noVisibleEffect: 'Your interventions hardly change the weights of this head.',
   largestEffect: (head: string) => `Largest effect: ${head}.`,
@@ -210,6 +261,8 @@ export const en = {
   },
   exportNote: 'Made with Spotlight. Every number was computed from the text above. Rows are queries, columns are keys.',
 
+  externalExportNote: 'Made with Spotlight. Rows are queries, columns are keys.',
+
   languages: { en: 'English', zh: 'Chinese' },
   into: { en: 'into English', zh: 'into Chinese' },
   measures: {
@@ -229,7 +282,8 @@ export const en = {
     close: 'Close',
     title: 'The model and its heads',
     place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: 'Unsupervised head; where most of its weight goes',
+    unsupervised: 'Unsupervised head; attends most often to',
+    noPattern: 'Unsupervised head; no simple pattern',
     scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
       `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
     fails: 'Examples of errors:',

@@ -25,14 +25,15 @@ export function revealed(
 }
 
 /** The cell that the panel explains at this moment: the selected one, or the one that the animation is filling. */
-export function cursorOf({ selection, moment, trace }: ViewModelData): Cell | null {
+export function cursorOf({ selection, moment, weights, steps }: ViewModelData): Cell | null {
   if (selection.cell) return selection.cell;
   const { stage, progress } = moment;
   const row = selection.row;
   const sweep = (columns: number) =>
     Math.min(columns - 1, Math.floor(within(progress, FEATURED_ROW_FROM, FEATURED_ROW_TO) * columns));
-  const columns = trace.weights.shape[1]!;
-  const best = largestColumn(trace.weights, row);
+  const columns = weights.shape[1]!;
+  const best = largestColumn(weights, row);
+  if (!steps) return { matrix: 'attention', row, column: best };
   switch (stage) {
     case 'score':
     case 'scale':
@@ -41,7 +42,7 @@ export function cursorOf({ selection, moment, trace }: ViewModelData): Cell | nu
     case 'softmax':
       return { matrix: 'attention', row, column: best };
     case 'sum':
-      return { matrix: 'output', row, column: progress < FEATURED_ROW_TO ? sweep(trace.output.shape[1]!) : 0 };
+      return { matrix: 'output', row, column: progress < FEATURED_ROW_TO ? sweep(steps.trace.output.shape[1]!) : 0 };
     default:
       return null;
   }

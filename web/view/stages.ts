@@ -60,6 +60,16 @@ export interface Moment {
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
+/** The formula of a stage, with what the scores are really divided by. */
+export function formulaOf(
+  stage: StageName,
+  { useScaling, temperature }: { useScaling: boolean; temperature: number },
+): string {
+  const factors = [...(useScaling ? ['√d'] : []), ...(temperature === 1 ? [] : ['T'])];
+  const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
+  return stageOf(stage).formula.replace(' / √d', divisor && ` / ${divisor}`);
+}
+
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
 
 /** The end of this stage, or of the next one if this one has ended. */

@@ -18,10 +18,12 @@ export interface Panel {
   title: string;
   /** What the head does, where that is known. */
   note: string;
-  /** How much of its weight is on that, where that was measured. */
+  /** How often it does that, where that was measured. */
   share: string;
   /** [queries, keys] */
   weights: Tensor;
+  /** The same without the interventions, to compare with; null: no comparison. */
+  baseline: Tensor | null;
   color: string;
   /** The head that a click selects; null for a mean or a rollout. */
   head: HeadRef | null;
@@ -35,30 +37,68 @@ export interface HeadGrid {
   across: number;
 }
 
+/** y = x·Wᵀ + b */
+export interface Linear {
+  /** W, [out, in] */
+  weight: Tensor;
+  /** b, [out]; null: none. */
+  bias: Tensor | null;
+}
+
+/** What the output of a head is the weighted sum of. */
+export type HeadValues = Pick<HeadTrace, 'weights' | 'value' | 'output'>;
+
+/** What one number of a vector that enters an attention is computed from. */
+export interface VectorOrigin {
+  /**
+   * What the terms are: an embedding and its position; rows of an embedding table and the position; the outputs of the
+   * sublayers of the last block; those of the decoder's self-attention.
+   */
+  source: 'embedding' | 'table' | 'residual' | 'crossResidual';
+  /** The number before the normalization is the sum of these products and numbers. */
+  terms: readonly { left: number; right?: number }[];
+  /** The normalization: of the token, mean and standard deviation; of the dimension, weight and bias. Null: none. */
+  norm: { mean: number; deviation: number; weight: number; bias: number } | null;
+}
+
+/** Every step of the selected head, and what it is computed from. */
+export interface HeadSteps {
+  trace: HeadTrace;
+  /** X, from which Q is projected, [queries, embedDim]. */
+  queryInput: Tensor;
+  /** In cross-attention the encoder output, from which K and V are projected, [keys, embedDim]; otherwise null. */
+  keyInput: Tensor | null;
+  /** Concatenated outputs of all heads, [queries, embedDim]. */
+  concat: Tensor;
+  /** After the output projection, [queries, embedDim]. */
+  output: Tensor;
+  head: number;
+  numHeads: number;
+  /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
+  scaling: { useScaling: boolean; temperature: number };
+  /** Whether the head is switched off: its weights and its output are set to 0. */
+  isAblated: boolean;
+  /** Of any head of the layer. */
+  headValues: (head: number) => HeadValues;
+  /** A projection of the layer, of all its heads. */
+  linear: (name: 'query' | 'key' | 'value' | 'output') => Linear;
+  originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin;
+}
+
 /** A view model without the size of the canvas. */
 export interface ViewModelData {
   /** The rows of the attention matrix. */
   queryTokens: readonly string[];
   /** The columns of the attention matrix; the same as queryTokens except in cross-attention. */
   keyTokens: readonly string[];
-  /** X, from which Q is projected, [queries, embedDim]. */
-  queryInput: Tensor;
-  /** In cross-attention the encoder output, from which K and V are projected, [keys, embedDim]; otherwise null. */
-  keyInput: Tensor | null;
-  /** Every step of the selected head. */
-  trace: HeadTrace;
-  /** False for external attention, of which only the weights are known. */
-  stepsKnown: boolean;
-  /** The same head without the interventions, to compare with; null: no comparison. */
-  baseline: HeadTrace | null;
-  head: number;
-  numHeads: number;
-  /** The factor by which the scores are multiplied. */
-  scale: number;
-  /** Concatenated outputs of all heads, [queries, embedDim]. */
-  concat: Tensor;
-  /** After the output projection, [queries, embedDim]. */
-  output: Tensor;
+  /** Whether the keys are another sequence than the queries. */
+  isCross: boolean;
+  /** The attention weights of the selected head, [queries, keys]. */
+  weights: Tensor;
+  /** What else is known of the head; null for external attention, of which only the weights are known. */
+  steps: HeadSteps | null;
+  /** The weights of the same head without the interventions, to compare with; null: no comparison. */
+  baseline: Tensor | null;
   moment: Moment;
   /** Index of the token that the decoder is generating at this moment; null when all tokens are there. */
   generatingRow: number | null;
@@ -82,6 +122,9 @@ export interface Surface {
 }
 
 export interface ViewModel extends ViewModelData, Surface {}
+
+/** A view model of which every step is known. */
+export type StepsViewModel = ViewModel & { steps: HeadSteps };
 
 /** The column of a row's largest element. */
 export function largestColumn({ data, shape }: Tensor, row: number): number {

@@ -1,6 +1,6 @@
 // The menu of export formats, and the export in progress.
 import { html, nothing, type TemplateResult } from 'lit';
-import { FORMATS } from './formats/index.js';
+import { FORMATS, type FormatName } from './formats/index.js';
 import type { Exported, ExportFormat } from './formats/format.js';
 import type { Messages } from '../../messages/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
@@ -45,15 +45,17 @@ export class ExportMenu implements ReactiveController {
     this.#cancellation?.abort();
   }
 
-  render(texts: Messages, snapshot: () => Snapshot | null): TemplateResult {
-    const formats = FORMATS.filter(({ isSupported }) => isSupported());
+  /** @param hasRun whether a run is shown, not external attention */
+  render(texts: Messages, hasRun: boolean, snapshot: () => Snapshot | null): TemplateResult {
+    const formats: readonly ExportFormat[] = FORMATS;
+    const offered = formats.filter(({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun));
     return html`<details class="export" part="export">
       <summary>${texts.export.title}</summary>
       <div class="formats">
-        ${formats.map(
+        ${offered.map(
           (format) =>
             html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, snapshot())}>
-              ${texts.export.formats[format.name]}
+              ${texts.export.formats[format.name as FormatName]}
             </button>`,
         )}
       </div>

@@ -13,6 +13,8 @@ import type { Timeline } from '../../view/timeline.js';
 export interface Snapshot {
   texts: Messages;
   state: State;
+  /** The text that is shown. */
+  title: string;
   viewModel: ViewModelData;
   scene: Scene;
   timeline: Timeline;
@@ -40,6 +42,7 @@ export function takeSnapshot(
   return {
     texts,
     state: { ...state, attention, layer, head },
+    title: source.title,
     viewModel,
     scene: view.draw({ ...viewModel, ...surface }),
     timeline,
@@ -48,9 +51,9 @@ export function takeSnapshot(
       return view.draw({ ...(atMoment ?? viewModel), ...other });
     },
     captions: [
-      ...(source.stepsKnown ? [] : [texts.externalAttention]),
+      ...(viewModel.steps ? [] : [texts.externalAttention]),
       ...(source.run?.trained === false ? [texts.untrained] : []),
-      `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`,
+      `${viewModel.steps ? `${texts.attentions[attention]}, ` : ''}${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`,
       strongestCaption(texts, viewModel, source.baseline),
     ].filter((each) => each !== ''),
     background: viewModel.palette.surface,

@@ -3,9 +3,9 @@ import { describe, expectOptions, expectSize } from '../../engine/core/checks.js
 import { HAN } from '../../text/word-features.js';
 import { allHeadsOf, MAX_TOKENS, type AllHeads, type AttentionSource } from './attention-source.js';
 import type { Shape } from './head-selection.js';
-import type { AttentionType, HeadRef, HeadTrace, LayerTrace } from '../../engine/model/run.js';
+import type { AttentionType, HeadRef } from '../../engine/model/run.js';
 import type { State } from '../state/properties.js';
-import type { Tensor } from '../../engine/core/tensor.js';
+import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 
 /** What `element.data` takes. */
 export interface ExternalAttention {
@@ -13,11 +13,14 @@ export interface ExternalAttention {
   tokens: readonly string[];
   /** The key tokens, if they are others. */
   keyTokens?: readonly string[];
-  /** Weights, [layers][heads][queries][keys], as nested arrays or as a tensor. */
+  /** Weights, each from 0 to 1, [layers][heads][queries][keys], as nested arrays or as a tensor. */
   attention: Tensor | readonly (readonly (readonly (readonly number[])[])[])[];
 }
 
-const NAMES = ['layers', 'heads', 'queries', 'keys'] as const;
+const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
+
+/** Weights that were computed elsewhere may exceed 1 by their rounding. */
+const ROUNDING = 1e-3;
 
 /**
  * Nested arrays as a tensor.
@@ -25,33 +28,44 @@ const NAMES = ['layers', 'heads', 'queries', 'keys'] as const;
  */
 function flatten(value: unknown): Tensor {
   const shape: number[] = [];
-  for (let inner = value; Array.isArray(inner) && shape.length < NAMES.length; inner = inner[0] as unknown) {
+  for (let inner = value; Array.isArray(inner) && shape.length < DIMENSIONS.length; inner = inner[0] as unknown) {
     shape.push(inner.length);
   }
   const data: number[] = [];
   const walk = (path: string, part: unknown, depth: number): void => {
-    if (depth === NAMES.length) {
+    if (depth === DIMENSIONS.length) {
       if (typeof part !== 'number') throw new TypeError(`${path}: expected a number, got ${describe(part)}`);
       data.push(part);
       return;
     }
-    if (!Array.isArray(part))
-      throw new TypeError(`${path}: expected an array (${NAMES[depth]!}), got ${describe(part)}`);
-    expectSize(`${path}.length`, part.length, shape[depth]!, `${NAMES[depth]!}, as in the first one`);
-    part.forEach((each, index) => walk(`${path}[${index}]`, each, depth + 1));
+    const name = DIMENSIONS[depth]!;
+    if (!Array.isArray(part)) throw new TypeError(`${path}: expected an array (${name}), got ${describe(part)}`);
+    if (part.length === 0) throw new RangeError(`${path}.length: expected at least 1 (${name}), got 0`);
+    expectSize(`${path}.length`, part.length, shape[depth]!, `${name}, as in the first one`);
+    // Not forEach, which passes over the holes of a sparse array.
+    for (let index = 0; index < part.length; index++) walk(`${path}[${index}]`, part[index], depth + 1);
   };
   walk('data.attention', value, 0);
   return { data: Float32Array.from(data), shape };
 }
 
+/** @throws RangeError that names the first number that is no weight */
+function expectWeights({ data, shape }: Tensor): void {
+  const wrong = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
+  if (wrong < 0) return;
+  const name = elementAt('data.attention', shape, wrong);
+  throw new RangeError(`${name}: expected a weight from 0 to 1, got ${data[wrong]!}`);
+}
+
 function checkTokens(name: string, value: unknown): readonly string[] {
-  if (!Array.isArray(value) || value.some((each) => typeof each !== 'string')) {
-    throw new TypeError(`${name}: expected an array of texts, got ${describe(value)}`);
-  }
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array of texts, got ${describe(value)}`);
   if (value.length === 0 || value.length > MAX_TOKENS) {
     throw new RangeError(`${name}: expected 1 to ${MAX_TOKENS} texts, got ${value.length}`);
   }
-  return value as string[];
+  return Array.from(value as unknown[], (token, index) => {
+    if (typeof token !== 'string') throw new TypeError(`${name}[${index}]: expected a text, got ${describe(token)}`);
+    return token;
+  });
 }
 
 /** @throws TypeError or RangeError that names what is wrong */
@@ -59,34 +73,27 @@ function checkData(value: unknown): { queries: readonly string[]; keys: readonly
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
   const keys = given['keyTokens'] === undefined ? queries : checkTokens('data.keyTokens', given['keyTokens']);
-  const nested = Array.isArray(given['attention']);
-  const { data, shape } = nested ? flatten(given['attention']) : (given['attention'] as Tensor);
-  if (!(data instanceof Float32Array) || !Array.isArray(shape) || shape.length !== NAMES.length) {
-    throw new TypeError('data.attention: expected [layers][heads][queries][keys], as nested arrays or as a tensor');
-  }
-  expectSize('data.attention.shape[2]', shape[2] as number, queries.length, 'queries, as data.tokens');
-  expectSize('data.attention.shape[3]', shape[3] as number, keys.length, 'keys, as data.keyTokens or data.tokens');
-  expectSize(
-    'data.attention.data.length',
-    data.length,
-    (shape as number[]).reduce((a, b) => a * b, 1),
-    'its shape',
-  );
-  return { queries, keys, attention: { data, shape: shape as number[] } };
+  const weights = given['attention'];
+  const attention = Array.isArray(weights) ? flatten(weights) : checkTensor('data.attention', weights, DIMENSIONS);
+  expectSize('data.attention.shape[2]', attention.shape[2]!, queries.length, 'queries, as data.tokens');
+  expectSize('data.attention.shape[3]', attention.shape[3]!, keys.length, 'keys, as data.keyTokens or data.tokens');
+  expectWeights(attention);
+  return { queries, keys, attention: copyOf(attention) };
 }
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
-/** A step that is not known. */
-const unknown = (rows: number): Tensor => ({ data: new Float32Array(0), shape: [rows, 0] });
-
+/** Weights alone: the steps that led to them are not known. */
 export class ExternalAttentionSource implements AttentionSource {
   readonly run = null;
-  readonly stepsKnown = false;
+  readonly steps = null;
   readonly heads = [];
   readonly description = null;
   readonly baseline = null;
+  readonly allHeadsBaseline = null;
+  readonly isIncomparable = false;
   readonly mostAffectedHead = null;
+  readonly title: string;
   readonly tokenCount: number;
   readonly tokens: AttentionSource['tokens'];
   readonly #attention: Tensor;
@@ -99,6 +106,7 @@ export class ExternalAttentionSource implements AttentionSource {
     const { queries, keys, attention } = checkData(data);
     this.#attention = attention;
     this.#isCross = keys !== queries;
+    this.title = queries.join(' ');
     this.tokenCount = queries.length;
     this.tokens = { query: tokensOf(queries), key: tokensOf(keys) };
   }
@@ -136,32 +144,19 @@ export class ExternalAttentionSource implements AttentionSource {
     return { data: data.subarray(layer * size, (layer + 1) * size), shape: shape.slice(1) };
   }
 
-  get layerTrace(): LayerTrace {
-    const [queries, keys] = [this.tokens.query.length, this.tokens.key.length];
-    return {
-      queryInput: unknown(queries),
-      keyInput: unknown(keys),
-      weights: this.#layerWeights(this.#layer),
-      head: () => this.trace,
-      concat: unknown(queries),
-      output: unknown(queries),
-    };
-  }
-
-  get trace(): HeadTrace {
+  get weights(): Tensor {
     const { data, shape } = this.#layerWeights(this.#layer);
     const [, queries, keys] = shape as [number, number, number];
     const size = queries * keys;
-    const weights = { data: data.subarray(this.#head * size, (this.#head + 1) * size), shape: [queries, keys] };
-    const [unknownQuery, unknownKey] = [unknown(queries), unknown(keys)];
-    return {
-      ...{ query: unknownQuery, key: unknownKey, value: unknownKey, output: unknownQuery },
-      ...{ scores: weights, scaled: weights, masked: weights, weights },
-    };
+    return { data: data.subarray(this.#head * size, (this.#head + 1) * size), shape: [queries, keys] };
   }
 
   descriptionOf(): null {
     return null;
+  }
+
+  isAblated(): boolean {
+    return false;
   }
 
   queryIndex({ query }: Pick<State, 'query'>): number {

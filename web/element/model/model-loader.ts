@@ -105,7 +105,7 @@ export class ModelLoader implements ReactiveController {
     let timer = 0;
     try {
       await whenVisible(host);
-      if (host.data === null) {
+      if ((host.data ?? null) === null) {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
         const model = await attempt.loading;

@@ -40,7 +40,7 @@ export function sentenceField(texts: Messages, text: string, onText: (text: stri
 }
 
 /** One of several options, as buttons side by side. Not a fieldset: browsers disagree on the place of its legend. */
-function choice<Name extends string>(
+export function choice<Name extends string>(
   group: string,
   label: string,
   names: readonly Name[],

@@ -1,7 +1,7 @@
 // The panels of the view 'heads': every head, the mean of each layer, and the rollout.
 import { headColor, type Palette } from '../../view/marks/palette.js';
-import type { AllHeads } from '../model/attention-source.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import { patternOf } from '../model/head-pattern.js';
+import type { AllHeads, AttentionSource } from '../model/attention-source.js';
 import type { HeadGrid, Panel } from '../../view/view-model.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
@@ -15,67 +15,86 @@ function weightsOf({ data, shape }: Tensor, head: number): Tensor {
   return { data: data.subarray(head * size, (head + 1) * size), shape: [queries, keys] };
 }
 
-/** The role of a head, or where most of its weight goes and how much of it. */
-function noteOf(texts: Messages, description: HeadDescription | null): Pick<Panel, 'note' | 'share'> {
+/** What a head does, and how often where that was measured. */
+function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<Panel, 'note' | 'share'> {
+  const description = source.descriptionOf(head);
+  if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
   if (!description) return { note: '', share: '' };
-  const { role, measures } = description;
-  if (role) return { note: texts.roles[role].name, share: '' };
-  const [most] = [...measures].sort((a, b) => b.score - a.score);
-  if (!most) return { note: '', share: '' };
-  return { note: texts.measures[most.measure].what, share: texts.percent(most.score, 0) };
+  if (description.role) return { note: texts.roles[description.role].name, share: '' };
+  const pattern = patternOf(description, source.queryLanguage);
+  if (!pattern) return { note: texts.noPattern, share: '' };
+  return { note: texts.measures[pattern.measure].what, share: texts.percent(pattern.score, 0) };
 }
 
-/** Supervised heads come first, then heads with the same strongest measure together, by score. */
-function rank(description: HeadDescription | null): [number, string, number] {
-  if (!description) return [2, '', 0];
-  if (description.role) return [0, description.role, 0];
-  const [most] = [...description.measures].sort((a, b) => b.score - a.score);
-  return [1, most?.measure ?? '', -(most?.score ?? 0)];
+type Rank = readonly [number, string, number];
+
+/** Supervised heads come first, then heads with the same pattern together, by score, then those without a pattern. */
+function rank(source: AttentionSource, head: HeadRef): Rank {
+  const description = source.descriptionOf(head);
+  if (description?.role) return [0, description.role, 0];
+  const pattern = description && patternOf(description, source.queryLanguage);
+  return pattern ? [1, pattern.measure, -pattern.score] : [2, '', 0];
 }
 
-function byRank(one: [number, string, number], other: [number, string, number]): number {
-  return one[0] - other[0] || one[1].localeCompare(other[1]) || one[2] - other[2];
+const byRank = (one: Rank, other: Rank): number =>
+  one[0] - other[0] || one[1].localeCompare(other[1]) || one[2] - other[2];
+
+export interface HeadPanelsProps {
+  allHeads: AllHeads;
+  /** The same without the interventions, to compare with; null: no comparison. */
+  baseline: AllHeads | null;
+  source: AttentionSource;
+  selected: HeadRef;
+  order: HeadOrder;
+  theme: 'light' | 'dark';
+  palette: Palette;
 }
 
 export function headPanels(
   texts: Messages,
-  { layers, means, rollout }: AllHeads,
-  selected: HeadRef,
-  describe: (head: HeadRef) => HeadDescription | null,
-  order: HeadOrder,
-  theme: 'light' | 'dark',
-  palette: Palette,
+  { allHeads, baseline, source, selected, order, theme, palette }: HeadPanelsProps,
 ): HeadGrid {
+  const { layers, means, rollout } = allHeads;
   const { attention } = selected;
   const numHeads = layers[0]!.shape[0]!;
   const single = (layer: number, head: number): Panel => {
     const headRef = { attention, layer, head };
     return {
       title: texts.headName(layer, head),
-      ...noteOf(texts, describe(headRef)),
+      ...noteOf(texts, source, headRef),
       weights: weightsOf(layers[layer]!, head),
+      baseline: baseline && weightsOf(baseline.layers[layer]!, head),
       color: headColor(head, numHeads, theme),
       selected: layer === selected.layer && head === selected.head,
       head: headRef,
     };
   };
-  const aggregate = (title: string, note: string, weights: Tensor): Panel => ({
-    ...{ title, note, share: '', weights },
+  const aggregate = (title: string, note: string, weights: Tensor, before: Tensor | null): Panel => ({
+    ...{ title, note, share: '', weights, baseline: before },
     color: palette.line,
     selected: false,
     head: null,
   });
   const heads = layers.map((_, layer) => Array.from({ length: numHeads }, (_head, head) => single(layer, head)));
   const aggregates = layers.map((_, layer) => [
-    aggregate(texts.meanName(layer), texts.meanNote, means[layer]!),
-    ...(rollout ? [aggregate(texts.rolloutName(layer), texts.rolloutNote(layer), rollout[layer]!)] : []),
+    aggregate(texts.meanName(layer), texts.meanNote, means[layer]!, baseline && baseline.means[layer]!),
+    ...(rollout
+      ? [
+          aggregate(
+            texts.rolloutName(layer),
+            texts.rolloutNote(layer),
+            rollout[layer]!,
+            baseline?.rollout ? baseline.rollout[layer]! : null,
+          ),
+        ]
+      : []),
   ]);
   const across = numHeads + aggregates[0]!.length;
   if (order === 'layer')
     return { panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]), across };
   const ranked = heads
     .flat()
-    .map((panel) => ({ panel, rank: rank(panel.head && describe(panel.head)) }))
+    .map((panel) => ({ panel, rank: rank(source, panel.head!) }))
     .sort((one, other) => byRank(one.rank, other.rank))
     .map(({ panel }) => panel);
   return { panels: [...ranked, ...aggregates.flat()], across };

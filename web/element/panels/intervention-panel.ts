@@ -7,7 +7,9 @@ import {
   noInterventions,
   type Interventions,
 } from '../interventions/index.js';
+import { choice } from './controls.js';
 import { onOff } from '../interventions/controls.js';
+import { SCOPES, type Scope } from '../../view/scope.js';
 import type { AttentionType, HeadRef } from '../../engine/model/run.js';
 import type { Control, State } from '../state/properties.js';
 import type { ControlProps } from '../interventions/definition.js';
@@ -16,6 +18,9 @@ export interface InterventionPanelProps extends ControlProps {
   values: Interventions;
   /** Whether the weights are shown as differences from the baseline. */
   compare: boolean;
+  /** Whether the interventions changed the translation, so that there is nothing to compare with. */
+  isIncomparable: boolean;
+  scope: Scope;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   /** The head that the interventions change most, if they hardly change the selected one. */
@@ -43,15 +48,29 @@ function affectedHeadHint({
   </p>`;
 }
 
+/** Not offered where there is nothing to compare with. */
+function compareSwitch({ texts, compare, isIncomparable, change }: InterventionPanelProps): TemplateResult {
+  return isIncomparable
+    ? html`<p class="hint">${texts.compareUnavailable}</p>`
+    : onOff(texts.compare, texts.compareHelp, compare, (on) => change({ compare: on }));
+}
+
+/** Whether the interventions apply to the whole model or to one head, and what that means for the numbers. */
+function scopeChoice({ texts, scope, change }: InterventionPanelProps): TemplateResult {
+  return html`${choice('scope', texts.scope, SCOPES, scope, texts.scopes, (chosen) => change({ scope: chosen }), texts.scopeHelp)}
+    <p class="hint" data-scope=${scope}>${texts.scopeNotes[scope]}</p>`;
+}
+
 export function interventionPanel(props: InterventionPanelProps): TemplateResult | typeof nothing {
-  const { texts, values, compare, allows, change } = props;
+  const { texts, values, allows, change } = props;
   const controls = INTERVENTION_NAMES.filter(allows).map((name) =>
     interventionNamed(name).control(values[name], (value) => change({ [name]: value }), props),
   );
   const afterwards = hasInterventions(values)
     ? [
-        allows('compare') ? onOff(texts.compare, texts.compareHelp, compare, (on) => change({ compare: on })) : nothing,
-        html`<button class="reset" @click=${() => change({ ...noInterventions(), compare: false })}>
+        allows('scope') ? scopeChoice(props) : nothing,
+        allows('compare') ? compareSwitch(props) : nothing,
+        html`<button class="reset" @click=${() => change({ ...noInterventions(), compare: false, scope: 'model' })}>
           ${texts.resetInterventions}
         </button>`,
       ]

@@ -1,5 +1,6 @@
 // The model card: what was measured of each head. One line for the selected head, a table for all of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
 import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
@@ -16,6 +17,12 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
     texts.count(n),
   );
 
+/** What a head does. Its largest measure is named even where it is no pattern: it says how little that is. */
+function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
+  if (role) return texts.roles[role].does;
+  return measure && isPattern(measure) ? texts.card.unsupervised : texts.card.noPattern;
+}
+
 /** What a head does, and how well in a language, in one line. */
 export function headSummary(
   texts: Messages,
@@ -23,8 +30,7 @@ export function headSummary(
   language: Measure['language'],
 ): TemplateResult {
   const measure = measures.find((each) => each.language === language);
-  const does = role ? texts.roles[role].does : texts.card.unsupervised;
-  return html`<b>${does}</b
+  return html`<b>${doesOf(texts, role, measure)}</b
     >${measure ? html` · ${texts.measures[measure.measure].what}${texts.colon}${scored(texts, measure)}` : nothing}`;
 }
 
@@ -56,7 +62,7 @@ function row(
       ${role ? html`<br /><b>${texts.roles[role].name}</b>` : nothing}
     </th>
     <td>
-      <p>${role ? texts.roles[role].does : texts.card.unsupervised}</p>
+      <p>${doesOf(texts, role, measures.find(isPattern))}</p>
       ${measures.length > 0 ? scores(texts, measures) : nothing}
       ${
         failures.length > 0

@@ -16,7 +16,7 @@ export function notices(
   const { run, description } = source;
   const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
   return [
-    source.stepsKnown ? nothing : notice(texts.externalAttention),
+    source.weights && !source.steps ? notice(texts.externalAttention) : nothing,
     run && !hasSegmenter && HAN.test(text) ? notice(texts.noSegmenter) : nothing,
     run?.trained === false ? html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>` : nothing,
     description

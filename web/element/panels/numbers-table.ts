@@ -1,6 +1,6 @@
 // The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
 import { html, nothing, type TemplateResult } from 'lit';
-import { attentionStage } from '../../view/marks/attention-matrix.js';
+import { attentionStage, attentionTensor } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
 import { numberField, textField } from '../export/formats/spreadsheet.js';
 import type { Messages } from '../../messages/index.js';
@@ -15,8 +15,10 @@ function currentMatrix(viewModel: ViewModelData): {
   values: Tensor;
   digits: number;
 } {
-  const name = attentionStage(viewModel)?.matrix ?? 'weights';
-  return { name, values: viewModel.trace[name], digits: name === 'weights' ? 4 : 3 };
+  const stage = attentionStage(viewModel);
+  const name = stage?.matrix ?? 'weights';
+  const values = stage ? attentionTensor(viewModel, stage) : viewModel.weights;
+  return { name, values, digits: name === 'weights' ? 4 : 3 };
 }
 
 /** The table as tab-separated values, for spreadsheets. */

@@ -1,32 +1,39 @@
 // The panel beside the canvas that the view asks for.
 import { nothing, type TemplateResult } from 'lit';
 import { finished } from '../render/build-view-model.js';
-import { headsPanel, stepPanel, strongestCaption } from './step-panel.js';
+import { headsPanel } from './heads-panel.js';
+import { stepPanel, strongestCaption } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
+import type { CellCardProps } from './cell-card.js';
 import type { Messages } from '../../messages/index.js';
+import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
-/** @param pinned whether the selected cell is pinned */
 export function sidePanel(
   texts: Messages,
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  pinned: boolean,
+  props: Omit<CellCardProps, 'baseline'> & { theme: Theme },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) return nothing;
-  const { baseline } = source;
-  const { attention } = source.headRef;
+  const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':
-      return headsPanel(texts, attention, strongestCaption(texts, finished(viewModel), baseline));
+      return headsPanel(texts, {
+        source,
+        theme: props.theme,
+        isDifference: viewModel.baseline !== null,
+        strongest: strongestCaption(texts, finished(viewModel), baseline),
+      });
     case 'step':
       return stepPanel(texts, viewModel, {
-        pinned,
+        ...props,
         next: source.nextTokenCandidates(viewModel.selection.row),
         baseline,
-        attention,
+        headRef,
+        trained: source.run?.trained ?? false,
       });
   }
 }

@@ -34,10 +34,10 @@ function generatingRowAt({ headRef, tokens }: AttentionSource, { stage, progress
 }
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
-  const all = source.allHeads;
-  if (!all) return { panels: [], across: 1 };
-  const describe = source.descriptionOf.bind(source);
-  return headPanels(texts, all, source.headRef, describe, state.sort, theme, palette);
+  const { allHeads, headRef } = source;
+  if (!allHeads) return { panels: [], across: 1 };
+  const baseline = state.compare ? source.allHeadsBaseline : null;
+  return headPanels(texts, { allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette });
 }
 
 const once = <Value>(compute: () => Value): (() => Value) => {
@@ -47,27 +47,19 @@ const once = <Value>(compute: () => Value): (() => Value) => {
 
 /** @returns null where the text has no token */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {
-  if (!source.trace || !source.layerTrace) return null;
+  const { weights, steps } = source;
+  if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  const { queryInput, keyInput, concat, output } = source.layerTrace;
-  const moment: Moment = source.stepsKnown
-    ? { stage: state.stage, progress: state.progress }
-    : { stage: 'softmax', progress: 1 };
+  const moment: Moment = steps ? { stage: state.stage, progress: state.progress } : { stage: 'softmax', progress: 1 };
   const generatingRow = generatingRowAt(source, moment);
   const queryRow = generatingRow ?? source.queryIndex(state);
   const viewModel = {
     queryTokens: source.tokens.query.map(({ text }) => text),
     keyTokens: source.tokens.key.map(({ text }) => text),
-    queryInput,
-    keyInput: source.headRef.attention === 'cross' ? keyInput : null,
-    concat,
-    output,
-    trace: source.trace,
-    stepsKnown: source.stepsKnown,
+    isCross: source.headRef.attention === 'cross',
+    weights,
+    steps,
     baseline: state.compare ? source.baseline : null,
-    head: source.headRef.head,
-    numHeads: source.shape.numHeads,
-    scale: source.run?.scale ?? 1,
     moment,
     generatingRow,
     selection: { row: queryRow, cell: null },

@@ -5,6 +5,7 @@ import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
 import { HEAD_ORDERS } from '../../view/head-order.js';
 import { HEAD_ROLES } from '../../engine/model/model-config.js';
+import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';
 import {
   INTERVENTION_NAMES,
@@ -33,6 +34,7 @@ export const CONTROLS = [
   'view',
   'card',
   ...INTERVENTION_NAMES,
+  'scope',
   'compare',
   'play',
   'scrub',
@@ -57,6 +59,8 @@ const VIEW_PROPERTIES = {
   layer: number(0, 0, 63, true),
   /** The head, from 0, or its role; 'auto': a supervised head. */
   head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
+  /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
+  scope: oneOf('model', SCOPES),
   /** Whether the weights are shown as differences from the baseline, the run without interventions. */
   compare: flag(false),
   /** How the run is shown. */

@@ -16,6 +16,10 @@ export const interventions = css`
     margin: 0;
     font-size: 15px;
   }
+  .interventions .hint {
+    flex-basis: 100%;
+    margin: 0;
+  }
   .toggle,
   .reset {
     min-height: 34px;

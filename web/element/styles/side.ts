@@ -60,8 +60,20 @@ export const side = css`
     margin: 0 0 6px;
     font-size: 15px;
   }
+  .cell .arithmetic {
+    max-height: 40vh;
+    overflow: auto;
+  }
   .cell .numbers {
+    margin: 0 0 4px;
     font: 13.5px/1.7 ${unsafeCSS(MONO)};
+  }
+  .cell .rest,
+  .cell [data-name]:not([class]) {
+    color: var(--muted);
+  }
+  .cell .hint {
+    margin-top: 6px;
   }
   .hint {
     color: var(--_spotlight-muted);

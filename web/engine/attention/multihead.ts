@@ -12,7 +12,6 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { assertAllocatable } from '../runtime/wasm-memory.js';
 import type { AttentionOptions, CheckedOptions } from './attention-options.js';
-import { initialProjection } from './initial-projection.js';
 import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
 import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihead-trace.js';
 import type { Module } from '../runtime/wasm-module.js';

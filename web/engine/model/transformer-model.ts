@@ -164,6 +164,6 @@ export class TransformerModel {
     });
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, ids: [first, ...(given ? given.tokens.map(({ id }) => id) : generated)], state };
+    return { target, ids: [first, ...ids], state };
   }
 }

@@ -1,5 +1,5 @@
 // The attention matrix: scores, scaled scores, masked scores and weights, one after the other in the same place.
-import { maxAbs, rgb, scoreScale, weightScale, type ColorScale, type Rgb } from './palette.js';
+import { differenceScale, maxAbs, rgb, scoreScale, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
@@ -16,47 +16,53 @@ const ATTENTION_STAGES = [
 
 type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
+const WEIGHTS = ATTENTION_STAGES[3];
+
+/** What the attention matrix shows at one of its stages. */
+export const attentionTensor = ({ steps, weights }: ViewModelData, { matrix }: AttentionStage): Tensor =>
+  steps ? steps.trace[matrix] : weights;
+
 /** The stage that the attention matrix is in: the last of its stages that has begun, or null before the first. */
-export function attentionStage({ moment }: ViewModelData): AttentionStage | null {
+export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
+  if (!steps) return WEIGHTS;
   return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
 /** The color scale of a stage. Scores and scaled scores share one, so that the effect of scaling is visible. */
-export function colorScaleOf({ palette, trace, baseline }: ViewModel, stage: StageName): ColorScale {
-  if (stage === 'softmax' && baseline) {
-    return scoreScale(palette, maxAbs(differences(trace.weights, baseline.weights)));
-  }
-  return stage === 'softmax'
-    ? weightScale(palette, maxAbs(trace.weights.data))
-    : scoreScale(palette, maxAbs(trace.scores.data));
+export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
+  if (steps && stage !== 'softmax') return scoreScale(palette, maxAbs(steps.trace.scores.data));
+  return baseline
+    ? differenceScale(palette, maxAbs(differences(weights, baseline)))
+    : weightScale(palette, maxAbs(weights.data));
 }
 
 /** Weights minus those of the baseline, which has the same shape. */
-const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
+export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
 /** The attention matrix at a moment. */
 export function attentionHeatmap(viewModel: ViewModel): Heatmap {
-  const { palette, trace, moment, selection } = viewModel;
-  const [rows, columns] = trace.scores.shape as [number, number];
+  const { palette, steps, weights, moment, selection } = viewModel;
+  const [rows, columns] = weights.shape as [number, number];
   const current = attentionStage(viewModel);
   const empty = { color: rgb(palette.zero), alpha: 0, value: 0 };
   if (!current) return { rows, columns, cellStyle: () => empty };
 
   const maskedColor = rgb(palette.masked);
-  const styleOf = ({ stage, matrix }: AttentionStage) => {
+  const styleOf = (attention: AttentionStage) => {
+    const { stage } = attention;
     const { color } = colorScaleOf(viewModel, stage);
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
-    const data = baseline ? differences(trace.weights, baseline.weights) : trace[matrix].data;
+    const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
     // A masked cell is flat gray from the mask stage on, also when its weight is 0 after the softmax.
-    const showsMask = !baseline && (stage === 'mask' || stage === 'softmax');
+    const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;
     return (index: number): { color: Rgb; value: number } => ({
-      color: showsMask && trace.masked.data[index] === -Infinity ? maskedColor : color(data[index]!),
+      color: masked?.data[index] === -Infinity ? maskedColor : color(data[index]!),
       value: data[index]!,
     });
   };
   const currentStyle = styleOf(current);
-  const previous = ATTENTION_STAGES[ATTENTION_STAGES.indexOf(current) - 1];
+  const previous = steps && ATTENTION_STAGES[ATTENTION_STAGES.indexOf(current) - 1];
   const previousStyle = previous && styleOf(previous);
   const progress = stageProgress(moment, current.stage);
 

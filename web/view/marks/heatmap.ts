@@ -103,7 +103,11 @@ export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: 
     colors.set([...scale.color(scale.low + ((scale.high - scale.low) * step) / (steps - 1)), 255], step * 4);
   }
   const y = box.y + box.height / 2;
-  const write = (value: number) => (value === 0 ? '0' : formatNumber(value, scale.high < 0.1 ? 2 : 1));
+  const digits = [1, 2, 3].find((each) => Number(scale.high.toFixed(each)) > 0) ?? 4;
+  const write = (value: number) => {
+    const sign = scale.isDifference && value > 0 ? '+' : '';
+    return value === 0 ? '0' : sign + formatNumber(value, Math.max(digits, scale.high < 0.1 ? 2 : 1));
+  };
   const text = { kind: 'text', y, size: 11, fill: color, mono: true, opacity } as const;
   return [
     { kind: 'cells', ...box, rows: 1, columns: steps, colors, opacity },

@@ -88,6 +88,8 @@ function ramp(stops: readonly string[]): Rgb[] {
 export interface ColorScale {
   low: number;
   high: number;
+  /** Whether its numbers are differences, which are written with their sign. */
+  isDifference?: boolean;
   color: (value: number) => Rgb;
 }
 
@@ -108,6 +110,12 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
 
 export const scoreScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
+
+/** A scale of differences: as that of the scores, with the signs at its ends. */
+export const differenceScale = (palette: Palette, largest: number): ColorScale => ({
+  ...scoreScale(palette, largest),
+  isDifference: true,
+});
 
 const CEILINGS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 

@@ -60,13 +60,13 @@ class BeamShading {
         ? within(stageProgress(moment, 'softmax'), 0.1, 0.6)
         : generatedShare(viewModel, generatingRow) * 3,
     );
-    this.#scale = weightScale(viewModel.palette, maxAbs(viewModel.trace.weights.data));
+    this.#scale = weightScale(viewModel.palette, maxAbs(viewModel.weights.data));
   }
 
   /** The weight of a key token, as far as it has appeared. */
   weightOf(key: number): number {
-    const { trace, selection, keyTokens } = this.#viewModel;
-    return trace.weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
+    const { weights, selection, keyTokens } = this.#viewModel;
+    return weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
   }
 
   /** Relative to the largest weight of the scale, 0 … 1. */
@@ -131,7 +131,7 @@ const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
 
 /** The tokens at the top of a box, with beams from the query token to those that it attends to. */
 export function drawSentence(viewModel: ViewModel, box: Box): Strip {
-  return viewModel.keyInput ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
+  return viewModel.isCross ? drawTwoSentences(viewModel, box) : drawOneSentence(viewModel, box);
 }
 
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {

@@ -1,6 +1,12 @@
 // The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
 import { divergingScale, maxAbs } from './palette.js';
-import { largestColumn, type ViewModel, type ViewModelData } from '../view-model.js';
+import {
+  largestColumn,
+  type HeadSteps,
+  type StepsViewModel,
+  type ViewModel,
+  type ViewModelData,
+} from '../view-model.js';
 import { stageProgress, within, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
@@ -32,8 +38,8 @@ export const VECTORS: Readonly<Record<VectorsName, Vectors>> = {
 
 const VECTORS_NAMES = Object.keys(VECTORS) as VectorsName[];
 
-/** The matrices of vectors that a view model has. */
-export const vectorsOf = ({ keyInput }: ViewModelData): VectorsName[] =>
+/** The matrices of vectors that a head has. */
+export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
   VECTORS_NAMES.filter((name) => name !== 'encoderOutput' || keyInput !== null);
 
 /** The tokens to which the vectors of a matrix belong. */
@@ -41,7 +47,7 @@ export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: Vector
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
 /** The elements of a matrix, [tokens, dimensions]. */
-export function tensorOf({ queryInput, keyInput, trace, concat, output }: ViewModelData, name: VectorsName): Tensor {
+export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSteps, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':
       return queryInput;
@@ -56,10 +62,11 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: ViewMo
   }
 }
 
-/** [rows, columns] of a matrix as it lies on the canvas. */
-export function sizeOnCanvas(viewModel: ViewModelData, matrix: MatrixName): readonly [number, number] {
-  if (matrix === 'attention') return viewModel.trace.weights.shape as [number, number];
-  const [tokens, dimensions] = tensorOf(viewModel, matrix).shape as [number, number];
+/** [rows, columns] of a matrix as it lies on the canvas; [0, 0] where it is not known. */
+export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
+  if (matrix === 'attention') return weights.shape as [number, number];
+  if (!steps) return [0, 0];
+  const [tokens, dimensions] = tensorOf(steps, matrix).shape as [number, number];
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
 
@@ -80,7 +87,7 @@ function filled(
 }
 
 /** During the weighted sum the opacity of each value is the weight that the query token gives it. */
-function valueOpacity({ trace: { weights }, moment, selection }: ViewModel, name: VectorsName, key: number): number {
+function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsName, key: number): number {
   if (name !== 'value' || moment.stage !== 'sum') return 1;
   const keys = weights.shape[1]!;
   const largest = weights.data[selection.row * keys + largestColumn(weights, selection.row)]!;
@@ -88,10 +95,10 @@ function valueOpacity({ trace: { weights }, moment, selection }: ViewModel, name
 }
 
 /** One of these matrices at a moment, as it lies on the canvas. */
-export function vectorsHeatmap(viewModel: ViewModel, name: VectorsName): Heatmap {
+export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
   const { palette } = viewModel;
   const { color: role, transposed = false } = VECTORS[name];
-  const { data, shape } = tensorOf(viewModel, name);
+  const { data, shape } = tensorOf(viewModel.steps, name);
   const [tokens, dimensions] = shape as [number, number];
   const { color } = divergingScale(palette, maxAbs(data), palette[role], palette.muted);
   const styleOf = (token: number, dimension: number) => {

@@ -1,6 +1,7 @@
 // The view 'heads': a grid of the attention matrices of all heads.
-import { maxAbs, weightScale } from '../marks/palette.js';
-import { drawHeatmap } from '../marks/heatmap.js';
+import { differenceScale, maxAbs, weightScale, type ColorScale } from '../marks/palette.js';
+import { differences } from '../marks/attention-matrix.js';
+import { drawHeatmap, drawLegend } from '../marks/heatmap.js';
 import { truncate } from '../marks/truncate.js';
 import type { Box, Mark, Scene, TextMark } from '../scene.js';
 import type { HeadGrid, Panel, ViewModel } from '../view-model.js';
@@ -12,12 +13,27 @@ const HEADER_HEIGHT = 34;
 const MIN_PANEL_WIDTH = 92;
 const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
 const TITLE_SIZE = 13;
+const LEGEND_HEIGHT = 26;
+const LEGEND_WIDTH = 180;
 
 /** The number of columns at which no panel is too narrow. */
 function columnsFor(width: number, { across }: HeadGrid): number {
   const fitting = Math.max(1, Math.floor((width - 2 * MARGIN + GAP) / (MIN_PANEL_WIDTH + GAP)));
   return Math.min(across, fitting);
 }
+
+/** What a panel shows: its weights, or how much they differ from the baseline. */
+const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
+  baseline ? differences(weights, baseline) : weights.data;
+
+/** The color scale of all panels where they show differences; otherwise each panel has its own: null. */
+function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
+  if (!panels.some(({ baseline }) => baseline)) return null;
+  return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));
+}
+
+/** The room for the legend above the grid. */
+const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
 
 /** The height of the grid at the width of the canvas. */
 function headsHeight({ width, queryTokens, keyTokens, headGrid }: ViewModel): number {
@@ -26,17 +42,18 @@ function headsHeight({ width, queryTokens, keyTokens, headGrid }: ViewModel): nu
   const rows = Math.ceil(grid.panels.length / columns);
   const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
   const aspectRatio = Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
-  return Math.round(2 * MARGIN + rows * (panelWidth * aspectRatio + HEADER_HEIGHT + GAP) - GAP);
+  return Math.round(2 * MARGIN + legendHeight(grid) + rows * (panelWidth * aspectRatio + HEADER_HEIGHT + GAP) - GAP);
 }
 
-function drawPanel(viewModel: ViewModel, panel: Panel, box: Box): Mark[] {
+function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null): Mark[] {
   const { title, note, share, weights, color, selected } = panel;
   const { palette, measure, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];
-  const scale = weightScale(palette, maxAbs(weights.data));
+  const values = valuesOf(panel);
+  const scale = common ?? weightScale(palette, maxAbs(values));
   const cells = { ...box, y: box.y + HEADER_HEIGHT, height: box.height - HEADER_HEIGHT };
   const cellStyle = (row: number, column: number) => {
-    const value = weights.data[row * columns + column]!;
+    const value = values[row * columns + column]!;
     return { color: scale.color(value), alpha: 1, value };
   };
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => ({
@@ -68,6 +85,12 @@ function drawPanel(viewModel: ViewModel, panel: Panel, box: Box): Mark[] {
   ];
 }
 
+/** In the middle above the grid. */
+function legendBox(width: number): Box {
+  const wide = Math.min(LEGEND_WIDTH, width / 2);
+  return { x: (width - wide) / 2, y: MARGIN, width: wide, height: 8 };
+}
+
 export function drawHeadsView(viewModel: ViewModel): Scene {
   const { width, height } = viewModel;
   const grid = viewModel.headGrid();
@@ -75,10 +98,12 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
   const columns = columnsFor(width, grid);
   const rows = Math.ceil(panels.length / columns);
   const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
-  const panelHeight = (height - 2 * MARGIN + GAP) / rows - GAP;
+  const top = MARGIN + legendHeight(grid);
+  const panelHeight = (height - top - MARGIN + GAP) / rows - GAP;
+  const common = commonScale(viewModel, grid);
   const boxes = panels.map((_, index) => ({
     x: MARGIN + (index % columns) * (panelWidth + GAP),
-    y: MARGIN + Math.floor(index / columns) * (panelHeight + GAP),
+    y: top + Math.floor(index / columns) * (panelHeight + GAP),
     width: panelWidth,
     height: panelHeight,
   }));
@@ -88,7 +113,10 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
     layers: [
       {
         clip: { x: 0, y: 0, width, height },
-        marks: panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!)),
+        marks: [
+          ...(common ? drawLegend(common, legendBox(width), viewModel.palette.muted, 1) : []),
+          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common)),
+        ],
       },
     ],
     regions: [],

@@ -42,10 +42,10 @@ function matrixBox({ queryTokens, keyTokens, zoom }: ViewModel, frame: Box): Box
 
 /** The colors of the whole matrix. They do not change while it is panned and zoomed. */
 function matrixColors(viewModel: ViewModel, heatmap: Heatmap): CellColors {
-  const { trace, baseline, palette, moment, selection, cachedColors } = viewModel;
+  const { steps, weights, baseline, palette, moment, selection, cachedColors } = viewModel;
   const { stage, progress } = moment;
   const key = [palette.surface, stage, progress, progress < 1 ? selection.row : '', baseline !== null].join();
-  return cachedColors(trace, key, () => colorsOf(heatmap));
+  return cachedColors(steps?.trace ?? weights, key, () => colorsOf(heatmap));
 }
 
 /** The cells of a matrix that lie in a frame, at least in part. */

@@ -5,7 +5,10 @@ import type { View } from './view.js';
 
 export const stepsView = {
   name: 'steps',
-  draw: (viewModel) => (viewModel.stepsKnown ? drawPipelineView(viewModel) : drawSentenceAndMatrix(viewModel)),
+  draw: (viewModel) => {
+    const { steps } = viewModel;
+    return steps ? drawPipelineView({ ...viewModel, steps }) : drawSentenceAndMatrix(viewModel);
+  },
   requiredHeight: null,
   cover: null,
   side: 'step',

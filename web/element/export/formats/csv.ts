@@ -7,9 +7,9 @@ import type { Snapshot } from '../snapshot.js';
 const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
 
 /** A row per query token, a column per key token. */
-function csvOf({ viewModel: { queryTokens, keyTokens, trace } }: Snapshot): string {
+function csvOf({ viewModel: { queryTokens, keyTokens, weights } }: Snapshot): string {
   const field = (token: string) => textField(token, ',');
-  const rows = rowsOf(trace.weights).map((row, index) => [field(queryTokens[index]!), ...row.map(String)]);
+  const rows = rowsOf(weights).map((row, index) => [field(queryTokens[index]!), ...row.map(String)]);
   return [['', ...keyTokens.map(field)], ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
 

@@ -16,6 +16,8 @@ export interface ExportFormat {
   readonly name: string;
   /** Whether this browser can write it. */
   readonly isSupported: () => boolean;
+  /** Whether it needs a run: the state alone does not reproduce external attention, and it has no animation. */
+  readonly needsRun?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }

@@ -7,8 +7,8 @@ import type { Snapshot } from '../snapshot.js';
 
 const cell = (tag: 'th' | 'td', text: string): string => `<${tag}>${escaped(text)}</${tag}>`;
 
-function weightsTable({ queryTokens, keyTokens, trace }: Snapshot['viewModel']): string {
-  const rows = rowsOf(trace.weights).map(
+function weightsTable({ queryTokens, keyTokens, weights }: Snapshot['viewModel']): string {
+  const rows = rowsOf(weights).map(
     (row, index) =>
       `<tr>${cell('th', queryTokens[index]!)}${row.map((value) => cell('td', value!.toFixed(4))).join('')}</tr>`,
   );
@@ -19,15 +19,16 @@ ${rows.join('\n')}
 }
 
 function htmlOf(snapshot: Snapshot): string {
-  const { viewModel, texts, captions, state, background, textColor } = snapshot;
-  const paragraphs = [...captions, texts.exportNote].map((paragraph) => `<p>${escaped(paragraph)}</p>`);
+  const { viewModel, texts, captions, title, background, textColor } = snapshot;
+  const note = viewModel.steps ? texts.exportNote : texts.externalExportNote;
+  const paragraphs = [...captions, note].map((paragraph) => `<p>${escaped(paragraph)}</p>`);
   return `<!doctype html>
 <html lang="${escaped(texts.locale)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escaped(state.text)}</title>
+<title>${escaped(title)}</title>
 <style>
 body { margin: 24px auto; max-width: 1200px; padding: 0 16px; background: ${background}; color: ${textColor}; font: 16px/1.6 system-ui, sans-serif; }
 svg { max-width: 100%; height: auto; }
@@ -37,7 +38,7 @@ th, td { padding: 3px 8px; text-align: right; }
 </style>
 </head>
 <body>
-<h1>${escaped(state.text)}</h1>
+<h1>${escaped(title)}</h1>
 ${paragraphs.join('\n')}
 ${svgOf(snapshot)}
 <div>${weightsTable(viewModel)}</div>

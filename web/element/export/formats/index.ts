@@ -10,3 +10,5 @@ import { video } from './video.js';
 
 /** In the order in which the interface offers them. A format is one file, one line here, and its label. */
 export const FORMATS = [png, svg, video, htmlPage, json, csv, link, tag] as const;
+
+export type FormatName = (typeof FORMATS)[number]['name'];

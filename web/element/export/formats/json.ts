@@ -1,20 +1,30 @@
 // All numbers of the head, and what they were computed from, as JSON.
 import { always, textFile, type ExportFormat } from './format.js';
 import { rowsOf } from './rows.js';
+import type { HeadSteps } from '../../../view/view-model.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 const ABOUT = 'Rows are queries, columns are keys; null in "masked" is minus infinity.';
+const ABOUT_EXTERNAL = 'Rows are queries, columns are keys. The weights were computed elsewhere.';
 
-function jsonOf({ viewModel, state, captions }: Snapshot): string {
-  const { text, attention, layer, head } = state;
-  const { queryTokens, keyTokens, trace, scale } = viewModel;
-  const matrices = Object.fromEntries(Object.entries(trace).map(([name, tensor]) => [name, rowsOf(tensor as Tensor)]));
-  return JSON.stringify(
-    { about: ABOUT, text, attention, layer, head, captions, queryTokens, keyTokens, scale, ...matrices },
-    null,
-    1,
-  );
+/** The factor of the scores. */
+const scaleOf = ({ scaling: { useScaling, temperature }, trace: { query } }: HeadSteps): number =>
+  (useScaling ? 1 / Math.sqrt(query.shape[1]!) : 1) / temperature;
+
+function jsonOf({ viewModel, state, title, captions }: Snapshot): string {
+  const { attention, layer, head, scope } = state;
+  const { queryTokens, keyTokens, weights, steps } = viewModel;
+  const matrices = (tensors: Readonly<Record<string, Tensor>>) =>
+    Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, rowsOf(tensor)]));
+  const content = steps
+    ? {
+        ...{ about: ABOUT, text: title, attention, layer, head, captions, queryTokens, keyTokens },
+        ...{ scope, ...steps.scaling, scale: scaleOf(steps), isAblated: steps.isAblated },
+        ...matrices({ ...steps.trace }),
+      }
+    : { about: ABOUT_EXTERNAL, layer, head, captions, queryTokens, keyTokens, ...matrices({ weights }) };
+  return JSON.stringify(content, null, 1);
 }
 
 export const json = {

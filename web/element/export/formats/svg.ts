@@ -3,8 +3,8 @@ import { toSvg } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-export const svgOf = ({ scene, background, texts, state }: Snapshot): string =>
-  toSvg(scene, background, `${texts.title}${texts.colon}${state.text}`);
+export const svgOf = ({ scene, background, texts, title }: Snapshot): string =>
+  toSvg(scene, background, `${texts.title}${texts.colon}${title}`);
 
 export const svg = {
   name: 'svg',

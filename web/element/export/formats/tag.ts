@@ -10,6 +10,7 @@ const tagOf = ({ state }: Snapshot): string => `<script type="module">
 
 export const tag = {
   name: 'tag',
+  needsRun: true,
   isSupported: always,
   export: (snapshot) => ({ clipboard: tagOf(snapshot) }),
 } as const satisfies ExportFormat;

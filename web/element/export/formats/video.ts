@@ -4,6 +4,7 @@ import type { ExportFormat } from './format.js';
 
 export const video = {
   name: 'video',
+  needsRun: true,
   isSupported: canRecord,
   export: async (snapshot, job) => {
     const file = await recordVideo(snapshot, job);

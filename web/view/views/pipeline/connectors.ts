@@ -3,7 +3,7 @@ import { easeOut, stageProgress, within, type StageName } from '../../stages.js'
 import { placeOf, type Camera } from './layout.js';
 import { VECTORS } from '../../marks/vectors.js';
 import type { Box, Mark, MatrixName, Point } from '../../scene.js';
-import type { ViewModel } from '../../view-model.js';
+import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 interface Connector {
   from: MatrixName;
@@ -22,7 +22,7 @@ const CONNECTORS: readonly Connector[] = [
 ];
 
 /** The columns of the concatenated heads that belong to the selected head. */
-export function headSlice({ head, numHeads }: ViewModel, camera: Camera): Box {
+export function headSlice({ steps: { head, numHeads } }: StepsViewModel, camera: Camera): Box {
   const { x, y, width, height } = placeOf('concat', camera);
   return { x: x + (width * head) / numHeads, y, width: width / numHeads, height };
 }
@@ -49,10 +49,10 @@ function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   };
 }
 
-export function drawConnectors(viewModel: ViewModel, camera: Camera): Mark[] {
-  const { palette, moment, keyInput } = viewModel;
+export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[] {
+  const { palette, moment, isCross } = viewModel;
   return CONNECTORS.flatMap(({ from: source, to, stage, weight }): Mark[] => {
-    const from = keyInput && (to === 'key' || to === 'value') ? 'encoderOutput' : source;
+    const from = isCross && (to === 'key' || to === 'value') ? 'encoderOutput' : source;
     const appeared = easeOut(within(stageProgress(moment, stage), 0.05, 0.5));
     if (appeared === 0) return [];
     const color = palette[VECTORS[to as keyof typeof VECTORS].color];

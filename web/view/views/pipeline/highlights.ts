@@ -5,15 +5,15 @@ import { headSlice } from './connectors.js';
 import { stageProgress, type StageName } from '../../stages.js';
 import { VECTORS } from '../../marks/vectors.js';
 import type { Box, Mark, MatrixName } from '../../scene.js';
-import type { ViewModel } from '../../view-model.js';
+import type { StepsViewModel } from '../../view-model.js';
 
 const firstStage = (matrix: MatrixName): StageName => (matrix === 'attention' ? 'score' : VECTORS[matrix].stage);
 
-export function drawHighlights(viewModel: ViewModel, camera: Camera): Mark[] {
-  const { palette, moment, selection, trace } = viewModel;
+export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[] {
+  const { palette, moment, selection, weights, steps } = viewModel;
   const cursor = cursorOf(viewModel);
-  const [queries, keys] = trace.weights.shape as [number, number];
-  const depth = trace.query.shape[1]!;
+  const [queries, keys] = weights.shape as [number, number];
+  const depth = steps.trace.query.shape[1]!;
   const marks: Mark[] = [];
 
   const outline = (matrix: MatrixName, part: (box: Box) => Box, stroke: string, lineWidth: number, opacity = 1) => {

@@ -9,20 +9,20 @@ import { drawSentence } from '../../marks/sentence.js';
 import { stageProgress } from '../../stages.js';
 import { tokensOf, VECTORS, vectorsHeatmap, vectorsOf, type VectorsName } from '../../marks/vectors.js';
 import type { Box, Mark, MatrixName, Scene } from '../../scene.js';
-import type { ViewModel } from '../../view-model.js';
+import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
 const SENTENCE_SHARE = 0.34; // of the height, at most
 
-export function drawPipelineView(viewModel: ViewModel): Scene {
+export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
   const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height * SENTENCE_SHARE };
   const sentence = drawSentence(viewModel, strip);
   const top = strip.y + sentence.height + MARGIN;
   const below = { x: 0, y: top, width, height: height - top };
-  const names = vectorsOf(viewModel);
+  const names = vectorsOf(viewModel.steps);
   const frame = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: below.height - MARGIN };
   const camera = cameraAt(moment, frame, ['attention', ...names]);
 
@@ -54,7 +54,7 @@ function addRegion({ regions }: Pipeline, matrix: MatrixName, box: Box, rows: nu
   regions.push({ matrix, ...box, rows, columns });
 }
 
-function addVectors(pipeline: Pipeline, viewModel: ViewModel, name: VectorsName, camera: Camera): void {
+function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: VectorsName, camera: Camera): void {
   const { palette, moment } = viewModel;
   const box = placeOf(name, camera);
   const opacity = focusOpacity(name, moment);

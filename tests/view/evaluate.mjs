@@ -1,0 +1,68 @@
+// Reads a line of arithmetic as it is shown, and computes it in double precision.
+
+/** Numbers, √, e^(…), parentheses, × ÷ + −, with the usual precedence; `names` are values of letters, as Σ. */
+export function evaluate(text, names = {}) {
+  const tokens = text.match(/e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
+  if (tokens.join('') !== text.replace(/\s/g, '')) throw new SyntaxError(`cannot read ${text}`);
+  let at = 0;
+  const expect = (token) => {
+    if (tokens[at++] !== token) throw new SyntaxError(`expected ${token} in ${text}`);
+  };
+  const atom = () => {
+    const token = tokens[at++];
+    if (token === '−') return -atom();
+    if (token === '√') return Math.sqrt(atom());
+    if (token === '∞') return Infinity;
+    if (token === 'e^') return Math.exp(atom());
+    if (token === '(') {
+      const value = sum();
+      expect(')');
+      return value;
+    }
+    if (Object.hasOwn(names, token)) return names[token];
+    if (!/^\d/.test(token ?? '')) throw new SyntaxError(`expected a number in ${text}, got ${token}`);
+    return Number(token);
+  };
+  const product = () => {
+    let value = atom();
+    while (tokens[at] === '×' || tokens[at] === '÷') value = tokens[at++] === '×' ? value * atom() : value / atom();
+    return value;
+  };
+  const sum = () => {
+    let value = product();
+    while (tokens[at] === '+' || tokens[at] === '−')
+      value = tokens[at++] === '+' ? value + product() : value - product();
+    return value;
+  };
+  const value = sum();
+  if (at < tokens.length) throw new SyntaxError(`unexpected ${tokens[at]} in ${text}`);
+  return value;
+}
+
+/** A line without the name before it, split at its equals signs. */
+export const sidesOf = (line) =>
+  line
+    .filter(({ isName }) => !isName)
+    .map(({ text }) => text)
+    .join('')
+    .split(' = ');
+
+/** What a line names; '': nothing. */
+export const nameOf = ([first]) => (first.isName ? first.text : '');
+
+const digitsOf = (text) => text.split('.')[1]?.length ?? 0;
+
+/** A number as it is shown, with so many decimals. */
+export const written = (value, digits) => {
+  if (!Number.isFinite(value)) return value === -Infinity ? '−∞' : String(value);
+  const text = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(text) !== 0 ? `−${text}` : text;
+};
+
+/** Whether every side of a line gives the number after its last equals sign. @returns [shown result, computed sides] */
+export function checkLine(line, names = {}) {
+  const sides = sidesOf(line);
+  const result = sides.at(-1);
+  const computed = sides.slice(0, -1).map((side) => written(evaluate(side, names), digitsOf(result)));
+  return { result, computed };
+}

@@ -1,0 +1,15 @@
+// Whether what was measured of an unsupervised head amounts to a pattern that one can name.
+import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
+
+/** The least share of queries that attend most to the named token … */
+const MIN_SCORE = 0.25;
+/** … and by how many times it exceeds that of the simple rule. */
+const MIN_RATIO = 2;
+
+export const isPattern = ({ score, baseline }: Measure): boolean => score >= MIN_SCORE && score >= MIN_RATIO * baseline;
+
+/** What a head does most often in texts of a language, if it does so often enough to be named; otherwise null. */
+export function patternOf({ measures }: HeadDescription, language: Measure['language']): Measure | null {
+  const [most] = measures.filter((each) => each.language === language).sort((a, b) => b.score - a.score);
+  return most && isPattern(most) ? most : null;
+}

@@ -1,0 +1,254 @@
+// The run of a text with the user's interventions, its baseline, and the selected head.
+import { allHeadsOf, MAX_TOKENS, type AllHeads, type AttentionSource } from './attention-source.js';
+import { HAN } from '../../text/word-features.js';
+import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
+import { isolatedLayer } from './isolated-layer.js';
+import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
+import { leastSelfAttending } from '../state/default-query.js';
+import { positionAt, ResidualStream } from './residual-stream.js';
+import { projectionOf } from './parameters.js';
+import { selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
+import { getRun } from './run-cache.js';
+import { tokenize } from '../../text/tokenize.js';
+import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
+import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { HeadSteps, VectorOrigin } from '../../view/view-model.js';
+import type { Intervention } from '../../engine/model/intervention.js';
+import type { Language } from '../../messages/index.js';
+import type { Model } from './shared-engine.js';
+import type { State } from '../state/properties.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** Where the query token is by default, as a share of the sentence: later tokens have more to attend to. */
+const DEFAULT_QUERY_POSITION = 0.7;
+
+export class ModelAttentionSource implements AttentionSource {
+  readonly #model: Model;
+  /** Null where the text has no token. With interventions in one head alone, the baseline. */
+  readonly run: Run | null;
+  readonly title: string;
+  readonly tokenCount: number;
+  readonly #state: State;
+  /** The text as far as it is shown. */
+  readonly #text: string;
+  /** The user's interventions; null: there are none. */
+  readonly #intervention: Intervention | null;
+  #baselineRun: Run | null = null;
+  #headRef: HeadRef | null = null;
+  #layerTrace: LayerTrace | null = null;
+  #steps: HeadSteps | null = null;
+  #mostAffectedHead: HeadRef | null | undefined;
+  #stream: ResidualStream | null = null;
+  /** By attention type, and with interventions in one head alone by head. */
+  readonly #allHeads = new Map<string, AllHeads>();
+
+  constructor(model: Model, state: State) {
+    this.#model = model;
+    this.#state = state;
+    this.title = state.text;
+    const tokens = tokenize(state.text);
+    this.tokenCount = tokens.length;
+    const shown = Math.min(tokens.length, MAX_TOKENS);
+    this.#text = shown > 0 ? state.text.slice(0, tokens[shown - 1]!.end) : '';
+    this.#intervention = hasInterventions(state) ? this.#interventionOf(state) : null;
+    this.run = shown > 0 ? this.#runWith(this.#isIsolated ? null : this.#intervention) : null;
+  }
+
+  #interventionOf(values: State): Intervention {
+    const { layers, numHeads } = this.#model;
+    return interventionOf(values, { tokenCount: Math.min(this.tokenCount, MAX_TOKENS), layers, numHeads });
+  }
+
+  #runWith(intervention: Intervention | null): Run {
+    const none = { ...this.#state, ...noInterventions() };
+    return getRun(this.#model, this.#text, intervention ?? this.#interventionOf(none));
+  }
+
+  /** Whether the selected head alone has the interventions. */
+  get #isIsolated(): boolean {
+    return this.#state.scope === 'head' && this.#intervention !== null;
+  }
+
+  selectHead(state: Pick<State, 'attention' | 'layer' | 'head'>): void {
+    this.#headRef = selectHead(state, this.shape, this.heads);
+    this.#layerTrace = this.run && this.#layerOf(this.run, this.#headRef);
+    this.#steps = null;
+    this.#mostAffectedHead = undefined;
+  }
+
+  #layerOf(run: Run, headRef: HeadRef): LayerTrace {
+    const { attention, layer, head } = headRef;
+    const trace = run.layer(attention, layer);
+    if (!this.#isIsolated) return trace;
+    const changed = run.layer(attention, layer, this.#intervention!);
+    return isolatedLayer(trace, changed, head, () => projectionOf(this.#model, headRef, 'output'));
+  }
+
+  get shape(): Shape {
+    return this.run ?? UNKNOWN_SHAPE;
+  }
+
+  get heads(): readonly HeadDescription[] {
+    return this.#model.trained ? this.#model.heads : [];
+  }
+
+  get headRef(): HeadRef {
+    return this.#headRef ?? { attention: 'encoder', layer: 0, head: 0 };
+  }
+
+  get weights(): Tensor | null {
+    return this.steps?.trace.weights ?? null;
+  }
+
+  get steps(): HeadSteps | null {
+    if (!this.#layerTrace) return null;
+    return (this.#steps ??= this.#stepsOf(this.#layerTrace, this.headRef));
+  }
+
+  #stepsOf(layerTrace: LayerTrace, headRef: HeadRef): HeadSteps {
+    const { queryInput, keyInput, concat, output } = layerTrace;
+    const { useScaling = true, temperature = 1 } = this.#intervention ?? {};
+    return {
+      trace: layerTrace.head(headRef.head),
+      ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
+      head: headRef.head,
+      numHeads: this.shape.numHeads,
+      scaling: { useScaling, temperature },
+      isAblated: this.isAblated(headRef),
+      headValues: (head) => layerTrace.head(head),
+      linear: (name) => projectionOf(this.#model, headRef, name),
+      originOf: (name, token, dimension) => this.#originOf(name, headRef, token, dimension),
+    };
+  }
+
+  #originOf(
+    name: 'embedding' | 'encoderOutput',
+    { attention, layer }: HeadRef,
+    token: number,
+    dimension: number,
+  ): VectorOrigin {
+    const run = this.run!;
+    const { embedDim } = this.#model;
+    if (!this.#model.trained) {
+      const position = positionAt(token, dimension, embedDim);
+      const x = this.#layerTrace!.queryInput.data[token * embedDim + dimension]!;
+      return { source: 'embedding', terms: [{ left: x - position }, { left: position }], norm: null };
+    }
+    this.#stream ??= new ResidualStream(this.#model, run);
+    const place =
+      name === 'encoderOutput' ? { attention: 'encoder' as const, layer: run.layers.encoder } : { attention, layer };
+    return this.#stream.originOf(place, token, dimension);
+  }
+
+  isAblated({ attention, layer, head }: HeadRef): boolean {
+    const isSelected =
+      layer === this.headRef.layer && head === this.headRef.head && attention === this.headRef.attention;
+    if (this.#isIsolated && !isSelected) return false;
+    return (this.#intervention?.ablateHeads ?? []).some(
+      (each) => each.attention === attention && each.layer === layer && each.head === head,
+    );
+  }
+
+  /** The run without interventions; null: there are none. */
+  get #comparison(): Run | null {
+    if (!this.run || !this.#intervention) return null;
+    return (this.#baselineRun ??= this.#runWith(null));
+  }
+
+  #baselineWeights(): Tensor | null {
+    const { attention, layer, head } = this.headRef;
+    return this.#comparison?.trace(attention, layer, head).weights ?? null;
+  }
+
+  get isIncomparable(): boolean {
+    const baseline = this.#baselineWeights();
+    if (!baseline) return false;
+    const words = (run: Run) =>
+      run
+        .decode()
+        ?.tokens.map(({ text }) => text)
+        .join('\0');
+    const isTranslated = this.headRef.attention !== 'encoder' && words(this.run!) !== words(this.#comparison!);
+    return isTranslated || baseline.data.length !== this.weights!.data.length;
+  }
+
+  /** Null, too, where the interventions changed the translation, and so its tokens. */
+  get baseline(): Tensor | null {
+    return this.isIncomparable ? null : this.#baselineWeights();
+  }
+
+  get mostAffectedHead(): HeadRef | null {
+    if (this.#mostAffectedHead === undefined) this.#mostAffectedHead = this.#findMostAffectedHead();
+    return this.#mostAffectedHead;
+  }
+
+  #findMostAffectedHead(): HeadRef | null {
+    const { baseline, run } = this;
+    if (!run || !baseline || isVisiblyChanged(this.weights!.data, baseline.data)) return null;
+    return mostAffectedHead(run, this.#comparison!, this.headRef.attention, (head) => this.isAblated(head));
+  }
+
+  get description(): HeadDescription | null {
+    return this.descriptionOf(this.headRef);
+  }
+
+  descriptionOf({ attention, layer, head }: HeadRef): HeadDescription | null {
+    return (
+      this.heads.find((each) => each.attention === attention && each.layer === layer && each.head === head) ?? null
+    );
+  }
+
+  get tokens(): { query: Run['tokens']; key: Run['tokens'] } {
+    const { attention } = this.headRef;
+    const tokens = this.run?.tokens ?? [];
+    const targetTokens = (attention !== 'encoder' && this.run?.decode()?.tokens) || [];
+    return {
+      query: attention === 'encoder' ? tokens : targetTokens,
+      key: attention === 'decoder' ? targetTokens : tokens,
+    };
+  }
+
+  get queryLanguage(): Language {
+    const target = this.headRef.attention === 'encoder' ? null : this.run?.decode();
+    return target?.language ?? (HAN.test(this.#text) ? 'zh' : 'en');
+  }
+
+  /** The default of a pronoun head is the token that attends least to itself. */
+  queryIndex({ query }: Pick<State, 'query'>): number {
+    const count = Math.max(1, this.tokens.query.length);
+    if (query >= 0) return Math.min(query, count - 1);
+    const isPronounHead = this.description?.role === 'antecedent' && this.weights;
+    const pronoun = isPronounHead ? leastSelfAttending(this.weights) : -1;
+    return pronoun >= 0 ? pronoun : Math.floor(count * DEFAULT_QUERY_POSITION);
+  }
+
+  nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null {
+    return this.headRef.attention === 'encoder' ? null : (this.run?.decode()?.next[queryIndex] ?? null);
+  }
+
+  get allHeads(): AllHeads | null {
+    const { run } = this;
+    if (!run) return null;
+    const { attention, layer, head } = this.headRef;
+    return this.#isIsolated
+      ? this.#allHeadsOf(`${attention} ${layer} ${head}`, run, attention, layer)
+      : this.#allHeadsOf(attention, run, attention);
+  }
+
+  get allHeadsBaseline(): AllHeads | null {
+    const { attention } = this.headRef;
+    return this.baseline && this.#allHeadsOf(`${attention} baseline`, this.#comparison!, attention);
+  }
+
+  /** @param selectedLayer the layer of the head that alone has the interventions */
+  #allHeadsOf(key: string, run: Run, attention: AttentionType, selectedLayer?: number): AllHeads {
+    const known = this.#allHeads.get(key);
+    if (known) return known;
+    const layers = Array.from({ length: run.layers[attention] }, (_, layer) =>
+      layer === selectedLayer ? this.#layerTrace!.weights : run.attention(attention, layer),
+    );
+    const all = allHeadsOf(layers, attention !== 'cross');
+    this.#allHeads.set(key, all);
+    return all;
+  }
+}

@@ -1,0 +1,43 @@
+// Where the user's interventions are seen, if not in the selected head.
+import type { HeadRef, Run } from '../../engine/model/run.js';
+
+const VISIBLE_CHANGE = 0.005; // a smaller change of a weight cannot be seen
+
+/** The largest absolute difference between two arrays of weights. */
+function largestChange(now: Float32Array, baseline: Float32Array): number {
+  let largest = 0;
+  for (let at = 0; at < now.length; at++) largest = Math.max(largest, Math.abs(now[at]! - baseline[at]!));
+  return largest;
+}
+
+export const isVisiblyChanged = (now: Float32Array, baseline: Float32Array): boolean =>
+  largestChange(now, baseline) >= VISIBLE_CHANGE;
+
+/**
+ * The head of an attention type whose weights the interventions change most; null if they hardly change any.
+ * @param isAblated heads that are switched off change by that alone, and do not count
+ */
+export function mostAffectedHead(
+  run: Run,
+  baseline: Run,
+  attention: HeadRef['attention'],
+  isAblated: (head: HeadRef) => boolean,
+): HeadRef | null {
+  let most: HeadRef | null = null;
+  let largest = VISIBLE_CHANGE;
+  for (let layer = 0; layer < run.layers[attention]; layer++) {
+    const [now, before] = [run, baseline].map((each) => each.attention(attention, layer).data) as [
+      Float32Array,
+      Float32Array,
+    ];
+    const size = now.length / run.numHeads;
+    for (let head = 0; head < run.numHeads; head++) {
+      const headRef = { attention, layer, head };
+      const change = largestChange(
+        ...([now, before].map((each) => each.subarray(head * size, (head + 1) * size)) as [Float32Array, Float32Array]),
+      );
+      if (change >= largest && !isAblated(headRef)) [most, largest] = [headRef, change];
+    }
+  }
+  return most;
+}

@@ -1,0 +1,66 @@
+// The card of the selected cell: how its number is computed.
+import { html, nothing, type TemplateResult } from 'lit';
+import { arithmeticOf, type FormulaPart } from '../../view/arithmetic/index.js';
+import { formatNumber, type ViewModelData } from '../../view/view-model.js';
+import { tokensOf, VECTORS } from '../../view/marks/vectors.js';
+import type { Cell } from '../../view/scene.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+export interface CellCardProps {
+  /** Whether the cell is pinned. */
+  pinned: boolean;
+  /** The weights without the user's interventions; null where there are none. */
+  baseline: Tensor | null;
+  /** Whether every term of a sum is written out. */
+  allTerms: boolean;
+  setAllTerms: (allTerms: boolean) => void;
+}
+
+/** What a cell connects: a query token and a key token, or a token and one of its numbers. */
+function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { from: string; to: string } {
+  const { queryTokens, keyTokens } = viewModel;
+  if (matrix === 'attention') return { from: queryTokens[row]!, to: keyTokens[column]! };
+  const { symbol, transposed } = VECTORS[matrix];
+  const [token, dimension] = transposed ? [column, row] : [row, column];
+  return { from: tokensOf(viewModel, matrix)[token]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
+}
+
+/** How much a weight differs from the baseline. */
+function difference(texts: Messages, { weights, keyTokens }: ViewModelData, cell: Cell, baseline: Tensor): string {
+  const at = cell.row * keyTokens.length + cell.column;
+  const [before, now] = [baseline.data[at]!, weights.data[at]!];
+  return texts.difference(formatNumber(before, 3), `${now >= before ? '+' : ''}${formatNumber(now - before, 3)}`);
+}
+
+const part = (texts: Messages, { text, role, isName, count }: FormulaPart): TemplateResult =>
+  html`<span class=${role ?? nothing} ?data-name=${isName}
+    >${text}${count === undefined ? nothing : texts.moreTerms(count)}</span
+  >`;
+
+export function cellCard(
+  texts: Messages,
+  viewModel: ViewModelData,
+  cell: Cell,
+  { pinned, baseline, allTerms, setAllTerms }: CellCardProps,
+): TemplateResult {
+  const { from, to } = titleOf(viewModel, cell);
+  const { lines, notes, leftOut } = arithmeticOf(viewModel, cell, allTerms);
+  const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
+  return html`<div class="cell ${pinned ? 'pinned' : ''}">
+    <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
+    <div class="arithmetic">
+      ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
+    </div>
+    ${
+      isLong
+        ? html`<button class="link" aria-expanded=${allTerms ? 'true' : 'false'} @click=${() => setAllTerms(!allTerms)}>
+            ${allTerms ? texts.showLargestTerms : texts.showAllTerms}
+          </button>`
+        : nothing
+    }
+    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
+    ${baseline && cell.matrix === 'attention' ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
+    ${pinned ? html`<p class="hint">${texts.pinned}</p>` : nothing}
+  </div>`;
+}

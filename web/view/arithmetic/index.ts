@@ -1,0 +1,64 @@
+// The arithmetic of one cell, with the numbers of the run: the operation that was done, with every factor.
+import { attentionStage } from '../marks/attention-matrix.js';
+import { mask, scale, score, softmax } from './attention.js';
+import { concatenation, headOutput, input, outputProjection, projection } from './vectors.js';
+import { formatNumber, type HeadSteps, type ViewModelData } from '../view-model.js';
+import { VECTORS, type VectorsName } from '../marks/vectors.js';
+import type { Cell } from '../scene.js';
+import type { Arithmetic } from './formula.js';
+
+export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
+
+/**
+ * How the number in a cell is computed; of external attention, the number.
+ * @param all whether every term of a sum is written out
+ */
+export function arithmeticOf(viewModel: ViewModelData, cell: Cell, all = false): Arithmetic {
+  const { steps, weights } = viewModel;
+  if (steps) {
+    const { matrix } = cell;
+    return matrix === 'attention'
+      ? attention(viewModel, steps, cell, all)
+      : vector(viewModel, steps, matrix, cell, all);
+  }
+  const weight = weights.data[cell.row * weights.shape[1]! + cell.column]!;
+  return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
+}
+
+function attention(viewModel: ViewModelData, steps: HeadSteps, cell: Cell, all: boolean): Arithmetic {
+  switch (attentionStage(viewModel)?.stage) {
+    case 'scale':
+      return scale(steps, cell);
+    case 'mask':
+      return mask(steps, cell);
+    case 'softmax':
+      return softmax(steps, cell, all);
+    default:
+      return score(viewModel, steps, cell, all);
+  }
+}
+
+function vector(
+  viewModel: ViewModelData,
+  steps: HeadSteps,
+  matrix: VectorsName,
+  { row, column }: Cell,
+  all: boolean,
+): Arithmetic {
+  const [token, dimension] = VECTORS[matrix].transposed ? [column, row] : [row, column];
+  switch (matrix) {
+    case 'embedding':
+    case 'encoderOutput':
+      return input(viewModel, steps, matrix, token, dimension, all);
+    case 'query':
+    case 'key':
+    case 'value':
+      return projection(viewModel, steps, matrix, token, dimension, all);
+    case 'output':
+      return headOutput(steps, token, dimension, all);
+    case 'concat':
+      return concatenation(viewModel, steps, token, dimension, all);
+    case 'projected':
+      return outputProjection(viewModel, steps, token, dimension, all);
+  }
+}

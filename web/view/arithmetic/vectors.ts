@@ -1,0 +1,149 @@
+// The arithmetic of vectors: X, Q, K, V, the weighted sum, the concatenation and the output projection.
+import { at } from './attention.js';
+import {
+  named,
+  operand,
+  settle,
+  shown,
+  sumOf,
+  type Arithmetic,
+  type Build,
+  type FormulaPart,
+  type Term,
+} from './formula.js';
+import { tokensOf } from '../marks/vectors.js';
+import type { HeadSteps, HeadValues, Linear, VectorOrigin, ViewModelData } from '../view-model.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** One element of x·Wᵀ + b.  @param out the element's index in the projected vector */
+function projected(
+  x: Tensor,
+  token: number,
+  { weight, bias }: Linear,
+  out: number,
+  all: boolean,
+): { build: Build; leftOut: number } {
+  const terms: Term[] = Array.from({ length: weight.shape[1]! }, (_, c) => ({
+    left: at(x, token, c),
+    right: at(weight, out, c),
+  }));
+  const { build, leftOut } = sumOf(terms, all);
+  if (!bias) return { build, leftOut };
+  const withBias: Build = (digits) => {
+    const { parts, values } = build(digits);
+    const b = operand(bias.data[out]!, digits);
+    return { parts: [...parts, { text: ' + ' }, { text: b.text }], values: values.map((value) => value + b.value) };
+  };
+  return { build: withBias, leftOut };
+}
+
+/** An element of the query, key or value: X·W + b. */
+export function projection(
+  viewModel: ViewModelData,
+  { trace, queryInput, keyInput, head, linear }: HeadSteps,
+  name: 'query' | 'key' | 'value',
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const x = name === 'query' ? queryInput : (keyInput ?? queryInput);
+  const weights = linear(name);
+  const { build, leftOut } = projected(x, token, weights, head * trace.query.shape[1]! + dimension, all);
+  const label = `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`;
+  return {
+    lines: [named({ text: label, role: name }, settle(build, at(trace[name], token, dimension)).parts)],
+    notes: weights.bias ? ['bias'] : [],
+    leftOut,
+  };
+}
+
+/** Σ weight × value of one head. */
+function weightedSum(
+  { weights, value, output }: HeadValues,
+  token: number,
+  dimension: number,
+  all: boolean,
+): { line: FormulaPart[]; leftOut: number } {
+  const terms = Array.from({ length: weights.shape[1]! }, (_, key) => ({
+    left: at(weights, token, key),
+    right: at(value, key, dimension),
+  }));
+  const { build, leftOut } = sumOf(terms, all, { left: 'weight', right: 'value' });
+  return { line: settle(build, at(output, token, dimension)).parts, leftOut };
+}
+
+/** An element of the head's output. */
+export function headOutput({ trace }: HeadSteps, token: number, dimension: number, all: boolean): Arithmetic {
+  const { line, leftOut } = weightedSum(trace, token, dimension, all);
+  return { lines: [line], notes: [], leftOut };
+}
+
+/** An element of the concatenation: that of the head whose columns it is in. */
+export function concatenation(
+  { queryTokens }: ViewModelData,
+  { trace, headValues }: HeadSteps,
+  token: number,
+  column: number,
+  all: boolean,
+): Arithmetic {
+  const headDim = trace.query.shape[1]!;
+  const [head, dimension] = [Math.floor(column / headDim), column % headDim];
+  const { line, leftOut } = weightedSum(headValues(head), token, dimension, all);
+  const index = Array.from(String(head + 1), (digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('');
+  const label = `A${index}V${index}(${queryTokens[token]!})[${dimension}]`;
+  return { lines: [named({ text: label, role: 'value' }, line)], notes: [], leftOut };
+}
+
+/** An element of the output: concat·W_O + b. */
+export function outputProjection(
+  { queryTokens }: ViewModelData,
+  { concat, output, linear }: HeadSteps,
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const weights = linear('output');
+  const { build, leftOut } = projected(concat, token, weights, dimension, all);
+  const line = settle(build, at(output, token, dimension)).parts;
+  return {
+    lines: [named({ text: `y(${queryTokens[token]!})[${dimension}]` }, line)],
+    notes: weights.bias ? ['bias'] : [],
+    leftOut,
+  };
+}
+
+/** x − μ, divided by σ, times γ, plus β. */
+const normalized =
+  (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
+  (digits) => {
+    const [a, sigma] = [shown(x, digits), shown(deviation, digits)];
+    const [mu, gamma, beta] = [operand(mean, digits), operand(weight, digits), operand(bias, digits)];
+    return {
+      parts: [{ text: `(${a.text} − ${mu.text}) ÷ ${sigma.text} × ${gamma.text} + ${beta.text}` }],
+      values: [((a.value - mu.value) / sigma.value) * gamma.value + beta.value],
+    };
+  };
+
+/** An element of X, or of the encoder's output: a sum, normalized where the model does so. */
+export function input(
+  viewModel: ViewModelData,
+  { queryInput, keyInput, originOf }: HeadSteps,
+  name: 'embedding' | 'encoderOutput',
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const { terms, norm, source } = originOf(name, token, dimension);
+  const symbol = name === 'embedding' ? 'X' : 'M';
+  const label: FormulaPart = { text: `${symbol}(${tokensOf(viewModel, name)[token]!})[${dimension}]` };
+  const result = at(name === 'embedding' ? queryInput : keyInput!, token, dimension);
+  const { build, leftOut } = sumOf(terms, all);
+  if (!norm) return { lines: [named(label, settle(build, result).parts)], notes: [source], leftOut };
+  const x = terms.reduce((sum, { left, right = 1 }) => sum + left * right, 0);
+  const { parts, digits } = settle(normalized(x, norm), result);
+  return {
+    lines: [named(label, parts), named({ text: 'x' }, settle(build, x, { digits }).parts)],
+    notes: ['norm', source],
+    leftOut,
+  };
+}
