@@ -16,6 +16,10 @@ export const interventions = css`
     margin: 0;
     font-size: 15px;
   }
+  .interventions .choice,
+  .interventions .choice .group-name {
+    flex-basis: 100%;
+  }
   .interventions .hint {
     flex-basis: 100%;
     margin: 0;
