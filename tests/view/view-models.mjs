@@ -5,7 +5,7 @@ import { ModelAttentionSource } from '../../dist/element/model/model-attention-s
 import { palettes } from '../../dist/view/marks/palette.js';
 import { NO_ZOOM } from '../../dist/view/zoom.js';
 
-const engine = await createEngine();
+export const engine = await createEngine();
 export const models = {
   untrained: engine.createUntrainedModel({ seed: 7 }),
   default: await engine.loadModel(),

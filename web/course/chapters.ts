@@ -104,7 +104,7 @@ export const CHAPTERS: Readonly<Record<ChapterId, readonly Step[]>> = {
     { open: sentence('tired', { view: 'heads' }), task: ({ sort }) => sort === 'role' },
     { open: sentence('tired', { head: 'syntax' }) },
     {
-      open: sentence('tired', { view: 'heads', head: 'previous' }),
+      open: sentence('tired', { view: 'heads', head: 'previous', compare: true }),
       task: ({ ablate }) =>
         ablate.some((target) => typeof target !== 'number' && target.attention === 'encoder' && target.layer === 0),
     },

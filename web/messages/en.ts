@@ -114,7 +114,8 @@ export const en = {
     scale:
       'All scores are divided by √d. Otherwise long vectors give large scores, and the softmax puts nearly all weight on one key.',
     mask: 'Scores of keys that a query must not attend to are set to −∞. With a causal mask, these are all later tokens.',
-    softmax: 'The softmax turns each row into weights: all positive, adding up to 1. These are the attention weights.',
+    softmax:
+      'The softmax turns each row into weights: none is negative, and they add up to 1. These are the attention weights.',
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight.',
     output: 'The outputs of all heads are concatenated and multiplied by W_O: one new vector for each token.',
   } satisfies Record<StageName, string>,
@@ -129,6 +130,9 @@ export const en = {
   },
   unscaled: 'The division by √d is switched off.',
   dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
+  /** Of a head that is switched off, in place of the narration. */
+  softmaxOff:
+    'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',

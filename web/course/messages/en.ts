@@ -184,10 +184,10 @@ export const courseEn = {
         },
         {
           text: [
-            'What does a head contribute? Switch it off, so that its output is 0, and compare. Each layer works on the output of the layer below, so the heads above can change too. Some change visibly, others hardly at all.',
-            'The head selected here is in layer 1 and attends to the previous token.',
+            'What does a head contribute? Switch it off, so that its output is 0, and compare. Each layer works on the output of the layer below: the other heads of its layer stay as they are, and the heads above change, some more than others.',
+            'The head selected here is in layer 1 and attends to the previous token. When it is off, each panel shows how much the weights of a head differ from before.',
           ],
-          task: 'Click “Switch off this head” twice. Which heads change?',
+          task: 'Click “Switch off this head”. Which heads above it change most?',
         },
       ],
     },

@@ -71,6 +71,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
+  if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
   return [
