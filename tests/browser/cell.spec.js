@@ -17,6 +17,32 @@ test('the arithmetic of the cell under the pointer adds up', async ({ page, open
   expect(Math.abs(sum - Number(result))).toBeLessThan(0.1);
 });
 
+test('all terms of a sum are shown on request, by keyboard too', async ({ page, open }) => {
+  await open('stage=project&progress=1&cell=query:7:3');
+  await expect(arithmetic(page)).toHaveText(/^q\(it\)\[3\] = .*\(90 more\)/);
+  const button = page.getByRole('button', { name: 'Show all terms' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(arithmetic(page)).not.toHaveText(/more/);
+  expect((await arithmetic(page).textContent()).split('×')).toHaveLength(1 + 96);
+  const less = page.getByRole('button', { name: 'Show the largest terms only' });
+  await expect(less).toHaveAttribute('aria-expanded', 'true');
+  await expect(less).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(arithmetic(page)).toHaveText(/\(90 more\)/);
+});
+
+test('every matrix on the canvas has its arithmetic, in both languages', async ({ page, open }) => {
+  for (const lang of ['en', 'zh']) {
+    for (const matrix of ['embedding', 'query', 'key', 'value', 'attention', 'output', 'concat', 'projected']) {
+      await open(`lang=${lang}&stage=output&progress=1&cell=${matrix}:1:1`);
+      await expect(arithmetic(page).first()).toHaveText(/[×÷].* = −?[\d.]+$/);
+      const more = lang === 'en' ? /\(\d+ more\)/ : /（其余 \d+ 项）/;
+      if (!['embedding', 'attention'].includes(matrix)) await expect(arithmetic(page).first()).toHaveText(more);
+    }
+  }
+});
+
 test('a click pins the cell, another click or Escape unpins it', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   const { x, y } = await cellPoint(page, 'attention', 2, 3);

@@ -1,4 +1,4 @@
-// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page; external attention.
+// Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test as base } from './page.js';
@@ -180,79 +180,4 @@ test('adding and removing an element 200 times leaks no memory', async ({ page, 
   const after = await held();
   expect(after.nodes - before.nodes).toBeLessThan(200);
   expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
-});
-
-test.describe('external attention', () => {
-  const give = (page, data) =>
-    page.evaluate(async (given) => {
-      const element = document.querySelector('attention-spotlight');
-      const failed = new Promise((resolve) => {
-        element.addEventListener('error', ({ detail }) => resolve(detail.error.message), { once: true });
-      });
-      element.data = given;
-      await element.updateComplete;
-      return Promise.race([failed, new Promise((resolve) => setTimeout(() => resolve(null)))]);
-    }, data);
-  const rows = [
-    [0.7, 0.2, 0.1],
-    [0.1, 0.8, 0.1],
-    [0.25, 0.25, 0.5],
-  ];
-  const turned = [rows[2], rows[0], rows[1]];
-  const data = { tokens: ['un', 'deux', 'trois'], attention: [[rows, turned]] };
-
-  test('is shown in every view, and labeled', async ({ page, open }) => {
-    await open();
-    expect(await give(page, data)).toBeNull();
-    await expect(page.getByText('computed elsewhere')).toBeVisible();
-    await page.evaluate(() => (document.querySelector('attention-spotlight').query = 2));
-    await expect(page.getByText('“trois” attends most to “trois” (50%)').first()).toBeVisible();
-    await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
-    await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
-    for (const view of ['matrix', 'heads']) {
-      await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
-      expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
-    }
-    await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
-    await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);
-    const numbers = await page.locator('.numbers-view tbody td').allTextContents();
-    expect(numbers.map(Number)).toEqual(turned.flat());
-    await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
-    expect(await give(page, null)).toBeNull();
-    await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
-  });
-
-  test('of two texts is shown whole at every stage: its generation is not known', async ({ page, open }) => {
-    await open('stage=tokens&progress=0.1&query=1');
-    await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
-    await expect(page.getByText('“b” attends most to “y” (80%)').first()).toBeVisible();
-  });
-
-  test('of two texts labels rows with queries and columns with keys', async ({ page, open }) => {
-    await open('view=numbers');
-    await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
-    expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
-    expect(await page.locator('.numbers-view tbody th').allTextContents()).toEqual([
-      expect.stringContaining('a'),
-      expect.stringContaining('b'),
-    ]);
-  });
-
-  for (const [wrong, message] of [
-    [{ tokens: ['a'], attention: [[rows]] }, /data.attention.shape\[2\]: expected 1/],
-    [
-      { tokens: data.tokens, attention: [[[rows[0], [1], rows[1]]]] },
-      /data.attention\[0\]\[0\]\[1\].length: expected 3/,
-    ],
-    [{ tokens: data.tokens, attention: [[[rows[0], rows[1], [0, 'x', 1]]]] }, /\[2\]\[1\]: expected a number, got/],
-    [{ tokens: 'abc', attention: [[rows]] }, /data.tokens: expected an array of texts/],
-    [{ tokens: data.tokens, weights: [] }, /'weights'/],
-  ]) {
-    test(`an error names what is wrong: ${message.source}`, async ({ page, open }) => {
-      await open();
-      expect(await give(page, wrong)).toMatch(message);
-      expect(await give(page, data)).toBeNull();
-      await expect(page.getByText('computed elsewhere')).toBeVisible();
-    });
-  }
 });

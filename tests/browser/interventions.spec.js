@@ -1,5 +1,5 @@
 // The user's interventions: shown at once, beside the baseline, and reset with one button.
-import { cellPoint, expect, stateOf, test } from './page.js';
+import { cellPoint, expect, sceneOf, stateOf, test } from './page.js';
 
 const weights = (page) =>
   page.evaluate(() => {
@@ -71,6 +71,65 @@ test('the difference to the baseline is shown with its sign, for the cell and in
       }),
     )
     .toBeGreaterThan(3);
+});
+
+test('the differences are shown in the view of all heads, on one scale with signs', async ({ page, open }) => {
+  await open('view=heads&scaling=off&theme=light');
+  const texts = async () => (await sceneOf(page)).marks.filter(({ kind }) => kind === 'text').map(({ text }) => text);
+  expect((await texts()).filter((text) => /^[+−]/.test(text))).toEqual([]);
+  await page.getByRole('checkbox', { name: 'Show difference' }).check();
+  await expect.poll(async () => (await texts()).filter((text) => /^[+−]0\.\d$/.test(text))).toHaveLength(2);
+  await expect(page.getByText('All panels share the scale above them')).toBeVisible();
+});
+
+test('the text beside all heads says which end of the colors is large, in both themes', async ({ page, open }) => {
+  await open('view=heads&theme=light');
+  await expect(page.getByText('the darker the color, the larger the weight')).toBeVisible();
+  await open('view=heads&theme=dark');
+  await expect(page.getByText('the brighter the color, the larger the weight')).toBeVisible();
+});
+
+test('interventions apply to the whole model, or to this head only, and the panel says which', async ({
+  page,
+  open,
+}) => {
+  const scores = () => page.evaluate(() => [...document.querySelector('attention-spotlight').trace.scores.data]);
+  await open('attention=encoder&layer=2&head=1&stage=softmax&progress=1');
+  const baseline = await scores();
+  await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
+  await expect.poll(scores).not.toEqual(baseline);
+  await expect(page.getByText('Your interventions change every layer')).toBeVisible();
+  await page.getByRole('radio', { name: 'this head only' }).check({ force: true });
+  await expect.poll(scores).toEqual(baseline);
+  await expect(page.getByText('Your interventions change this head only')).toBeVisible();
+  await expect(page).toHaveURL(/scope=head/);
+  await page.reload();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await stateOf(page)).toMatchObject({ scope: 'head', scaling: false });
+  expect(await scores()).toEqual(baseline);
+  await reset(page).click();
+  expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: true });
+});
+
+test('a head that is switched off is called so, not masked', async ({ page, open }) => {
+  await open('stage=softmax&progress=1&ablate=encoder.3.0&cell=attention:7:1');
+  await expect(
+    page.getByText('This head is switched off: all its weights and its output are 0.').first(),
+  ).toBeVisible();
+  await expect(page.locator('[data-arithmetic]').first()).toHaveText(/ × 0 = 0\.000$/);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
+  await expect(page.getByText(/every key is masked/)).toHaveCount(0);
+  const { marks } = await sceneOf(page);
+  expect(marks.filter(({ text }) => text === 'switched off')).toHaveLength(1);
+});
+
+test('where the translation changes there is nothing to compare with, and the panel says so', async ({
+  page,
+  open,
+}) => {
+  await open('attention=decoder&layer=0&head=1&temperature=20');
+  await expect(page.getByText('Your interventions changed the translation')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Show difference' })).toHaveCount(0);
 });
 
 test('an ablated token is shown as such, and can be restored', async ({ page, open }) => {

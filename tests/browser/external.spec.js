@@ -1,0 +1,154 @@
+// External attention: what element.data takes, what of it is shown and exported, and what is refused.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './page.js';
+
+const give = (page, data) =>
+  page.evaluate(async (given) => {
+    const element = document.querySelector('attention-spotlight');
+    const failed = new Promise((resolve) => {
+      element.addEventListener('error', ({ detail }) => resolve(detail.error.message), { once: true });
+    });
+    element.data = given;
+    await element.updateComplete;
+    return Promise.race([failed, new Promise((resolve) => setTimeout(() => resolve(null)))]);
+  }, data);
+const rows = [
+  [0.7, 0.2, 0.1],
+  [0.1, 0.8, 0.1],
+  [0.25, 0.25, 0.5],
+];
+const turned = [rows[2], rows[0], rows[1]];
+const data = { tokens: ['un', 'deux', 'trois'], attention: [[rows, turned]] };
+
+test('external attention is shown in every view, and labeled', async ({ page, open }) => {
+  await open();
+  expect(await give(page, data)).toBeNull();
+  await expect(page.getByText('computed elsewhere')).toBeVisible();
+  await page.evaluate(() => (document.querySelector('attention-spotlight').query = 2));
+  await expect(page.getByText('“trois” attends most to “trois” (50%)').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
+  await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
+  for (const view of ['matrix', 'heads']) {
+    await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
+    expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
+  }
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
+  await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);
+  const numbers = await page.locator('.numbers-view tbody td').allTextContents();
+  expect(numbers.map(Number)).toEqual(turned.flat());
+  await expect(page.getByLabel('Sentence', { exact: true })).toHaveCount(0);
+  expect(await give(page, null)).toBeNull();
+  await expect(page.getByLabel('Sentence', { exact: true })).toBeVisible();
+});
+
+test('external attention of two texts is shown whole at every stage: its generation is not known', async ({
+  page,
+  open,
+}) => {
+  await open('stage=tokens&progress=0.1&query=1');
+  await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
+  await expect(page.getByText('“b” attends most to “y” (80%)').first()).toBeVisible();
+});
+
+test('external attention of two texts labels rows with queries and columns with keys', async ({ page, open }) => {
+  await open('view=numbers');
+  await give(page, { tokens: ['a', 'b'], keyTokens: ['x', 'y', 'z'], attention: [[rows.slice(0, 2)]] });
+  expect(await page.locator('.numbers-view thead th').allTextContents()).toEqual(['x', 'y', 'z']);
+  expect(await page.locator('.numbers-view tbody th').allTextContents()).toEqual([
+    expect.stringContaining('a'),
+    expect.stringContaining('b'),
+  ]);
+});
+
+for (const [shape, message] of [
+  [['1', 2, 3, 3], /data\.attention\.shape\[0\]: expected a number, got the string '1'/],
+  [[0.5, 4, 3, 3], /data\.attention\.shape\[0\]: expected a whole number of at least 1, got 0\.5/],
+  [[0, 2, 3, 3], /data\.attention\.shape\[0\]: expected a whole number of at least 1, got 0/],
+  [[1, 1, 3, 3], /data\.attention\.data: expected 9 numbers for shape \[1, 1, 3, 3\], got 18/],
+  [[2, 3, 3], /data\.attention\.shape: expected 4 dimensions/],
+]) {
+  test(`a tensor's shape is checked: ${message.source}`, async ({ page, open }) => {
+    await open();
+    const error = await page.evaluate(
+      async ([sizes, numbers]) => {
+        const element = document.querySelector('attention-spotlight');
+        const failed = new Promise((resolve) => element.addEventListener('error', resolve, { once: true }));
+        element.data = { tokens: ['a', 'b', 'c'], attention: { data: Float32Array.from(numbers), shape: sizes } };
+        const { detail } = await failed;
+        return detail.error.message;
+      },
+      [shape, [...rows, ...turned].flat()],
+    );
+    expect(error).toMatch(message);
+  });
+}
+
+test('external attention has no steps: not as data, not on the screen and not in exports', async ({ page, open }) => {
+  await open('stage=score&progress=1');
+  expect(await give(page, data)).toBeNull();
+  expect(await page.evaluate(() => document.querySelector('attention-spotlight').trace)).toBeNull();
+  await page.evaluate(
+    () => (document.querySelector('attention-spotlight').cell = { matrix: 'query', row: 0, column: 0 }),
+  );
+  await expect(page.locator('[data-arithmetic]')).toHaveText(/^0\.\d{4}$/);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
+  await expect(page.getByText(/Q, K and V/)).toHaveCount(0);
+  await page.getByText('Export', { exact: true }).click();
+  for (const name of ['Copy link', 'Copy HTML tag', 'Video']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  const saved = async (name) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+  const json = JSON.parse(await saved('JSON'));
+  expect(Object.keys(json).sort()).toEqual(
+    ['about', 'layer', 'head', 'captions', 'queryTokens', 'keyTokens', 'weights'].sort(),
+  );
+  for (const [row, expected] of json.weights.entries()) {
+    expected.forEach((weight, column) => expect(weight).toBeCloseTo(rows[row][column], 6));
+  }
+  for (const content of [JSON.stringify(json), await saved('HTML page'), await saved('SVG'), await saved('CSV')]) {
+    expect(content).not.toMatch(/The cat sat|tired|Encoder/);
+    expect(content).toContain('trois');
+  }
+});
+
+for (const [wrong, message] of [
+  [{ tokens: ['a'], attention: [[rows]] }, /data.attention.shape\[2\]: expected 1/],
+  [{ tokens: data.tokens, attention: [[[rows[0], [1], rows[1]]]] }, /data.attention\[0\]\[0\]\[1\].length: expected 3/],
+  [{ tokens: data.tokens, attention: [[[rows[0], rows[1], [0, 'x', 1]]]] }, /\[2\]\[1\]: expected a number, got/],
+  [{ tokens: 'abc', attention: [[rows]] }, /data.tokens: expected an array of texts/],
+  [{ tokens: data.tokens, weights: [] }, /'weights'/],
+  [{ tokens: data.tokens }, /data\.attention: expected an object/],
+  [{ tokens: data.tokens, attention: [] }, /data\.attention\.length: expected at least 1 \(layers\), got 0/],
+  [{ tokens: data.tokens, attention: [[]] }, /data\.attention\[0\]\.length: expected at least 1 \(heads\), got 0/],
+  [
+    { tokens: data.tokens, attention: [[[rows[0], rows[1], [0, NaN, 1]]]] },
+    /data\.attention\[0, 0, 2, 1\]: expected a weight from 0 to 1, got NaN/,
+  ],
+  [
+    { tokens: data.tokens, attention: [[[rows[0], rows[1], [Infinity, 0, 1]]]] },
+    /data\.attention\[0, 0, 2, 0\]: expected a weight from 0 to 1, got Infinity/,
+  ],
+  [{ tokens: data.tokens, attention: [[[rows[0], rows[1], [0, -0.5, 1]]]] }, /got -0\.5/],
+  [{ tokens: ['a', 7, 'c'], attention: [[rows]] }, /data\.tokens\[1\]: expected a text, got 7/],
+  [0, /data: expected an object, got 0/],
+  ['text', /data: expected an object, got the string 'text'/],
+]) {
+  test(`an error names what is wrong: ${message.source}`, async ({ page, open }) => {
+    await open();
+    expect(await give(page, data)).toBeNull();
+    expect(await give(page, wrong)).toMatch(message);
+    // Nothing is left of what was shown before.
+    expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene)).toBeNull();
+    await expect(page.getByText(/Something went wrong: data/)).toBeVisible();
+    await expect(page.getByText(/attends most to/)).toHaveCount(0);
+    await expect(page.locator('aside')).toHaveCount(0);
+    expect(await give(page, data)).toBeNull();
+    await expect(page.getByText('computed elsewhere')).toBeVisible();
+  });
+}
