@@ -19,6 +19,7 @@ export {
 export { attentionRollout, meanOfHeads } from '../analysis/rollout.js';
 export { tensor, type Tensor } from '../core/tensor.js';
 export { tokenize, type Token } from '../../text/tokenize.js';
+export type { WordFeatures } from '../../text/word-features.js';
 export type { AttentionOptions, ScaledDotProductOptions } from '../attention/attention-options.js';
 export type { Flags, Mask } from '../attention/mask.js';
 export type { AsyncOptions } from '../parallel/task.js';
