@@ -66,7 +66,7 @@ for (const lang of ['en', 'zh']) {
       await open(`view=heads&attention=${attention}&lang=${lang}`);
       const { marks, panels } = await sceneOf(page);
       const texts = marks.filter((mark) => mark.kind === 'text').map(({ text }) => text);
-      expect(texts.filter((text) => /\d%$/.test(text)).length).toBeGreaterThan(5);
+      expect(texts.filter((text) => /\d%$/.test(text)).length).toBeGreaterThan(0);
       expect(texts.filter((text) => !/\d%$/.test(text))).toHaveLength(2 * panels.length);
       expect(texts.filter((text) => text.includes('…'))).toEqual([]);
     }

@@ -158,6 +158,7 @@ export const en = {
       'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
+  arithmetic: 'Arithmetic',
   moreTerms: (count: number) => ` (${count} more)`,
   showAllTerms: 'Show all terms',
   showLargestTerms: 'Show the largest terms only',

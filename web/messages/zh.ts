@@ -127,6 +127,7 @@ export const zh: Messages = {
     residual: 'x 是前面各层逐步累加的结果：第一个数是上一个模块的输入，其余是其中注意力和前馈层的输出。',
     crossResidual: 'x 是解码器本层自注意力的输入加上它的输出。',
   },
+  arithmetic: '算式',
   moreTerms: (count) => `（其余 ${count} 项）`,
   showAllTerms: '显示所有项',
   showLargestTerms: '只显示最大的几项',

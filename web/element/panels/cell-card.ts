@@ -49,7 +49,7 @@ export function cellCard(
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
   return html`<div class="cell ${pinned ? 'pinned' : ''}">
     <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
-    <div class="arithmetic">
+    <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
     </div>
     ${

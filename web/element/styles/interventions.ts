@@ -16,6 +16,9 @@ export const interventions = css`
     margin: 0;
     font-size: 15px;
   }
+  .interventions .choice {
+    flex-wrap: wrap;
+  }
   .interventions .choice,
   .interventions .choice .group-name {
     flex-basis: 100%;

@@ -13,6 +13,7 @@ const HEADER_HEIGHT = 34;
 const MIN_PANEL_WIDTH = 92;
 const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
 const TITLE_SIZE = 13;
+const MIN_TITLE_SIZE = 10; // titles shrink to this before they are cut short
 const LEGEND_HEIGHT = 26;
 const LEGEND_WIDTH = 180;
 
@@ -56,16 +57,20 @@ function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorSc
     const value = values[row * columns + column]!;
     return { color: scale.color(value), alpha: 1, value };
   };
-  const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => ({
-    kind: 'text',
-    text: truncate(text, box.width, (part) => measure(part, TITLE_SIZE)),
-    x: align === 'left' ? box.x : box.x + box.width,
-    y,
-    size: TITLE_SIZE,
-    fill: bold ? palette.text : palette.muted,
-    align,
-    bold,
-  });
+  const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
+    const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE));
+    const size = Math.max(MIN_TITLE_SIZE, Math.min(TITLE_SIZE, fitting));
+    return {
+      kind: 'text',
+      text: truncate(text, box.width + 0.5, (part) => measure(part, size)),
+      x: align === 'left' ? box.x : box.x + box.width,
+      y,
+      size,
+      fill: bold ? palette.text : palette.muted,
+      align,
+      bold,
+    };
+  };
   return [
     ...[
       line(title, 'left', box.y + 8, true),
