@@ -2,9 +2,13 @@
 // kernels.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <type_traits>
+
+#include "memory.hpp"
 
 #if __has_include(<xtensor/containers/xtensor.hpp>)
 #include <xtensor/containers/xadapt.hpp>
@@ -23,12 +27,39 @@
 namespace spotlight {
 
 template <std::size_t Rank>
-using Tensor = xt::xtensor<float, Rank, xt::layout_type::row_major>;
+using Tensor = xt::xtensor<float, Rank, xt::layout_type::row_major, memory::Allocator<float>>;
 
 using Vector = Tensor<1>;   // [size]
 using Matrix = Tensor<2>;   // [rows, columns]
 using Tensor3 = Tensor<3>;  // [batch, seq_len, embed_dim]
 using Tensor4 = Tensor<4>;  // [batch, heads, rows, columns]
+
+using TensorStorage = xt::uvector<float, memory::Allocator<float>>;
+void resize(TensorStorage& storage, const memory::Request& request);
+
+/// Gives a tensor a shape; its numbers are undefined. The only way to resize one: xtensor's own would set the shape
+/// before the memory, and multiply the sizes in 32 bits. If the memory does not suffice, the tensor stays as it is.
+template <std::size_t Rank>
+[[gnu::noinline]] void allocate(Tensor<Rank>& tensor, const char* name,
+                                const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
+  if (tensor.shape() == shape) return;
+  resize(tensor.storage(), {.name = name, .shape = shape, .element_size = sizeof(float)});
+  tensor.resize(shape);
+}
+
+/// Copies a tensor; if the memory does not suffice, `to` stays as it is.
+template <std::size_t Rank>
+[[gnu::noinline]] void assign(Tensor<Rank>& to, const char* name, const Tensor<Rank>& from) {
+  allocate(to, name, from.shape());
+  std::copy_n(from.data(), from.size(), to.data());
+}
+
+/// Frees what an object holds: it is then as it was made.
+template <class Object>
+[[gnu::noinline]] void release(Object& object) {
+  std::destroy_at(&object);
+  std::construct_at(&object);
+}
 
 /// A matrix [rows, columns] in memory that it does not own; row i begins i · stride floats after `data`.
 template <class Float>

@@ -20,8 +20,8 @@ void softmax_backward(ConstMatrixView weights, ConstMatrixView grad_weights, flo
   }
 }
 
-void zero(Tensor4& gradient, const Tensor4& like) {
-  gradient.resize(like.shape());
+void zero(Tensor4& gradient, const char* name, const Tensor4& like) {
+  allocate(gradient, name, like.shape());
   std::ranges::fill(gradient, 0.0F);
 }
 
@@ -29,11 +29,11 @@ void zero(Tensor4& gradient, const Tensor4& like) {
 
 void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4& value, const Trace& trace, float scale,
                         const Tensor4& grad_output, AttentionGradients& gradients) {
-  zero(gradients.query, query);
-  zero(gradients.key, key);
-  zero(gradients.value, value);
-  zero(gradients.weights, trace.weights);
-  zero(gradients.scores, trace.weights);
+  zero(gradients.query, "the gradient of query", query);
+  zero(gradients.key, "the gradient of key", key);
+  zero(gradients.value, "the gradient of value", value);
+  zero(gradients.weights, "the gradient of weights", trace.weights);
+  zero(gradients.scores, "the gradient of scores", trace.weights);
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));

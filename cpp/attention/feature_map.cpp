@@ -81,7 +81,7 @@ void draw_random_projection(const FeatureMap& map, Matrix& projection) {
 
 void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMatrixView x, float scale,
                        Stabilizer stabilizer, Matrix& result) {
-  result.resize({x.rows, feature_count(map, x.columns)});
+  allocate(result, "features", {x.rows, feature_count(map, x.columns)});
   const float root_scale = std::sqrt(scale);
   if (map.kind == FeatureMap::Kind::elu) {
     apply_elu(x, root_scale, result);

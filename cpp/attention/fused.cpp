@@ -77,9 +77,9 @@ class FlashAttentionHead {
         options_(options),
         scratch_(scratch),
         value_dim_(round_up(head.value.columns, tile_columns)) {
-    scratch_.query.resize({query_block_size * head_.query.columns});
-    scratch_.weights.resize({query_block_size * key_block_size});
-    scratch_.output.resize({query_block_size * value_dim_});
+    allocate(scratch_.query, "a block of queries", {query_block_size, head_.query.columns});
+    allocate(scratch_.weights, "a block of weights", {query_block_size, key_block_size});
+    allocate(scratch_.output, "a block of outputs", {query_block_size, value_dim_});
   }
 
   void compute() {
@@ -155,6 +155,12 @@ class FlashAttentionHead {
     return keys;
   }
 
+  /// Of a sparse pattern: the block of these queries, and the number of blocks of keys.
+  std::size_t sparse_block(const QueryBlock& queries) const {
+    return (range_.first + queries.first) / sparse_block_size;
+  }
+  std::size_t sparse_blocks() const { return (head_.key.rows + sparse_block_size - 1) / sparse_block_size; }
+
   /// The blocks with keys that any of these queries attends to.
   std::vector<KeyBlock> key_blocks(const QueryBlock& queries) const {
     const std::size_t end = key_end(queries);
@@ -163,9 +169,9 @@ class FlashAttentionHead {
       if (first < end) blocks.push_back({.first = first, .count = std::min(key_block_size, end - first)});
     };
     if (const SparsePattern* pattern = options_.mask.pattern) {
-      const std::size_t all = (head_.key.rows + sparse_block_size - 1) / sparse_block_size;
-      const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
-      for (const std::size_t block : active_key_blocks(*pattern, query_block, all)) add(block * sparse_block_size);
+      for (const std::size_t block : active_key_blocks(*pattern, sparse_block(queries), sparse_blocks())) {
+        add(block * sparse_block_size);
+      }
     } else {
       for (std::size_t first = 0; first < end; first += key_block_size) add(first);
     }
@@ -198,12 +204,15 @@ class FlashAttentionHead {
     const Mask& mask = options_.mask;
     const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > range_.first + queries.first + 1;
     const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || crosses_diagonal;
+    const bool in_random_block =
+        mask.pattern != nullptr &&
+        is_random_block(*mask.pattern, sparse_block(queries), keys.first / sparse_block_size, sparse_blocks());
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
       if (masks) {
         const std::size_t query = range_.first + queries.first + i;
-        mask_row(mask, head_.batch, head_.head, query, keys.first, keys.count, head_.key.rows, row);
+        mask_row(mask, head_.batch, head_.head, query, keys.first, keys.count, in_random_block, row);
       }
       std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
     }
@@ -328,12 +337,12 @@ class FlashAttentionHead {
 }  // namespace
 
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch) {
-  scratch.keys.resize(head_dim, keys);
+  scratch.keys.resize(head_dim, keys, "packed keys");
   scratch.max_key_squared_norm = 0.0F;
 }
 
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedScratch& scratch) {
-  scratch.keys.pack_transposed(first, key);
+  scratch.keys.pack_columns(first, key);
   scratch.max_key_squared_norm = std::max(scratch.max_key_squared_norm, max_squared_norm(key));
 }
 
@@ -343,7 +352,7 @@ void pack_keys(ConstMatrixView key, FusedScratch& scratch) {
 }
 
 void pack_values(ConstMatrixView value, FusedScratch& scratch) {
-  if (value.columns % tile_columns != 0) scratch.values.pack(value);
+  if (value.columns % tile_columns != 0) scratch.values.pack(value, "packed values");
 }
 
 void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedScratch& scratch) {
@@ -358,7 +367,7 @@ void fused_attention(const FusedHead& head, const AttentionOptions& options, Fus
 
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output) {
-  output.resize({query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
+  allocate(output, "output", {query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));

@@ -18,9 +18,9 @@ struct FusedScratch {
   kernels::PackedMatrix keys;         // Kᵀ
   float max_key_squared_norm = 0.0F;  // the maximum of Σ k² over the keys
   kernels::PackedMatrix values;       // V, where value_dim is no multiple of tile_columns
-  Vector query;                       // [query_block_size, head_dim], scaled
-  Vector weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
-  Vector output;                      // [query_block_size, value_dim], unnormalized
+  Matrix query;                       // [query_block_size, head_dim], scaled
+  Matrix weights;                     // [query_block_size, key_block_size]: scores, then unnormalized weights
+  Matrix output;                      // [query_block_size, value_dim], unnormalized
 };
 
 /// One head. Masks and dropout depend on its indices.

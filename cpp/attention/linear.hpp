@@ -15,7 +15,8 @@ struct Linear {
 /// weight [out, in], PyTorch's layout; bias [out], or of size 0 for none.
 void set_linear(const Matrix& weight, const Vector& bias, Linear& linear);
 
-/// x [batch, seq_len, in] → y [batch, seq_len, out]
-void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y);
+/// x [batch, seq_len, in] → y [batch, seq_len, out]; `name` is that of y in an error.
+void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
+                    const char* name = "the output of a linear layer");
 
 }  // namespace spotlight

@@ -33,7 +33,7 @@ class LinearAttentionHead {
     apply_feature_map(map, scratch_.projection, key_, scale, Stabilizer::shared, scratch_.key);
     append_ones_column();
     // 2. The state, and the weighted sums that the queries read from it.
-    scratch_.state.resize({scratch_.key.shape(1), scratch_.value.shape(1)});
+    allocate(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::ranges::fill(scratch_.state, 0.0F);
     if (is_causal_) {
       for (std::size_t first = 0; first < query_.rows; first += block_size) {
@@ -58,7 +58,7 @@ class LinearAttentionHead {
  private:
   void append_ones_column() {
     const std::size_t columns = value_.columns + 1;
-    scratch_.value.resize({value_.rows, columns});
+    allocate(scratch_.value, "value and a column of ones", {value_.rows, columns});
     for (std::size_t i = 0; i < value_.rows; ++i) {
       std::copy_n(value_.row(i), value_.columns, &scratch_.value(i, 0));
       scratch_.value(i, columns - 1) = 1.0F;
@@ -73,7 +73,7 @@ class LinearAttentionHead {
 
   /// sums = φ(Q)·state, of these queries
   void read_state(std::size_t first, std::size_t count) {
-    scratch_.sums.resize({count, scratch_.state.shape(1)});
+    allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
     kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
@@ -81,7 +81,7 @@ class LinearAttentionHead {
   void attend_within_block(std::size_t first, std::size_t count) {
     const std::size_t keys = first < key_length_ ? std::min(count, key_length_ - first) : 0;
     if (keys == 0) return;
-    scratch_.weights.resize({count, keys});
+    allocate(scratch_.weights, "weights of a block", {count, keys});
     kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, first, keys), matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
       for (std::size_t j = i + 1; j < keys; ++j) scratch_.weights(i, j) = 0.0F;
@@ -111,9 +111,9 @@ class LinearAttentionHead {
 void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                       const FeatureMap& map, LinearAttentionScratch& scratch, Tensor4& output) {
   const std::size_t head_dim = query.shape(3);
-  output.resize({query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
+  allocate(output, "output", {query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
   if (map.kind == FeatureMap::Kind::favor) {
-    scratch.projection.resize({map.features, head_dim});
+    allocate(scratch.projection, "random projection", {map.features, head_dim});
     draw_random_projection(map, scratch.projection);
   }
   const Mask& mask = options.mask;

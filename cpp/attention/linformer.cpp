@@ -8,8 +8,8 @@ namespace spotlight {
 namespace {
 
 /// projected = projection·x, head by head: [rank, keys] · [batch, kv_heads, keys, dim] → [batch, kv_heads, rank, dim]
-void project_sequence(const Matrix& projection, const Tensor4& x, Tensor4& projected) {
-  projected.resize({x.shape(0), x.shape(1), projection.shape(0), x.shape(3)});
+void project_sequence(const Matrix& projection, const Tensor4& x, const char* name, Tensor4& projected) {
+  allocate(projected, name, {x.shape(0), x.shape(1), projection.shape(0), x.shape(3)});
   for (std::size_t b = 0; b < x.shape(0); ++b) {
     for (std::size_t h = 0; h < x.shape(1); ++h) {
       kernels::matmul(matrix(projection), matrix(x, b, h), matrix(projected, b, h));
@@ -33,8 +33,8 @@ void mean_pooling(Matrix& projection) {
 void linformer_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const Matrix& key_projection,
                          const Matrix& value_projection, const AttentionOptions& options, LinformerScratch& scratch,
                          Tensor4& output) {
-  project_sequence(key_projection, key, scratch.key);
-  project_sequence(value_projection, value, scratch.value);
+  project_sequence(key_projection, key, "projected key", scratch.key);
+  project_sequence(value_projection, value, "projected value", scratch.value);
   fused_attention(query, scratch.key, scratch.value, options, scratch.attention, output);
 }
 

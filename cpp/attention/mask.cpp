@@ -45,17 +45,10 @@ void mask_from(std::size_t end, std::size_t first_key, std::size_t count, float*
   std::fill(row + allowed, row + count, minus_infinity);
 }
 
-/// The array of a mask, which xtensor broadcasts from its shape to [batch, heads, queries, keys].
-template <class T>
-auto array_of(const Mask& mask, const T* values) {
-  const auto [batch, heads, queries, keys] = mask.shape;
-  return xt::adapt(values, batch * heads * queries * keys, xt::no_ownership(), mask.shape);
-}
-
 }  // namespace
 
 void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
-              std::size_t count, std::size_t keys, float* row) {
+              std::size_t count, bool in_random_block, float* row) {
   MaskRow at = broadcast_row(mask.shape, batch, head, query);
   at.begin += first_key * at.step;
   apply_array(mask, at, row, count);
@@ -63,40 +56,27 @@ void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t
     mask_from(static_cast<std::size_t>(mask.key_lengths[batch]), first_key, count, row);
   }
   if (mask.is_causal) mask_from(query + 1, first_key, count, row);
-  if (mask.pattern != nullptr) {
-    const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
-    mask_by_pattern(*mask.pattern, query, first_key, count, blocks, row);
-  }
+  if (mask.pattern != nullptr && !in_random_block) mask_by_pattern(*mask.pattern, query, first_key, count, row);
 }
 
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked) {
-  switch (mask.kind) {
-    case Mask::Kind::none:
-      xt::noalias(masked) = scaled;
-      break;
-    case Mask::Kind::allow:
-      xt::noalias(masked) = xt::where(xt::not_equal(array_of(mask, mask.flags), 0), scaled, minus_infinity);
-      break;
-    case Mask::Kind::block:
-      xt::noalias(masked) = xt::where(xt::not_equal(array_of(mask, mask.flags), 0), minus_infinity, scaled);
-      break;
-    case Mask::Kind::add:
-      xt::noalias(masked) = scaled + array_of(mask, mask.addend);
-      break;
-  }
+  assign(masked, "masked", scaled);
   const std::size_t queries = scaled.shape(2);
   const std::size_t keys = scaled.shape(3);
   const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
   for (std::size_t i = 0; i < row_count(masked); ++i) {
-    const std::size_t batch = i / (scaled.shape(1) * queries);
     const std::size_t query = i % queries;
-    auto scores = row(masked, i);
-    if (mask.key_lengths != nullptr) xt::view(scores, xt::range(mask.key_lengths[batch], keys)) = minus_infinity;
-    if (mask.is_causal && query + 1 < keys) xt::view(scores, xt::range(query + 1, keys)) = minus_infinity;
-    if (mask.pattern == nullptr) continue;
-    for (std::size_t first = 0; first < keys; first += sparse_block_size) {
-      const std::size_t count = std::min(sparse_block_size, keys - first);
-      mask_by_pattern(*mask.pattern, query, first, count, blocks, scores.data() + first);
+    const std::size_t head = i / queries % scaled.shape(1);
+    const std::size_t batch = i / queries / scaled.shape(1);
+    float* row = masked.data() + i * keys;
+    if (mask.pattern == nullptr) {
+      mask_row(mask, batch, head, query, 0, keys, false, row);
+      continue;
+    }
+    for (std::size_t block = 0; block < blocks; ++block) {
+      const std::size_t first = block * sparse_block_size;
+      mask_row(mask, batch, head, query, first, std::min(sparse_block_size, keys - first),
+               is_random_block(*mask.pattern, query / sparse_block_size, block, blocks), row + first);
     }
   }
 }

@@ -7,9 +7,10 @@
 namespace spotlight {
 namespace {
 
-void project_to_heads(const Tensor3& x, const Linear& projection, std::size_t num_heads, Tensor4& heads) {
+void project_to_heads(const Tensor3& x, const Linear& projection, std::size_t num_heads, const char* name,
+                      Tensor4& heads) {
   Tensor3 projected;
-  linear_forward(x, projection, projected);
+  linear_forward(x, projection, projected, name);
   split_heads(projected, num_heads, heads);
 }
 
@@ -36,10 +37,10 @@ void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
-  linear_forward(query, weights.query, scratch.query);
-  linear_forward(key, weights.key, scratch.key);
-  linear_forward(value, weights.value, scratch.value);
-  scratch.concat.resize(scratch.query.shape());
+  linear_forward(query, weights.query, scratch.query, "projected query");
+  linear_forward(key, weights.key, scratch.key, "projected key");
+  linear_forward(value, weights.value, scratch.value, "projected value");
+  allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     for (std::size_t h = 0; h < weights.num_heads; ++h) {
       const MutableMatrixView head_output = head_of(scratch.concat, b, h, weights.num_heads);
@@ -57,19 +58,19 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
                       options, scratch.attention);
     }
   }
-  linear_forward(scratch.concat, weights.output, output);
+  linear_forward(scratch.concat, weights.output, output, "output");
 }
 
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const AttentionOptions& options,
                                MultiheadTrace& trace) {
-  project_to_heads(query, weights.query, weights.num_heads, trace.query);
-  project_to_heads(key, weights.key, weights.num_heads, trace.key);
-  project_to_heads(value, weights.value, weights.num_heads, trace.value);
+  project_to_heads(query, weights.query, weights.num_heads, "projected query", trace.query);
+  project_to_heads(key, weights.key, weights.num_heads, "projected key", trace.key);
+  project_to_heads(value, weights.value, weights.num_heads, "projected value", trace.value);
   trace_attention(trace.query, trace.key, trace.value, options, trace.attention);
   ablate_heads(weights.ablated_heads, trace.attention);
   concat_heads(trace.attention.output, trace.concat);
-  linear_forward(trace.concat, weights.output, trace.output);
+  linear_forward(trace.concat, weights.output, trace.output, "output");
 }
 
 }  // namespace spotlight

@@ -11,18 +11,21 @@ void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& grad
                      LinearGradients& gradients) {
   const std::size_t out = grad_y.shape(2);
   const std::size_t in = x.shape(2);
-  Matrix weight({out, in});
+  Matrix weight;
+  allocate(weight, "weight", {out, in});
   linear.weight.unpack_transposed(matrix(weight));
-  grad_x.resize(x.shape());
+  allocate(grad_x, "the gradient of an input", x.shape());
   kernels::matmul(rows_of(grad_y), matrix(weight), rows_of(grad_x));
 
-  gradients.weight.resize({out, in});
+  allocate(gradients.weight, "the gradient of a weight", {out, in});
   gradients.weight.fill(0.0F);
   kernels::accumulate_matmul_tn(rows_of(grad_y), rows_of(x), matrix(gradients.weight));
-  if (linear.bias.size() > 0) {
-    gradients.bias = xt::cast<float>(xt::sum<double>(grad_y, {0, 1}));
-  } else {
-    gradients.bias.resize({0});
+  const ConstMatrixView rows = rows_of(grad_y);
+  allocate(gradients.bias, "the gradient of a bias", {linear.bias.size()});
+  for (std::size_t c = 0; c < linear.bias.size(); ++c) {
+    double sum = 0;
+    for (std::size_t i = 0; i < rows.rows; ++i) sum += rows.row(i)[c];
+    gradients.bias(c) = static_cast<float>(sum);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "../simd.hpp"
@@ -24,15 +25,15 @@ auto exp_nonpositive(Expression&& x) {
 }  // namespace
 
 void softmax_rows(const Tensor4& masked, Tensor4& weights) {
-  constexpr auto immediate = xt::evaluation_strategy::immediate;
-  weights.resize(masked.shape());
+  allocate(weights, "weights", masked.shape());
   for (std::size_t i = 0; i < row_count(masked); ++i) {
     const auto scores = row(masked, i);
     auto exponentials = row(weights, i);
     // The bounds apply to a row of −∞ alone, which gets weights 0 by them, not NaN: any other sum is at least e⁰.
-    const float maximum = std::max(xt::amax(scores, immediate)(), std::numeric_limits<float>::lowest());
+    const float maximum =
+        std::max(*std::max_element(scores.begin(), scores.end()), std::numeric_limits<float>::lowest());
     xt::noalias(exponentials) = exp_nonpositive(scores - maximum);
-    const double sum = std::max(xt::sum<double>(exponentials, immediate)(), 1.0);
+    const double sum = std::max(std::accumulate(exponentials.begin(), exponentials.end(), 0.0), 1.0);
     xt::noalias(exponentials) /= static_cast<float>(sum);
   }
 }

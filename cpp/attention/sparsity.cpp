@@ -8,13 +8,10 @@
 namespace spotlight {
 namespace {
 
-/// The random blocks of keys of one block of queries.
-std::vector<std::size_t> random_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks) {
-  std::vector<std::size_t> drawn(pattern.random_blocks);
-  for (std::size_t draw = 0; draw < drawn.size(); ++draw) {
-    drawn[draw] = kernels::random_bits(pattern.seed, query_block * drawn.size() + draw) % blocks;
-  }
-  return drawn;
+/// The block of keys that a block of queries draws; the same one may be drawn again.
+std::size_t draw_key_block(const SparsePattern& pattern, std::size_t query_block, std::size_t draw,
+                           std::size_t blocks) {
+  return kernels::random_bits(pattern.seed, query_block * pattern.random_blocks + draw) % blocks;
 }
 
 bool is_global(const SparsePattern& pattern, std::size_t token) {
@@ -40,22 +37,29 @@ std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::si
   const std::size_t last = std::min(blocks - 1, (first_query + sparse_block_size - 1 + reach) / sparse_block_size);
   for (std::size_t block = first; block <= last; ++block) active.push_back(block);
   for (const std::int32_t token : pattern.global) active.push_back(static_cast<std::size_t>(token) / sparse_block_size);
-  for (const std::size_t block : random_key_blocks(pattern, query_block, blocks)) active.push_back(block);
+  for (std::size_t draw = 0; draw < pattern.random_blocks; ++draw) {
+    active.push_back(draw_key_block(pattern, query_block, draw, blocks));
+  }
   std::ranges::sort(active);
   const auto repeated = std::ranges::unique(active);
   active.erase(repeated.begin(), repeated.end());
   return active;
 }
 
+bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks) {
+  for (std::size_t draw = 0; draw < pattern.random_blocks; ++draw) {
+    if (draw_key_block(pattern, query_block, draw, blocks) == key_block) return true;
+  }
+  return false;
+}
+
 void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_t first_key, std::size_t count,
-                     std::size_t blocks, float* row) {
+                     float* row) {
   const std::size_t reach = pattern.window / 2;
   const std::size_t window_begin = query - std::min(query, reach);
   const std::size_t window_end = query + reach + 1;
   if (window_begin <= first_key && first_key + count <= window_end) return;
   if (is_global(pattern, query)) return;
-  const auto random = random_key_blocks(pattern, query / sparse_block_size, blocks);
-  if (std::ranges::find(random, first_key / sparse_block_size) != random.end()) return;
   for (std::size_t j = 0; j < count; ++j) {
     const std::size_t key = first_key + j;
     const bool in_window = window_begin <= key && key < window_end;

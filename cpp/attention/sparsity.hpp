@@ -23,8 +23,11 @@ struct SparsePattern {
 /// each.
 std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks);
 
-/// Sets row[j] to −∞ where the query does not attend to key first_key + j, for j < count; the keys lie in one block.
+/// Whether a block of queries attends to all of a block of keys because it has drawn it.
+bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks);
+
+/// Sets row[j] to −∞ where neither window nor global tokens let the query attend to key first_key + j, for j < count.
 void mask_by_pattern(const SparsePattern& pattern, std::size_t query, std::size_t first_key, std::size_t count,
-                     std::size_t blocks, float* row);
+                     float* row);
 
 }  // namespace spotlight

@@ -40,14 +40,14 @@ class AttentionSession {
   OptionBlock* options() { return &options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
+  /// Frees everything: after a call that failed, so that the next has the memory.
+  void release() { spotlight::release(*this); }
+
   void resize(std::size_t batch, std::size_t heads, std::size_t kv_heads, std::size_t queries, std::size_t keys,
               std::size_t head_dim, std::size_t value_dim) {
-    query_.resize({batch, heads, queries, head_dim});
-    key_.resize({batch, kv_heads, keys, head_dim});
-    value_.resize({batch, kv_heads, keys, value_dim});
-    tensors_.set(Name::query, query_);
-    tensors_.set(Name::key, key_);
-    tensors_.set(Name::value, value_);
+    tensors_.allocate(Name::query, query_, "query", {batch, heads, queries, head_dim});
+    tensors_.allocate(Name::key, key_, "key", {batch, kv_heads, keys, head_dim});
+    tensors_.allocate(Name::value, value_, "value", {batch, kv_heads, keys, value_dim});
   }
 
   /// The output, without materializing the weights.
@@ -83,14 +83,12 @@ class AttentionSession {
 
   /// Linformer's projections are written, or filled with mean pooling.
   void resize_projections(std::size_t rank, std::size_t keys) {
-    key_projection_.resize({rank, keys});
-    value_projection_.resize({rank, keys});
-    tensors_.set(Name::key_projection, key_projection_);
-    tensors_.set(Name::value_projection, value_projection_);
+    tensors_.allocate(Name::key_projection, key_projection_, "keyProjection", {rank, keys});
+    tensors_.allocate(Name::value_projection, value_projection_, "valueProjection", {rank, keys});
   }
   void pool() {
     mean_pooling(key_projection_);
-    value_projection_ = key_projection_;
+    mean_pooling(value_projection_);
   }
   /// The output, by Linformer.
   Fault compute_linformer() {
@@ -105,8 +103,7 @@ class AttentionSession {
 
   /// After trace(): the output's gradient is written, then those of the inputs and the steps are computed.
   void resize_output_gradient() {
-    output_gradient_.resize(trace_.output.shape());
-    tensors_.set(Name::output_gradient, output_gradient_);
+    tensors_.allocate(Name::output_gradient, output_gradient_, "outputGradient", trace_.output.shape());
   }
   Fault backward() {
     const Fault fault = tensors_.find_fault({Name::output_gradient});

@@ -6,6 +6,7 @@
 #include "attention_session.hpp"
 #include "head_session.hpp"
 #include "layer_session.hpp"
+#include "memory.hpp"
 #include "multihead_session.hpp"
 #include "tensors.hpp"
 #include "transformer_session.hpp"
@@ -17,7 +18,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
   const auto reference = return_value_policy::reference();
 
   constant("queryBlock", query_block_size);
-  function("canAllocate", &can_allocate);
+  function("stackPointer", &stack_pointer);
+  function("restoreStack", &restore_stack);
   function("heapSize", &heap_size);
   function("findInvalidMaskValue", &find_invalid_mask_value);
 
@@ -60,6 +62,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .constructor<>()
       .function("options", &AttentionSession::options, allow_raw_pointers(), reference)
       .function("tensors", &AttentionSession::tensors)
+      .function("release", &AttentionSession::release)
       .function("resize", &AttentionSession::resize)
       .function("compute", &AttentionSession::compute)
       .function("trace", &AttentionSession::trace)
@@ -115,7 +118,10 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .value("valueBiasGradient", MultiheadTensor::value_bias_gradient)
       .value("outputBiasGradient", MultiheadTensor::output_bias_gradient);
   class_<MultiheadSession>("MultiheadSession")
-      .constructor<std::size_t, std::size_t, bool>()
+      .constructor<std::size_t, std::size_t>()
+      .function("release", &MultiheadSession::release)
+      .function("resizeWeights", &MultiheadSession::resize_weights)
+      .function("finishWeights", &MultiheadSession::finish_weights)
       .function("options", &MultiheadSession::options, allow_raw_pointers(), reference)
       .function("tensors", &MultiheadSession::tensors)
       .function("setQuery", &MultiheadSession::set_query)
@@ -161,6 +167,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("options", &LayerSession::options, allow_raw_pointers(), reference)
       .function("crossOptions", &LayerSession::cross_options, allow_raw_pointers(), reference)
       .function("tensors", &LayerSession::tensors)
+      .function("release", &LayerSession::release)
       .function("resize", &LayerSession::resize)
       .function("resizeMemory", &LayerSession::resize_memory)
       .function("forward", &LayerSession::forward)
@@ -192,6 +199,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("attentionTensors", &TransformerSession::attention_tensors)
       .function("options", &TransformerSession::options, allow_raw_pointers(), reference)
       .function("crossOptions", &TransformerSession::cross_options, allow_raw_pointers(), reference)
+      .function("release", &TransformerSession::release)
       .function("clearAblations", &TransformerSession::clear_ablations)
       .function("ablate", &TransformerSession::ablate)
       .function("resizeFeatures", &TransformerSession::resize_features)
@@ -210,11 +218,13 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .value("b", MatmulTensor::b)
       .value("product", MatmulTensor::product);
   class_<MatmulSession>("MatmulSession")
-      .constructor<std::size_t, std::size_t, std::size_t>()
+      .constructor<>()
       .function("tensors", &MatmulSession::tensors)
+      .function("resize", &MatmulSession::resize)
       .function("compute", &MatmulSession::compute);
   class_<GeneratedTensor>("GeneratedTensor")
-      .constructor<std::size_t>()
+      .constructor<>()
+      .function("resize", &GeneratedTensor::resize)
       .function("address", &GeneratedTensor::address)
       .function("fillXavierUniform", &GeneratedTensor::fill_xavier_uniform)
       .function("fillEmbedding", &GeneratedTensor::fill_embedding)

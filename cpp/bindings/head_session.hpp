@@ -21,11 +21,9 @@ class HeadSession {
   /// Keys are written some at a time, at most as many as key has rows, and packed: only the packed copy is kept.
   void resize_keys(std::size_t keys, std::size_t head_dim, std::size_t value_dim) {
     keys_ = keys;
-    key_.resize({std::min(keys, max_key_rows), head_dim});
+    tensors_.allocate(Name::key, key_, "key", {std::min(keys, max_key_rows), head_dim});
     reserve_packed_keys(keys, head_dim, scratch_);
-    value_.resize({keys, value_dim});
-    tensors_.set(Name::key, key_);
-    tensors_.set(Name::value, value_);
+    tensors_.allocate(Name::value, value_, "value", {keys, value_dim});
   }
   Fault pack_keys(std::size_t first, std::size_t count) {
     const Fault fault = tensors_.find_fault({Name::key});
@@ -39,10 +37,8 @@ class HeadSession {
   }
 
   void resize_queries(std::size_t queries) {
-    query_.resize({queries, key_.shape(1)});
-    output_.resize({queries, value_.shape(1)});
-    tensors_.set(Name::query, query_);
-    tensors_.set(Name::output, output_);
+    tensors_.allocate(Name::query, query_, "query", {queries, key_.shape(1)});
+    tensors_.allocate(Name::output, output_, "output", {queries, value_.shape(1)});
   }
   Fault compute(std::size_t batch, std::size_t head, std::size_t num_heads, std::size_t first_query,
                 std::size_t total_queries) {

@@ -32,13 +32,19 @@ class LayerSession {
   OptionBlock* cross_options() { return &cross_options_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
+  /// Frees the memory of inputs and scratch: after a call that failed, so that the next has it. The sequence stays.
+  void release() {
+    tensors_ = {};
+    spotlight::release(x_);
+    spotlight::release(memory_);
+    spotlight::release(scratch_);
+  }
+
   void resize(std::size_t batch, std::size_t seq_len) {
-    x_.resize({batch, seq_len, embed_dim_});
-    tensors_.set(Name::x, x_);
+    tensors_.allocate(Name::x, x_, "x", {batch, seq_len, embed_dim_});
   }
   void resize_memory(std::size_t batch, std::size_t keys) {
-    memory_.resize({batch, keys, embed_dim_});
-    tensors_.set(Name::memory, memory_);
+    tensors_.allocate(Name::memory, memory_, "memory", {batch, keys, embed_dim_});
   }
 
   Fault forward() {
@@ -57,9 +63,9 @@ class LayerSession {
     const Fault fault = tensors_.find_fault({Name::x});
     if (fault != no_fault) return fault;
     block_decode_step(block_, options_of_both(), cache_, scratch_, x_);
-    const Fault overflow = check_output();
-    if (overflow != no_fault) drop_last_step(embed_dim_, cache_);
-    return overflow;
+    const Fault output_fault = check_output();
+    if (output_fault != no_fault) --cache_.decoded;  // a refused step is not part of the sequence
+    return output_fault;
   }
 
  private:

@@ -47,14 +47,21 @@ struct MultiheadMemory {
   /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
-    query.resize({batch, queries, embed_dim});
-    if (!key_is_query) other_key.resize({batch, keys, embed_dim});
-    if (!value_is_key) other_value.resize({batch, keys, embed_dim});
+    spotlight::allocate(query, "query", {batch, queries, embed_dim});
+    if (!key_is_query) spotlight::allocate(other_key, "key", {batch, keys, embed_dim});
+    if (!value_is_key) spotlight::allocate(other_value, "value", {batch, keys, embed_dim});
     key = key_is_query ? &query : &other_key;
     value = value_is_key ? key : &other_value;
     tensors.set(Name::query, query);
     tensors.set(Name::key, *key);
     tensors.set(Name::value, *value);
+  }
+
+  void release() {
+    tensors = {};
+    for (Tensor3* tensor : {&query, &other_key, &other_value}) spotlight::release(*tensor);
+    key = value = &query;
+    spotlight::release(trace);
   }
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
@@ -88,25 +95,39 @@ class MultiheadSession {
  public:
   using Name = MultiheadTensor;
 
-  MultiheadSession(std::size_t embed_dim, std::size_t num_heads, bool has_bias) {
+  MultiheadSession(std::size_t embed_dim, std::size_t num_heads) : embed_dim_(embed_dim) {
     weights_.num_heads = num_heads;
-    weight_.resize({embed_dim, embed_dim});
-    bias_.resize({has_bias ? embed_dim : 0});
-    memory_.tensors.set(Name::weight, weight_);
-    memory_.tensors.set(Name::bias, bias_);
   }
 
   OptionBlock* options() { return &memory_.options; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
+  /// Frees everything but the weights: after a call that failed, so that the next has the memory.
+  void release() {
+    memory_.release();
+    finish_weights();
+    spotlight::release(scratch_);
+    spotlight::release(output_gradient_);
+    spotlight::release(gradients_);
+  }
+
   /// A weight [embed_dim, embed_dim] and its bias are written, then set as those of a projection.
+  void resize_weights(bool has_bias) {
+    memory_.tensors.allocate(Name::weight, weight_, "weight", {embed_dim_, embed_dim_});
+    memory_.tensors.allocate(Name::bias, bias_, "bias", {has_bias ? embed_dim_ : 0});
+  }
   Fault set_query() { return set(weights_.query); }
   Fault set_key() { return set(weights_.key); }
   Fault set_value() { return set(weights_.value); }
   Fault set_output() { return set(weights_.output); }
+  /// Frees the memory that weights are written to.
+  void finish_weights() {
+    spotlight::release(weight_);
+    spotlight::release(bias_);
+  }
 
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, bool key_is_query, bool value_is_key) {
-    memory_.resize(batch, queries, keys, weight_.shape(0), key_is_query, value_is_key);
+    memory_.resize(batch, queries, keys, embed_dim_, key_is_query, value_is_key);
   }
 
   /// The output, without materializing the weights of attention.
@@ -126,8 +147,7 @@ class MultiheadSession {
 
   /// After trace(): the output's gradient is written, then those of the inputs and the parameters are computed.
   void resize_output_gradient() {
-    output_gradient_.resize(memory_.trace.output.shape());
-    memory_.tensors.set(Name::output_gradient, output_gradient_);
+    memory_.tensors.allocate(Name::output_gradient, output_gradient_, "outputGradient", memory_.trace.output.shape());
   }
   Fault backward() {
     const Fault fault = memory_.tensors.find_fault({Name::output_gradient});
@@ -161,6 +181,7 @@ class MultiheadSession {
     return fault;
   }
 
+  std::size_t embed_dim_;
   MultiheadMemory memory_;
   MultiheadWeights weights_;
   Matrix weight_;

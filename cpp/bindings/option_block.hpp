@@ -72,13 +72,13 @@ class OptionBlock {
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(numbers_); }
 
   // The arrays; each function returns the address.
-  std::uintptr_t resize_mask_flags(std::size_t size) { return resize(arrays_.mask_flags, size); }
+  std::uintptr_t resize_mask_flags(std::size_t size) { return resize(arrays_.mask_flags, "mask", size); }
   std::uintptr_t resize_mask_addend(std::size_t size) {
-    arrays_.mask_addend.resize({size});
+    allocate(arrays_.mask_addend, "mask.add", {size});
     return reinterpret_cast<std::uintptr_t>(arrays_.mask_addend.data());
   }
-  std::uintptr_t resize_key_lengths(std::size_t size) { return resize(arrays_.key_lengths, size); }
-  std::uintptr_t resize_global_tokens(std::size_t size) { return resize(arrays_.pattern.global, size); }
+  std::uintptr_t resize_key_lengths(std::size_t size) { return resize(arrays_.key_lengths, "keyLengths", size); }
+  std::uintptr_t resize_global_tokens(std::size_t size) { return resize(arrays_.pattern.global, "global", size); }
 
   /// Valid until the block changes.
   AttentionOptions options() {
@@ -91,8 +91,8 @@ class OptionBlock {
 
  private:
   template <class Element>
-  static std::uintptr_t resize(std::vector<Element>& array, std::size_t size) {
-    array.resize(size);
+  static std::uintptr_t resize(std::vector<Element>& array, const char* name, std::size_t size) {
+    memory::allocate(array, name, size);
     return reinterpret_cast<std::uintptr_t>(array.data());
   }
 

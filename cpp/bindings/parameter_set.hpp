@@ -21,7 +21,7 @@ class ParameterSet {
 
   std::uintptr_t prepare(std::size_t index) {
     const std::vector<std::size_t>& shape = parameters_[index].shape;
-    values_.resize({shape.size() == 1 ? 1 : shape[0], shape.back()});
+    allocate(values_, "a parameter", {shape.size() == 1 ? 1 : shape[0], shape.back()});
     return reinterpret_cast<std::uintptr_t>(values_.data());
   }
   void set(std::size_t index) { parameters_[index].set(values_); }

@@ -7,6 +7,7 @@
 #include <initializer_list>
 
 #include "../kernels/finite.hpp"
+#include "../tensor.hpp"
 
 namespace spotlight::bindings {
 
@@ -23,6 +24,14 @@ class TensorTable {
     entries_[static_cast<std::size_t>(name)] = {
         .address = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(values.data())),
         .size = static_cast<std::uint32_t>(values.size())};
+  }
+
+  /// Gives a tensor a shape, and says where it is now.
+  template <std::size_t Rank>
+  void allocate(Name name, Tensor<Rank>& tensor, const char* what,
+                const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
+    spotlight::allocate(tensor, what, shape);
+    set(name, tensor);
   }
 
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(entries_.data()); }

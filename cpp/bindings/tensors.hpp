@@ -1,10 +1,7 @@
-// Tensors that are not part of an attention: generated ones, products of matrices; and the memory that all are in.
+// Tensors that are not part of an attention: generated ones, products of matrices.
 #pragma once
 
-#include <malloc.h>
-
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "../kernels/finite.hpp"
@@ -19,7 +16,11 @@ namespace spotlight::bindings {
 /// Numbers that are generated in this memory: initial weights, seeded embeddings.
 class GeneratedTensor {
  public:
-  explicit GeneratedTensor(std::size_t size) { values_.resize({size}); }
+  /// Returns the address.
+  std::uintptr_t resize(std::size_t rows, std::size_t columns) {
+    allocate(values_, "a generated tensor", {rows, columns});
+    return address();
+  }
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(values_.data()); }
 
   // Numbers of one `seed` and different `stream`s of so many are independent.
@@ -32,12 +33,10 @@ class GeneratedTensor {
   }
   void fill_normal(double seed, std::uint32_t streams, std::uint32_t stream) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      values_(i) = kernels::random_normal(seed_of(seed, streams, stream), i);
+      values_.data()[i] = kernels::random_normal(seed_of(seed, streams, stream), i);
     }
   }
-  void add_positions(std::size_t embed_dim) {
-    add_sinusoidal_positions({values_.data(), values_.size() / embed_dim, embed_dim, embed_dim});
-  }
+  void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:
   /// In 64 bit: a double holds seeds up to 2^53 only.
@@ -45,7 +44,7 @@ class GeneratedTensor {
     return static_cast<std::uint64_t>(seed) * streams + stream;
   }
 
-  Vector values_;  // [size]
+  Matrix values_;  // [rows, columns]
 };
 
 enum class MatmulTensor : std::uint8_t { a, b, product, count };
@@ -55,13 +54,10 @@ class MatmulSession {
  public:
   using Name = MatmulTensor;
 
-  MatmulSession(std::size_t rows, std::size_t depth, std::size_t columns) {
-    a_.resize({rows, depth});
-    b_.resize({depth, columns});
-    product_.resize({rows, columns});
-    tensors_.set(Name::a, a_);
-    tensors_.set(Name::b, b_);
-    tensors_.set(Name::product, product_);
+  void resize(std::size_t rows, std::size_t depth, std::size_t columns) {
+    tensors_.allocate(Name::a, a_, "a", {rows, depth});
+    tensors_.allocate(Name::b, b_, "b", {depth, columns});
+    tensors_.allocate(Name::product, product_, "the product", {rows, columns});
   }
   std::uintptr_t tensors() const { return tensors_.address(); }
   Fault compute() {
@@ -75,17 +71,6 @@ class MatmulSession {
   TensorTable<Name> tensors_;
   Matrix a_, b_, product_;
 };
-
-/// Whether this many bytes can still be allocated.
-inline bool can_allocate(double bytes) {
-  if (bytes > 4e9) return false;
-  void* memory = std::malloc(static_cast<std::size_t>(bytes));
-  std::free(memory);
-  return memory != nullptr;
-}
-
-/// Bytes that are allocated at present.
-inline double heap_size() { return static_cast<double>(mallinfo().uordblks); }
 
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));

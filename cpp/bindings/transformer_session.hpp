@@ -35,6 +35,15 @@ class TransformerSession {
   OptionBlock* options() { return &attention_.options; }
   OptionBlock* cross_options() { return &cross_options_; }
 
+  /// Frees everything but the weights: after a call that failed, so that the next has the memory.
+  void release() {
+    attention_.release();
+    tensors_ = {};
+    spotlight::release(tokens_);
+    spotlight::release(encoded_);
+    spotlight::release(hypotheses_);
+  }
+
   // Zero-ablation of heads, until it is cleared.
   void clear_ablations() {
     for (std::vector<Block>* blocks : {&model_.encoder, &model_.decoder}) {
@@ -50,9 +59,9 @@ class TransformerSession {
 
   // The encoder.
   void resize_features(std::size_t tokens, std::size_t features) {
-    tokens_.offsets.resize(tokens + 1);
-    tokens_.rows.resize(features);
-    tokens_.weights.resize(features);
+    memory::allocate(tokens_.offsets, "text", tokens + 1);
+    memory::allocate(tokens_.rows, "text", features);
+    memory::allocate(tokens_.weights, "text", features);
     tensors_.set(Name::feature_rows, tokens_.rows);
     tensors_.set(Name::feature_weights, tokens_.weights);
     tensors_.set(Name::feature_offsets, tokens_.offsets);
@@ -64,8 +73,8 @@ class TransformerSession {
 
   // The decoder. The encoder's output is written, so that it need not be that of the last text.
   void resize_encoder_output(std::size_t tokens) {
-    encoded_.output.resize({1, tokens, model_.config.embed_dim});
-    tensors_.set(Name::encoder_output, encoded_.output);
+    tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
+                      {1, tokens, model_.config.embed_dim});
   }
   void begin_decoding(std::size_t hypotheses) {
     const BlockOptions options = {.self = attention_.options.options(), .cross = cross_options_.options()};

@@ -15,15 +15,14 @@ void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to
 
 }  // namespace
 
-void PackedMatrix::resize(std::size_t depth, std::size_t columns) {
+void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
+  allocate(panels_, name, {round_up(columns, tile_columns), depth});
   depth_ = depth;
   columns_ = columns;
-  const std::size_t size = depth * round_up(columns, tile_columns);
-  if (panels_.size() != size) panels_.resize({size});
 }
 
-void PackedMatrix::pack(ConstMatrixView b) {
-  resize(b.rows, b.columns);
+void PackedMatrix::pack(ConstMatrixView b, const char* name) {
+  resize(b.rows, b.columns, name);
   for (std::size_t first = 0; first < columns_; first += tile_columns) {
     const std::size_t columns = std::min(tile_columns, columns_ - first);
     float* panel = panels_.data() + first * depth_;
@@ -35,12 +34,12 @@ void PackedMatrix::pack(ConstMatrixView b) {
   }
 }
 
-void PackedMatrix::pack_transposed(ConstMatrixView b) {
-  resize(b.columns, b.rows);
-  pack_transposed(0, b);
+void PackedMatrix::pack_transposed(ConstMatrixView b, const char* name) {
+  resize(b.columns, b.rows, name);
+  pack_columns(0, b);
 }
 
-void PackedMatrix::pack_transposed(std::size_t first_column, ConstMatrixView b) {
+void PackedMatrix::pack_columns(std::size_t first_column, ConstMatrixView b) {
   const std::size_t whole_depth = depth_ - depth_ % simd::lanes;
   for (std::size_t first = 0; first < b.rows; first += tile_columns) {
     float* panel = panels_.data() + (first_column + first) * depth_;

@@ -17,7 +17,7 @@ void add_sublayer(const Norm& norm, bool norm_first, Tensor3& x, Tensor3& input,
   if (norm_first) {
     normalize(x, norm, input);
   } else {
-    input = x;
+    assign(input, "the input of an attention", x);
   }
   sublayer(std::as_const(input), output);
   x += output;
@@ -25,7 +25,7 @@ void add_sublayer(const Norm& norm, bool norm_first, Tensor3& x, Tensor3& input,
 }
 
 void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scratch, Tensor3& output) {
-  linear_forward(x, layer.linear1, scratch.hidden);
+  linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
   switch (layer.activation) {
     case FeedForward::Activation::relu:
       kernels::relu(rows_of(scratch.hidden));
@@ -35,11 +35,11 @@ void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scra
       break;
     case FeedForward::Activation::swiglu:
       kernels::silu(rows_of(scratch.hidden));
-      linear_forward(x, layer.gate, scratch.gate);
+      linear_forward(x, layer.gate, scratch.gate, "the gate");
       scratch.hidden *= scratch.gate;
       break;
   }
-  linear_forward(scratch.hidden, layer.linear2, output);
+  linear_forward(scratch.hidden, layer.linear2, output, "output");
 }
 
 ConstMatrixView matrix_of(const RowBuffer& rows, std::size_t dim) {
@@ -52,8 +52,8 @@ void attend_single_query(const Tensor3& x, const MultiheadWeights& weights, Cons
                          Tensor3& output) {
   const std::size_t dim = x.shape(2);
   const std::size_t head_dim = dim / weights.num_heads;
-  linear_forward(x, weights.query, scratch.query);
-  scratch.concat.resize({1, 1, dim});
+  linear_forward(x, weights.query, scratch.query, "projected query");
+  allocate(scratch.concat, "concat", {1, 1, dim});
   for (std::size_t h = 0; h < weights.num_heads; ++h) {
     const std::size_t from = h * head_dim;
     if (weights.is_ablated(h)) {
@@ -69,13 +69,13 @@ void attend_single_query(const Tensor3& x, const MultiheadWeights& weights, Cons
                      .output = {scratch.concat.data() + from, 1, head_dim, dim}},
                     options, scratch.attention);
   }
-  linear_forward(scratch.concat, weights.output, output);
+  linear_forward(scratch.concat, weights.output, output, "output");
 }
 
 }  // namespace
 
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
-  normalized.resize(x.shape());
+  allocate(normalized, "normalized x", x.shape());
   if (norm.kind == Norm::Kind::layer) {
     kernels::layer_norm(rows_of(x), norm.weight, norm.bias, epsilon, rows_of(normalized));
   } else {
@@ -105,26 +105,20 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache) {
   cache = {};
   if (!block.has_cross_attention) return;
-  linear_forward(*encoder_output, block.cross_attention.key, cache.cross_keys);
-  linear_forward(*encoder_output, block.cross_attention.value, cache.cross_values);
-}
-
-void drop_last_step(std::size_t embed_dim, BlockCache& cache) {
-  const std::size_t size = cache.self_keys.values.size() - embed_dim;
-  for (RowBuffer* rows : {&cache.self_inputs, &cache.cross_inputs, &cache.self_keys, &cache.self_values}) {
-    rows->truncate(size);
-  }
+  linear_forward(*encoder_output, block.cross_attention.key, cache.cross_keys, "projected key");
+  linear_forward(*encoder_output, block.cross_attention.value, cache.cross_values, "projected value");
 }
 
 void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                        Tensor3& x) {
   const std::size_t dim = x.shape(2);
+  cache.truncate(dim);
   // 1. Self-attention to the tokens so far, this one included. None after it exists: the causal mask is implicit.
   add_sublayer(block.self_attention_norm, block.norm_first, x, scratch.self_input, scratch.output,
                [&](const Tensor3& input, Tensor3& output) {
-                 linear_forward(input, block.self_attention.key, scratch.attention.key);
+                 linear_forward(input, block.self_attention.key, scratch.attention.key, "projected key");
                  cache.self_keys.append(scratch.attention.key);
-                 linear_forward(input, block.self_attention.value, scratch.attention.value);
+                 linear_forward(input, block.self_attention.value, scratch.attention.value, "projected value");
                  cache.self_values.append(scratch.attention.value);
                  attend_single_query(input, block.self_attention, matrix_of(cache.self_keys, dim),
                                      matrix_of(cache.self_values, dim), options.self, scratch.attention, output);
@@ -143,6 +137,7 @@ void block_decode_step(const Block& block, const BlockOptions& options, BlockCac
   add_sublayer(
       block.feed_forward_norm, block.norm_first, x, scratch.input, scratch.output,
       [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feed_forward, input, scratch, output); });
+  ++cache.decoded;
 }
 
 }  // namespace spotlight

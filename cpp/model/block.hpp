@@ -66,16 +66,22 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
 struct RowBuffer {
   std::vector<float> values;
 
-  void append(const Tensor3& vector) { values.insert(values.end(), vector.begin(), vector.end()); }
-  /// Removes the vectors from this many numbers on.
-  void truncate(std::size_t size) { values.resize(std::min(size, values.size())); }
+  void append(const Tensor3& vector) { values.insert(values.end(), vector.data(), vector.data() + vector.size()); }
+  /// Removes all but the first `count` vectors.
+  void truncate(std::size_t count, std::size_t embed_dim) { values.resize(std::min(values.size(), count * embed_dim)); }
 };
 
 /// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
 struct BlockCache {
+  std::size_t decoded = 0;              // steps that have succeeded; the next overwrites what a failed one has appended
   RowBuffer self_inputs, cross_inputs;  // the inputs of the two attentions, [decoded, embed_dim]
   RowBuffer self_keys, self_values;     // [decoded, embed_dim]
   Tensor3 cross_keys, cross_values;     // [1, keys, embed_dim]
+
+  /// Removes what goes beyond the steps that have succeeded.
+  void truncate(std::size_t embed_dim) {
+    for (RowBuffer* rows : {&self_inputs, &cross_inputs, &self_keys, &self_values}) rows->truncate(decoded, embed_dim);
+  }
 };
 
 /// Empties the cache, and fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has
@@ -83,12 +89,9 @@ struct BlockCache {
 void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache);
 
 /// One decoding step: x [1, 1, embed_dim], the next vector of the sequence, attends to itself and all before it. The
-/// same output as block_forward's of the whole sequence under a causal mask.
+/// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.
 void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                        Tensor3& x);
-
-/// Undoes the last decoding step, of vectors [1, 1, embed_dim].
-void drop_last_step(std::size_t embed_dim, BlockCache& cache);
 
 /// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);

@@ -14,21 +14,21 @@ Decoder::Decoder(const Transformer& model, const Tensor3& encoder_output, const 
 const Tensor3& Decoder::step(std::size_t token) {
   embed(token);
   for (std::size_t l = 0; l < caches_.size(); ++l) {
+    caches_[l].decoded = decoded_;
     block_decode_step(model_->decoder[l], options_, caches_[l], scratch_, x_);
   }
   normalize(x_, model_->decoder_norm, normalized_);
-  linear_forward(normalized_, model_->output, logits_);
+  linear_forward(normalized_, model_->output, logits_, "logits");
+  ++decoded_;
   return logits_;
 }
 
 void Decoder::embed(std::size_t token) {
   const std::size_t dim = model_->config.embed_dim;
   const float scale = std::sqrt(static_cast<float>(dim));
-  x_.resize({1, 1, dim});
+  allocate(x_, "x", {1, 1, dim});
   for (std::size_t c = 0; c < dim; ++c) x_(0, 0, c) = scale * model_->target_embedding(token, c);
   add_sinusoidal_positions(rows_of(x_), decoded_);
-  embedding_.append(x_);
-  ++decoded_;
 }
 
 }  // namespace spotlight

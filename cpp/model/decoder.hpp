@@ -14,14 +14,13 @@ class Decoder {
   /// encoder_output [1, keys, embed_dim]. The options apply to every layer.
   Decoder(const Transformer& model, const Tensor3& encoder_output, const BlockOptions& options);
 
-  /// Appends a token. Returns the logits of the next one, [1, 1, vocabulary], valid until the next call.
+  /// Appends a token. Returns the logits of the next one, [1, 1, vocabulary], valid until the next call. A step
+  /// that fails has appended nothing.
   const Tensor3& step(std::size_t token);
 
   /// The inputs of a layer's attentions so far, normalized, [decoded, embed_dim].
   const RowBuffer& self_inputs(std::size_t layer) const { return caches_[layer].self_inputs; }
   const RowBuffer& cross_inputs(std::size_t layer) const { return caches_[layer].cross_inputs; }
-  /// The embeddings of the tokens so far, with positions, [decoded, embed_dim].
-  const RowBuffer& embedding() const { return embedding_; }
 
  private:
   void embed(std::size_t token);
@@ -30,7 +29,6 @@ class Decoder {
   BlockOptions options_;
   std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;  // [layers]
-  RowBuffer embedding_;
   Tensor3 x_, normalized_;  // [1, 1, embed_dim]
   Tensor3 logits_;          // [1, 1, vocabulary]
   BlockScratch scratch_;

@@ -10,7 +10,7 @@ void embed_tokens(const Transformer& model, const TokenFeatures& tokens, Tensor3
   const std::size_t dim = model.config.embed_dim;
   const float scale = std::sqrt(static_cast<float>(dim));
   const std::size_t count = tokens.offsets.size() - 1;
-  x.resize({1, count, dim});
+  allocate(x, "x", {1, count, dim});
   x.fill(0.0F);
   for (std::size_t i = 0; i < count; ++i) {
     const auto begin = static_cast<std::size_t>(tokens.offsets[i]);
@@ -28,11 +28,10 @@ void encode(const Transformer& model, const TokenFeatures& tokens, const Attenti
   Tensor3 x;
   BlockScratch scratch;
   embed_tokens(model, tokens, x);
-  result.embedding = x;
-  result.inputs.resize(model.encoder.size());
+  memory::allocate(result.inputs, "the inputs of the layers", model.encoder.size());
   for (std::size_t l = 0; l < model.encoder.size(); ++l) {
     block_forward(model.encoder[l], nullptr, {.self = options, .cross = {}}, scratch, x);
-    result.inputs[l] = scratch.self_input;
+    assign(result.inputs[l], "the input of a layer", scratch.self_input);
   }
   normalize(x, model.encoder_norm, result.output);
 }

@@ -19,7 +19,6 @@ struct TokenFeatures {
 /// The result of a run, and what any of its heads can be traced from.
 struct EncoderOutput {
   std::vector<Tensor3> inputs;  // of each layer's self-attention, normalized, [1, tokens, embed_dim]
-  Tensor3 embedding;            // with positions, [1, tokens, embed_dim]
   Tensor3 output;               // PyTorch's memory, [1, tokens, embed_dim]
 };
 

@@ -1,13 +1,21 @@
 #include "parameters.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace spotlight {
 namespace {
 
+constexpr const char* parameter = "a parameter";
+
 /// Rows [first, first + count) of a matrix.
-Matrix rows_from(const Matrix& all, std::size_t first, std::size_t count) {
-  return xt::view(all, xt::range(first, first + count), xt::all());
+ConstMatrixView rows_from(const Matrix& all, std::size_t first, std::size_t count) {
+  return {all.data() + first * all.shape(1), count, all.shape(1), all.shape(1)};
+}
+
+void copy_range(const Matrix& values, std::size_t first, std::size_t count, Vector& vector) {
+  allocate(vector, parameter, {count});
+  std::copy_n(values.data() + first, count, vector.data());
 }
 
 class ParameterList {
@@ -18,14 +26,14 @@ class ParameterList {
   std::vector<Parameter> release() { return std::move(parameters_); }
 
   void vector(const std::string& name, std::size_t size, Vector& vector) {
-    add(name, {size}, [&vector](const Matrix& values) { vector = xt::row(values, 0); });
+    add(name, {size}, [&vector, size](const Matrix& values) { copy_range(values, 0, size, vector); });
   }
   void matrix(const std::string& name, std::size_t rows, std::size_t columns, Matrix& matrix) {
-    add(name, {rows, columns}, [&matrix](const Matrix& values) { matrix = values; });
+    add(name, {rows, columns}, [&matrix](const Matrix& values) { assign(matrix, parameter, values); });
   }
   void linear(const std::string& name, std::size_t out, std::size_t in, Linear& linear) {
     add(name + ".weight", {out, in},
-        [&linear](const Matrix& values) { linear.weight.pack_transposed(spotlight::matrix(values)); });
+        [&linear](const Matrix& values) { linear.weight.pack_transposed(spotlight::matrix(values), parameter); });
     vector(name + ".bias", out, linear.bias);
   }
   void norm(const std::string& name, Norm& norm) {
@@ -36,15 +44,14 @@ class ParameterList {
   void attention(const std::string& name, MultiheadWeights& weights) {
     const std::size_t dim = embed_dim_;
     add(name + ".in_proj_weight", {3 * dim, dim}, [&weights, dim](const Matrix& values) {
-      weights.query.weight.pack_transposed(spotlight::matrix(rows_from(values, 0, dim)));
-      weights.key.weight.pack_transposed(spotlight::matrix(rows_from(values, dim, dim)));
-      weights.value.weight.pack_transposed(spotlight::matrix(rows_from(values, 2 * dim, dim)));
+      weights.query.weight.pack_transposed(rows_from(values, 0, dim), parameter);
+      weights.key.weight.pack_transposed(rows_from(values, dim, dim), parameter);
+      weights.value.weight.pack_transposed(rows_from(values, 2 * dim, dim), parameter);
     });
     add(name + ".in_proj_bias", {3 * dim}, [&weights, dim](const Matrix& values) {
-      const auto all = xt::row(values, 0);
-      weights.query.bias = xt::view(all, xt::range(0, dim));
-      weights.key.bias = xt::view(all, xt::range(dim, 2 * dim));
-      weights.value.bias = xt::view(all, xt::range(2 * dim, 3 * dim));
+      copy_range(values, 0, dim, weights.query.bias);
+      copy_range(values, dim, dim, weights.key.bias);
+      copy_range(values, 2 * dim, dim, weights.value.bias);
     });
     linear(name + ".out_proj", dim, dim, weights.output);
   }
@@ -94,8 +101,8 @@ std::vector<Parameter> parameters_of(Transformer& model) {
   ParameterList list(config.embed_dim, config.feedforward_dim);
   list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.source_embedding);
   list.add("piece_embedding.weight", {config.vocabulary, config.embed_dim}, [&model](const Matrix& values) {
-    model.target_embedding = values;
-    model.output.weight.pack_transposed(matrix(values));
+    assign(model.target_embedding, parameter, values);
+    model.output.weight.pack_transposed(matrix(values), parameter);
   });
   list.vector("output_bias", config.vocabulary, model.output.bias);
   for (std::size_t l = 0; l < model.encoder.size(); ++l) {

@@ -7,7 +7,10 @@ import { command, CommandError } from '../say.mjs';
 
 /** Which other folders each folder may import from. The longest folder that a file lies in decides. */
 export const MAY_IMPORT = {
-  'cpp/tensor.hpp': [],
+  'cpp/memory.hpp': [],
+  'cpp/memory.cpp': ['cpp/memory.hpp'],
+  'cpp/tensor.hpp': ['cpp/memory.hpp'],
+  'cpp/tensor.cpp': ['cpp/memory.hpp', 'cpp/tensor.hpp'],
   'cpp/simd.hpp': [],
   'cpp/kernels': ['cpp/simd.hpp', 'cpp/tensor.hpp'],
   'cpp/attention': ['cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],

@@ -8,6 +8,7 @@
 #include "kernels/normalization.hpp"
 #include "kernels/random.hpp"
 #include "model/decoder.hpp"
+#include "model/embedding.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
 
@@ -99,7 +100,12 @@ TEST_F(TransformerTest, DecodingStepByStepMatchesAFullPass) {
   }
 
   Tensor3 x = Tensor3::from_shape({1, target.size(), small.embed_dim});
-  std::copy(decoder.embedding().values.begin(), decoder.embedding().values.end(), x.begin());
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    for (std::size_t c = 0; c < small.embed_dim; ++c) {
+      x(0, i, c) = std::sqrt(static_cast<float>(small.embed_dim)) * model.target_embedding(target[i], c);
+    }
+  }
+  add_sinusoidal_positions(rows_of(x), 0);
   for (std::size_t l = 0; l < model.decoder.size(); ++l) {
     const Block& layer = model.decoder[l];
     const Tensor3 input = normalized(x, layer.self_attention_norm);

@@ -213,7 +213,7 @@ describe.each(BUILDS)('%s build', (build) => {
     [
       'patternMask of 1e12 tokens',
       () => engine.patternMask({ kind: 'window', window: 1 }, 1e12),
-      /^seqLen: out of memory/,
+      /^out of memory: seqLen/,
     ],
     ['saturation without headDim', () => engine.saturation({ keys: 3 }), /^headDim: expected a number/],
     [
@@ -293,7 +293,7 @@ test.each([
   [
     'softmaxJacobian beyond memory',
     () => softmaxJacobian({ data: new Float32Array(1e5), shape: [1, 1e5] }),
-    /^jacobian: out of memory/,
+    /^out of memory: the Jacobian/,
   ],
   [
     'rotaryPositions of NaN',
@@ -311,8 +311,8 @@ test.each([
     /^rotated\[0, 0, 0, 1\] is beyond float32/,
   ],
   ['learnedPositions of null', () => learnedPositions(null, 1), /^weight: expected an object/],
-  ['sinusoidalPositions beyond memory', () => sinusoidalPositions(1e9, 1e9), /^positions: out of memory/],
-  ['alibiMask beyond memory', () => alibiMask(16, 1e6, 1e6), /^mask: out of memory/],
+  ['sinusoidalPositions beyond memory', () => sinusoidalPositions(1e9, 1e9), /^out of memory: positions/],
+  ['alibiMask beyond memory', () => alibiMask(16, 1e6, 1e6), /^out of memory: the mask/],
   [
     'costOf with heads that do not divide',
     () => costOf({ queries: 2, headDim: 2, heads: 4, numKeyValueHeads: 3 }),

@@ -69,7 +69,7 @@ export const en = {
   noSegmenter:
     'This browser has no Intl.Segmenter, so Chinese text cannot be split into words: each character is one token.',
   noSimd:
-    'Spotlight needs WebAssembly SIMD, which this browser does not support. Chrome and Edge support it from version 91, Firefox from 89, Safari from 16.4.',
+    'Spotlight needs WebAssembly with SIMD and exceptions, which this browser does not support. Chrome and Edge support them from version 95, Firefox from 100, Safari from 16.4.',
   externalAttention:
     'These weights were computed elsewhere. Only the weights are known, not the steps that led to them.',
   untrained:

@@ -53,7 +53,7 @@ export const zh: Messages = {
   tooLong: (tokens, most) => `共 ${count(tokens)} 个词元，只显示前 ${count(most)} 个。`,
   noSegmenter: '这个浏览器没有 Intl.Segmenter，无法给中文分词，因此一个字就是一个词元。',
   noSimd:
-    'Spotlight 需要支持 SIMD 的 WebAssembly，而这个浏览器不支持。Chrome 和 Edge 自 91 版、Firefox 自 89 版、Safari 自 16.4 版起支持。',
+    'Spotlight 需要支持 SIMD 和异常处理的 WebAssembly，而这个浏览器不支持。Chrome 和 Edge 自 95 版、Firefox 自 100 版、Safari 自 16.4 版起支持。',
   externalAttention: '这些权重是在别处算好的：只知道权重，不知道中间各步。',
   untrained: '这里的权重是随机的，未经训练：每一步、每个数都是真实算出来的，但谁关注谁还没有意义。',
   error: (message) => `出错了：${message}`,

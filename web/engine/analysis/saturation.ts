@@ -1,7 +1,7 @@
 // Saturation of the softmax for large scores, and its vanishing gradient: why scores are divided by √d_k.
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
-import { checkFiniteTensor, expectWithinFloat32, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { copyOutAt } from '../runtime/wasm-memory.js';
+import { checkFiniteTensor, expectWithinFloat32, MAX_SIZE, zeros, type Tensor } from '../core/tensor.js';
 import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -13,7 +13,7 @@ import type { Module } from '../runtime/wasm-module.js';
 export function softmaxJacobian(weights: Tensor): Tensor {
   const { data, shape } = checkFiniteTensor('weights', weights, ['rows', 'keys']);
   const [rows, keys] = shape as [number, number];
-  const jacobian = { data: zeros('jacobian', [rows, keys, keys]), shape: [rows, keys, keys] };
+  const jacobian = { data: zeros('the Jacobian', [rows, keys, keys]), shape: [rows, keys, keys] };
   for (let row = 0; row < rows; row++) {
     const w = data.subarray(row * keys, (row + 1) * keys);
     for (let i = 0; i < keys; i++) {
@@ -81,10 +81,10 @@ function squaredJacobianNorm(weights: Float32Array): number {
 }
 
 /** Standard normal numbers; `stream` is 0 or 1. */
-function normal(module: Module, shape: readonly number[], seed: number, stream: number): Tensor {
-  assertAllocatable(module, [shape]);
-  const generated = new module.GeneratedTensor(sizeOf(shape));
+function normal(module: Module, shape: readonly [1, 1, number, number], seed: number, stream: number): Tensor {
+  const generated = new module.GeneratedTensor();
   try {
+    generated.resize(shape[2], shape[3]);
     generated.fillNormal(seed, 2, stream);
     return copyOutAt(module, generated.address(), shape);
   } finally {
@@ -94,9 +94,9 @@ function normal(module: Module, shape: readonly number[], seed: number, stream: 
 
 export function saturation(module: Module, attention: ScaledDotProductAttention, value: SaturationOptions): Saturation {
   const options = expectOptions('options', value, ['headDim', 'keys', 'queries', 'scaled', 'seed']);
-  const headDim = expectWholeNumber('headDim', options['headDim'], 1);
-  const keys = expectWholeNumber('keys', options['keys'] ?? 64, 1);
-  const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1);
+  const headDim = expectWholeNumber('headDim', options['headDim'], 1, MAX_SIZE);
+  const keys = expectWholeNumber('keys', options['keys'] ?? 64, 1, MAX_SIZE);
+  const queries = expectWholeNumber('queries', options['queries'] ?? 256, 1, MAX_SIZE);
   const scaled = expectBoolean('scaled', options['scaled'] ?? true);
   const seed = expectWholeNumber('seed', options['seed'] ?? 0, 0);
   const query = normal(module, [1, 1, queries, headDim], seed, 0);

@@ -2,7 +2,6 @@
 import { canBeFused, copyInOptions, type CheckedOptions, type ScaledDotProductOptions } from './attention-options.js';
 import { checkInputs, outputShape, type AttentionInputs } from './attention-inputs.js';
 import { expectWholeNumber } from '../core/checks.js';
-import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable, type Described } from '../runtime/tensor-table.js';
 import { checkShaped, zeros, type Tensor } from '../core/tensor.js';
@@ -82,12 +81,11 @@ export class ScaledDotProductAttention {
       return needWeights ? { output, weights: this.#tensors.copyOut('weights', scoresShape(inputs)) } : { output };
     }
     if (variant === null) {
-      // The packed keys and values of one head; the output.
-      this.#copyIn(inputs, [inputs.key.shape.slice(2), inputs.value.shape.slice(2), shape]);
+      this.#copyIn(inputs);
       this.#expectFinite(this.#session.compute(), inputs);
     } else {
-      const { scratch, compute, described } = variantOf(variant, inputs);
-      this.#copyIn(inputs, [...scratch, shape]);
+      const { compute, described } = variantOf(variant, inputs);
+      this.#copyIn(inputs);
       this.#expectFinite(compute(this.#module, this.#session, this.#tensors), inputs, described);
     }
     return { output: this.#tensors.copyOut('output', shape, out) };
@@ -119,13 +117,6 @@ export class ScaledDotProductAttention {
     const shape = outputShape(inputs.sizes);
     const gradient = checkShaped('outputGradient', outputGradient, shape);
     const scores = scoresShape(inputs);
-    assertAllocatable(this.#module, [
-      ...Array<readonly number[]>(8).fill(scores),
-      inputs.query.shape,
-      inputs.key.shape,
-      inputs.value.shape,
-      shape,
-    ]);
     this.#trace(inputs);
     this.#session.resizeOutputGradient();
     copyInto(this.#tensors.view('outputGradient'), 'outputGradient.data', gradient.data);
@@ -169,15 +160,13 @@ export class ScaledDotProductAttention {
   }
 
   #trace(inputs: AttentionInputs): void {
-    const scores = scoresShape(inputs);
-    this.#copyIn(inputs, [scores, scores, scores, scores, outputShape(inputs.sizes)]);
+    this.#copyIn(inputs);
     this.#expectFinite(this.#session.trace(), inputs);
   }
 
-  /** Checks that the inputs and arrays of these shapes fit into memory, and copies inputs and options in. */
-  #copyIn({ query, key, value, sizes, options }: AttentionInputs, shapes: readonly (readonly number[])[]): void {
+  /** Copies inputs and options in. */
+  #copyIn({ query, key, value, sizes, options }: AttentionInputs): void {
     const { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim } = sizes;
-    assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
     this.#session.resize(batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim);
     copyInOptions(this.#options, options);
     copyInto(this.#tensors.view('query'), 'query.data', query.data);

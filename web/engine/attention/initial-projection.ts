@@ -7,8 +7,9 @@ import type { Module } from '../runtime/wasm-module.js';
  * No two projections share their random numbers.
  */
 export function initialProjection(module: Module, embedDim: number, seed: number, index: number): Float32Array {
-  const generated = new module.GeneratedTensor(embedDim * embedDim);
+  const generated = new module.GeneratedTensor();
   try {
+    generated.resize(embedDim, embedDim);
     generated.fillXavierUniform(embedDim, embedDim, 1, seed, 4, index);
     return floatsAt(module, generated.address(), embedDim * embedDim).slice();
   } finally {

@@ -1,7 +1,6 @@
 // Batched matrix products.
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable } from '../runtime/wasm-memory.js';
-import { checkTensor, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import { checkTensor, showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -56,11 +55,11 @@ export function matmul(module: Module, a: Tensor, b: Tensor): Tensor {
   const batch = broadcast(left.batch, right.batch);
   const shape = [...batch, left.rows, right.columns];
   const [aSize, bSize, cSize] = [left.rows * left.columns, right.rows * right.columns, left.rows * right.columns];
-  assertAllocatable(module, [[aSize + 2 * bSize + cSize]]);
-  const session = new module.MatmulSession(left.rows, left.columns, right.columns);
+  const data = zeros('the product', shape);
+  const session = new module.MatmulSession();
   const tensors = new TensorTable(module, session.tensors(), module.MatmulTensor);
   try {
-    const data = new Float32Array(sizeOf(shape));
+    session.resize(left.rows, left.columns, right.columns);
     const copyIn = (name: 'a' | 'b', { tensor, batch: own }: Matrices, size: number, index: number) => {
       const offset = indexIn(own, batch, index) * size;
       expectLength(`${name}.data`, tensor.data, sizeOf(tensor.shape));

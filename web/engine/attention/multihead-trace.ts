@@ -32,15 +32,6 @@ export interface MultiheadSizes {
   embedDim: number;
 }
 
-/** The shapes of all arrays of a trace: projections, each twice while heads are split, steps and outputs. */
-export function traceShapes({ batch, heads, queries, keys, embedDim }: MultiheadSizes): readonly number[][] {
-  const scores = [batch, heads, queries, keys];
-  const query = [batch, queries, embedDim];
-  const key = [batch, keys, embedDim];
-  const projections = [query, key, key];
-  return [...projections, ...projections, scores, scores, scores, scores, query, query, query];
-}
-
 /** @throws RangeError that names the element, if a trace is beyond the range of float32 */
 export function expectTraceFinite(
   tensors: MultiheadTensors,

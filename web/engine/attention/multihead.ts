@@ -3,14 +3,13 @@ import { canBeFused, checkAttentionOptions, copyInOptions } from './attention-op
 import { expectDifferentiable } from './attention.js';
 import { initialProjection } from './initial-projection.js';
 import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
-import { expectTraceFinite, readTrace, traceShapes } from './multihead-trace.js';
+import { expectTraceFinite, readTrace } from './multihead-trace.js';
 import { expectSize } from '../core/checks.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
 import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable } from '../runtime/wasm-memory.js';
 import type { AttentionOptions, CheckedOptions } from './attention-options.js';
 import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
 import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihead-trace.js';
@@ -57,7 +56,6 @@ interface Inputs {
 export class MultiheadAttention {
   readonly embedDim: number;
   readonly numHeads: number;
-  readonly #module: Module;
   readonly #order: InProjOrder;
   readonly #tensors: MultiheadTensors;
   readonly #options: OptionWriter;
@@ -67,13 +65,10 @@ export class MultiheadAttention {
   constructor(module: Module, value: MultiheadConfig) {
     const config = checkConfig(value);
     const { embedDim, numHeads } = config;
-    assertAllocatable(module, [[4, embedDim, embedDim]]);
     this.embedDim = embedDim;
     this.numHeads = numHeads;
-    this.#module = module;
     this.#order = config.order;
-    const hasBias = config.inProjBias !== null || config.outProjBias !== null;
-    const session = new module.MultiheadSession(embedDim, numHeads, hasBias);
+    const session = new module.MultiheadSession(embedDim, numHeads);
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
@@ -96,8 +91,7 @@ export class MultiheadAttention {
     const shape = [batch, queries, this.embedDim];
     const out = checkOut(inputs.others['out'], shape);
     if (canBeFused(inputs.options)) {
-      // Projections of all inputs, the concatenated heads, and the output.
-      const session = this.#copyIn(inputs, [query.shape, key.shape, value.shape, shape, shape]);
+      const session = this.#copyIn(inputs);
       expectTraceFinite(this.#tensors, session.compute(), inputs, inputs.sizes);
       return { output: this.#tensors.copyOut('output', shape, out) };
     }
@@ -183,7 +177,7 @@ export class MultiheadAttention {
   }
 
   #trace(inputs: Inputs): MultiheadSession {
-    const session = this.#copyIn(inputs, traceShapes(inputs.sizes));
+    const session = this.#copyIn(inputs);
     expectTraceFinite(this.#tensors, session.trace(), inputs, inputs.sizes);
     return session;
   }
@@ -216,10 +210,9 @@ export class MultiheadAttention {
     return { query: q, key: k, value: v, sizes, options: checked, others: rest };
   }
 
-  /** Checks that the inputs and arrays of these shapes fit into memory, and copies inputs and options in. */
-  #copyIn({ query, key, value, sizes, options }: Inputs, shapes: readonly (readonly number[])[]): MultiheadSession {
+  /** Copies inputs and options in. */
+  #copyIn({ query, key, value, sizes, options }: Inputs): MultiheadSession {
     const session = this.#live();
-    assertAllocatable(this.#module, [query.shape, key.shape, value.shape, ...shapes]);
     const [keyIsQuery, valueIsKey] = [areSame(key.data, query.data), areSame(value.data, key.data)];
     session.resize(sizes.batch, sizes.queries, sizes.keys, keyIsQuery, valueIsKey);
     copyInOptions(this.#options, options);
@@ -251,8 +244,10 @@ function copyInWeights(
   };
   const biases = thirds('inProjBias', inProjBias ?? zeros, order);
   const outBias = { name: 'outProjBias', tensor: outProjBias ?? part(zeros, 0, 3) };
+  session.resizeWeights(hasBias);
   set(0, weights && weights.inProj[0]!, biases[0]!, () => session.setQuery());
   set(1, weights && weights.inProj[1]!, biases[1]!, () => session.setKey());
   set(2, weights && weights.inProj[2]!, biases[2]!, () => session.setValue());
   set(3, weights && { name: 'outProjWeight', tensor: weights.outProj }, outBias, () => session.setOutput());
+  session.finishWeights();
 }

@@ -8,7 +8,7 @@ export interface SparsePattern {
   window: number;
   /** Indices of tokens that attend to all tokens and are attended to by all. Default none. */
   global?: readonly number[];
-  /** `bigbird` only: how many blocks of 64 keys, chosen by the seed, each block of 64 queries attends to. Default 3. */
+  /** `bigbird` only: how many blocks of 64 keys, chosen by the seed, each block of 64 queries attends to; at most as many as there are, or 3. Default 3. */
   randomBlocks?: number;
   /** `bigbird` only. Default 0. */
   seed?: number;
@@ -45,10 +45,11 @@ export function checkPattern(
   const global = given['global'] === undefined ? [] : expectArray(`${name}.global`, given['global']);
   const tokens = global.map((token, at) => expectWholeNumber(`${name}.global[${at}]`, token, 0, keys - 1));
   const randomBlocks = kind === 'bigbird' ? (given['randomBlocks'] ?? DEFAULT_RANDOM_BLOCKS) : 0;
+  const maxRandomBlocks = Math.max(DEFAULT_RANDOM_BLOCKS, Math.ceil(keys / PATTERN_BLOCK));
   return {
     window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_INT32),
     global: Int32Array.from(new Set(tokens)).sort(),
-    randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, MAX_INT32),
+    randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, maxRandomBlocks),
     seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
   };
 }

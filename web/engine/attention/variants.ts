@@ -9,19 +9,14 @@ import type { AttentionSession } from '../wasm/spotlight.js';
 type Name = keyof Module['AttentionTensor'];
 
 interface VariantComputation {
-  /** The shapes of the memory that it needs besides inputs and output. */
-  scratch: readonly (readonly number[])[];
   /** Computes the output from the inputs and options in the session. Returns the fault code. */
   compute: (module: Module, session: AttentionSession, tensors: TensorTable<Name>) => number;
   /** Its own inputs, for errors. */
   described: Partial<Record<Name, Described>>;
 }
 
-export function variantOf(
-  variant: CheckedVariant,
-  { key, value, sizes, options }: AttentionInputs,
-): VariantComputation {
-  const { queries, keys, headDim, valueDim } = sizes;
+export function variantOf(variant: CheckedVariant, { sizes, options }: AttentionInputs): VariantComputation {
+  const { keys, headDim } = sizes;
   if (isKernelized(variant)) {
     const { scale } = options;
     if (scale !== null && scale <= 0) {
@@ -30,11 +25,6 @@ export function variantOf(
     const { map, seed } = variant;
     const features = map === 'elu' ? headDim : variant.features;
     return {
-      // The features of one head's queries and keys; the state; the values with a column of ones.
-      scratch: [
-        [queries + keys + headDim + valueDim, features],
-        [keys, valueDim + 1],
-      ],
       compute: (module, session) => session.computeLinear(module.FeatureMap[map], features, seed),
       described: {},
     };
@@ -42,8 +32,6 @@ export function variantOf(
   const { rank, projections } = variant;
   const shape = [rank, keys];
   return {
-    // Both projections; the projected keys and values, no larger than the keys and values.
-    scratch: [[2, rank, keys], key.shape, value.shape],
     compute: (_, session, tensors) => {
       session.resizeProjections(rank, keys);
       if (projections) {

@@ -10,31 +10,40 @@ export interface Tensor {
   readonly shape: readonly number[];
 }
 
-/** The most dimensions of a tensor. */
+/** The most dimensions of a tensor, as in NumPy. */
 const MAX_RANK = 32;
+/** The largest dimension: sizes cross into WebAssembly as 32 bits. */
+export const MAX_SIZE = 2 ** 31 - 1;
 /** Numbers of a list that are read before its length is compared with the shape's. */
 const MAX_LISTED = 2 ** 16;
 
 export const sizeOf = (shape: readonly number[]): number => shape.reduce((size, dimension) => size * dimension, 1);
 
-/** The most numbers of an array that is made here, 4 GB. */
-const MAX_SIZE = 2 ** 30;
+/** Of one array; the WebAssembly memory has no larger ones either. */
+const MAX_BYTES = 2 ** 31 - 1;
 
 /**
- * Zeros.
- * @throws RangeError that names the array if there is no memory for it
+ * An array of zeros.
+ * @throws RangeError that names the array, if one of this shape is too large
  */
-export function zeros(name: string, shape: readonly number[]): Float32Array {
-  const size = sizeOf(shape);
-  try {
-    if (size <= MAX_SIZE) return new Float32Array(size);
-  } catch {
-    // as below
-  }
-  throw new RangeError(
-    `${name}: out of memory: expected an array that fits into memory, got ${showShape(shape)}, ${size * 4} bytes`,
-  );
+export function zeros(name: string, shape: readonly number[]): Float32Array<ArrayBuffer> {
+  if (bytesOf(shape) > MAX_BYTES) throw outOfMemory(name, shape);
+  return orOutOfMemory(name, shape, () => new Float32Array(sizeOf(shape)));
 }
+
+/** What `allocate` returns; if JavaScript's memory does not suffice, an error that says what for. */
+export function orOutOfMemory<Data>(name: string, shape: readonly number[], allocate: () => Data): Data {
+  try {
+    return allocate();
+  } catch {
+    throw outOfMemory(name, shape);
+  }
+}
+
+const bytesOf = (shape: readonly number[]) => sizeOf(shape) * Float32Array.BYTES_PER_ELEMENT;
+
+const outOfMemory = (name: string, shape: readonly number[]) =>
+  new RangeError(`out of memory: ${name} ${showShape(shape)} needs ${bytesOf(shape)} bytes; expected at most 2 GB`);
 
 /** A copy. */
 export function copyOf({ data, shape }: Tensor, name = 'copy'): Tensor {
@@ -108,8 +117,8 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
   // The name of an element costs more than the check, so that it is made for an error only.
-  const wrong = shape.findIndex((size) => !(Number.isSafeInteger(size) && (size as number) >= 1));
-  if (wrong >= 0) expectWholeNumber(`${name}[${wrong}]`, shape[wrong], 1);
+  const wrong = shape.findIndex((size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE));
+  if (wrong >= 0) expectWholeNumber(`${name}[${wrong}]`, shape[wrong], 1, MAX_SIZE);
   if (dimensions && shape.length !== dimensions.length) {
     throw new RangeError(
       `${name}: expected ${dimensions.length} dimensions, [${dimensions.join(', ')}], got ${showShape(shape as number[])}`,

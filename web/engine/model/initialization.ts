@@ -1,7 +1,7 @@
 // Initial weights.
 import { expectFloat, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
-import { checkShape, showShape, sizeOf, type Tensor } from '../core/tensor.js';
+import { copyOutAt } from '../runtime/wasm-memory.js';
+import { checkShape, showShape, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /** Options of `xavierUniform`. */
@@ -20,13 +20,14 @@ export function xavierUniform(module: Module, shape: readonly number[], value?: 
   const options = expectOptions('options', value, ['gain', 'seed']);
   const gain = options['gain'] === undefined ? 1 : expectFloat('gain', options['gain']);
   const seed = options['seed'] === undefined ? 0 : expectWholeNumber('seed', options['seed'], 0);
-  if (!Number.isFinite(Math.fround(gain * Math.sqrt(6 / (checked[0]! + checked[1]!))))) {
+  const [fanOut, fanIn] = checked as [number, number];
+  if (!Number.isFinite(Math.fround(gain * Math.sqrt(6 / (fanOut + fanIn))))) {
     throw new RangeError(`gain: expected weights within float32, got ${gain} for ${showShape(checked)}`);
   }
-  assertAllocatable(module, [checked]);
-  const generated = new module.GeneratedTensor(sizeOf(checked));
+  const generated = new module.GeneratedTensor();
   try {
-    generated.fillXavierUniform(checked[0]!, checked[1]!, gain, seed, 1, 0);
+    generated.resize(fanOut, fanIn);
+    generated.fillXavierUniform(fanOut, fanIn, gain, seed, 1, 0);
     return copyOutAt(module, generated.address(), checked);
   } finally {
     generated.delete();

@@ -45,9 +45,8 @@ async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): P
   try {
     return await (url ? read(url) : (file as Blob).arrayBuffer());
   } catch (error) {
-    throw new Error(`${name}: the file could not be read: ${describe((error as Error)?.message ?? error)}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : describe(error);
+    throw new Error(`${name}: the file could not be read: ${reason}`, { cause: error });
   }
 }
 

@@ -1,16 +1,11 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace, which is valid until the next call.
 import { copyInOptions, DEFAULT_OPTIONS, type CheckedOptions } from '../attention/attention-options.js';
-import {
-  expectTraceFinite,
-  traceShapes,
-  type MultiheadSizes,
-  type MultiheadTensors,
-} from '../attention/multihead-trace.js';
+import { expectTraceFinite, type MultiheadSizes, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { describe } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import { copyOutAt } from '../runtime/wasm-memory.js';
 import { loadParameters } from './load-parameters.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
@@ -61,11 +56,6 @@ export class TransformerComputation {
     const buckets = tokenizer.buckets.words + tokenizer.buckets.grams;
     const vocabulary = tokenizer.pieces.length;
     expectMatrices(weights, config, buckets, vocabulary);
-    // The embeddings dominate; the target's exist twice.
-    assertAllocatable(module, [
-      [buckets + 2 * vocabulary, embedDim],
-      [(encoderLayers + 2 * decoderLayers) * 12, embedDim, embedDim],
-    ]);
     const session = new module.TransformerSession({
       ...{ embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers },
       ...{ buckets, vocabulary },
@@ -97,7 +87,6 @@ export class TransformerComputation {
     const { embedDim, encoderLayers } = this.#config;
     const shape = [features.length, embedDim];
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    assertAllocatable(this.#module, [[count * 2], ...Array.from({ length: encoderLayers + 6 }, () => shape)]);
     session.resizeFeatures(features.length, count);
     const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
     const weights = this.#tensors.view('featureWeights');
@@ -164,13 +153,12 @@ export class TransformerComputation {
     intervention: ResolvedIntervention,
   ): MultiheadTensors {
     const session = this.#live();
-    if (this.#traced === input) return this.#traceTensors;
+    if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
     const { query, key, options } = input;
     const { numHeads, embedDim } = this.#config;
     const [queries, keys] = [query.shape[0]!, key.shape[0]!];
     const sizes: MultiheadSizes = { batch: 1, heads: numHeads, queries, keys, embedDim };
-    assertAllocatable(this.#module, traceShapes(sizes));
     session.resizeAttention(queries, keys, key === query);
     this.#traceTensors.view('query').set(query.data);
     if (key !== query) this.#traceTensors.view('key').set(key.data);

@@ -15,10 +15,9 @@ import {
 } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { loadParameters } from './load-parameters.js';
 import { copyInto } from '../core/typed-arrays.js';
-import { checkShaped, checkTensor, showShape, type Tensor } from '../core/tensor.js';
+import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -80,7 +79,7 @@ const OPTION_NAMES = ['mask', 'keyLengths', 'isCausal', 'memory', 'memoryKeyLeng
 
 function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
-  const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1);
+  const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_SIZE);
   const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
   if (embedDim % numHeads !== 0) {
     throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
@@ -88,7 +87,7 @@ function checkConfig(value: unknown): CheckedConfig {
   return {
     embedDim,
     numHeads,
-    feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1),
+    feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1, MAX_SIZE),
     hasCrossAttention: expectOneOf('kind', config['kind'] ?? 'encoder', ['encoder', 'decoder']) === 'decoder',
     normFirst: expectBoolean('normFirst', config['normFirst'] ?? false),
     norm: expectOneOf('norm', config['norm'] ?? 'layer', ['layer', 'rms']),
@@ -113,7 +112,6 @@ function copyInWeights(module: Module, parameters: ParameterSet, weights: Record
 /** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */
 export class TransformerLayer {
   readonly embedDim: number;
-  readonly #module: Module;
   readonly #numHeads: number;
   readonly #hasCrossAttention: boolean;
   readonly #tensors: TensorTable<keyof Module['LayerTensor']>;
@@ -126,8 +124,6 @@ export class TransformerLayer {
   /** Not for direct use: `engine.createTransformerLayer`. */
   constructor(module: Module, value: TransformerLayerConfig) {
     const { weights, norm, activation, hasCrossAttention, ...sizes } = checkConfig(value);
-    assertAllocatable(module, [[8 * sizes.embedDim + 3 * sizes.feedforwardDim, sizes.embedDim]]);
-    this.#module = module;
     this.embedDim = sizes.embedDim;
     this.#numHeads = sizes.numHeads;
     this.#hasCrossAttention = hasCrossAttention;
@@ -233,7 +229,6 @@ export class TransformerLayer {
 
   #copyIn(session: LayerSession, x: Tensor, memory: Tensor | null): void {
     const [batch, queries] = x.shape as [number, number, number];
-    assertAllocatable(this.#module, [[16 * batch * queries, this.embedDim], memory ? memory.shape : [1]]);
     session.resize(batch, queries);
     copyInto(this.#tensors.view('x'), 'x.data', x.data);
     if (memory) this.#copyInMemory(session, memory);

@@ -2,7 +2,7 @@
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
-import { tokenizeChecked } from './model-input.js';
+import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
 import { TransformerComputation, type EncoderState } from './transformer-computation.js';
 import { TransformerRun, type Decoded } from './transformer-run.js';
@@ -133,7 +133,11 @@ export class TransformerModel {
 
   #tokenizeTarget(target: unknown): DecoderInput['given'] {
     const tokens = tokenizeChecked('target', target);
-    return { text: target as string, tokens: this.#targetTokenizer.encode(target as string, tokens) };
+    const subwords = this.#targetTokenizer.encode(target as string, tokens);
+    if (subwords.length > MAX_TOKENS) {
+      throw new RangeError(`target: expected at most ${MAX_TOKENS} subwords, got ${subwords.length}`);
+    }
+    return { text: target as string, tokens: subwords };
   }
 
   #decode(

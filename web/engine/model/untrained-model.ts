@@ -6,7 +6,7 @@ import { copyOf, type Tensor } from '../core/tensor.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
-import { assertAllocatable, copyOutAt } from '../runtime/wasm-memory.js';
+import { copyOutAt } from '../runtime/wasm-memory.js';
 import type { AttentionType, LayerTrace, Run } from './run.js';
 import type { Flags } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -127,11 +127,11 @@ export class UntrainedModel {
   /** Token embeddings plus positions, [seqLen, embedDim]. */
   #embed(tokens: readonly Token[]): Tensor {
     const shape = [tokens.length, this.embedDim];
-    assertAllocatable(this.#module, [shape]);
-    const generated = new this.#module.GeneratedTensor(tokens.length * this.embedDim);
+    const generated = new this.#module.GeneratedTensor();
     try {
+      generated.resize(tokens.length, this.embedDim);
       tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
-      generated.addPositions(this.embedDim);
+      generated.addPositions();
       return copyOutAt(this.#module, generated.address(), shape);
     } finally {
       generated.delete();

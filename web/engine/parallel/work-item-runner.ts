@@ -3,20 +3,17 @@ import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { assertAllocatable } from '../runtime/wasm-memory.js';
 import { firstRow, keyValueHeadOf, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
 import type { HeadSession } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 export class WorkItemRunner {
-  readonly #module: Module;
   readonly #session: HeadSession;
   readonly #tensors: TensorTable<keyof Module['HeadTensor']>;
   readonly #options: OptionWriter;
   #job: Job | null = null;
 
   constructor(module: Module) {
-    this.#module = module;
     this.#session = new module.HeadSession();
     this.#tensors = new TensorTable(module, this.#session.tensors(), module.HeadTensor);
     this.#options = new OptionWriter(module, this.#session.options());
@@ -42,7 +39,6 @@ export class WorkItemRunner {
 
   #compute(job: Job, item: WorkItemWithData): void {
     const { batch, heads, queries, headDim, valueDim } = job.sizes;
-    assertAllocatable(this.#module, [[item.queries, headDim + valueDim]]);
     this.#session.resizeQueries(item.queries);
     this.#tensors.view('query').set(item.query);
     const row = firstRow(job, item);
@@ -55,11 +51,6 @@ export class WorkItemRunner {
 
   #packKeys(job: Job, item: WorkItem, data: Float32Array): void {
     const { batch, numKeyValueHeads, keys, headDim, valueDim } = job.sizes;
-    assertAllocatable(this.#module, [
-      [keys, headDim],
-      [keys, valueDim],
-      [keys, valueDim], // packed
-    ]);
     this.#session.resizeKeys(keys, headDim, valueDim);
     const shape = [batch, numKeyValueHeads, keys, headDim];
     const begin = keyValueHeadOf(job, item) * keys;

@@ -1,6 +1,6 @@
 // The tensors of a session, read from the table in the WebAssembly memory that says where they are
 // (cpp/bindings/tensor_table.hpp).
-import { elementAt, type Tensor } from '../core/tensor.js';
+import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
@@ -41,10 +41,15 @@ export class TensorTable<Name extends string> {
     return new Int32Array(buffer, byteOffset, length);
   }
 
+  /** Whether the session has a tensor now: a call that fails frees them. */
+  has(name: Name): boolean {
+    return this.view(name).length > 0;
+  }
+
   /** A copy, independent of later calls: in a new array, or in `out`, which has the same length. */
   copyOut(name: Name, shape: readonly number[], out: Float32Array | null = null): Tensor {
     const view = this.view(name);
-    if (!out) return { data: view.slice(), shape };
+    if (!out) return { data: orOutOfMemory(name, shape, () => view.slice()), shape };
     copyInto(out, 'out', view);
     return { data: out, shape };
   }

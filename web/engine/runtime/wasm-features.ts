@@ -14,13 +14,14 @@ const moduleWith = (...body: number[]): Uint8Array<ArrayBuffer> =>
 
 const zero = [0x41, 0x00]; // i32.const 0
 const splat = [...zero, 0xfd, 0x0f]; // i8x16.splat
-const simd = moduleWith(...splat);
-const relaxed = moduleWith(...splat, ...splat, ...splat, 0xfd, 0x85, 0x02); // f32x4.relaxed_madd
+const tryCatchAll = [0x06, 0x40, 0x19, 0x0b]; // try, catch_all, end
+const simd = moduleWith(...tryCatchAll, ...splat);
+const relaxed = moduleWith(...tryCatchAll, ...splat, ...splat, ...splat, 0xfd, 0x85, 0x02); // f32x4.relaxed_madd
 
 const can = (module: Uint8Array<ArrayBuffer>): boolean =>
   typeof WebAssembly === 'object' && WebAssembly.validate(module);
 
-/** The best supported build; null without WebAssembly SIMD. */
+/** The best supported build; null without WebAssembly SIMD and exceptions. */
 export function bestBuild(): Build | null {
   if (can(relaxed)) return 'relaxed';
   return can(simd) ? 'simd' : null;

@@ -2,6 +2,7 @@
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
 import { WASM_URLS } from '../package-files.js';
 import { describe } from '../core/checks.js';
+import { unwindFailedCalls } from './failed-calls.js';
 import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
@@ -50,8 +51,8 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
   if (best === null) {
     throw new Error(
-      'Spotlight needs WebAssembly with SIMD, which this browser or Node does not support ' +
-        '(supported from Chrome and Edge 91, Firefox 89, Safari 16.4, Node 16.4)',
+      'Spotlight needs WebAssembly with SIMD and exceptions, which this browser or Node does not support ' +
+        '(supported from Chrome and Edge 95, Firefox 100, Safari 16.4, Node 17)',
     );
   }
   if (requested === 'auto') return best;
@@ -74,6 +75,6 @@ export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
       WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
       return {};
     };
-    createSpotlightModule({ instantiateWasm }).then(resolve, reject);
+    createSpotlightModule({ instantiateWasm }).then((module) => resolve(unwindFailedCalls(module)), reject);
   });
 }

@@ -1,0 +1,44 @@
+#include "memory.hpp"
+
+#include <emscripten/em_js.h>
+#include <emscripten/stack.h>
+#include <malloc.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "../memory.hpp"
+
+// clang-format off
+EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, std::size_t rank, double bytes), {
+  throw new RangeError(
+    "out of memory: " + UTF8ToString(name) + " [" + HEAPU32.subarray(shape >>> 2, (shape >>> 2) + rank).join(", ") +
+      "] needs " + bytes + " bytes; expected at most 2 GB in one array and 4 GB in all"
+  );
+})
+// clang-format on
+
+extern "C" void _emscripten_stack_restore(std::uintptr_t pointer);
+
+namespace spotlight {
+
+void memory::refuse(const Request& request) {
+  throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
+  __builtin_unreachable();
+}
+
+namespace bindings {
+
+double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
+std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
+void restore_stack(std::uintptr_t pointer) { _emscripten_stack_restore(pointer); }
+
+}  // namespace bindings
+}  // namespace spotlight
+
+// Everything that is no tensor: vectors, sessions, strings.
+void* operator new(std::size_t bytes) {
+  void* memory = std::malloc(bytes);
+  if (memory == nullptr) spotlight::memory::refuse_current(bytes);
+  return memory;
+}

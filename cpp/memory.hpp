@@ -1,0 +1,99 @@
+// The one way to memory: every array of the library is allocated here. Its size is checked before anything changes, and
+// an array that does not fit ends the call with an error that names it. No array is half resized.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace spotlight::memory {
+
+/// Arrays begin at multiples of this many bytes, a cache line, which suits every register. The same numbers at other
+/// alignments would be computed in other groups, and rounded differently.
+constexpr std::size_t alignment = 64;
+
+/// The largest array: differences of pointers into it must fit into std::ptrdiff_t. 2 GB in WebAssembly.
+constexpr auto max_bytes = static_cast<double>(std::numeric_limits<std::ptrdiff_t>::max());
+
+/// An array to allocate: what it is for, its shape, and the size of an element.
+struct Request {
+  const char* name;
+  std::span<const std::size_t> shape;
+  std::size_t element_size;
+
+  /// In double precision, which is exact up to 2⁵³ and cannot overflow: the product of four sizes can exceed 64 bits.
+  double bytes() const {
+    auto product = static_cast<double>(element_size);
+    for (const std::size_t size : shape) product *= static_cast<double>(size);
+    return product;
+  }
+};
+
+/// Ends the call. Natively it throws OutOfMemory; the bindings throw a RangeError of JavaScript, which unwinds C++ too.
+[[noreturn]] void refuse(const Request& request);
+
+class OutOfMemory : public std::bad_alloc {
+ public:
+  explicit OutOfMemory(const Request& request) : name_(request.name), bytes_(request.bytes()) {}
+  const char* what() const noexcept override { return name_; }
+  double bytes() const { return bytes_; }
+
+ private:
+  const char* name_;
+  double bytes_;
+};
+
+/// The request that the current allocation is made for; none for what is not an array of a known purpose.
+inline thread_local const Request* current = nullptr;
+
+[[noreturn]] inline void refuse_current(std::size_t bytes) {
+  const std::size_t shape[] = {bytes};
+  const Request unnamed = {.name = "working memory", .shape = shape, .element_size = 1};
+  refuse(current != nullptr ? *current : unnamed);
+}
+
+/// Calls `resize` for a request, after checking that it can be met at all.
+template <class Resize>
+void fulfil(const Request& request, Resize resize) {
+  struct Forget {
+    ~Forget() { current = nullptr; }
+  };
+  if (request.bytes() > max_bytes) refuse(request);
+  const Forget forget;
+  current = &request;
+  resize();
+}
+
+/// Gives a vector a size; its elements up to the smaller size stay.
+template <class Element>
+void allocate(std::vector<Element>& array, const char* name, std::size_t size) {
+  if (array.size() == size) return;
+  fulfil({.name = name, .shape = {&size, 1}, .element_size = sizeof(Element)}, [&] { array.resize(size); });
+}
+
+/// Of the tensors. Vectors take theirs from operator new, which the bindings replace by one that refuses in the same
+/// way.
+template <class Element>
+struct Allocator {
+  using value_type = Element;
+
+  Element* allocate(std::size_t count) {
+    if (count > static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / sizeof(Element)) {
+      refuse_current(std::numeric_limits<std::size_t>::max());
+    }
+    const std::size_t bytes = count * sizeof(Element);
+    void* array = ::operator new(bytes, std::align_val_t{alignment}, std::nothrow);
+    if (array == nullptr) refuse_current(bytes);
+    return static_cast<Element*>(array);
+  }
+
+  void deallocate(Element* array, std::size_t) noexcept { ::operator delete(array, std::align_val_t{alignment}); }
+
+  friend bool operator==(const Allocator&, const Allocator&) { return true; }
+};
+
+}  // namespace spotlight::memory

@@ -1,0 +1,9 @@
+#include "tensor.hpp"
+
+namespace spotlight {
+
+void resize(TensorStorage& storage, const memory::Request& request) {
+  memory::fulfil(request, [&] { storage.resize(static_cast<std::size_t>(request.bytes()) / sizeof(float)); });
+}
+
+}  // namespace spotlight

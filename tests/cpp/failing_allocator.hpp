@@ -1,0 +1,67 @@
+// An allocator that fails when a test says so, in place of operator new, and the check that a computation survives it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "memory.hpp"
+
+namespace spotlight {
+
+/// The number of allocations that still succeed; negative: all.
+extern long remaining_allocations;
+
+enum class Size : std::uint8_t { small, large };
+
+/// Computes something of a size, in memory that it keeps from call to call.
+using Computation = std::function<std::vector<float>(Size)>;
+
+/// Fails at the n-th allocation of a computation for n = 0, 1, 2, … until it has no n-th. Each time it ends with a
+/// named error, and what is then computed in the same memory, of both sizes, is right.
+inline void expect_safe(const std::function<Computation()>& make) {
+  const std::vector<float> small = make()(Size::small);
+  const std::vector<float> large = make()(Size::large);
+  ASSERT_FALSE(small.empty());
+  ASSERT_NE(small, large);
+  bool has_failed = true;
+  for (long n = 0; has_failed; ++n) {
+    SCOPED_TRACE("allocation " + std::to_string(n));
+    const Computation compute = make();
+    ASSERT_EQ(compute(Size::small), small);
+    has_failed = false;
+    remaining_allocations = n;
+    try {
+      const std::vector<float> result = compute(Size::large);
+      remaining_allocations = -1;
+      ASSERT_EQ(result, large);
+    } catch (const memory::OutOfMemory& error) {
+      remaining_allocations = -1;
+      has_failed = true;
+      EXPECT_STRNE(error.what(), "");
+      EXPECT_GT(error.bytes(), 0.0);
+    } catch (const std::bad_alloc&) {  // of a vector, whose memory comes from operator new
+      remaining_allocations = -1;
+      has_failed = true;
+    }
+    EXPECT_EQ(memory::current, nullptr);
+    ASSERT_TRUE(n > 0 || has_failed) << "nothing was allocated";
+    ASSERT_EQ(compute(Size::large), large);
+    ASSERT_EQ(compute(Size::small), small);
+  }
+}
+
+/// A computation from memory of this type, and a function of it.
+template <class Memory, class Compute>
+std::function<Computation()> computation(Compute compute) {
+  return [compute] {
+    const auto kept = std::make_shared<Memory>();
+    return [kept, compute](Size size) { return compute(*kept, size); };
+  };
+}
+
+}  // namespace spotlight

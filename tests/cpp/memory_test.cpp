@@ -1,0 +1,392 @@
+// Memory that does not suffice: every public function is called with an allocator that fails at the first allocation,
+// at the second, and so on. Each call ends with a named error or with success, and the next one gives the right
+// numbers.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "failing_allocator.hpp"
+
+#include "attention/backward.hpp"
+#include "attention/linear_attention.hpp"
+#include "attention/linformer.hpp"
+#include "attention/multihead_backward.hpp"
+#include "attention/scale.hpp"
+#include "kernels/matmul.hpp"
+#include "kernels/random.hpp"
+#include "model/decoder.hpp"
+#include "model/encoder.hpp"
+#include "model/parameters.hpp"
+
+namespace spotlight {
+namespace {
+
+template <std::size_t Rank>
+Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed) {
+  Tensor<Rank> tensor;
+  allocate(tensor, "random numbers", shape);
+  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * kernels::random_normal(seed, i);
+  return tensor;
+}
+
+template <std::size_t Rank>
+void append(std::vector<float>& numbers, const Tensor<Rank>& tensor) {
+  numbers.insert(numbers.end(), tensor.data(), tensor.data() + tensor.size());
+}
+template <std::size_t... Ranks>
+std::vector<float> numbers_of(const Tensor<Ranks>&... tensors) {
+  std::vector<float> numbers;
+  (append(numbers, tensors), ...);
+  return numbers;
+}
+
+/// Queries, keys and values for two heads that share one head of keys.
+struct Heads {
+  explicit Heads(Size size) {
+    const std::size_t rows = size == Size::small ? 5 : 70;
+    const std::size_t dim = size == Size::small ? 3 : 18;
+    query = random_numbers<4>({2, 2, rows, dim}, 1);
+    key = random_numbers<4>({2, 1, rows, dim}, 2);
+    value = random_numbers<4>({2, 1, rows, dim + 1}, 3);
+    gradient = random_numbers<4>({2, 2, rows, dim + 1}, 4);
+  }
+  Tensor4 query, key, value, gradient;
+};
+
+const Heads& heads(Size size) {
+  static const Heads small(Size::small);
+  static const Heads large(Size::large);
+  return size == Size::small ? small : large;
+}
+
+AttentionOptions masked_options() {
+  static const std::vector<std::int32_t> lengths = {5, 4};
+  AttentionOptions options;
+  options.mask.is_causal = true;
+  options.mask.key_lengths = lengths.data();
+  options.dropout_p = 0.25F;
+  return options;
+}
+
+TEST(Memory, EveryStepIsSafe) {
+  for (const Activation activation : {Activation::softmax, Activation::relu}) {
+    AttentionOptions options = masked_options();
+    options.activation = activation;
+    options.eps = 0.01F;
+    expect_safe(computation<Trace>([options](Trace& trace, Size size) {
+      const Heads& h = heads(size);
+      trace_attention(h.query, h.key, h.value, options, trace);
+      return numbers_of(trace.scores, trace.weights, trace.output);
+    }));
+  }
+}
+
+TEST(Memory, TheFusedPassIsSafe) {
+  struct Kept {
+    FusedScratch scratch;
+    Tensor4 output;
+  };
+  const SparsePattern pattern = {.window = 8, .global = {1}, .random_blocks = 1, .seed = 3};
+  for (const bool is_sparse : {false, true}) {
+    AttentionOptions options = masked_options();
+    if (is_sparse) options.mask.pattern = &pattern;
+    expect_safe(computation<Kept>([options](Kept& kept, Size size) {
+      const Heads& h = heads(size);
+      fused_attention(h.query, h.key, h.value, options, kept.scratch, kept.output);
+      return numbers_of(kept.output);
+    }));
+  }
+}
+
+TEST(Memory, LinearAttentionIsSafe) {
+  struct Kept {
+    LinearAttentionScratch scratch;
+    Tensor4 output;
+  };
+  for (const FeatureMap::Kind kind : {FeatureMap::Kind::elu, FeatureMap::Kind::favor}) {
+    for (const bool is_causal : {false, true}) {
+      AttentionOptions options;
+      options.mask.is_causal = is_causal;
+      expect_safe(computation<Kept>([options, kind](Kept& kept, Size size) {
+        const Heads& h = heads(size);
+        linear_attention(h.query, h.key, h.value, options, {.kind = kind, .features = 9, .seed = 5}, kept.scratch,
+                         kept.output);
+        return numbers_of(kept.output);
+      }));
+    }
+  }
+}
+
+TEST(Memory, LinformerIsSafe) {
+  struct Kept {
+    Matrix projection;
+    LinformerScratch scratch;
+    Tensor4 output;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    const Heads& h = heads(size);
+    allocate(kept.projection, "projection", {4, h.key.shape(2)});
+    mean_pooling(kept.projection);
+    linformer_attention(h.query, h.key, h.value, kept.projection, kept.projection, {}, kept.scratch, kept.output);
+    return numbers_of(kept.output);
+  }));
+}
+
+TEST(Memory, TheBackwardPassIsSafe) {
+  struct Kept {
+    Trace trace;
+    AttentionGradients gradients;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    const Heads& h = heads(size);
+    const float scale = default_scale(h.query.shape(3));
+    trace_attention(h.query, h.key, h.value, {}, kept.trace);
+    attention_backward(h.query, h.key, h.value, kept.trace, scale, h.gradient, kept.gradients);
+    return numbers_of(kept.gradients.query, kept.gradients.key, kept.gradients.value);
+  }));
+}
+
+TEST(Memory, ProductsOfMatricesAreSafe) {
+  expect_safe(computation<Matrix>([](Matrix& product, Size size) {
+    const ConstMatrixView a = matrix(heads(size).query, 0, 0);
+    allocate(product, "product", {a.rows, a.rows});
+    kernels::matmul_nt(a, a, matrix(product));
+    kernels::accumulate_matmul(matrix(Matrix(product)), matrix(product), matrix(product));
+    kernels::accumulate_matmul_tn(matrix(Matrix(product)), matrix(product), matrix(product));
+    return numbers_of(product);
+  }));
+}
+
+constexpr std::size_t embed_dim = 8;
+
+Tensor3 sequence(Size size, std::uint64_t seed) {
+  return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
+}
+
+Linear random_linear(std::uint64_t seed) {
+  Linear linear;
+  set_linear(random_numbers<2>({embed_dim, embed_dim}, seed), random_numbers<1>({embed_dim}, seed + 1), linear);
+  return linear;
+}
+
+MultiheadWeights random_weights(std::uint64_t seed) {
+  MultiheadWeights weights;
+  weights.num_heads = 2;
+  weights.query = random_linear(seed);
+  weights.key = random_linear(seed + 2);
+  weights.value = random_linear(seed + 4);
+  weights.output = random_linear(seed + 6);
+  return weights;
+}
+
+TEST(Memory, MultiheadAttentionIsSafe) {
+  struct Kept {
+    MultiheadWeights weights = random_weights(1);
+    MultiheadScratch scratch;
+    Tensor3 output;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
+    const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+    multihead_attention(x, x, x, kept.weights, {}, kept.scratch, kept.output);
+    return numbers_of(kept.output);
+  }));
+}
+
+TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
+  struct Kept {
+    MultiheadWeights weights = random_weights(1);
+    MultiheadTrace trace;
+    MultiheadGradients gradients;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
+    const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+    trace_multihead_attention(x, x, x, kept.weights, {}, kept.trace);
+    multihead_backward(x, x, x, kept.weights, kept.trace, default_scale(embed_dim / 2), x, kept.gradients);
+    return numbers_of(kept.trace.concat, kept.trace.output, kept.gradients.query, kept.gradients.to_key.weight,
+                      kept.gradients.to_output.bias);
+  }));
+}
+
+void fill_randomly(std::vector<Parameter> parameters) {
+  std::uint64_t seed = 1;
+  for (Parameter& parameter : parameters) {
+    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
+    parameter.set(random_numbers<2>({rows, parameter.shape.back()}, ++seed));
+  }
+}
+
+Block random_block(FeedForward::Activation activation) {
+  Block block;
+  block.has_cross_attention = true;
+  block.self_attention.num_heads = 2;
+  block.cross_attention.num_heads = 2;
+  block.feed_forward.activation = activation;
+  fill_randomly(parameters_of(block, embed_dim, 12));
+  return block;
+}
+
+TEST(Memory, LayersAreSafe) {
+  struct Kept {
+    BlockScratch scratch;
+    Tensor3 x;
+  };
+  for (const auto activation : {FeedForward::Activation::gelu, FeedForward::Activation::swiglu}) {
+    for (const bool norm_first : {false, true}) {
+      Block block = random_block(activation);
+      block.norm_first = norm_first;
+      expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
+        static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
+        const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+        assign(kept.x, "x", x);
+        block_forward(block, &x, {}, kept.scratch, kept.x);
+        return numbers_of(kept.x);
+      }));
+    }
+  }
+}
+
+// A step that fails is not part of the sequence: the steps before and after it give what they would without it.
+TEST(Memory, AFailedStepStaysOutOfTheCache) {
+  const Block block = random_block(FeedForward::Activation::relu);
+  const Tensor3 encoder_output = sequence(Size::small, 1);
+  const auto vector_of = [](std::uint64_t seed) { return random_numbers<3>({1, 1, embed_dim}, seed); };
+  const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
+  std::vector<std::vector<float>> expected;
+  bool has_failed = true;
+  for (long n = -1; n < 0 || has_failed; ++n) {
+    SCOPED_TRACE("allocation " + std::to_string(n));
+    has_failed = false;
+    BlockCache cache;
+    BlockScratch scratch;
+    init_cache(block, &encoder_output, cache);
+    for (std::size_t step = 0; step < std::size(vectors); ++step) {
+      Tensor3 x;
+      const auto decode = [&] {
+        assign(x, "x", vectors[step]);
+        block_decode_step(block, {}, cache, scratch, x);
+      };
+      try {
+        if (step == 1) remaining_allocations = n;
+        decode();
+        remaining_allocations = -1;
+      } catch (const std::bad_alloc&) {
+        remaining_allocations = -1;
+        has_failed = true;
+        decode();
+      }
+      if (n < 0) expected.push_back(numbers_of(x));
+      ASSERT_EQ(numbers_of(x), expected[step]);
+    }
+  }
+}
+
+TEST(Memory, ModelsAreSafe) {
+  const TransformerConfig config = {.embed_dim = embed_dim,
+                                    .num_heads = 2,
+                                    .feedforward_dim = 12,
+                                    .encoder_layers = 2,
+                                    .decoder_layers = 2,
+                                    .buckets = 7,
+                                    .vocabulary = 5};
+  struct Kept {
+    TokenFeatures tokens;
+    EncoderOutput encoded;
+  };
+  Transformer model(config);
+  fill_randomly(parameters_of(model));
+  expect_safe(computation<Kept>([&model](Kept& kept, Size size) {
+    const std::size_t count = size == Size::small ? 2 : 9;
+    kept.tokens.offsets.assign(count + 1, 0);
+    for (std::size_t i = 0; i <= count; ++i) kept.tokens.offsets[i] = static_cast<std::int32_t>(i);
+    kept.tokens.rows.assign(count, 3);
+    kept.tokens.weights.assign(count, 0.5F);
+    encode(model, kept.tokens, {}, kept.encoded);
+    Decoder decoder(model, kept.encoded.output, {});
+    std::vector<float> numbers = numbers_of(kept.encoded.inputs[1], kept.encoded.output);
+    for (std::size_t step = 0; step < 3; ++step) append(numbers, decoder.step(step));
+    return numbers;
+  }));
+}
+
+TEST(Memory, SettingParametersIsSafe) {
+  struct Kept {
+    std::unique_ptr<Block> block;
+    BlockScratch scratch;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    kept.block = std::make_unique<Block>(
+        random_block(size == Size::small ? FeedForward::Activation::relu : FeedForward::Activation::swiglu));
+    Tensor3 x = sequence(size, 1);
+    block_forward(*kept.block, &x, {}, kept.scratch, x);
+    return numbers_of(x);
+  }));
+}
+
+TEST(Memory, AStepThatFailsIsNotDecoded) {
+  const TransformerConfig config = {.embed_dim = embed_dim,
+                                    .num_heads = 2,
+                                    .feedforward_dim = 12,
+                                    .encoder_layers = 1,
+                                    .decoder_layers = 2,
+                                    .buckets = 7,
+                                    .vocabulary = 5};
+  Transformer model(config);
+  fill_randomly(parameters_of(model));
+  const Tensor3 encoder_output = sequence(Size::large, 1);
+  std::vector<float> expected;
+  bool has_failed = true;
+  for (long n = -1; n < 0 || has_failed; ++n) {
+    SCOPED_TRACE("allocation " + std::to_string(n));
+    has_failed = false;
+    Decoder decoder(model, encoder_output, {});
+    decoder.step(1);
+    try {
+      remaining_allocations = n;
+      decoder.step(2);
+      remaining_allocations = -1;
+    } catch (const std::bad_alloc&) {
+      remaining_allocations = -1;
+      has_failed = true;
+      decoder.step(2);
+    }
+    std::vector<float> numbers = numbers_of(decoder.step(3));
+    for (const RowBuffer* rows : {&decoder.self_inputs(1), &decoder.cross_inputs(1)}) {
+      numbers.insert(numbers.end(), rows->values.begin(), rows->values.end());
+    }
+    if (n < 0) expected = numbers;
+    ASSERT_EQ(numbers, expected);
+  }
+}
+
+TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
+  Tensor4 tensor = random_numbers<4>({1, 2, 3, 4}, 1);
+  const Tensor4 before = tensor;
+  const std::array<std::size_t, 4> sizes[] = {{1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U},
+                                              {std::size_t{1} << 32U, std::size_t{1} << 32U, 1, 1},
+                                              {1, 1, 1, std::size_t{1} << 61U}};
+  for (const auto& size : sizes) {
+    try {
+      allocate(tensor, "scores", size);
+      FAIL() << "no error";
+    } catch (const memory::OutOfMemory& error) {
+      EXPECT_STREQ(error.what(), "scores");
+      EXPECT_GE(error.bytes(), 0x1p63);
+    }
+    EXPECT_EQ(tensor.shape(), before.shape());
+    EXPECT_EQ(tensor, before);
+  }
+}
+
+}  // namespace
+}  // namespace spotlight
