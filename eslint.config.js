@@ -57,7 +57,7 @@ export default tseslint.config(
     files: ['scripts/docs/*.mjs', 'tests/bench/page/*', 'tests/bench/chromium.mjs'],
     languageOptions: { globals: globals.browser },
   },
-  { files: ['tests/engine/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
+  { files: ['tests/engine/**', 'tests/safety/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
   {
     files: [
       'tests/browser/**',

@@ -1,7 +1,7 @@
 /** The built package, as an importer has it: no transformation. */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/tests/engine', '<rootDir>/tests/view'],
+  roots: ['<rootDir>/tests/engine', '<rootDir>/tests/safety', '<rootDir>/tests/view'],
   testMatch: ['**/*.test.mjs'],
   transform: {},
   testTimeout: process.env.PROPERTY_RUNS ? 900_000 : 120_000, // thousands of random cases take their time

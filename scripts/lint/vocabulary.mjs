@@ -26,7 +26,8 @@ const ENGLISH = [
     use: 'token, subword',
     fine: /piece_embedding/g,
     // `pieces` is a field of the tokenizer's file
-    except: /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,
+    except:
+      /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,
   },
   { not: ['the other text'], use: 'encoder output' },
   { not: ['untouched'], use: 'baseline' },

@@ -1,5 +1,5 @@
 // The default model's files with bytes, texts or parts of their JSON changed: refused by name, or a model that runs.
-import { config, header, numbers, safetensors, tokenizer } from '../engine/model-file.mjs';
+import { config, header, numbers, safetensors, tokenizer } from '../safety/model-file.mjs';
 import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
 import { spoil } from './hostile-values.mjs';
 

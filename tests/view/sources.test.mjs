@@ -57,13 +57,13 @@ test('the output of a layer with one changed head is its concatenation, projecte
   );
   expect(output.data[row * 96 + column]).toBeCloseTo(sum, 4);
   // Without a change in effect it is what the engine computes.
-  const untouched = sourceOf(SENTENCE, at(1, 2)).steps.output;
+  const without = sourceOf(SENTENCE, at(1, 2)).steps.output;
   const same = sourceOf(SENTENCE, {
     ...at(1, 2),
     ablate: [{ ...at(0, 0) }].map(({ attention }) => ({ attention, layer: 0, head: 0 })),
     scope: 'head',
   });
-  expect(largestDifference(same.steps.output, untouched)).toBeLessThan(1e-4);
+  expect(largestDifference(same.steps.output, without)).toBeLessThan(1e-4);
 });
 
 test('the head that is named as most affected is none that was switched off', () => {

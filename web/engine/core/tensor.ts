@@ -117,7 +117,9 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
   const shape = expectArray(name, value, MAX_RANK);
   if (shape.length === 0) throw new RangeError(`${name}: expected at least one dimension, got none`);
   // The name of an element costs more than the check, so that it is made for an error only.
-  const wrong = shape.findIndex((size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE));
+  const wrong = shape.findIndex(
+    (size) => !(Number.isInteger(size) && (size as number) >= 1 && (size as number) <= MAX_SIZE),
+  );
   if (wrong >= 0) expectWholeNumber(`${name}[${wrong}]`, shape[wrong], 1, MAX_SIZE);
   if (dimensions && shape.length !== dimensions.length) {
     throw new RangeError(

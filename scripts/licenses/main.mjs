@@ -1,8 +1,8 @@
 // npm run licenses: writes THIRD-PARTY.md; with --check it only says whether that is up to date. It needs dist/, which
 // npm run build makes.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { bundledPackages, file, thirdPartyNotices } from './licenses/third-party.mjs';
-import { command, CommandError, say } from './say.mjs';
+import { bundledPackages, file, thirdPartyNotices } from './third-party.mjs';
+import { command, CommandError, say } from '../say.mjs';
 
 await command(async () => {
   const notices = await thirdPartyNotices(await bundledPackages());

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { alibiMask, sinusoidalPositions, softmaxJacobian, tensor } from 'attention-spotlight';
 import { Engine } from '../../dist/engine/api/engine.js';
 import { instantiate } from '../../dist/engine/runtime/wasm-module.js';
-import { BUILDS, engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engine/engines.mjs';
+import { lcg } from '../engine/fixtures.mjs';
 
 const MANY = Boolean(process.env.PROPERTY_RUNS);
 const OUT_OF_MEMORY = /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected at most 2 GB/;
@@ -236,7 +236,9 @@ describe.each(BUILDS)('%s build', (build) => {
         try {
           expectClose(compute(own, makers).data, expected);
         } catch (error) {
-          if (!OUT_OF_MEMORY.test(error.message)) throw new Error(`${name}, ${room} bytes: ${error.stack ?? error}`);
+          if (!OUT_OF_MEMORY.test(error.message)) {
+            throw new Error(`${name}, ${room} bytes: ${error}`, { cause: error });
+          }
           expect(error).toBeInstanceOf(RangeError);
           refused++;
         }

@@ -1,7 +1,7 @@
 // Every invalid argument gets an error that names it, what was expected and what was given; the engine stays usable.
 import { createEngine, tensor } from 'attention-spotlight';
-import { BUILDS, engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engine/engines.mjs';
+import { lcg } from '../engine/fixtures.mjs';
 
 // The allocator may round the same allocation differently by a few bytes.
 const HEAP_GRAIN = 64;

@@ -16,8 +16,8 @@ import {
   tokenize,
 } from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
-import { BUILDS, engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engine/engines.mjs';
+import { lcg } from '../engine/fixtures.mjs';
 
 const SHAPE = [1, 1, 4, 4];
 const resizable = (shape) => {

@@ -1,6 +1,6 @@
 // A model's files are checked: names, shapes, lengths and numbers. A file that is wrong is refused by what is wrong in it.
 import { createEngine } from 'attention-spotlight';
-import { engines } from './engines.mjs';
+import { engines } from '../engine/engines.mjs';
 import { header, modelFiles } from './model-file.mjs';
 
 const engine = engines.simd;
