@@ -74,6 +74,7 @@ test('buttons and the timeline move through the stages', async ({ page, open }) 
   await page.getByRole('button', { name: 'Softmax' }).click();
   expect(await stateOf(page)).toMatchObject({ stage: 'softmax', progress: 1 });
   const timeline = page.getByRole('slider', { name: 'Timeline' });
+  await timeline.scrollIntoViewIfNeeded();
   const box = await timeline.boundingBox();
   await page.mouse.move(box.x + box.width * 0.63, box.y + box.height / 2);
   await page.mouse.down();
