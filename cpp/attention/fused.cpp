@@ -50,6 +50,7 @@ struct QueryBlock {
 struct KeyBlock {
   std::size_t first;
   std::size_t count;
+  bool is_random;  // whether the sparse pattern has drawn it for these queries
 };
 
 /// The maximum of Σ x² over the rows x.
@@ -155,27 +156,34 @@ class FlashAttentionHead {
     return keys;
   }
 
-  /// Of a sparse pattern: the block of these queries, and the number of blocks of keys.
-  std::size_t sparse_block(const QueryBlock& queries) const {
-    return (range_.first + queries.first) / sparse_block_size;
-  }
-  std::size_t sparse_blocks() const { return (head_.key.rows + sparse_block_size - 1) / sparse_block_size; }
-
   /// The blocks with keys that any of these queries attends to.
   std::vector<KeyBlock> key_blocks(const QueryBlock& queries) const {
     const std::size_t end = key_end(queries);
     std::vector<KeyBlock> blocks;
-    const auto add = [&](std::size_t first) {
-      if (first < end) blocks.push_back({.first = first, .count = std::min(key_block_size, end - first)});
+    const auto add = [&](std::size_t first, bool is_random) {
+      if (first >= end) return;
+      blocks.push_back({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
     };
     if (const SparsePattern* pattern = options_.mask.pattern) {
-      for (const std::size_t block : active_key_blocks(*pattern, sparse_block(queries), sparse_blocks())) {
-        add(block * sparse_block_size);
+      const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
+      const std::size_t all = (head_.key.rows + sparse_block_size - 1) / sparse_block_size;
+      for (const std::size_t block : active_key_blocks(*pattern, query_block, all)) {
+        add(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
       }
     } else {
-      for (std::size_t first = 0; first < end; first += key_block_size) add(first);
+      for (std::size_t first = 0; first < end; first += key_block_size) add(first, false);
     }
     return blocks;
+  }
+
+  /// Query i of these, and these keys.
+  RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
+    return {.batch = head_.batch,
+            .head = head_.head,
+            .query = range_.first + queries.first + i,
+            .first_key = keys.first,
+            .count = keys.count,
+            .in_random_block = keys.is_random};
   }
 
   // 1. scores = Q·Kᵀ
@@ -204,25 +212,17 @@ class FlashAttentionHead {
     const Mask& mask = options_.mask;
     const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > range_.first + queries.first + 1;
     const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || crosses_diagonal;
-    const bool in_random_block =
-        mask.pattern != nullptr &&
-        is_random_block(*mask.pattern, sparse_block(queries), keys.first / sparse_block_size, sparse_blocks());
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);
-      if (masks) {
-        const std::size_t query = range_.first + queries.first + i;
-        mask_row(mask, head_.batch, head_.head, query, keys.first, keys.count, in_random_block, row);
-      }
+      if (masks) mask_row(mask, row_part(queries, keys, i), row);
       std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
     }
   }
 
   void find_overflows(QueryBlock& queries, const KeyBlock& keys) {
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::size_t query = range_.first + queries.first + i;
-      const std::int64_t found = find_overflow_in_row(options_.mask, head_.batch, head_.head, query, keys.first,
-                                                      keys.count, head_.key.rows, weights_row(i));
+      const std::int64_t found = find_overflow_in_row(options_.mask, row_part(queries, keys, i), weights_row(i));
       queries.has_overflow[i] = queries.has_overflow[i] || found >= 0;
     }
   }

@@ -47,38 +47,22 @@ void mask_from(std::size_t end, std::size_t first_key, std::size_t count, float*
 
 }  // namespace
 
-void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
-              std::size_t count, bool in_random_block, float* row) {
-  MaskRow at = broadcast_row(mask.shape, batch, head, query);
-  at.begin += first_key * at.step;
-  apply_array(mask, at, row, count);
+void mask_row(const Mask& mask, const RowPart& part, float* scores) {
+  MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
+  at.begin += part.first_key * at.step;
+  apply_array(mask, at, scores, part.count);
   if (mask.key_lengths != nullptr) {
-    mask_from(static_cast<std::size_t>(mask.key_lengths[batch]), first_key, count, row);
+    mask_from(static_cast<std::size_t>(mask.key_lengths[part.batch]), part.first_key, part.count, scores);
   }
-  if (mask.is_causal) mask_from(query + 1, first_key, count, row);
-  if (mask.pattern != nullptr && !in_random_block) mask_by_pattern(*mask.pattern, query, first_key, count, row);
+  if (mask.is_causal) mask_from(part.query + 1, part.first_key, part.count, scores);
+  if (mask.pattern != nullptr && !part.in_random_block) {
+    mask_by_pattern(*mask.pattern, part.query, part.first_key, part.count, scores);
+  }
 }
 
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked) {
   assign(masked, "masked", scaled);
-  const std::size_t queries = scaled.shape(2);
-  const std::size_t keys = scaled.shape(3);
-  const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
-  for (std::size_t i = 0; i < row_count(masked); ++i) {
-    const std::size_t query = i % queries;
-    const std::size_t head = i / queries % scaled.shape(1);
-    const std::size_t batch = i / queries / scaled.shape(1);
-    float* row = masked.data() + i * keys;
-    if (mask.pattern == nullptr) {
-      mask_row(mask, batch, head, query, 0, keys, false, row);
-      continue;
-    }
-    for (std::size_t block = 0; block < blocks; ++block) {
-      const std::size_t first = block * sparse_block_size;
-      mask_row(mask, batch, head, query, first, std::min(sparse_block_size, keys - first),
-               is_random_block(*mask.pattern, query / sparse_block_size, block, blocks), row + first);
-    }
-  }
+  for_each_part(masked, mask, [&](const RowPart& part, float* scores) { mask_row(mask, part, scores); });
 }
 
 }  // namespace spotlight

@@ -1,17 +1,51 @@
 // Step 3 of softmax(Q·Kᵀ/√d_k + M)·V: the mask.
 #pragma once
 
+#include <algorithm>
+
 #include "../tensor.hpp"
 #include "options.hpp"
 
 namespace spotlight {
 
+/// Keys [first_key, first_key + count) of one query. Under a sparse pattern they lie in one block.
+struct RowPart {
+  std::size_t batch;
+  std::size_t head;
+  std::size_t query;
+  std::size_t first_key;
+  std::size_t count;
+  bool in_random_block;  // whether the pattern has drawn this block of keys for the query's
+};
+
+/// Calls use(part, scores) for all parts of all rows of scores [batch, heads, queries, keys].
+template <class Use>
+void for_each_part(Tensor4& scores, const Mask& mask, Use use) {
+  const std::size_t heads = scores.shape(1);
+  const std::size_t queries = scores.shape(2);
+  const std::size_t keys = scores.shape(3);
+  const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
+  const std::size_t step = mask.pattern == nullptr ? keys : sparse_block_size;
+  for (std::size_t i = 0; i < row_count(scores); ++i) {
+    const std::size_t query = i % queries;
+    for (std::size_t first = 0; first < keys; first += step) {
+      use(RowPart{.batch = i / queries / heads,
+                  .head = i / queries % heads,
+                  .query = query,
+                  .first_key = first,
+                  .count = std::min(step, keys - first),
+                  .in_random_block =
+                      mask.pattern != nullptr && is_random_block(*mask.pattern, query / sparse_block_size,
+                                                                 first / sparse_block_size, blocks)},
+          scores.data() + i * keys + first);
+    }
+  }
+}
+
 /// masked = scaled + M, all [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
 void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked);
 
-/// The same in place for a part of one row: the scaled scores of keys [first_key, first_key + count). Under a
-/// sparse pattern they lie in one block; where that is a random one of the query's, the pattern masks none of them.
-void mask_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query, std::size_t first_key,
-              std::size_t count, bool in_random_block, float* row);
+/// The same in place for a part of one row.
+void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

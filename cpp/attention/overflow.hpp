@@ -6,18 +6,16 @@
 #include <cstdint>
 
 #include "../tensor.hpp"
-#include "options.hpp"
+#include "mask.hpp"
 
 namespace spotlight {
 
 /// The sum of a score up to this and any finite number is within float32.
 constexpr float max_safe_score = 1e30F;
 
-/// The masked scores of keys [first_key, first_key + count) of `keys` in one row; they lie in one block of a sparse
-/// pattern. The index in `row` of the first that is not finite though the mask does not hide it, or −1; those that it
-/// hides become −∞.
-std::int64_t find_overflow_in_row(const Mask& mask, std::size_t batch, std::size_t head, std::size_t query,
-                                  std::size_t first_key, std::size_t count, std::size_t keys, float* row);
+/// Of the masked scores of a part of one row, the index of the first that is not finite though the mask does not hide
+/// it, or −1; those that it hides become −∞.
+std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
 /// The index of the first of all masked scores, [batch, heads, queries, keys], that find_overflow_in_row finds, or −1.
 std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked);

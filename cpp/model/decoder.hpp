@@ -29,8 +29,8 @@ class Decoder {
   BlockOptions options_;
   std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;  // [layers]
-  Tensor3 x_, normalized_;  // [1, 1, embed_dim]
-  Tensor3 logits_;          // [1, 1, vocabulary]
+  Tensor3 x_, normalized_;          // [1, 1, embed_dim]
+  Tensor3 logits_;                  // [1, 1, vocabulary]
   BlockScratch scratch_;
 };
 

@@ -271,6 +271,25 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
+test.each(BUILDS)('%s: a scale of 0 gives equal weights to the pairs that pattern and mask keep', (build) => {
+  const engine = engines[build];
+  const [tokens, dim] = [150, 5];
+  const x = lcg(1, [1, 1, tokens, dim]);
+  const pattern = { kind: 'bigbird', window: 6, global: [3], randomBlocks: 1 };
+  const allow = { data: Uint8Array.from({ length: tokens }, (_, j) => Number(j % 3 !== 1)), shape: [tokens] };
+  const options = { scale: 0, pattern, mask: { allow } };
+  const kept = engine.patternMask(pattern, tokens).allow.data.map((flag, at) => flag && allow.data[at % tokens]);
+  const { weights, output } = engine.traceAttention(x, x, x, options);
+  for (let row = 0; row < tokens; row++) {
+    const flags = kept.subarray(row * tokens, (row + 1) * tokens);
+    const count = flags.reduce((sum, flag) => sum + flag, 0);
+    const expected = Array.from(flags, (flag) => (flag ? Math.fround(1 / count) : 0));
+    expect(Array.from(weights.data.subarray(row * tokens, (row + 1) * tokens))).toEqual(expected);
+  }
+  const fused = engine.scaledDotProductAttention(x, x, x, options).output;
+  fused.data.forEach((value, at) => expect(value).toBeCloseTo(output.data[at], 5));
+});
+
 test('costOf counts the pairs that a pattern keeps, wherever its global tokens are', () => {
   const patterns = fc.integer({ min: 1, max: 60 }).chain((tokens) =>
     fc.record({
