@@ -63,10 +63,7 @@ export function chooseBuild(requested: Build | 'auto'): Build {
 export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
   const url = urlOf(build, wasmUrl);
-  const bytes = await read(url).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : describe(cause);
-    throw new Error(`${url.href}: expected the engine's .wasm file: ${reason}`, { cause });
-  });
+  const bytes = await read(url);
   return WebAssembly.compile(bytes).catch((cause: unknown) => {
     throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
   });
