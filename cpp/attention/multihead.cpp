@@ -1,6 +1,7 @@
 #include "multihead.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "heads.hpp"
 
@@ -14,14 +15,19 @@ void project_to_heads(const Tensor3& x, const Linear& projection, std::size_t nu
   split_heads(projected, num_heads, heads);
 }
 
-/// The columns of one head, without a copy: [seq_len, head_dim], rows embed_dim apart.
-ConstMatrixView head_of(const Tensor3& x, std::size_t batch, std::size_t head, std::size_t num_heads) {
-  const std::size_t head_dim = x.shape(2) / num_heads;
-  return {&x(batch, 0, head * head_dim), x.shape(1), head_dim, x.shape(2)};
+/// One item of a batch, [seq_len, embed_dim].
+ConstMatrixView item_of(const Tensor3& x, std::size_t batch) {
+  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
 }
-MutableMatrixView head_of(Tensor3& x, std::size_t batch, std::size_t head, std::size_t num_heads) {
-  const std::size_t head_dim = x.shape(2) / num_heads;
-  return {&x(batch, 0, head * head_dim), x.shape(1), head_dim, x.shape(2)};
+MutableMatrixView item_of(Tensor3& x, std::size_t batch) {
+  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
+}
+
+/// The columns of one head, without a copy: [seq_len, head_dim], rows embed_dim apart.
+template <class Float>
+MatrixView<Float> head_of(MatrixView<Float> x, std::size_t head, std::size_t num_heads) {
+  const std::size_t head_dim = x.columns / num_heads;
+  return {x.data + head * head_dim, x.rows, head_dim, x.stride};
 }
 
 /// Ablated heads have weights 0 and output 0.
@@ -34,6 +40,26 @@ void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
 
 }  // namespace
 
+void attend_heads(std::size_t batch, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
+                  const MultiheadWeights& weights, const AttentionOptions& options, FusedScratch& scratch,
+                  MutableMatrixView concat) {
+  for (std::size_t h = 0; h < weights.num_heads; ++h) {
+    const MutableMatrixView output = head_of(concat, h, weights.num_heads);
+    if (weights.is_ablated(h)) {
+      for (std::size_t i = 0; i < output.rows; ++i) std::fill_n(output.row(i), output.columns, 0.0F);
+      continue;
+    }
+    fused_attention({.batch = batch,
+                     .head = h,
+                     .num_heads = weights.num_heads,
+                     .query = head_of(query, h, weights.num_heads),
+                     .key = head_of(key, h, weights.num_heads),
+                     .value = head_of(value, h, weights.num_heads),
+                     .output = output},
+                    options, scratch);
+  }
+}
+
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
@@ -42,21 +68,9 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
   linear_forward(value, weights.value, scratch.value, "projected value");
   allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    for (std::size_t h = 0; h < weights.num_heads; ++h) {
-      const MutableMatrixView head_output = head_of(scratch.concat, b, h, weights.num_heads);
-      if (weights.is_ablated(h)) {
-        for (std::size_t i = 0; i < head_output.rows; ++i) std::fill_n(head_output.row(i), head_output.columns, 0.0F);
-        continue;
-      }
-      fused_attention({.batch = b,
-                       .head = h,
-                       .num_heads = weights.num_heads,
-                       .query = head_of(scratch.query, b, h, weights.num_heads),
-                       .key = head_of(scratch.key, b, h, weights.num_heads),
-                       .value = head_of(scratch.value, b, h, weights.num_heads),
-                       .output = head_output},
-                      options, scratch.attention);
-    }
+    attend_heads(b, item_of(std::as_const(scratch.query), b), item_of(std::as_const(scratch.key), b),
+                 item_of(std::as_const(scratch.value), b), weights, options, scratch.attention,
+                 item_of(scratch.concat, b));
   }
   linear_forward(scratch.concat, weights.output, output, "output");
 }

@@ -28,6 +28,12 @@ struct MultiheadScratch {
   FusedScratch attention;
 };
 
+/// All heads of one item of a batch: the projected query [queries, embed_dim], key and value [keys, embed_dim] → the
+/// concatenated outputs, concat [queries, embed_dim].
+void attend_heads(std::size_t batch, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
+                  const MultiheadWeights& weights, const AttentionOptions& options, FusedScratch& scratch,
+                  MutableMatrixView concat);
+
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
 /// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value.
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,

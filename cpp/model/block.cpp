@@ -50,25 +50,10 @@ ConstMatrixView matrix_of(const RowBuffer& rows, std::size_t dim) {
 void attend_single_query(const Tensor3& x, const MultiheadWeights& weights, ConstMatrixView keys,
                          ConstMatrixView values, const AttentionOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
-  const std::size_t dim = x.shape(2);
-  const std::size_t head_dim = dim / weights.num_heads;
   linear_forward(x, weights.query, scratch.query, "projected query");
-  allocate(scratch.concat, "concat", {1, 1, dim});
-  for (std::size_t h = 0; h < weights.num_heads; ++h) {
-    const std::size_t from = h * head_dim;
-    if (weights.is_ablated(h)) {
-      std::fill_n(scratch.concat.data() + from, head_dim, 0.0F);
-      continue;
-    }
-    fused_attention({.batch = 0,
-                     .head = h,
-                     .num_heads = weights.num_heads,
-                     .query = {scratch.query.data() + from, 1, head_dim, dim},
-                     .key = {keys.data + from, keys.rows, head_dim, dim},
-                     .value = {values.data + from, values.rows, head_dim, dim},
-                     .output = {scratch.concat.data() + from, 1, head_dim, dim}},
-                    options, scratch.attention);
-  }
+  allocate(scratch.concat, "concat", x.shape());
+  attend_heads(0, rows_of(std::as_const(scratch.query)), keys, values, weights, options, scratch.attention,
+               rows_of(scratch.concat));
   linear_forward(scratch.concat, weights.output, output, "output");
 }
 

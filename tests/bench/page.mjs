@@ -64,7 +64,7 @@ async function manyStart(chromium, address, count) {
   return milliseconds;
 }
 
-/** A key pressed in a sentence: until the new picture is on the canvas. */
+/** A key pressed in a sentence: until the new view is on the canvas. */
 async function typing(page, tokens) {
   await page.evaluate(async (text) => {
     const element = document.querySelector('attention-spotlight');
@@ -172,7 +172,7 @@ await command(async () => {
   const starts = [];
   for (let run = 0; run < COLD_STARTS; run++) starts.push(await coldStart(chromium, address));
   report(
-    'first picture, nothing cached',
+    'first view drawn, nothing cached',
     `${median(starts.map(({ milliseconds }) => milliseconds)).toFixed(0)} ms`,
     '≤ 1000 ms',
   );
@@ -201,7 +201,7 @@ await command(async () => {
     tasks.push(...longTasks);
     const peer = await plain(page, tokens);
     report(
-      `key press to new picture, ${tokens} tokens`,
+      `key press to new view, ${tokens} tokens`,
       `${median(delays).toFixed(0)} ms (plain heat map: ${peer.toFixed(0)} ms)`,
       `≤ ${most} ms`,
     );

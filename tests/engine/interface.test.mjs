@@ -22,7 +22,9 @@ describe('createEngine', () => {
   });
 
   test('names a file that cannot be loaded', async () => {
-    await expect(createEngine({ wasmUrl: new URL('./nowhere/', import.meta.url) })).rejects.toThrow(/nowhere\/spotlight-.+\.wasm: expected the file/);
+    await expect(createEngine({ wasmUrl: new URL('./nowhere/', import.meta.url) })).rejects.toThrow(
+      /nowhere\/spotlight-.+\.wasm: expected the file/,
+    );
   });
 });
 

@@ -12,7 +12,7 @@ export const MAX_MILLISECONDS = 2000;
 // The forms of the library's messages; each names an argument, a file's part, or what has been disposed of.
 const OURS = [
   /^(?!undefined)\S.*?: (.*: )?(expected|out of memory|not supported|unknown option|its length changed|its bytes|the file)/s,
-  /^out of memory: .+ \[[\d, ]+\] needs \d+ bytes; expected/,
+  /^out of memory: .+ \[[\d, ]+\] needs [\d.e+]+ bytes; expected/,
   /^\S.* is beyond float32: the inputs are too large$/,
   /has been disposed of$/,
   /^no sequence has begun/,

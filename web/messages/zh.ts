@@ -173,7 +173,7 @@ export const zh: Messages = {
   copyTable: '复制表格',
   oneRowOnly: (most) => `超过 ${most} 个词元时，这里只显示查询所在的一行；导出的 CSV 文件里有所有行。`,
 
-  interventions: '动手试试',
+  interventions: '实验',
   causal: '因果掩码',
   causalHelp: '每个词元只能关注自己和前面的词元。',
   scaling: '除以 √d',
