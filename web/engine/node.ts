@@ -8,8 +8,8 @@ export * from './api/public-api.js';
 
 async function read(url: URL): Promise<ArrayBuffer> {
   if (url.protocol !== 'file:') return fetchFile(url);
-  const { buffer, byteOffset, byteLength } = await readFile(url).catch((cause: Error) => {
-    throw new Error(`${url.href}: expected the file, got ${cause.message}`, { cause });
+  const { buffer, byteOffset, byteLength } = await readFile(url).catch((cause: unknown) => {
+    throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
   });
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
