@@ -62,8 +62,8 @@ class ParameterList {
     }
     linear(name + "linear2", embed_dim_, feedforward_dim_, layer.linear2);
   }
-  /// Under the names of the model files: their norm2 is the feed-forward's and norm3 the cross-attention's, the other way
-  /// round than in torch.nn.TransformerDecoderLayer.
+  /// Under the names of the model files: the norm of the feed-forward layer has the number 2 there and that of the
+  /// cross-attention 3, the other way round than in torch.nn.TransformerDecoderLayer.
   void block(const std::string& name, Block& block) {
     norm(name + ".norm1", block.self_attention_norm);
     attention(name + ".self_attn", block.self_attention);
