@@ -60,7 +60,12 @@ test('the difference to the baseline is shown with its sign, for the cell and in
   open,
 }) => {
   await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1&scaling=off&view=matrix&cell=attention:2:1');
-  await expect(page.getByText(/Without your interventions: .*; change: [+−]0\.\d+/)).toBeVisible();
+  const ofTheCell = page.getByText(/Without your interventions: .*; change: [+−]0\.\d+/);
+  await expect(ofTheCell).toBeVisible();
+  // At other stages the cell shows another number.
+  await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'scale'));
+  await expect(ofTheCell).toHaveCount(0);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'softmax'));
   await page.getByRole('checkbox', { name: 'Show difference' }).check();
   await expect
     .poll(() =>

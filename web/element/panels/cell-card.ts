@@ -1,6 +1,7 @@
 // The card of the selected cell: how its number is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../view/arithmetic/index.js';
+import { attentionStage } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
 import { tokensOf, VECTORS } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
@@ -46,6 +47,7 @@ export function cellCard(
 ): TemplateResult {
   const { from, to } = titleOf(viewModel, cell);
   const { lines, notes, leftOut } = arithmeticOf(viewModel, cell, allTerms);
+  const isWeight = cell.matrix === 'attention' && attentionStage(viewModel)?.stage === 'softmax';
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
   return html`<div class="cell ${pinned ? 'pinned' : ''}">
     <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
@@ -60,7 +62,7 @@ export function cellCard(
         : nothing
     }
     ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
-    ${baseline && cell.matrix === 'attention' ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
+    ${baseline && isWeight ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
     ${pinned ? html`<p class="hint">${texts.pinned}</p>` : nothing}
   </div>`;
 }
