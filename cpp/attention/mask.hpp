@@ -35,8 +35,8 @@ void for_each_part(Tensor4& scores, const Mask& mask, Use use) {
                   .first_key = first,
                   .count = std::min(step, keys - first),
                   .in_random_block =
-                      mask.pattern != nullptr && is_random_block(*mask.pattern, query / sparse_block_size,
-                                                                 first / sparse_block_size, blocks)},
+                      mask.pattern != nullptr &&
+                      is_random_block(*mask.pattern, query / sparse_block_size, first / sparse_block_size, blocks)},
           scores.data() + i * keys + first);
     }
   }

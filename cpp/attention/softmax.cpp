@@ -30,8 +30,7 @@ void softmax_rows(const Tensor4& masked, Tensor4& weights) {
     const auto scores = row(masked, i);
     auto exponentials = row(weights, i);
     // The bounds apply to a row of −∞ alone, which gets weights 0 by them, not NaN: any other sum is at least e⁰.
-    const float maximum =
-        std::max(*std::ranges::max_element(scores), std::numeric_limits<float>::lowest());
+    const float maximum = std::max(*std::ranges::max_element(scores), std::numeric_limits<float>::lowest());
     xt::noalias(exponentials) = exp_nonpositive(scores - maximum);
     const double sum = std::max(std::accumulate(exponentials.begin(), exponentials.end(), 0.0), 1.0);
     xt::noalias(exponentials) /= static_cast<float>(sum);

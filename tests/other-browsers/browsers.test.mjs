@@ -26,6 +26,7 @@ const largestDifference = (one, other) => Math.max(...one.map((number, at) => Ma
 
 /** What the page shows for a text. */
 const shownOf = async (text) => {
+  await customElements.whenDefined('attention-spotlight');
   const element = document.querySelector('attention-spotlight');
   await element.ready;
   element.text = text;
@@ -72,6 +73,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
     test('loads the best build that the browser supports', async () => {
       await browser.open(`${server.origin}/index.html`);
       const { files, relaxed } = await browser.evaluate(async (bytes) => {
+        await customElements.whenDefined('attention-spotlight');
         await document.querySelector('attention-spotlight').ready;
         const names = performance.getEntriesByType('resource').map((entry) => entry.name);
         return {
