@@ -24,18 +24,19 @@ export const MAY_IMPORT = {
   'web/engine/attention': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm'],
   'web/engine/analysis': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
   'web/engine/parallel': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
+  'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js
   'web/messages': ['web/engine', 'web/view'],
   'web/ui': ['web/view', 'web/messages'],
-  'web/element': ['web/text', 'web/engine', 'web/view', 'web/messages', 'web/ui'],
+  'web/element': ['web/text', 'web/engine', 'web/model', 'web/view', 'web/messages', 'web/ui'],
   'web/element/interventions': ['web/engine', 'web/messages', 'web/element/state/property-codecs.ts'],
   'web/element/state': ['web/engine', 'web/view', 'web/messages', 'web/ui', 'web/element/interventions'],
   'web/element/styles': ['web/view', 'web/ui'],
   'web/course': ['web/text', 'web/engine', 'web/teaching', 'web/view', 'web/messages', 'web/ui', 'web/element'],
   'web/embed': [],
   'web/page': ['web'],
-  'web/browser.ts': ['web/engine', 'web/element', 'web/embed'],
+  'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
 };
 
 /** Text that may stand in one place only. */

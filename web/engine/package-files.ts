@@ -8,9 +8,8 @@ export const WASM_URLS: Record<Build, () => URL> = {
   relaxed: () => new URL('./wasm/spotlight-relaxed.wasm', import.meta.url),
 };
 
-/** The files of the default model. */
-export const DEFAULT_MODEL_URLS = {
-  weights: () => new URL('../../models/default/model.safetensors', import.meta.url),
-  config: () => new URL('../../models/default/config.json', import.meta.url),
-  tokenizer: () => new URL('../../models/default/tokenizer.json', import.meta.url),
-};
+const DEFAULT_MODEL = '../../models/default/'; // a variable, so that bundlers do not take the weights along
+
+/** A file of the default model, where the package's folders are as they were. */
+export const defaultModelUrl = (file: string): URL =>
+  new URL(file, new URL(/* webpackIgnore: true */ DEFAULT_MODEL, import.meta.url));

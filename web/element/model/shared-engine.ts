@@ -1,11 +1,12 @@
 // One engine and one model of each name for all elements of a page.
 import { createEngine, type Engine, type TransformerModel, type UntrainedModel } from '../../engine/index.js';
+import { defaultModel } from '../../model/index.js';
 import type { ModelName } from '../state/properties.js';
 
 export type Model = TransformerModel | UntrainedModel;
 
 const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {
-  default: (engine) => engine.loadModel(),
+  default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
 };
 

@@ -6,7 +6,8 @@ import {
   type AttentionTrace,
 } from '../attention/attention.js';
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { chooseBuild, compile, instantiate, type Module, type ReadFile, type WasmUrl } from '../runtime/wasm-module.js';
+import { chooseBuild, compile, instantiate, type Module, type ReadFile } from '../runtime/wasm-module.js';
+import type { FilesUrl } from '../core/urls.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import type { MultiheadConfig } from '../attention/multihead-config.js';
 import type { OutOption } from '../core/output-buffer.js';
@@ -32,7 +33,7 @@ export interface EngineOptions {
   /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
   build?: Build | 'auto';
   /** The location of the .wasm files: their folder, or a function from file name to URL. Default: beside this file. */
-  wasmUrl?: WasmUrl;
+  wasmUrl?: FilesUrl;
   /**
    * The number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
    * calls compute on this thread in time slices. No cross-origin isolation is needed. Default 1.
@@ -178,7 +179,8 @@ export class Engine {
   }
 
   /**
-   * Loads a trained Transformer: these files, or the default model of the package. Call `dispose()` when done.
+   * Loads a trained Transformer: these files, as `defaultModel` of 'attention-spotlight/model'. Without files, the default
+   * model from the folders of the package, which a bundle does not have. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the part of a file that is invalid
    */
   async loadModel(files?: ModelFiles): Promise<TransformerModel> {
@@ -218,7 +220,7 @@ export function engineFactory({ read, startWorker }: Platform): (options?: Engin
     const options = expectOptions('options', value, ['build', 'wasmUrl', 'workers']);
     const build = chooseBuild(expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']));
     const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MAX_WORKERS);
-    const compiled = await compile(build, options['wasmUrl'] as WasmUrl | undefined, read);
+    const compiled = await compile(build, options['wasmUrl'] as FilesUrl | undefined, read);
     const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
     return new Engine(await instantiate(compiled), build, read, workers, pool);
   };

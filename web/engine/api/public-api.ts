@@ -21,6 +21,7 @@ export { tensor, type Tensor } from '../core/tensor.js';
 export { tokenize, type Token } from '../../text/tokenize.js';
 export type { WordFeatures } from '../../text/word-features.js';
 export type { AttentionOptions, ScaledDotProductOptions } from '../attention/attention-options.js';
+export type { FilesUrl } from '../core/urls.js';
 export type { Flags, Mask } from '../attention/mask.js';
 export type { AsyncOptions } from '../parallel/task.js';
 export type { OutOption } from '../core/output-buffer.js';
@@ -44,5 +45,4 @@ export type {
   PerformerVariant,
 } from '../attention/attention-variant.js';
 export type { SparsePattern } from '../attention/sparse-pattern.js';
-export type { WasmUrl } from '../runtime/wasm-module.js';
 export type { XavierOptions } from '../model/initialization.js';

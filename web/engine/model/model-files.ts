@@ -1,11 +1,12 @@
 // Loads the three files of a model.
 import { describe, expectOptions } from '../core/checks.js';
-import { DEFAULT_MODEL_URLS } from '../package-files.js';
+import { defaultModelUrl } from '../package-files.js';
+import { expectUrl } from '../core/urls.js';
 import { checkModelConfig, checkTokenizerConfig, type ModelConfig, type TokenizerConfig } from './model-config.js';
 import { Safetensors } from './safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 
-/** The files of a model: URLs or blobs. Default: the default model's. */
+/** The files of a model: URLs or blobs. */
 export interface ModelFiles {
   /** model.safetensors */
   weights: string | URL | Blob;
@@ -21,32 +22,23 @@ export interface LoadedFiles {
   tokenizer: TokenizerConfig;
 }
 
-const defaultFiles = (): ModelFiles => ({
-  weights: DEFAULT_MODEL_URLS.weights(),
-  config: DEFAULT_MODEL_URLS.config(),
-  tokenizer: DEFAULT_MODEL_URLS.tokenizer(),
-});
+/** The file names, as Hugging Face has them. */
+const FILES = { weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' } as const;
+const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
-function urlOf(name: keyof ModelFiles, file: unknown): URL {
-  if (typeof file !== 'string' && !(file instanceof URL)) {
-    throw new TypeError(`${name}: expected a URL or a Blob, got ${describe(file)}`);
-  }
-  const base = globalThis.document?.baseURI ?? globalThis.location?.href;
-  try {
-    return new URL(file, base);
-  } catch {
-    throw new TypeError(`${name}: expected a valid URL, got ${describe(file)}`);
-  }
-}
+const NOT_FOUND =
+  "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' and " +
+  'pass it to loadModel';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : describe(error));
 
 /** @throws Error that names the file if it cannot be read */
 async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
-  const url = file instanceof Blob ? null : urlOf(name, file);
+  const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
   try {
     return await (url ? read(url) : (file as Blob).arrayBuffer());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : describe(error);
-    throw new Error(`${name}: the file could not be read: ${reason}`, { cause: error });
+    throw new Error(`${name}: the file could not be read: ${messageOf(error)}`, { cause: error });
   }
 }
 
@@ -58,14 +50,20 @@ function parse(name: string, bytes: ArrayBuffer): unknown {
   }
 }
 
-export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
-  const given = expectOptions('files', files ?? defaultFiles(), ['weights', 'config', 'tokenizer']);
-  const [weights, config, tokenizer] = await Promise.all(
-    (['weights', 'config', 'tokenizer'] as const).map((name) => bytesOf(name, given[name], read)),
-  );
+async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFile): Promise<LoadedFiles> {
+  const [weights, config, tokenizer] = await Promise.all(NAMES.map((name) => bytesOf(name, given[name], read)));
   return {
     weights: new Safetensors(weights!),
     config: checkModelConfig(parse('config', config!)),
     tokenizer: checkTokenizerConfig(parse('tokenizer', tokenizer!)),
   };
+}
+
+/** Without files: the default model, from where the package has it. */
+export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
+  if (files !== undefined) return readFiles(expectOptions('files', files, NAMES), read);
+  const defaults = Object.fromEntries(NAMES.map((name) => [name, defaultModelUrl(FILES[name])]));
+  return readFiles(defaults, read).catch((cause: unknown) => {
+    throw new Error(`${NOT_FOUND} (${messageOf(cause)})`, { cause });
+  });
 }

@@ -1,14 +1,11 @@
 // Loads and instantiates the WebAssembly module.
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
 import { WASM_URLS } from '../package-files.js';
-import { describe } from '../core/checks.js';
+import { urlIn, type FilesUrl } from '../core/urls.js';
 import { unwindFailedCalls } from './failed-calls.js';
 import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
-
-/** The location of the .wasm files: their folder, or a function from file name to URL. */
-export type WasmUrl = string | URL | ((file: string) => string | URL);
 
 /** Reads a file; differs between browsers and Node. */
 export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
@@ -24,28 +21,6 @@ export async function fetchFile(url: URL): Promise<ArrayBuffer> {
 
 const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
 
-/** @throws TypeError that names `wasmUrl` */
-function parseUrl(url: unknown): URL {
-  try {
-    const base = globalThis.document?.baseURI ?? globalThis.location?.href;
-    if (typeof url === 'string' || url instanceof URL) return new URL(url, base);
-  } catch {
-    // as below
-  }
-  throw new TypeError(`wasmUrl: expected a valid URL, got ${describe(url)}`);
-}
-
-function urlOf(build: Build, wasmUrl: WasmUrl | undefined): URL {
-  if (wasmUrl === undefined) return WASM_URLS[build]();
-  if (typeof wasmUrl === 'function') return parseUrl(wasmUrl(fileOf(build)));
-  if (typeof wasmUrl !== 'string' && !(wasmUrl instanceof URL)) {
-    throw new TypeError(`wasmUrl: expected a URL, a string or a function, got ${describe(wasmUrl)}`);
-  }
-  const folder = parseUrl(wasmUrl);
-  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
-  return new URL(fileOf(build), folder);
-}
-
 /** The requested build, if it is supported; for 'auto', the best that is. */
 export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
@@ -60,9 +35,13 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-export async function compile(build: Build, wasmUrl: WasmUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
+export async function compile(
+  build: Build,
+  wasmUrl: FilesUrl | undefined,
+  read: ReadFile,
+): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
-  const url = urlOf(build, wasmUrl);
+  const url = wasmUrl === undefined ? WASM_URLS[build]() : urlIn('wasmUrl', wasmUrl, fileOf(build));
   const bytes = await read(url);
   return WebAssembly.compile(bytes).catch((cause: unknown) => {
     throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });

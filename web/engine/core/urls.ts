@@ -1,0 +1,29 @@
+// URLs of files, as callers give them.
+import { describe } from './checks.js';
+
+/** Where files are: their folder, or a function from file name to URL. */
+export type FilesUrl = string | URL | ((file: string) => string | URL);
+
+/**
+ * Relative URLs are relative to the page.
+ * @param accepted what is accepted, for the error message
+ * @throws TypeError that names the argument
+ */
+export function expectUrl(name: string, value: unknown, accepted = 'a URL'): URL {
+  if (typeof value !== 'string' && !(value instanceof URL)) {
+    throw new TypeError(`${name}: expected ${accepted}, got ${describe(value)}`);
+  }
+  try {
+    return new URL(value, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch {
+    throw new TypeError(`${name}: expected a valid URL, got ${describe(value)}`);
+  }
+}
+
+/** The URL of one of the files. */
+export function urlIn(name: string, files: unknown, file: string): URL {
+  if (typeof files === 'function') return expectUrl(name, (files as (file: string) => unknown)(file));
+  const folder = expectUrl(name, files, 'a URL, a string or a function');
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return new URL(file, folder);
+}
