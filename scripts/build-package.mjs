@@ -13,6 +13,7 @@ export async function buildPackage() {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
+    cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
     // Beside the .wasm files, whose addresses are relative.
     await bundle('browser.js', 'attention-spotlight.js');
     await bundle('engine/parallel/worker.js', 'worker.js');

@@ -23,7 +23,13 @@ export const MAY_IMPORT = {
   'web/engine/runtime': ['web/engine/core', 'web/engine/wasm', 'web/engine/package-files.ts'],
   'web/engine/attention': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm'],
   'web/engine/analysis': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
-  'web/engine/parallel': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],
+  'web/engine/parallel': [
+    'web/engine/core',
+    'web/engine/runtime',
+    'web/engine/wasm',
+    'web/engine/attention',
+    'web/engine/package-files.ts',
+  ],
   'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js

@@ -73,6 +73,34 @@ test('esbuild, with the .wasm files and the model copied beside its output', asy
   await expectNumbers(page, folder);
 });
 
+test('esbuild under a subfolder, with the files elsewhere: configure()', async ({ page }) => {
+  const { build } = await import('esbuild');
+  const folder = folderOf('configured/deep/app', pageWith('<script type="module" src="main.js"></script>'));
+  const main = join(folder, 'source.js');
+  writeFileSync(
+    main,
+    `import { configure } from 'attention-spotlight';
+     configure({ wasmUrl: '/files/wasm/', modelUrl: '/files/model', workerUrl: '/files/worker.js' });
+     await import('../../../main.js');
+     const { createEngine, tensor } = await import('attention-spotlight');
+     const engine = await createEngine();
+     const text = tensor(new Float32Array(8 * 512 * 64).fill(0.5), [1, 8, 512, 64]);
+     await engine.scaledDotProductAttentionAsync(text, text, text);`,
+  );
+  const options = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' };
+  await build({ ...options, entryPoints: [main], outfile: join(folder, 'main.js') });
+  const installed = join(application, 'node_modules/attention-spotlight');
+  const files = join(application, 'configured/files');
+  cpSync(join(installed, 'dist/engine/wasm'), join(files, 'wasm'), { recursive: true });
+  cpSync(join(installed, 'models/default'), join(files, 'model'), { recursive: true });
+  cpSync(join(installed, 'dist/engine/worker.js'), join(files, 'worker.js'));
+  const worker = page.waitForEvent('worker');
+  await expectNumbers(page, join(application, 'configured'), {
+    path: '/deep/app/',
+    work: async () => expect((await worker).url()).toMatch(/\/files\/worker\.js$/),
+  });
+});
+
 const IMPORT_MAP = (base) =>
   `<script type="importmap">${JSON.stringify({
     imports: {

@@ -2,6 +2,7 @@
 import { AttentionSpotlight } from './attention-spotlight.js';
 
 export { AttentionSpotlight } from './attention-spotlight.js';
+export { configure, type FileLocations } from '../engine/package-files.js';
 export type { Control, State } from './state/properties.js';
 export type { ExternalAttention } from './model/external-attention.js';
 

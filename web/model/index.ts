@@ -1,17 +1,22 @@
 // `import { defaultModel } from 'attention-spotlight/model'`: the trained model of the package. An entry of its own, so that
 // a bundler copies the weights only into a program that asks for them.
+import { urlOfDefaultModel } from '../engine/package-files.js';
 import type { ModelFiles } from '../engine/model/model-files.js';
 
-// Literals, so that bundlers find the files; getters, because not every place has a URL of its own.
-/** The files of the default model, for `engine.loadModel`. */
+// Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
+const weights = () => new URL('../../models/default/model.safetensors', import.meta.url);
+const config = () => new URL('../../models/default/config.json', import.meta.url);
+const tokenizer = () => new URL('../../models/default/tokenizer.json', import.meta.url);
+
+/** The files of the default model, for `engine.loadModel`. `configure({ modelUrl })` says where they are. */
 export const defaultModel: Readonly<ModelFiles> = {
   get weights() {
-    return new URL('../../models/default/model.safetensors', import.meta.url);
+    return urlOfDefaultModel('model.safetensors', weights);
   },
   get config() {
-    return new URL('../../models/default/config.json', import.meta.url);
+    return urlOfDefaultModel('config.json', config);
   },
   get tokenizer() {
-    return new URL('../../models/default/tokenizer.json', import.meta.url);
+    return urlOfDefaultModel('tokenizer.json', tokenizer);
   },
 };

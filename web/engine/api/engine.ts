@@ -6,7 +6,7 @@ import {
   type AttentionTrace,
 } from '../attention/attention.js';
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { chooseBuild, compile, instantiate, type Module, type ReadFile } from '../runtime/wasm-module.js';
+import { chooseBuild, compile, instantiate, load, type Module, type ReadFile } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import type { MultiheadConfig } from '../attention/multihead-config.js';
@@ -32,8 +32,16 @@ import type { Tensor } from '../core/tensor.js';
 export interface EngineOptions {
   /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
   build?: Build | 'auto';
-  /** The location of the .wasm files: their folder, or a function from file name to URL. Default: beside this file. */
+  /**
+   * The location of the .wasm files: their folder, or a function from file name to URL. Default: what `configure` says, or
+   * beside the script.
+   */
   wasmUrl?: FilesUrl;
+  /**
+   * The WebAssembly itself, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers). `build` then
+   * says which of the two it is; default 'simd'.
+   */
+  wasm?: WebAssembly.Module | BufferSource;
   /**
    * The number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
    * calls compute on this thread in time slices. No cross-origin isolation is needed. Default 1.
@@ -217,10 +225,13 @@ const disposed = () => new Error('this engine has been disposed of');
 /** Returns the `createEngine` of a platform. */
 export function engineFactory({ read, startWorker }: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
-    const options = expectOptions('options', value, ['build', 'wasmUrl', 'workers']);
-    const build = chooseBuild(expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']));
+    const options = expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers']);
+    const requested = expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']);
     const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MAX_WORKERS);
-    const compiled = await compile(build, options['wasmUrl'] as FilesUrl | undefined, read);
+    const { wasm, wasmUrl } = options;
+    if (wasm !== undefined && wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
+    const build = wasm === undefined || requested !== 'auto' ? chooseBuild(requested) : 'simd';
+    const compiled = await (wasm === undefined ? load(build, wasmUrl as FilesUrl | undefined, read) : compile(wasm));
     const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
     return new Engine(await instantiate(compiled), build, read, workers, pool);
   };

@@ -1,4 +1,5 @@
 // The exports of 'attention-spotlight', besides createEngine.
+export { configure, type FileLocations } from '../package-files.js';
 export { costOf, COST_STEPS, type Cost, type CostOptions, type CostStep } from '../analysis/cost.js';
 export {
   alibiMask,

@@ -1,6 +1,6 @@
 // Loads the three files of a model.
 import { describe, expectOptions } from '../core/checks.js';
-import { defaultModelUrl } from '../package-files.js';
+import { urlOfDefaultModel } from '../package-files.js';
 import { expectUrl } from '../core/urls.js';
 import { checkModelConfig, checkTokenizerConfig, type ModelConfig, type TokenizerConfig } from './model-config.js';
 import { Safetensors } from './safetensors.js';
@@ -28,9 +28,13 @@ const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
 const NOT_FOUND =
   "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' and " +
-  'pass it to loadModel';
+  'pass it to loadModel; elsewhere, say where it is: configure({ modelUrl })';
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : describe(error));
+/** Of an error of any realm: test runners have errors of their own. */
+const messageOf = (error: unknown): string => {
+  const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : describe(error);
+};
 
 /** @throws Error that names the file if it cannot be read */
 async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
@@ -62,7 +66,7 @@ async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFil
 /** Without files: the default model, from where the package has it. */
 export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
   if (files !== undefined) return readFiles(expectOptions('files', files, NAMES), read);
-  const defaults = Object.fromEntries(NAMES.map((name) => [name, defaultModelUrl(FILES[name])]));
+  const defaults = Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])]));
   return readFiles(defaults, read).catch((cause: unknown) => {
     throw new Error(`${NOT_FOUND} (${messageOf(cause)})`, { cause });
   });

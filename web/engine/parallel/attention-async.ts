@@ -100,7 +100,8 @@ async function compute(
     else await pool.compute(task, workers);
     return task;
   } catch (error) {
-    if (error instanceof WorkersUnavailable) return inSlices();
-    throw error;
+    if (!(error instanceof WorkersUnavailable)) throw error;
+    pool.reportUnavailable(error);
+    return inSlices();
   }
 }

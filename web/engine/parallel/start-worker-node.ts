@@ -1,9 +1,10 @@
 // Starts a worker of the engine in Node.
 import { Worker } from 'node:worker_threads';
+import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from './messages.js';
 
 export const startWorker: StartWorker = (onReply, onCrash) => {
-  const worker = new Worker(new URL('./worker-node.js', import.meta.url));
+  const worker = new Worker(urlOfWorker() ?? new URL('./worker-node.js', import.meta.url));
   worker.on('message', onReply);
   worker.on('error', (error) => onCrash(error.message));
   worker.on('exit', (code) => onCrash(`it exited with code ${code}`));

@@ -1,23 +1,31 @@
 // Starts a worker of the engine in a browser.
+import { urlOfWorker } from '../package-files.js';
 import type { StartWorker, WorkerReply } from './messages.js';
 
 const FILE = './worker.js'; // a variable, so that bundlers do not rewrite this address
-let crossOriginUrl: string | null = null;
+const besideScript = () => new URL(/* webpackIgnore: true */ FILE, import.meta.url);
+
+const crossOrigin = new Map<string, string>();
 
 /** A worker's script must be of the page's origin, but it may import a module of another. */
-function startCrossOrigin(): Worker {
-  if (crossOriginUrl === null) {
-    const url = new URL(/* webpackIgnore: true */ FILE, import.meta.url).href;
-    crossOriginUrl = URL.createObjectURL(new Blob([`import ${JSON.stringify(url)};`], { type: 'text/javascript' }));
+function startCrossOrigin({ href }: URL): Worker {
+  let url = crossOrigin.get(href);
+  if (url === undefined) {
+    url = URL.createObjectURL(new Blob([`import ${JSON.stringify(href)};`], { type: 'text/javascript' }));
+    crossOrigin.set(href, url);
   }
-  return new Worker(crossOriginUrl, { type: 'module' });
+  return new Worker(url, { type: 'module' });
 }
 
 function createWorker(): Worker {
+  const configured = urlOfWorker();
   try {
-    return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    // The literal is found by bundlers.
+    return configured
+      ? new Worker(configured, { type: 'module' })
+      : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   } catch {
-    return startCrossOrigin();
+    return startCrossOrigin(configured ?? besideScript());
   }
 }
 

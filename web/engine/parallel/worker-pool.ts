@@ -41,6 +41,7 @@ export class WorkerPool {
   readonly #buffers = new BufferPool();
   /** The running tasks, and how many workers each may use. */
   readonly #tasks = new Map<Task, number>();
+  #hasReported = false;
 
   constructor(compiled: WebAssembly.Module, start: StartWorker) {
     this.#compiled = compiled;
@@ -58,6 +59,16 @@ export class WorkerPool {
     while (this.#workers.size < workers) this.#add();
     this.#dispatch();
     return task.finished;
+  }
+
+  /** Tells the developer, once, that there are no workers and what to do. */
+  reportUnavailable({ message }: WorkersUnavailable): void {
+    if (this.#hasReported) return;
+    this.#hasReported = true;
+    console.warn(
+      `attention-spotlight: ${message}. Asynchronous calls compute on this thread, in time slices. ` +
+        'configure({ workerUrl }) says where dist/engine/worker.js is; createEngine({ workers: 0 }) does without',
+    );
   }
 
   /** Terminates all workers; running tasks fail. */

@@ -1,7 +1,8 @@
 // Loads and instantiates the WebAssembly module.
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
-import { WASM_URLS } from '../package-files.js';
-import { urlIn, type FilesUrl } from '../core/urls.js';
+import { isWasmBesideScript, urlOfWasm } from '../package-files.js';
+import type { FilesUrl } from '../core/urls.js';
+import { describe } from '../core/checks.js';
 import { unwindFailedCalls } from './failed-calls.js';
 import { bestBuild, canRun, type Build } from './wasm-features.js';
 
@@ -19,8 +20,6 @@ export async function fetchFile(url: URL): Promise<ArrayBuffer> {
   return response.arrayBuffer().catch(unreachable);
 }
 
-const fileOf = (build: Build): string => `spotlight-${build}.wasm`;
-
 /** The requested build, if it is supported; for 'auto', the best that is. */
 export function chooseBuild(requested: Build | 'auto'): Build {
   const best = bestBuild();
@@ -35,16 +34,39 @@ export function chooseBuild(requested: Build | 'auto'): Build {
   return requested;
 }
 
-export async function compile(
-  build: Build,
-  wasmUrl: FilesUrl | undefined,
-  read: ReadFile,
-): Promise<WebAssembly.Module> {
+/** What may be wrong where a file is not beside the script. */
+const MOVED =
+  'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
+  "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
+
+/** Loads and compiles a build. */
+export async function load(build: Build, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
-  const url = wasmUrl === undefined ? WASM_URLS[build]() : urlIn('wasmUrl', wasmUrl, fileOf(build));
-  const bytes = await read(url);
+  const url = urlOfWasm(build, wasmUrl);
+  try {
+    const bytes = await read(url);
+    return await WebAssembly.compile(bytes).catch((cause: unknown) => {
+      throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
+    });
+  } catch (error) {
+    if (!isWasmBesideScript(wasmUrl)) throw error;
+    throw new Error(`${(error as Error).message}. ${MOVED}`, { cause: error });
+  }
+}
+
+/**
+ * Compiles what the caller has: a compiled module, or the bytes of one.
+ * @throws TypeError that names `wasm`
+ */
+export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
+  const tag = Object.prototype.toString.call(wasm); // of any realm: a test runner's, a frame's
+  if (tag === '[object WebAssembly.Module]') return wasm as WebAssembly.Module;
+  if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
+    throw new TypeError(`wasm: expected a WebAssembly.Module or its bytes, got ${describe(wasm)}`);
+  }
+  const bytes = wasm as BufferSource;
   return WebAssembly.compile(bytes).catch((cause: unknown) => {
-    throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
+    throw new TypeError(`wasm: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
   });
 }
 

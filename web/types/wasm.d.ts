@@ -1,0 +1,3 @@
+// The type of the .wasm exports: a compiled module, as Cloudflare Workers and Deno import it.
+declare const wasm: WebAssembly.Module;
+export default wasm;
