@@ -1,6 +1,6 @@
 // web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
@@ -15,15 +15,49 @@ export async function buildPackage() {
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
     // Beside the .wasm files, whose addresses are relative.
-    await bundle('browser.js', 'attention-spotlight.js');
-    await bundle('engine/parallel/worker.js', 'worker.js');
+    await bundle('browser.js', { 'engine/attention-spotlight.js': {} });
+    await bundle('engine/parallel/worker.js', { 'engine/worker.js': {} });
+    // Without an address of its own, lest a bundler looks for files beside it.
+    const outputs = {
+      'inline/attention-spotlight.js': {},
+      'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
+    };
+    await bundle('inline.js', outputs, { define: { 'import.meta.url': 'undefined' } });
   });
 }
 
-/** One file of dist/ with all that it imports, for pages without a bundler. */
-async function bundle(input, output) {
+/** A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats. */
+async function bundle(input, outputs, transform = {}) {
   const { rolldown } = await import('rolldown');
-  const built = await rolldown({ input: join(dist, input), platform: 'browser', logLevel: 'warn' });
-  await built.write({ file: join(dist, 'engine', output), format: 'es', minify: true, postBanner: NOTICE });
+  const built = await rolldown({
+    input: join(dist, input),
+    platform: 'browser',
+    logLevel: 'warn',
+    plugins: [inlineFiles],
+    transform,
+  });
+  for (const [file, options] of Object.entries(outputs)) {
+    await built.write({ file: join(dist, file), format: 'es', minify: true, postBanner: NOTICE, ...options });
+  }
   await built.close();
 }
+
+const INLINED = {
+  'application/wasm': ['dist/engine/wasm/spotlight-simd.wasm', 'dist/engine/wasm/spotlight-relaxed.wasm'],
+  'application/octet-stream': ['models/default/model.safetensors'],
+  'application/json': ['models/default/config.json', 'models/default/tokenizer.json'],
+};
+
+/** The module that web/inline.ts imports the package's files from (web/inline-files.d.ts). */
+const inlineFiles = {
+  name: 'spotlight-inline-files',
+  resolveId: (id) => (id === 'attention-spotlight:files' ? id : null),
+  load(id) {
+    if (id !== 'attention-spotlight:files') return null;
+    const urls = Object.entries(INLINED).flatMap(([type, files]) =>
+      files.map((file) => [basename(file), `data:${type};base64,${readFileSync(join(project, file), 'base64')}`]),
+    );
+    const worker = readFileSync(join(dist, 'engine/worker.js'), 'utf8');
+    return `export const FILES = ${JSON.stringify(Object.fromEntries(urls))}; export const WORKER = ${JSON.stringify(worker)};`;
+  },
+};

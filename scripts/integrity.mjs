@@ -4,7 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 
-for (const file of ['dist/engine/attention-spotlight.js', 'dist/engine/worker.js']) {
+for (const file of [
+  'dist/engine/attention-spotlight.js',
+  'dist/engine/worker.js',
+  'dist/inline/attention-spotlight.js',
+  'dist/inline/attention-spotlight.classic.js',
+]) {
   const hash = createHash('sha384')
     .update(readFileSync(join(project, file)))
     .digest('base64');

@@ -43,6 +43,8 @@ export const MAY_IMPORT = {
   'web/embed': [],
   'web/page': ['web'],
   'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
+  'web/inline.ts': ['web/engine/package-files.ts', 'web/browser.ts'],
+  'web/inline.node.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
 };
 
 /** Text that may stand in one place only. */

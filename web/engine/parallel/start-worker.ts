@@ -20,10 +20,9 @@ function startCrossOrigin({ href }: URL): Worker {
 function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
-    // The literal is found by bundlers.
-    return configured
-      ? new Worker(configured, { type: 'module' })
-      : new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    // The literal is found by bundlers. A page from the disk has no workers that are modules, but classic ones from a blob.
+    if (!configured) return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
     return startCrossOrigin(configured ?? besideScript());
   }

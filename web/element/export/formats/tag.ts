@@ -1,11 +1,10 @@
-// The HTML that shows the state on another page.
+// The HTML that shows the state on another page, wherever it is pasted.
+import { SCRIPT_ADDRESS } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const tagOf = ({ state }: Snapshot): string => `<script type="module">
-  import 'attention-spotlight/element';
-</script>
+const tagOf = ({ state }: Snapshot): string => `<script type="module" src="${SCRIPT_ADDRESS}"></script>
 <attention-spotlight${writeAttributes(state)}></attention-spotlight>`;
 
 export const tag = {
