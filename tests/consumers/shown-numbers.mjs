@@ -5,23 +5,28 @@ import { serve } from '../serve.mjs';
 /** softmax([1/√2, 0])·[1, 0] */
 export const ENGINE_NUMBER = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
+/** Opens a page and expects `globalThis.numbers`, and no error in the console. Resolves with the numbers. */
+export async function expectNumbersAt(page, url) {
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto(url);
+  await page.waitForFunction(() => globalThis.numbers, null, { timeout: 20_000 }).catch(() => undefined);
+  expect(errors).toEqual([]);
+  const numbers = await page.evaluate(() => globalThis.numbers);
+  expect(numbers.output).toBeCloseTo(ENGINE_NUMBER, 6);
+  expect(numbers.weight).toBeGreaterThan(0.8); // “it” attends to “cat”
+  return numbers;
+}
+
 /**
- * Serves a folder, opens a page of it, and expects `globalThis.numbers` and no error in the console.
+ * Serves a folder, and expects the numbers of a page of it.
  * @param options.work what else the test does with the open page
  */
 export async function expectNumbers(page, folder, { path = '/', headers = {}, work = async () => undefined } = {}) {
   const { origin, close } = await serve({ '/': folder }, headers);
-  const errors = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   try {
-    await page.goto(origin + path);
-    await page.waitForFunction(() => globalThis.numbers, null, { timeout: 20_000 }).catch(() => undefined);
-    expect(errors).toEqual([]);
-    const numbers = await page.evaluate(() => globalThis.numbers);
-    expect(numbers.output).toBeCloseTo(ENGINE_NUMBER, 6);
-    expect(numbers.weight).toBeGreaterThan(0.8); // “it” attends to “cat”
-    await work(numbers);
+    await work(await expectNumbersAt(page, origin + path));
   } finally {
     close();
   }

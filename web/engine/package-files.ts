@@ -36,10 +36,30 @@ export function configure(urls: { [Name in keyof FileLocations]: FileLocations[N
   locations = changed as FileLocations;
 }
 
+/** Where the development server of Vite 5 to 7 moves scripts, without the files beside them. */
+const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
+
+/** The file of a relative URL in the package, where Vite has moved its script away from there; otherwise null. */
+function leftBehind(relative: string, folder: string): URL | null {
+  const [, packages] = MOVED_BY_VITE.exec(import.meta.url) ?? [];
+  return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
+}
+
+/**
+ * The file that a script of the package finds by a relative URL.
+ * @param found what a bundler has made of that URL
+ * @param folder of the script in the package
+ */
+export function fileOfPackage(relative: string, found: URL, folder = 'dist/engine'): URL {
+  const isAsWritten = found.href === new URL(relative, import.meta.url).href;
+  return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
+}
+
 /** The .wasm file of each build beside the script, as literals, so that bundlers find the files. */
 const WASM: Record<Build, () => URL> = {
-  simd: () => new URL('./wasm/spotlight-simd.wasm', import.meta.url),
-  relaxed: () => new URL('./wasm/spotlight-relaxed.wasm', import.meta.url),
+  simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
+  relaxed: () =>
+    fileOfPackage('./wasm/spotlight-relaxed.wasm', new URL('./wasm/spotlight-relaxed.wasm', import.meta.url)),
 };
 
 /** Whether a .wasm file is looked for beside the script. */
@@ -56,12 +76,13 @@ const DEFAULT_MODEL = '../../models/default/'; // a variable, so that bundlers d
 /** A file of the default model: where `configure` says, otherwise where a bundler has put it, or in the package's folders. */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
-  return bundled?.() ?? new URL(file, new URL(/* webpackIgnore: true */ DEFAULT_MODEL, import.meta.url));
+  const folder = () => fileOfPackage(DEFAULT_MODEL, new URL(/* webpackIgnore: true */ DEFAULT_MODEL, import.meta.url));
+  return bundled?.() ?? new URL(file, folder());
 }
 
-/** The worker of `configure`; null: the one beside the script. */
+/** The worker of `configure`, or of the package that the script was moved from; null: the one beside the script. */
 export function urlOfWorker(): URL | null {
   const { workerUrl } = locations;
-  if (workerUrl === undefined) return null;
+  if (workerUrl === undefined) return leftBehind('worker.js', 'dist/engine');
   return expectUrl('workerUrl', typeof workerUrl === 'function' ? workerUrl('worker.js') : workerUrl);
 }

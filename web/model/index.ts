@@ -1,12 +1,20 @@
 // `import { defaultModel } from 'attention-spotlight/model'`: the trained model of the package. An entry of its own, so that
 // a bundler copies the weights only into a program that asks for them.
-import { urlOfDefaultModel } from '../engine/package-files.js';
+import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
 import type { ModelFiles } from '../engine/model/model-files.js';
 
+const inPackage = (relative: string, found: URL): URL => fileOfPackage(relative, found, 'dist/model');
+
 // Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
-const weights = () => new URL('../../models/default/model.safetensors', import.meta.url);
-const config = () => new URL('../../models/default/config.json', import.meta.url);
-const tokenizer = () => new URL('../../models/default/tokenizer.json', import.meta.url);
+const weights = () =>
+  inPackage(
+    '../../models/default/model.safetensors',
+    new URL('../../models/default/model.safetensors', import.meta.url),
+  );
+const config = () =>
+  inPackage('../../models/default/config.json', new URL('../../models/default/config.json', import.meta.url));
+const tokenizer = () =>
+  inPackage('../../models/default/tokenizer.json', new URL('../../models/default/tokenizer.json', import.meta.url));
 
 /** The files of the default model, for `engine.loadModel`. `configure({ modelUrl })` says where they are. */
 export const defaultModel: Readonly<ModelFiles> = {

@@ -1,0 +1,94 @@
+// The development servers of Vite, with nothing configured: they move packages' scripts away from the files beside them.
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { expectNumbersAt } from '../consumers/shown-numbers.mjs';
+import { output } from './setup.mjs';
+
+const installed = join(import.meta.dirname, 'node_modules');
+const viteOf = (version) =>
+  import(
+    pathToFileURL(
+      createRequire(import.meta.url)
+        .resolve(`vite-${version}/package.json`)
+        .replace('package.json', 'dist/node/index.js'),
+    )
+  );
+
+const MAIN = `
+  import { createEngine, tensor } from 'attention-spotlight';
+  import 'attention-spotlight/element';
+  const engine = await createEngine();
+  const { output } = engine.scaledDotProductAttention(
+    tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1]));
+  const text = tensor(new Float32Array(8 * 512 * 64).fill(0.5), [1, 8, 512, 64]);
+  await engine.scaledDotProductAttentionAsync(text, text, text);
+  const element = document.querySelector('attention-spotlight');
+  await element.ready;
+  globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
+
+const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:," /><attention-spotlight lang="en"></attention-spotlight>
+  <script type="module" src="/main.js"></script>`;
+
+/** An application of its own: its node_modules has the package and what it needs. */
+function application(name, main = MAIN) {
+  const folder = join(output, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  for (const each of ['attention-spotlight', 'lit', 'lit-html', 'lit-element', '@lit', '@lit-labs', '@types']) {
+    if (existsSync(join(installed, each))) symlinkSync(join(installed, each), join(folder, 'node_modules', each));
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  writeFileSync(join(folder, 'index.html'), PAGE);
+  writeFileSync(join(folder, 'main.js'), main);
+  return folder;
+}
+
+/** Starts a development server; resolves with { url, close }. */
+async function develop(version, folder, options = {}) {
+  const { createServer } = await viteOf(version);
+  const server = await createServer({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { preserveSymlinks: true },
+    server: { host: '127.0.0.1', port: 0, fs: { strict: false } },
+    ...options,
+  });
+  await server.listen();
+  return { url: server.resolvedUrls.local[0], close: () => server.close() };
+}
+
+for (const version of [5, 6, 7, 8]) {
+  test(`Vite ${version}: engine, worker, element and model, with nothing configured`, async ({ page }) => {
+    const folder = application(`vite-${version}`);
+    const { url, close } = await develop(version, folder);
+    const warnings = [];
+    page.on('console', (message) => message.text().startsWith('attention-spotlight') && warnings.push(message.text()));
+    try {
+      await expectNumbersAt(page, url);
+      expect(warnings).toEqual([]); // the worker is found too
+      expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/); // it was moved
+    } finally {
+      await close();
+    }
+  });
+}
+
+test('where Vite has moved it somewhere else: the error says the line that helps', async ({ page }) => {
+  const main = `import { createEngine } from 'attention-spotlight';
+    globalThis.reason = await createEngine().catch((error) => error.message);`;
+  const folder = application('vite-elsewhere', main);
+  const { url, close } = await develop(7, folder, { cacheDir: join(folder, '.cache') });
+  try {
+    await page.goto(url);
+    await page.waitForFunction(() => globalThis.reason);
+    expect(await page.evaluate(() => globalThis.reason)).toContain(
+      "optimizeDeps: { exclude: ['attention-spotlight'] }",
+    );
+  } finally {
+    await close();
+  }
+});
