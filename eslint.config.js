@@ -4,7 +4,18 @@ import lit from 'eslint-plugin-lit';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['.toolchain', 'build', 'dist', 'web/engine/wasm', 'test-results', '**/.docusaurus', '**/.next'] },
+  {
+    ignores: [
+      '.toolchain',
+      'build',
+      'dist',
+      'web/engine/wasm',
+      'web/types',
+      'test-results',
+      '**/.docusaurus',
+      '**/.next',
+    ],
+  },
   eslint.configs.recommended,
   {
     files: ['web/**/*.ts'],

@@ -16,7 +16,7 @@ const code = (text) => (text === '' ? '' : `\`${text}\``);
 let program = null;
 
 /** The members of a type that the package exports, with their types and doc comments. */
-function membersOf(name) {
+export function membersOf(name) {
   const entries = ['engine', 'element', 'teaching'].map((entry) => join(project, 'dist', entry, 'index.d.ts'));
   program ??= ts.createProgram(entries, {
     module: ts.ModuleKind.NodeNext,

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { CHAPTER_IDS } from '../../dist/course/chapters.js';
 import { build, project } from '../../scripts/paths.mjs';
+import { members } from '../../scripts/docs/members.mjs';
 import { pagesWithTables } from '../../scripts/docs/tables.mjs';
 
 const inFolder = (folder) =>
@@ -60,6 +61,11 @@ test.each(['README.md', 'README.zh.md', 'docs/engine.md', 'docs/zh/engine.md'])(
   const file = join(folder, `${page.replaceAll('/', '-')}.mjs`);
   writeFileSync(file, blocks.join('\n'));
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
+});
+
+test('the members of the element are those of the table of properties: if not, `npm run docs:tables`', async () => {
+  const { current, generated } = await members();
+  expect(current).toBe(generated);
 });
 
 test('the tables in docs/ are those of the code: if not, `npm run docs:tables`', async () => {

@@ -3,7 +3,8 @@ import { AttentionSpotlight } from './attention-spotlight.js';
 
 export { AttentionSpotlight } from './attention-spotlight.js';
 export { configure, type FileLocations } from '../engine/package-files.js';
-export type { Control, State } from './state/properties.js';
+export type { AttentionSpotlightEventMap, ElementEvents } from './state/events.js';
+export type { Control, PropertyInput, PropertyInputs, State } from './state/properties.js';
 export type { ExternalAttention } from './model/external-attention.js';
 
 if (!customElements.get('attention-spotlight')) customElements.define('attention-spotlight', AttentionSpotlight);

@@ -96,6 +96,24 @@ type ValuesOf<Codecs> = {
 /** Everything that can be set, and so everything that reproduces a view. */
 export interface State extends ValuesOf<typeof VIEW_PROPERTIES>, Interventions {}
 
+/** The text form of a value; a type per form of text. */
+type TextOf<Value> = Value extends boolean
+  ? 'on' | 'off' | ''
+  : Value extends number
+    ? `${number}`
+    : Value extends string
+      ? Value
+      : Value extends null
+        ? never
+        : string;
+
+/** What a property takes: a value, its text, or null and undefined for the default. `lang` takes any language tag. */
+export type PropertyInput<Name extends keyof State> =
+  (Name extends 'lang' ? string : State[Name] | TextOf<State[Name]>) | null | undefined;
+
+/** What the properties take, as attributes of a template or a component. */
+export type PropertyInputs = { [Name in keyof State]?: PropertyInput<Name> };
+
 const interventionCodecs = Object.fromEntries(
   INTERVENTION_NAMES.map((name) => [name, INTERVENTIONS[name].codec]),
 ) as unknown as { readonly [Name in InterventionName]: PropertyCodec<Interventions[Name]> };

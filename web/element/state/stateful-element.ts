@@ -1,12 +1,49 @@
 // An element whose state is the table of properties: each one is an attribute and a JavaScript property.
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
-import { acceptProperty, initialState, PROPERTIES, PROPERTY_NAMES, type State } from './properties.js';
+import {
+  acceptProperty,
+  initialState,
+  PROPERTIES,
+  PROPERTY_NAMES,
+  type PropertyInput,
+  type PropertyInputs,
+  type State,
+} from './properties.js';
+import type { AttentionSpotlightEventMap, ElementEvents } from './events.js';
+import type { PropertyMembers } from './members.js';
 
 const isStateProperty = (name: PropertyKey): name is keyof State => Object.hasOwn(PROPERTIES, name);
 
-/** The properties as members. */
+type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
+
+/** The properties as members, and the types of the events. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
-export interface StatefulElement extends Omit<State, 'lang'> {}
+export interface StatefulElement extends PropertyMembers {
+  /** The language of the interface; 'auto': the browser's, if it is one of them, otherwise English. */
+  get lang(): State['lang'];
+  set lang(value: PropertyInput<'lang'>);
+
+  addEventListener<Name extends keyof AttentionSpotlightEventMap>(
+    type: Name,
+    listener: Listener<Name>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof AttentionSpotlightEventMap>(
+    type: Name,
+    listener: Listener<Name>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging
 export class StatefulElement extends LitElement {
@@ -14,8 +51,6 @@ export class StatefulElement extends LitElement {
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
     PROPERTY_NAMES.map((name) => [name, {}]),
   );
-
-  declare lang: State['lang'];
 
   /** An invalid value is reported, in the console too, and leaves the property unchanged. */
   static override getPropertyDescriptor(
@@ -47,7 +82,7 @@ export class StatefulElement extends LitElement {
   get state(): State {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
-  set state(state: Partial<State>) {
+  set state(state: PropertyInputs) {
     Object.assign(
       this,
       Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
@@ -65,7 +100,7 @@ export class StatefulElement extends LitElement {
     this.#dispatch('error', { error });
   }
 
-  #dispatch(event: string, detail: unknown): void {
+  #dispatch<Name extends keyof ElementEvents>(event: Name, detail: ElementEvents[Name]): void {
     this.dispatchEvent(new CustomEvent(event, { detail }));
   }
 }

@@ -1,0 +1,37 @@
+// web/element/state/members.ts: the properties of the element as members. TypeScript has no mapped type of accessors, whose
+// setter takes more than the getter gives.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../paths.mjs';
+import { say } from '../say.mjs';
+import { membersOf } from './tables.mjs';
+
+const file = join(project, 'web/element/state/members.ts');
+
+const HEAD = `// The properties of the element as members. Written by \`npm run docs:tables\` from the table in properties.ts.
+import type { PropertyInput, State } from './properties.js';
+
+export interface PropertyMembers {
+`;
+
+/** The source as it is and as it should be. `lang` has a member of its own: HTMLElement has one too. */
+export async function members() {
+  const { format, resolveConfig } = await import('prettier');
+  const accessors = membersOf('State')
+    .map(({ name, meaning }) => ({ name: name.replaceAll('`', ''), meaning }))
+    .filter(({ name }) => name !== 'lang')
+    .map(
+      ({ name, meaning }) =>
+        `/** ${meaning} */\nget ${name}(): State['${name}'];\nset ${name}(value: PropertyInput<'${name}'>);\n`,
+    );
+  const options = { ...(await resolveConfig(file)), filepath: file };
+  return { current: readFileSync(file, 'utf8'), generated: await format(`${HEAD}${accessors.join('\n')}}\n`, options) };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { current, generated } = await members();
+  if (current !== generated) {
+    writeFileSync(file, generated);
+    say('wrote web/element/state/members.ts');
+  }
+}

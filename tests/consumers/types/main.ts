@@ -1,0 +1,37 @@
+// The package in a strict TypeScript program.
+import wasm from 'attention-spotlight/spotlight-simd.wasm';
+import { configure, costOf, createEngine, tensor } from 'attention-spotlight';
+import { defaultModel } from 'attention-spotlight/model';
+import { AttentionSpotlight } from 'attention-spotlight/element';
+import 'attention-spotlight/inline';
+
+configure({ wasmUrl: '/wasm/', modelUrl: (file) => `/model/${file}`, workerUrl: null });
+const engine = await createEngine({ wasm, build: 'simd' });
+const one = tensor([1, 0], [1, 1, 1, 2]);
+export const bytes: number = costOf({ queries: 8, headDim: 64 }).total.bytes;
+export const output: Float32Array = engine.scaledDotProductAttention(one, one, one).output.data;
+export const heads = (await engine.loadModel(defaultModel)).heads;
+
+const element = document.createElement('attention-spotlight');
+export const isTyped: AttentionSpotlight = element;
+element.temperature = '2'; // as an attribute has it
+element.temperature = 2;
+element.temperature = null; // the default
+export const temperature: number = element.temperature;
+element.causal = 'on';
+element.lang = 'zh-Hans';
+element.mask = '7.5';
+element.mask = [[7, 5]];
+element.state = { view: 'matrix', query: '7' };
+element.addEventListener('stage', ({ detail }) => detail.stage satisfies 'softmax' | (string & {}));
+element.addEventListener('select', ({ detail: { query, cell } }) => [query.toFixed(), cell?.row.toFixed()]);
+element.addEventListener('error', ({ detail: { error } }) => String(error));
+element.addEventListener('click', ({ clientX }) => clientX);
+document.querySelector('attention-spotlight')?.play();
+
+// @ts-expect-error -- not a view
+element.view = 'martix';
+// @ts-expect-error -- not a number
+element.temperature = 'hot';
+// @ts-expect-error -- no such option
+costOf({ querys: 8 });

@@ -1,0 +1,22 @@
+// The events of the element.
+import type { Cell } from '../../view/scene.js';
+import type { State } from './properties.js';
+
+/** What each event tells as its `detail`. */
+export interface ElementEvents {
+  /** The first scene can be drawn. */
+  ready: null;
+  /** A property has changed, and the canvas shows it: all properties. */
+  statechange: State;
+  /** Another stage is shown. */
+  stage: { stage: State['stage'] };
+  /** Another query token or cell is selected. */
+  select: { query: number; cell: Cell | null };
+  /** A property got a value that it does not take, the text or the model cannot be run, or a file cannot be loaded. */
+  error: { error: unknown };
+}
+
+type CustomEvents = { [Name in keyof ElementEvents]: CustomEvent<ElementEvents[Name]> };
+
+/** The events of <attention-spotlight>, its own and those of every element. */
+export interface AttentionSpotlightEventMap extends Omit<HTMLElementEventMap, keyof ElementEvents>, CustomEvents {}

@@ -1,0 +1,100 @@
+// The properties of the element as members. Written by `npm run docs:tables` from the table in properties.ts.
+import type { PropertyInput, State } from './properties.js';
+
+export interface PropertyMembers {
+  /** The sentence. */
+  get text(): State['text'];
+  set text(value: PropertyInput<'text'>);
+
+  /** The model: the trained one, or one with random weights. */
+  get model(): State['model'];
+  set model(value: PropertyInput<'model'>);
+
+  /** The attention type; 'auto': that of the head. */
+  get attention(): State['attention'];
+  set attention(value: PropertyInput<'attention'>);
+
+  /** The layer, from 0, where the head is a number. */
+  get layer(): State['layer'];
+  set layer(value: PropertyInput<'layer'>);
+
+  /** The head, from 0, or its role; 'auto': a supervised head. */
+  get head(): State['head'];
+  set head(value: PropertyInput<'head'>);
+
+  /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
+  get scope(): State['scope'];
+  set scope(value: PropertyInput<'scope'>);
+
+  /** Whether the weights are shown as differences from the baseline, the run without interventions. */
+  get compare(): State['compare'];
+  set compare(value: PropertyInput<'compare'>);
+
+  /** How the run is shown. */
+  get view(): State['view'];
+  set view(value: PropertyInput<'view'>);
+
+  /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
+  get zoom(): State['zoom'];
+  set zoom(value: PropertyInput<'zoom'>);
+
+  /** The order of the heads in the view 'heads'. */
+  get sort(): State['sort'];
+  set sort(value: PropertyInput<'sort'>);
+
+  /** The stage of the animation. */
+  get stage(): State['stage'];
+  set stage(value: PropertyInput<'stage'>);
+
+  /** The progress of that stage, 0 … 1. */
+  get progress(): State['progress'];
+  set progress(value: PropertyInput<'progress'>);
+
+  /** The playback rate. */
+  get speed(): State['speed'];
+  set speed(value: PropertyInput<'speed'>);
+
+  /** The index of the query token; −1: a default, which depends on the head. */
+  get query(): State['query'];
+  set query(value: PropertyInput<'query'>);
+
+  /** The pinned cell, written as 'matrix:row:column', or null. */
+  get cell(): State['cell'];
+  set cell(value: PropertyInput<'cell'>);
+
+  /** The colors; 'auto': the system's theme. */
+  get theme(): State['theme'];
+  set theme(value: PropertyInput<'theme'>);
+
+  /** The open chapter and step of the course, written as 'chapter.step'; '': none. */
+  get chapter(): State['chapter'];
+  set chapter(value: PropertyInput<'chapter'>);
+
+  /** The controls that the user gets, separated by commas; 'all' or 'none'. */
+  get controls(): State['controls'];
+  set controls(value: PropertyInput<'controls'>);
+
+  /** Whether each token of the sentence attends only to itself and to earlier tokens. */
+  get causal(): State['causal'];
+  set causal(value: PropertyInput<'causal'>);
+
+  /** Whether the scores are divided by √headDim. */
+  get scaling(): State['scaling'];
+  set scaling(value: PropertyInput<'scaling'>);
+
+  /** What the scores are divided by in addition. */
+  get temperature(): State['temperature'];
+  set temperature(value: PropertyInput<'temperature'>);
+
+  /** How many tokens at the end are padding, to which no token attends. */
+  get padding(): State['padding'];
+  set padding(value: PropertyInput<'padding'>);
+
+  /** Masked pairs [query, key], written as 'query.key,…'. */
+  get mask(): State['mask'];
+  set mask(value: PropertyInput<'mask'>);
+
+  /** Ablated tokens and heads, written as 'token,…,attention.layer.head,…'. */
+  get ablate(): State['ablate'];
+  set ablate(value: PropertyInput<'ablate'>);
+}

@@ -1,0 +1,2 @@
+// What the entries that have only types are at run time: nothing.
+export {};

@@ -1,0 +1,18 @@
+// `import type {} from 'attention-spotlight/svelte'`: the tag in components of Svelte 5.
+import type { HTMLAttributes } from 'svelte/elements';
+import type { AttentionSpotlight, ElementEvents, ExternalAttention, PropertyInputs } from '../element/index.js';
+
+type Handlers = { [Name in keyof ElementEvents as `on${Name}`]?: (event: CustomEvent<ElementEvents[Name]>) => void };
+
+export type AttentionSpotlightProps = Omit<
+  HTMLAttributes<AttentionSpotlight>,
+  keyof PropertyInputs | keyof Handlers | `on:${keyof ElementEvents}`
+> &
+  PropertyInputs &
+  Handlers & { data?: ExternalAttention | null };
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'attention-spotlight': AttentionSpotlightProps;
+  }
+}
