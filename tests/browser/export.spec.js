@@ -40,7 +40,7 @@ test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open })
   expect(content.readUInt32BE(16)).toBe(Math.round(width * 2));
 });
 
-for (const view of ['steps', 'matrix', 'heads', 'numbers']) {
+for (const view of ['sentence', 'steps', 'matrix', 'heads', 'numbers']) {
   test(`an SVG of the view ${view} is well-formed and contains the text as text`, async ({ page, open }) => {
     await open(`stage=softmax&progress=1&view=${view}&text=${encodeURIComponent(EVIL)}`);
     const { content } = await saved(page, 'SVG');
@@ -144,7 +144,10 @@ test('a copied link opens the same state, a copied tag shows it', async ({ page,
   await other.goto(link);
   await other.evaluate(() => document.querySelector('attention-spotlight').ready);
   // The link names the head that was shown, also where it was the default.
-  expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer: 3, head: 0 });
+  const shown = (where) => where.locator('.heads input:checked').getAttribute('aria-label');
+  const { layer, head } = await stateOf(other);
+  expect(await shown(page)).toMatch(new RegExp(`^layer ${layer + 1}, head ${head + 1}`));
+  expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
 test('a video is recorded with a progress bar, and can be canceled', async ({ page, open }) => {

@@ -19,7 +19,7 @@ export const test = base.extend({
     await use(async (query = '') => {
       await page.goto(`?${query}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      await expect(page.locator('aside')).toBeVisible();
+      await expect(page.locator('aside, .caption').first()).toBeVisible();
     });
   },
 });

@@ -21,7 +21,7 @@ export function sourceOf(text, { model = 'untrained', ...state } = {}) {
 
 export function viewModelOf(
   text,
-  { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, ...state } = {},
+  { moment, selection, width = 1000, height = 560, theme = 'dark', baseline = null, transition = null, ...state } = {},
 ) {
   const source = sourceOf(text, state);
   return {
@@ -41,6 +41,8 @@ export function viewModelOf(
     palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),
+    transition,
+    percentOf: (weight) => `${Math.round(weight * 100)}%`,
     nameOf: (matrix) => matrix,
   };
 }

@@ -6,7 +6,7 @@ import { forOtherText, INTERVENTION_NAMES } from './interventions/index.js';
 import { viewNamed, type View } from '../view/views/index.js';
 import { bar } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
-import { strongestCaption } from './panels/step-panel.js';
+import { strongestCaption } from './panels/caption.js';
 import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
@@ -29,12 +29,13 @@ import { StatefulElement } from './state/stateful-element.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
 import { defaultHead } from './model/head-selection.js';
+import { TransitionController } from './render/transition-controller.js';
 import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
-import type { Control, State } from './state/properties.js';
+import { offers, type Control, type State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Palette } from '../view/marks/palette.js';
 import type { Theme } from '../ui/palette-css.js';
@@ -79,6 +80,7 @@ export class AttentionSpotlight extends StatefulElement {
   /** Whether the rendered panels show the current state, except for the canvas and the slider. */
   #panelsAreCurrent = false;
   readonly #player = new Player(this);
+  readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
@@ -168,10 +170,7 @@ export class AttentionSpotlight extends StatefulElement {
     return this.#theme.palette;
   }
 
-  readonly #allows = (control: Control): boolean => {
-    if (this.controls === 'all' || this.controls === 'none') return this.controls === 'all';
-    return this.controls.split(',').some((each) => each.trim() === control);
-  };
+  readonly #allows = (control: Control): boolean => offers(this.controls, control);
 
   // 1. From the text to a run, and to the steps of one head.
 
@@ -211,23 +210,15 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   protected override updated(changed: PropertyValues): void {
+    this.#transition.show(this.#view.transitions ? this.#viewModel : null);
     this.#paint();
     if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
     super.updated(changed);
   }
 
   #paint(): void {
-    const { canvas } = this.#canvas;
-    if (!canvas) return;
-    const viewModel = this.#viewModel;
-    if (!viewModel) {
-      canvas.clear();
-      return;
-    }
-    const { cover, draw, requiredHeight } = this.#view;
-    canvas.setHeight(requiredHeight?.({ ...viewModel, ...canvas.surface }) ?? null);
-    if (cover) canvas.clear();
-    else canvas.show(draw({ ...viewModel, ...canvas.surface }));
+    const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
+    this.#canvas.canvas?.draw(this.#view, viewModel);
   }
 
   protected override render(): TemplateResult | typeof noChange {
@@ -237,8 +228,14 @@ export class AttentionSpotlight extends StatefulElement {
     const source = this.#source;
     const viewModel = this.#viewModel;
     const caption = viewModel && !this.#player.playing ? strongestCaption(texts, viewModel, source!.baseline) : '';
+    const showCard = this.#allows('card') ? this.#showModelCard : null;
     return html`
-      <div lang=${texts.locale} data-cover=${view.cover ?? nothing} ?data-zoomable=${view.zoomable}>
+      <div
+        lang=${texts.locale}
+        data-cover=${view.cover ?? nothing}
+        data-side=${view.side}
+        ?data-zoomable=${view.zoomable}
+      >
         ${bar({
           ...{ texts, source, text: this.text, view: this.view, sort: this.sort, theme: this.currentTheme },
           isExternal: this.#isExternal,
@@ -249,7 +246,7 @@ export class AttentionSpotlight extends StatefulElement {
           selectAttention: this.#selectAttention,
           selectHead: this.#selectHead,
         })}
-        ${source && notices(texts, source, this.text, this.#allows('card') ? this.#showModelCard : null)}
+        ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           <div class="canvas" part="canvas">
             ${canvasTemplate(`${texts.canvas[this.view]} ${caption}`, this.#input)}
@@ -272,7 +269,7 @@ export class AttentionSpotlight extends StatefulElement {
           </div>
           <div class="side" part="side">
             ${sidePanel(texts, view, source, viewModel, {
-              ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms },
+              ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
             ${this.#interventions(texts)}

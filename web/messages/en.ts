@@ -31,6 +31,7 @@ export const en = {
   examples: 'Examples',
   view: 'View',
   views: {
+    sentence: 'Arcs',
     steps: 'Steps',
     matrix: 'Matrix',
     heads: 'Heads',
@@ -77,6 +78,7 @@ export const en = {
   error: (message: string) => `Something went wrong: ${message}`,
 
   canvas: {
+    sentence: 'The sentence, with arcs from the query token to the tokens that it attends to. The left and right arrow keys select another query token.',
     steps: 'Tokens and attention matrices. Arrow keys move the cell, Enter pins it, Escape unpins it.',
     matrix: 'Attention matrix. Arrow keys move the cell, plus and minus zoom, 0 shows the whole matrix.',
     heads: 'Weights of all heads. Select a head in the list above.',

@@ -58,6 +58,9 @@ export interface Moment {
   progress: number;
 }
 
+/** The end of the animation. */
+export const END: Moment = { stage: 'output', progress: 1 };
+
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
 /** The formula of a stage, with what the scores are really divided by. */

@@ -1,5 +1,5 @@
 // When each stage plays, in seconds from the start.
-import { indexOf, STAGE_NAMES, STAGES, type Moment, type StageName } from './stages.js';
+import { END, indexOf, STAGE_NAMES, STAGES, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
 
@@ -34,6 +34,6 @@ export class Timeline {
       if (rest < length) return { stage, progress: rest / length };
       rest -= length;
     }
-    return { stage: 'output', progress: 1 };
+    return END;
   }
 }

@@ -85,6 +85,14 @@ export interface HeadSteps {
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin;
 }
 
+/** The moment of a transition from the weights that were shown before to those of the view model. */
+export interface Transition {
+  /** 0 … 1 */
+  share: number;
+  /** The weights of the query token that were shown before, one for each key; null: there were none. */
+  from: ArrayLike<number> | null;
+}
+
 /** A view model without the size of the canvas. */
 export interface ViewModelData {
   /** The rows of the attention matrix. */
@@ -107,6 +115,10 @@ export interface ViewModelData {
   /** The panels of all heads; computed on the first call. */
   headGrid: () => HeadGrid;
   palette: Palette;
+  /** Null: there is none, or it is over. */
+  transition: Transition | null;
+  /** A weight as a percentage. */
+  percentOf: (weight: number) => string;
   /** The name of a matrix in the user's language. */
   nameOf: (matrix: MatrixName) => string;
 }

@@ -1,6 +1,6 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { strongestCaption } from '../panels/step-panel.js';
+import { strongestCaption } from '../panels/caption.js';
 import { viewNamed } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';

@@ -97,8 +97,20 @@ export class CanvasInput {
   };
 
   readonly key = (event: KeyboardEvent): void => {
-    if (this.#moveCell(event.key) || this.#act(event.key) || this.#zoom(event.key)) event.preventDefault();
+    if (this.#moveQuery(event.key) || this.#moveCell(event.key) || this.#act(event.key) || this.#zoom(event.key))
+      event.preventDefault();
   };
+
+  /** Where there are tokens and no cells, selects the query token before or after. @returns whether the key does so */
+  #moveQuery(key: string): boolean {
+    const scene = this.#context.canvas()?.scene;
+    const viewModel = this.#context.viewModel();
+    const [, right] = ARROWS[key] ?? [0, 0];
+    if (!viewModel || right === 0 || !scene || scene.tokens.length === 0 || scene.regions.length > 0) return false;
+    const last = viewModel.queryTokens.length - 1;
+    this.#context.selectQuery(Math.min(last, Math.max(0, viewModel.selection.row + right)));
+    return true;
+  }
 
   /** Moves the selected cell. @returns whether the key does so */
   #moveCell(key: string): boolean {

@@ -4,7 +4,7 @@ import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
 import { isolatedLayer } from './isolated-layer.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
-import { leastSelfAttending } from '../state/default-query.js';
+import { headToShow, queryToShow } from './most-to-see.js';
 import { positionAt, ResidualStream } from './residual-stream.js';
 import { projectionOf } from './parameters.js';
 import { selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
@@ -37,6 +37,8 @@ export class ModelAttentionSource implements AttentionSource {
   #headRef: HeadRef | null = null;
   #layerTrace: LayerTrace | null = null;
   #steps: HeadSteps | null = null;
+  /** The query token that is shown where the state names none. */
+  #defaultQuery: number | null = null;
   #mostAffectedHead: HeadRef | null | undefined;
   #stream: ResidualStream | null = null;
   /** By attention type, and with interventions in one head alone by head. */
@@ -70,10 +72,24 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   selectHead(state: Pick<State, 'attention' | 'layer' | 'head'>): void {
-    this.#headRef = selectHead(state, this.shape, this.heads);
+    this.#headRef = this.#headToShow(state) ?? selectHead(state, this.shape, this.heads);
     this.#layerTrace = this.run && this.#layerOf(this.run, this.#headRef);
     this.#steps = null;
+    this.#defaultQuery = null;
     this.#mostAffectedHead = undefined;
+  }
+
+  /** The head that is shown where the state names none; null: it does. The user's interventions do not change the choice. */
+  #headToShow({ attention, head }: Pick<State, 'attention' | 'layer' | 'head'>): HeadRef | null {
+    const run = this.#comparison ?? this.run;
+    if (!run || head !== 'auto' || attention === 'decoder' || attention === 'cross') return null;
+    return headToShow({
+      descriptions: this.heads,
+      layers: run.layers.encoder,
+      numHeads: run.numHeads,
+      tokenCount: run.tokens.length,
+      weightsOf: ({ layer, head: index }) => run.trace('encoder', layer, index).weights,
+    });
   }
 
   #layerOf(run: Run, headRef: HeadRef): LayerTrace {
@@ -213,13 +229,16 @@ export class ModelAttentionSource implements AttentionSource {
     return target?.language ?? (HAN.test(this.#text) ? 'zh' : 'en');
   }
 
-  /** The default of a pronoun head is the token that attends least to itself. */
   queryIndex({ query }: Pick<State, 'query'>): number {
-    const count = Math.max(1, this.tokens.query.length);
-    if (query >= 0) return Math.min(query, count - 1);
-    const isPronounHead = this.description?.role === 'antecedent' && this.weights;
-    const pronoun = isPronounHead ? leastSelfAttending(this.weights) : -1;
-    return pronoun >= 0 ? pronoun : Math.floor(count * DEFAULT_QUERY_POSITION);
+    if (query >= 0) return Math.min(query, Math.max(1, this.tokens.query.length) - 1);
+    return (this.#defaultQuery ??= this.#queryToShow());
+  }
+
+  /** The token with most to see, in the head without the user's interventions. */
+  #queryToShow(): number {
+    const weights = this.baseline ?? this.weights;
+    const most = weights && queryToShow(weights, this.headRef.attention);
+    return most ?? Math.floor(this.tokens.query.length * DEFAULT_QUERY_POSITION);
   }
 
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null {

@@ -6,11 +6,15 @@ import { headSummary } from './model-card.js';
 import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 
-/** @param showCard opens the model card; null: not offered */
+/**
+ * @param headIsDescribed whether the panel of the view says what the head does
+ * @param showCard opens the model card; null: not offered
+ */
 export function notices(
   texts: Messages,
   source: AttentionSource,
   text: string,
+  headIsDescribed: boolean,
   showCard: (() => void) | null,
 ): readonly (TemplateResult | typeof nothing)[] {
   const { run, description } = source;
@@ -19,7 +23,7 @@ export function notices(
     source.weights && !source.steps ? notice(texts.externalAttention) : nothing,
     run && !hasSegmenter && HAN.test(text) ? notice(texts.noSegmenter) : nothing,
     run?.trained === false ? html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>` : nothing,
-    description
+    description && !headIsDescribed
       ? html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'unsupervised'}>
           ${headSummary(texts, description, source.queryLanguage)}
           ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}

@@ -1,8 +1,8 @@
-// The panel beside the canvas that the view asks for.
+// The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { finished } from '../render/build-view-model.js';
 import { headsPanel } from './heads-panel.js';
-import { stepPanel, strongestCaption } from './step-panel.js';
+import { captionPanel, strongestCaption } from './caption.js';
+import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './cell-card.js';
 import type { Messages } from '../../messages/index.js';
@@ -15,7 +15,7 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline'> & { theme: Theme },
+  props: Omit<CellCardProps, 'baseline'> & { theme: Theme; showCard: (() => void) | null },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) return nothing;
   const { baseline, headRef } = source;
@@ -25,8 +25,10 @@ export function sidePanel(
         source,
         theme: props.theme,
         isDifference: viewModel.baseline !== null,
-        strongest: strongestCaption(texts, finished(viewModel), baseline),
+        strongest: strongestCaption(texts, viewModel, baseline),
       });
+    case 'caption':
+      return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':
       return stepPanel(texts, viewModel, {
         ...props,

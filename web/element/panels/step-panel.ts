@@ -1,39 +1,13 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { cellCard, type CellCardProps } from './cell-card.js';
+import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, stageProgress, STAGE_NAMES } from '../../view/stages.js';
-import { largestColumn, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
+import { formulaOf, STAGE_NAMES } from '../../view/stages.js';
+import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import type { Messages } from '../../messages/index.js';
-import type { Tensor } from '../../engine/core/tensor.js';
-
-/**
- * The key that the query token attends to most, as a sentence; empty before the softmax is done.
- * @param baseline the weights without the user's interventions; null where there are none
- */
-export function strongestCaption(
-  texts: Messages,
-  { queryTokens, keyTokens, weights, steps, moment, selection: { row } }: ViewModelData,
-  baseline: Tensor | null,
-): string {
-  if (stageProgress(moment, 'softmax') < 1) return '';
-  const strongestIn = (of: Tensor) => {
-    const column = largestColumn(of, row);
-    return { key: keyTokens[column]!, weight: of.data[row * keyTokens.length + column]! };
-  };
-  const query = queryTokens[row]!;
-  const { key, weight } = strongestIn(weights);
-  const now = steps?.isAblated
-    ? texts.headIsOff
-    : weight === 0
-      ? texts.attendsToNothing(query)
-      : texts.strongest(query, key, texts.percent(weight, 0));
-  if (!baseline) return now;
-  const before = strongestIn(baseline);
-  return [now, texts.baseline(before.key, texts.percent(before.weight, 0))].join(texts.sentenceSeparator);
-}
 
 /** A probability as a percentage; below 1% as '<1%'. */
 const probabilityText = (texts: Messages, probability: number): string =>

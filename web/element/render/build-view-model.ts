@@ -5,7 +5,8 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
 import type { Messages } from '../../messages/index.js';
-import type { Moment } from '../../view/stages.js';
+import { END, type Moment } from '../../view/stages.js';
+import { viewNamed } from '../../view/views/index.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
 import type { Theme } from '../../ui/palette-css.js';
@@ -19,13 +20,6 @@ export interface RenderContext {
   palette: Palette;
   texts: Messages;
 }
-
-/** The same view model at the end of the animation. */
-export const finished = (viewModel: ViewModelData): ViewModelData => ({
-  ...viewModel,
-  moment: { stage: 'output', progress: 1 },
-  generatingRow: null,
-});
 
 /** The token that a decoder is generating: it generates one after the other during the first stage. */
 function generatingRowAt({ headRef, tokens }: AttentionSource, { stage, progress }: Moment): number | null {
@@ -50,7 +44,9 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
   const { weights, steps } = source;
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
-  const moment: Moment = steps ? { stage: state.stage, progress: state.progress } : { stage: 'softmax', progress: 1 };
+  // A view without a timeline shows the end of the animation, and so does external attention, of which no stage is known.
+  const isAnimated = steps !== null && viewNamed(state.view).animated;
+  const moment: Moment = isAnimated ? { stage: state.stage, progress: state.progress } : END;
   const generatingRow = generatingRowAt(source, moment);
   const queryRow = generatingRow ?? source.queryIndex(state);
   const viewModel = {
@@ -66,6 +62,8 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     zoom: state.zoom,
     headGrid: once(() => headGridOf(source, context)),
     palette,
+    transition: null,
+    percentOf: (weight) => texts.percent(weight, 0),
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
   // The pinned cell or the one under the pointer, if this text has it.

@@ -4,7 +4,8 @@ import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
 import { textMeasure } from './text-measure.js';
 import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../../view/scene.js';
-import type { Surface } from '../../view/view-model.js';
+import type { Surface, ViewModelData } from '../../view/view-model.js';
+import type { View } from '../../view/views/index.js';
 
 /** Of a long scene: how much above and below the screen is painted too, in screens. */
 const MARGIN = 0.25;
@@ -48,8 +49,15 @@ export class SceneCanvas {
     return { ...this.#size, measure: this.#measure, cachedColors: this.#colors.get };
   }
 
+  /** Draws a view at the size of the canvas. @param viewModel null: there is nothing to show */
+  draw({ cover, draw, requiredHeight }: View, viewModel: ViewModelData | null): void {
+    if (viewModel) this.#setHeight(requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
+    if (viewModel && !cover) this.#show(draw({ ...viewModel, ...this.surface }));
+    else this.#clear();
+  }
+
   /** @param height in pixels; null: the height of the style sheet */
-  setHeight(height: number | null): void {
+  #setHeight(height: number | null): void {
     const value = height === null ? '' : `${height}px`;
     if (this.#canvas.style.height === value) return;
     this.#canvas.style.height = value;
@@ -61,7 +69,7 @@ export class SceneCanvas {
     this.#size = null;
   }
 
-  show(scene: Scene): void {
+  #show(scene: Scene): void {
     this.scene = scene;
     this.repaint();
   }
@@ -105,7 +113,7 @@ export class SceneCanvas {
     this.#canvas.height = height;
   }
 
-  clear(): void {
+  #clear(): void {
     if (!this.scene) return;
     this.scene = null;
     this.#context.resetTransform();

@@ -43,6 +43,10 @@ export const CONTROLS = [
 ] as const;
 export type Control = (typeof CONTROLS)[number];
 
+/** Whether the property `controls` offers a control. */
+export const offers = (controls: string, control: Control): boolean =>
+  controls === 'all' || controls.split(',').some((each) => each.trim() === control);
+
 /** The models that can be shown. */
 export const MODEL_NAMES = ['default', 'untrained'] as const;
 export type ModelName = (typeof MODEL_NAMES)[number];
@@ -57,7 +61,7 @@ const VIEW_PROPERTIES = {
   attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
   /** The layer, from 0, where the head is a number. */
   layer: number(0, 0, 63, true),
-  /** The head, from 0, or its role; 'auto': a supervised head. */
+  /** The head, from 0, or its role; 'auto': in the encoder the one with most to see in the sentence, otherwise a supervised one. */
   head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
   scope: oneOf('model', SCOPES),
@@ -75,7 +79,7 @@ const VIEW_PROPERTIES = {
   progress: number(1, 0, 1, false),
   /** The playback rate. */
   speed: number(1, 0.25, 4, false),
-  /** The index of the query token; −1: a default, which depends on the head. */
+  /** The index of the query token; −1: the one with most to see in the head. */
   query: number(-1, -1, 100_000, true),
   /** The pinned cell, written as 'matrix:row:column', or null. */
   cell: cell(),

@@ -26,6 +26,13 @@ export const canvas = css`
     grid-template-columns: minmax(0, 1fr) 300px;
     border-top: 1px solid var(--_spotlight-line);
   }
+  [data-side='caption'] .main {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  /* Until the view knows the height that it needs, and of most sentences also then. */
+  [data-side='caption'] canvas {
+    height: 240px;
+  }
   .canvas {
     position: relative;
     min-width: 0;

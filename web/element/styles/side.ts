@@ -25,6 +25,24 @@ export const side = css`
     background: var(--_spotlight-background);
     overflow-wrap: anywhere;
   }
+  [data-side='caption'] .side {
+    border-left: 0;
+  }
+  .caption {
+    min-height: 96px;
+    padding: 14px 16px;
+    text-align: center;
+    text-wrap: balance;
+  }
+  .caption p {
+    margin: 0;
+  }
+  .caption .strongest {
+    font-size: 20px;
+  }
+  .caption .strongest b {
+    font-weight: 700;
+  }
   aside {
     display: flex;
     flex: 1;

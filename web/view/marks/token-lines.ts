@@ -3,11 +3,14 @@ import { truncate } from './truncate.js';
 import type { Box } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
+const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
 
 export interface PlacedToken {
   token: number;
   text: string;
+  /** The index of its line. */
+  line: number;
   box: Box;
 }
 
@@ -21,27 +24,50 @@ export interface TokenLines {
 }
 
 /** Tokens to lay out, and how to measure them. */
-interface TokenText {
+export interface TokenText {
   tokens: readonly string[];
   /** Index of the token that stays in the middle where not all fit. */
   center: number;
   measure: ViewModel['measure'];
 }
 
-const padding = (size: number) => size * 0.42;
+/** The room around tokens, in font sizes. */
+export interface TokenSpacing {
+  /** Left and right of a token's text, inside its box. */
+  padding: number;
+  /** Between the boxes of two tokens. */
+  gap: number;
+  /** Of a box. */
+  height: number;
+  /** From the top of one line to that of the next. */
+  lineHeight: number;
+}
+
+const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.05 };
 
 /** Breaks the tokens from `from` to `to` into centered lines of a width. */
-function breakLines({ tokens, measure }: TokenText, from: number, to: number, size: number, width: number): TokenLines {
-  const gap = size * 0.34;
-  const lineHeight = size * 2.05;
+export function breakLines(
+  { tokens, measure }: Omit<TokenText, 'center'>,
+  from: number,
+  to: number,
+  size: number,
+  width: number,
+  spacing: TokenSpacing,
+): TokenLines {
+  const gap = size * spacing.gap;
+  const padding = size * spacing.padding;
+  const lineHeight = size * spacing.lineHeight;
   const lines: { token: number; text: string; width: number }[][] = [[]];
   let used = 0;
   for (let token = from; token < to; token++) {
-    const text = truncate(tokens[token]!, width - 2 * padding(size), (part) => measure(part, size));
-    const tokenWidth = measure(text, size) + 2 * padding(size);
+    const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size));
+    const tokenWidth = measure(text, size) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
-      lines.push([]);
-      used = 0;
+      // A mark that closes a clause does not begin a line: the token before it comes along.
+      const full = lines.at(-1)!;
+      const along = CLOSING_MARK.test(text) && full.length > 1 ? [full.pop()!] : [];
+      lines.push(along);
+      used = along.reduce((sum, each) => sum + each.width + gap, 0);
     }
     lines.at(-1)!.push({ token, text, width: tokenWidth });
     used += tokenWidth + gap;
@@ -49,9 +75,9 @@ function breakLines({ tokens, measure }: TokenText, from: number, to: number, si
   const placed = lines.flatMap((line, index) => {
     let x = (width - line.reduce((sum, each) => sum + each.width + gap, -gap)) / 2;
     return line.map(({ token, text, width: tokenWidth }) => {
-      const box = { x, y: index * lineHeight, width: tokenWidth, height: size * 1.65 };
+      const box = { x, y: index * lineHeight, width: tokenWidth, height: size * spacing.height };
       x += tokenWidth + gap;
-      return { token, text, box };
+      return { token, text, line: index, box };
     });
   });
   return { placed, size, lineHeight, count: lines.length };
@@ -62,13 +88,13 @@ export function linesFor(text: TokenText, width: number, height: number): TokenL
   const { tokens, center } = text;
   const fits = ({ count, lineHeight }: TokenLines) => count * lineHeight <= height;
   for (const size of SIZES) {
-    const lines = breakLines(text, 0, tokens.length, size, width);
+    const lines = breakLines(text, 0, tokens.length, size, width, CHIPS);
     if (fits(lines)) return lines;
   }
   const size = SIZES.at(-1)!;
   const around = (count: number) => {
     const from = Math.max(0, Math.min(tokens.length - count, center - Math.floor(count / 2)));
-    return breakLines(text, from, from + count, size, width);
+    return breakLines(text, from, from + count, size, width, CHIPS);
   };
   let [low, high] = [1, tokens.length];
   while (low < high) {

@@ -139,5 +139,6 @@ export const headsView = {
   side: 'heads',
   zoomable: false,
   animated: false,
+  transitions: false,
   sortable: true,
 } as const satisfies View;

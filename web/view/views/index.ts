@@ -2,19 +2,20 @@
 import { headsView } from './heads-view.js';
 import { matrixView } from './matrix-view.js';
 import { numbersView } from './numbers-view.js';
+import { sentenceView } from './sentence/sentence-view.js';
 import { stepsView } from './steps-view.js';
 import type { View } from './view.js';
 
 export type { View } from './view.js';
 
 /** In the order in which the interface offers them. A view is one file, one line here, and its messages. */
-const VIEWS = [stepsView, matrixView, headsView, numbersView] as const;
+const VIEWS = [sentenceView, stepsView, matrixView, headsView, numbersView] as const;
 
 export type ViewName = (typeof VIEWS)[number]['name'];
 
 export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 
 /** The view that an element begins with, and in which a head of the grid opens. */
-export const DEFAULT_VIEW: ViewName = VIEWS[0].name;
+export const DEFAULT_VIEW: ViewName = stepsView.name;
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;

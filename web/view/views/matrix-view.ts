@@ -188,5 +188,6 @@ export const matrixView = {
   side: 'step',
   zoomable: true,
   animated: true,
+  transitions: false,
   sortable: false,
 } as const satisfies View;

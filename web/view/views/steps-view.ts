@@ -14,5 +14,6 @@ export const stepsView = {
   side: 'step',
   zoomable: false,
   animated: true,
+  transitions: false,
   sortable: false,
 } as const satisfies View;

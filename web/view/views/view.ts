@@ -12,12 +12,14 @@ export interface View {
   readonly requiredHeight: ((viewModel: ViewModel) => number) | null;
   /** The panel that covers the canvas; null: the canvas is visible. */
   readonly cover: 'table' | null;
-  /** The panel beside the canvas. */
-  readonly side: 'step' | 'heads';
+  /** The panel beside the canvas, or below it: the caption. */
+  readonly side: 'step' | 'heads' | 'caption';
   /** Whether its scenes have a viewport that wheel, pinch, keys and buttons change. */
   readonly zoomable: boolean;
   /** Whether it shows a stage of the animation, and so has a timeline. */
   readonly animated: boolean;
+  /** Whether other weights take the place of those shown before in a short transition. */
+  readonly transitions: boolean;
   /** Whether the user chooses the order of the heads. */
   readonly sortable: boolean;
 }

@@ -1,0 +1,115 @@
+// The view 'sentence': arcs grow, a click or an arrow key makes a token the query, and the caption says what is seen.
+import { expect, sceneOf, stateOf, test } from './page.js';
+
+const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
+const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');
+const caption = (page) => page.locator('.caption .strongest');
+const still = (page) => page.emulateMedia({ reducedMotion: 'reduce' });
+
+const click = async (page, token) => {
+  const { tokens } = await sceneOf(page);
+  const { x, y } = await page.locator('canvas').boundingBox();
+  const box = tokens.find((each) => each.token === token);
+  await page.mouse.click(x + box.x + box.width / 2, y + box.y + box.height / 2);
+};
+
+test('a click on a token makes it the query, and the caption says what it attends to', async ({ page, open }) => {
+  await open('view=sentence');
+  await expect(caption(page)).toHaveText('“it” attends most to “cat” (88%).');
+  await expect(page.locator('.caption')).toContainText(/English \d+% \(nearest noun: 50%, n = 100\)/);
+  await click(page, 8);
+  expect(await stateOf(page)).toMatchObject({ query: 8, cell: null });
+  await expect(caption(page)).toHaveText(/^“was” attends most to/);
+});
+
+test('arrow keys select the query token before and after', async ({ page, open }) => {
+  await open('view=sentence&query=0');
+  const canvas = page.locator('canvas');
+  await canvas.press('ArrowLeft');
+  expect((await stateOf(page)).query).toBe(0);
+  await canvas.press('ArrowRight');
+  await canvas.press('ArrowRight');
+  expect(await stateOf(page)).toMatchObject({ query: 2, cell: null });
+});
+
+test('arcs grow when the sentence appears, and swing when a word changes', async ({ page, open }) => {
+  await open('view=sentence');
+  const lengthNow = () => sceneOf(page).then((scene) => Math.max(...arcs(scene).map(reach)));
+  const reach = ({ from, curves }) => Math.abs(curves.at(-1).to.x - from.x);
+  await expect.poll(lengthNow).toBeGreaterThan(500);
+  const seen = await page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const widest = () => {
+      const marks = element.scene.layers.flatMap((layer) => layer.marks).filter(({ kind }) => kind === 'path');
+      return marks.reduce((most, mark) => (mark.lineWidth > most.lineWidth ? mark : most)).curves.at(-1).to.x;
+    };
+    const widths = [widest()];
+    element.text = 'The cat sat on the mat because it was soft';
+    const began = performance.now();
+    while (performance.now() - began < 1500) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      widths.push(widest());
+    }
+    return widths;
+  });
+  expect(new Set(seen.map(Math.round)).size).toBeGreaterThan(2); // the arc to “mat” is drawn while it grows
+  expect(seen.at(-1)).toBeGreaterThan(seen[0]); // “mat” stands right of “cat”
+  await expect(caption(page)).toHaveText(/“it” attends most to “mat”/);
+});
+
+test('with reduced motion the arcs are there at once', async ({ page, open }) => {
+  await still(page);
+  await open('view=sentence');
+  const first = await sceneOf(page);
+  const later = await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return document.querySelector('attention-spotlight').scene;
+  });
+  expect(arcs(first)).toEqual(later.layers.flatMap(({ marks }) => marks).filter(({ kind }) => kind === 'path'));
+});
+
+test('it shows the end of the animation at every stage, and what interventions do', async ({ page, open }) => {
+  await still(page);
+  await open('view=sentence&stage=tokens&progress=0&mask=7.1');
+  await expect(caption(page)).toHaveText(/“it” attends most to “mat” .*Without your interventions: “cat”/);
+  await open('view=sentence&stage=tokens&progress=0&attention=decoder');
+  expect(words(await sceneOf(page)).length).toBeGreaterThan(8);
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test(`a sentence of 60 tokens is shown whole (${width} px)`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    const tokens = Array.from({ length: 60 }, (_, index) => ['The', 'cat', 'sat', 'down'][index % 4]);
+    await open(`view=sentence&text=${tokens.join(' ')}`);
+    const scene = await sceneOf(page);
+    expect(words(scene).map(({ text }) => text)).toEqual(tokens);
+    expect(Math.min(...words(scene).map(({ size }) => size))).toBeGreaterThanOrEqual(14);
+  });
+}
+
+test('external attention without a model has arcs, and no claim about the head', async ({ page, open }) => {
+  await still(page);
+  await open('view=sentence');
+  await page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    element.data = {
+      tokens: ['a', 'b'],
+      keyTokens: ['x', 'y', 'z'],
+      attention: [
+        [
+          [
+            [0.2, 0.7, 0.1],
+            [0, 0, 1],
+          ],
+        ],
+      ],
+    };
+    await element.updateComplete;
+  });
+  expect(arcs(await sceneOf(page)).length).toBeGreaterThan(0);
+  expect(words(await sceneOf(page)).map(({ text }) => text)).toEqual(['a', 'b', 'x', 'y', 'z']);
+  await expect(page.locator('.caption .hint')).toHaveCount(0);
+});

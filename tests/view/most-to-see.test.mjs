@@ -1,0 +1,103 @@
+// Which head and which query token are shown first: where there is most to see.
+import fc from 'fast-check';
+import { EXAMPLES } from '../../dist/element/panels/examples.js';
+import { headToShow, mostToSee, queryToShow } from '../../dist/element/model/most-to-see.js';
+import { initialState } from '../../dist/element/state/properties.js';
+import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { models } from './view-models.mjs';
+
+const matrix = (rows) => ({ data: Float32Array.from(rows.flat()), shape: [rows.length, rows[0].length] });
+const opened = (text, state = {}) => {
+  const whole = { ...initialState(), text, ...state };
+  const source = new ModelAttentionSource(models.default, whole);
+  source.selectHead(whole);
+  return { source, query: source.queryIndex(whole) };
+};
+
+test('a large weight on a token that all queries attend to says little', () => {
+  const weights = matrix([
+    [0.9, 0.1, 0, 0],
+    [0.9, 0.1, 0, 0],
+    [0.9, 0.1, 0, 0],
+    [0.3, 0.7, 0, 0],
+  ]);
+  expect(mostToSee(weights, 2).query).toBe(3);
+});
+
+test('the token itself and its neighbors are left out as far as there is something else', () => {
+  const weights = matrix([
+    [1, 0, 0],
+    [1, 0, 0],
+    [0.4, 0, 0.6],
+  ]);
+  expect(mostToSee(weights, 2)).toBeNull();
+  expect(queryToShow(weights, 'encoder')).toBe(1);
+  expect(queryToShow(matrix([[1]]), 'encoder')).toBeNull();
+});
+
+test('for a pronoun the pronoun head is shown, with the pronoun as query', () => {
+  for (const [text, query, key] of [
+    ['The cat sat on the mat because it was tired', 'it', 'cat'],
+    ['The cat sat on the mat because it was soft', 'it', 'mat'],
+    ['My sister lost her phone yesterday', 'her', 'sister'],
+    ['猫坐在垫子上，因为它累了', '它', '猫'],
+    ['猫坐在垫子上，因为它很软', '它', '垫子'],
+  ]) {
+    const { source, query: row } = opened(text);
+    expect(source.description.role).toBe('antecedent');
+    const { query: queries, key: keys } = source.tokens;
+    expect(queries[row].text).toBe(query);
+    const weights = source.weights.data.subarray(row * keys.length, (row + 1) * keys.length);
+    expect(keys[weights.indexOf(Math.max(...weights))].text).toBe(key);
+  }
+});
+
+test('without a pronoun a head with something to see is shown, in every example', () => {
+  for (const text of [...EXAMPLES, 'The quick brown fox jumps over the lazy dog', 'hello world']) {
+    const { source, query } = opened(text);
+    const count = source.tokens.key.length;
+    const others = [...source.weights.data.subarray(query * count, (query + 1) * count)].filter(
+      (_, key) => key !== query,
+    );
+    expect([text, Math.max(...others) >= 0.5]).toEqual([text, true]);
+    expect(source.description.role).not.toBe('previous');
+  }
+  expect(opened('The quick brown fox jumps over the lazy dog').source.description.role).toBe('syntax');
+});
+
+test('the choice stays while the user changes the run, and gives way to a head that is named', () => {
+  const text = 'The cat sat on the mat because it was tired';
+  for (const change of [{ mask: [[7, 1]] }, { ablate: [1] }, { temperature: 20 }, { causal: true }]) {
+    const { source, query } = opened(text, change);
+    expect([source.description.role, query]).toEqual(['antecedent', 7]);
+  }
+  expect(opened(text, { head: 'syntax' }).source.description.role).toBe('syntax');
+  expect(opened(text, { layer: 1, head: 2 }).source.headRef).toEqual({ attention: 'encoder', layer: 1, head: 2 });
+});
+
+test('any text has a head and a query, also one without words, and a long one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
+      const { source, query } = opened(text);
+      expect(query).toBeLessThan(Math.max(1, source.tokens.query.length));
+    }),
+    { numRuns: 30 },
+  );
+  const { source, query } = opened('word '.repeat(200));
+  expect(source.description.role).toBe('antecedent');
+  expect(query).toBe(140);
+});
+
+test('heads that attend to nothing in particular are not chosen', () => {
+  const even = { data: new Float32Array(16).fill(0.25), shape: [4, 4] };
+  const run = { descriptions: [], layers: 2, numHeads: 2, tokenCount: 4 };
+  expect(headToShow({ ...run, weightsOf: () => even })).toBeNull();
+  const sharp = matrix([
+    [1, 0, 0, 0],
+    [0, 1, 0, 0],
+    [0, 0, 1, 0],
+    [0, 1, 0, 0],
+  ]);
+  const weightsOf = ({ layer, head }) => (layer === 1 && head === 0 ? sharp : even);
+  expect(headToShow({ ...run, weightsOf })).toEqual({ attention: 'encoder', layer: 1, head: 0 });
+});

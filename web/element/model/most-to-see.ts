@@ -1,0 +1,100 @@
+// Where there is most to see: which query token of a head, and which head for a sentence, is shown first.
+import type { AttentionType, HeadRef } from '../../engine/model/run.js';
+import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** The least weight that is worth showing. */
+const MIN_WEIGHT = 0.5;
+
+/** More tokens than that have other things to show, and take long to compare. */
+const MAX_COMPARED_TOKENS = 128;
+
+/** A query token and the weight on one of its keys. */
+export interface Sight {
+  query: number;
+  weight: number;
+  /** How much larger the weight is than the mean of all queries on that key, −1 … 1. */
+  surplus: number;
+}
+
+/**
+ * The query token whose largest weight says most: on a token at least `distance` away, and not where all queries attend to.
+ * @param weights [queries, keys]
+ * @param distance 2 leaves out the neighbors, which many heads attend to in any sentence; 1 the token itself; 0 nothing
+ * @returns null where no such weight is large enough
+ */
+export function mostToSee({ data, shape }: Tensor, distance: number): Sight | null {
+  const [queries, keys] = shape as [number, number];
+  let most: Sight | null = null;
+  for (let key = 0; key < keys; key++) {
+    let sum = 0;
+    for (let query = 0; query < queries; query++) sum += data[query * keys + key]!;
+    for (let query = 0; query < queries; query++) {
+      const weight = data[query * keys + key]!;
+      const surplus = weight - sum / queries;
+      const isFar = Math.abs(query - key) >= distance;
+      if (isFar && weight >= MIN_WEIGHT && surplus > (most?.surplus ?? -1)) most = { query, weight, surplus };
+    }
+  }
+  return most;
+}
+
+/** In order of preference. In cross-attention queries and keys are other tokens, and a distance means nothing. */
+const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
+
+/** The query token of a head that is shown first; null: one is as good as another. */
+export function queryToShow(weights: Tensor, attention: AttentionType): number | null {
+  if (weights.shape[0]! > MAX_COMPARED_TOKENS) return null;
+  for (const distance of distancesIn(attention)) {
+    const sight = mostToSee(weights, distance);
+    if (sight) return sight.query;
+  }
+  return null;
+}
+
+/** A model's run, as far as the choice needs it. */
+export interface EncoderHeads {
+  descriptions: readonly HeadDescription[];
+  layers: number;
+  numHeads: number;
+  tokenCount: number;
+  weightsOf: (head: HeadRef) => Tensor;
+}
+
+/**
+ * The head of the encoder that is shown first for a sentence: the pronoun head, if a token attends through it to another
+ * one; otherwise the supervised head, whose meaning is known, with most to see; otherwise any head with most to see.
+ * @returns null where no head has anything to see
+ */
+export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
+  if (tokenCount > MAX_COMPARED_TOKENS) return null;
+  const supervised = (isWanted: (role: HeadDescription['role']) => boolean) =>
+    descriptions.filter(({ attention, role }) => attention === 'encoder' && role !== null && isWanted(role));
+  const [pronouns, others] = [
+    supervised((role) => role === 'antecedent'),
+    supervised((role) => role !== 'antecedent' && role !== 'previous'),
+  ];
+  const everyHead = Array.from({ length: layers * numHeads }, (_, index) => ({
+    attention: 'encoder' as const,
+    layer: Math.floor(index / numHeads),
+    head: index % numHeads,
+  }));
+  const groups: [heads: readonly HeadRef[], distance: number][] = [
+    [pronouns, 2],
+    [others, 2],
+    [others, 1],
+    [everyHead, 2],
+    [everyHead, 1],
+  ];
+  for (const [heads, distance] of groups) {
+    const sights = heads.flatMap((head) => {
+      const sight = mostToSee(weightsOf(head), distance);
+      return sight ? [{ head, surplus: sight.surplus }] : [];
+    });
+    if (sights.length > 0) {
+      const { attention, layer, head } = sights.reduce((a, b) => (b.surplus > a.surplus ? b : a)).head;
+      return { attention, layer, head };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,76 @@
+// What is seen, in words: the keys that the query token attends to most, and how good the head is.
+import { html, nothing, type TemplateResult } from 'lit';
+import { headSummary } from './model-card.js';
+import { largestColumn, type ViewModelData } from '../../view/view-model.js';
+import { stageProgress } from '../../view/stages.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/**
+ * The key that the query token attends to most, as a sentence; empty before the softmax is done.
+ * @param baseline the weights without the user's interventions; null where there are none
+ */
+export function strongestCaption(
+  texts: Messages,
+  { queryTokens, keyTokens, weights, steps, moment, selection: { row } }: ViewModelData,
+  baseline: Tensor | null,
+): string {
+  if (stageProgress(moment, 'softmax') < 1) return '';
+  const strongestIn = (of: Tensor) => {
+    const column = largestColumn(of, row);
+    return { key: keyTokens[column]!, weight: of.data[row * keyTokens.length + column]! };
+  };
+  const query = queryTokens[row]!;
+  const { key, weight } = strongestIn(weights);
+  const now = steps?.isAblated
+    ? texts.headIsOff
+    : weight === 0
+      ? texts.attendsToNothing(query)
+      : texts.strongest(query, key, texts.percent(weight, 0));
+  if (!baseline) return now;
+  const before = strongestIn(baseline);
+  return [now, texts.baseline(before.key, texts.percent(before.weight, 0))].join(texts.sentenceSeparator);
+}
+
+/** The same with the tokens and the weight in the colors of their roles. */
+function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Tensor | null): TemplateResult {
+  const { queryTokens, keyTokens, weights, selection } = viewModel;
+  const column = largestColumn(weights, selection.row);
+  const parts = {
+    query: queryTokens[selection.row]!,
+    key: keyTokens[column]!,
+    weight: texts.percent(weights.data[selection.row * keyTokens.length + column]!, 0),
+  };
+  const caption = strongestCaption(texts, viewModel, baseline);
+  const strongest = texts.strongest(parts.query, parts.key, parts.weight);
+  if (!caption.startsWith(strongest)) return html`${caption}`;
+  const colored = texts
+    .strongest('\0query\0', '\0key\0', '\0weight\0')
+    .split('\0')
+    .map((part) => (part in parts ? html`<b class=${part}>${parts[part as keyof typeof parts]}</b>` : part));
+  return html`${colored}${caption.slice(strongest.length)}`;
+}
+
+/**
+ * The caption below the sentence.
+ * @param showCard opens the model card; null: not offered
+ */
+export function captionPanel(
+  texts: Messages,
+  { baseline, description, queryLanguage }: AttentionSource,
+  viewModel: ViewModelData,
+  showCard: (() => void) | null,
+): TemplateResult {
+  return html`<div class="caption" part="caption">
+    <p class="strongest">${coloredCaption(texts, viewModel, baseline)}</p>
+    ${
+      description
+        ? html`<p class="hint" data-role=${description.role ?? 'unsupervised'}>
+            ${headSummary(texts, description, queryLanguage)}
+            ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
+          </p>`
+        : nothing
+    }
+  </div>`;
+}

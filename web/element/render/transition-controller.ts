@@ -1,0 +1,75 @@
+// The transition from the weights that were shown before to other ones: arcs grow when the first weights appear, and swing
+// when a word changes.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Transition, ViewModelData } from '../../view/view-model.js';
+
+const DURATION = 900; // milliseconds
+
+/** The weights of one query token. */
+interface Shown {
+  row: number;
+  weights: ArrayLike<number>;
+}
+
+const isSame = (one: Shown, other: Shown): boolean =>
+  one.row === other.row &&
+  one.weights.length === other.weights.length &&
+  Array.from(one.weights).every((weight, key) => weight === other.weights[key]);
+
+const rowOf = ({ weights: { data }, keyTokens, selection: { row } }: ViewModelData): Shown => ({
+  row,
+  weights: data.slice(row * keyTokens.length, (row + 1) * keyTokens.length),
+});
+
+export class TransitionController implements ReactiveController {
+  #shown: Shown | null = null;
+  #from: Transition['from'] = null;
+  #began = 0;
+  #frame = 0;
+  readonly #paint: () => void;
+
+  /** @param paint draws the view model again, with the transition's moment */
+  constructor(host: ReactiveControllerHost, paint: () => void) {
+    this.#paint = paint;
+    host.addController(this);
+  }
+
+  /** The moment of the transition; null: none is under way. */
+  get transition(): Transition | null {
+    if (this.#frame === 0) return null;
+    return { share: Math.min(1, (performance.now() - this.#began) / DURATION), from: this.#from };
+  }
+
+  /** Begins a transition where a view shows other weights than before. @param viewModel null: nothing is shown */
+  show(viewModel: ViewModelData | null): void {
+    const shown = viewModel && rowOf(viewModel);
+    const before = this.#shown;
+    this.#shown = shown;
+    if (!shown || (before && isSame(before, shown))) {
+      if (!shown) this.#stop();
+      return;
+    }
+    this.#stop();
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    // The weights of another query, or on other keys, do not turn into these: the arcs grow anew.
+    const isComparable = before?.row === shown.row && before.weights.length === shown.weights.length;
+    this.#from = isComparable ? before.weights : null;
+    this.#began = performance.now();
+    this.#frame = requestAnimationFrame(this.#advance);
+  }
+
+  hostDisconnected(): void {
+    this.#stop();
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  readonly #advance = (): void => {
+    const isOver = performance.now() - this.#began >= DURATION;
+    this.#frame = isOver ? 0 : requestAnimationFrame(this.#advance);
+    this.#paint();
+  };
+}

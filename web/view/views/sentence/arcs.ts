@@ -1,0 +1,110 @@
+// The paths of arcs from a query token to key tokens. They run through the room between the lines, never behind a token.
+import type { Box, PathMark, Point } from '../../scene.js';
+import type { PlacedToken } from '../../marks/token-lines.js';
+import type { SentenceLayout } from './layout.js';
+
+type Curve = PathMark['curves'][number];
+
+export interface Arc {
+  from: Point;
+  curves: readonly Curve[];
+  /** The side of the key token at which it ends. */
+  end: 'top' | 'bottom';
+}
+
+const GAP = 2; // pixels between an arc and a token
+const BEZIER_TOP = 0.75; // of the height of the control points of a symmetric cubic Bézier curve
+const FULL_RISE = 14; // font sizes; the distance from which an arc rises as far as it may
+const LEAST_RISE = 0.4; // of the room, for the shortest arc
+const MARGIN_LANE = 12; // pixels from the edge of the canvas
+
+const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y: y - GAP });
+const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height + GAP });
+
+/** Over the tokens of one line. */
+function over(query: PlacedToken, key: PlacedToken, { size, arcRoom }: SentenceLayout): Arc {
+  const [from, to] = [topOf(query.box), topOf(key.box)];
+  const share = LEAST_RISE + (1 - LEAST_RISE) * Math.min(1, Math.abs(to.x - from.x) / (FULL_RISE * size));
+  const y = from.y - ((arcRoom - 0.2 * size) * share) / BEZIER_TOP;
+  return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end: 'top' };
+}
+
+/** From a token to itself. */
+function loop({ box }: PlacedToken, size: number): Arc {
+  const from = topOf(box);
+  const y = from.y - 1.5 * size;
+  return { from, curves: [{ c1: { x: from.x - size, y }, c2: { x: from.x + size, y }, to: from }], end: 'top' };
+}
+
+/** Through the room between two lines that follow each other. */
+function between(from: Point, to: Point, end: Arc['end']): Arc {
+  const y = (from.y + to.y) / 2;
+  return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end };
+}
+
+const straight = (from: Point, to: Point): Curve => ({ c1: from, c2: to, to });
+
+/** A line through points, with rounded corners. */
+function rounded(points: readonly Point[], radius: number): Curve[] {
+  const curves: Curve[] = [];
+  let at = points[0]!;
+  for (let index = 1; index < points.length - 1; index++) {
+    const [corner, next] = [points[index]!, points[index + 1]!];
+    const toward = (point: Point): Point => {
+      const distance = Math.hypot(point.x - corner.x, point.y - corner.y);
+      const share = distance === 0 ? 0 : Math.min(radius, distance / 2) / distance;
+      return { x: corner.x + (point.x - corner.x) * share, y: corner.y + (point.y - corner.y) * share };
+    };
+    const [before, after] = [toward(at), toward(next)];
+    curves.push(straight(at, before), { c1: corner, c2: corner, to: after });
+    at = after;
+  }
+  return [...curves, straight(at, points.at(-1)!)];
+}
+
+/** Around the lines between query and key, through the nearer margin. */
+function around(from: Point, to: Point, end: Arc['end'], { size }: SentenceLayout, width: number): Arc {
+  const margin = from.x + to.x < width ? MARGIN_LANE : width - MARGIN_LANE;
+  const lane = 0.7 * size * Math.sign(to.y - from.y); // in the middle of the room between two lines
+  const points = [
+    from,
+    { x: from.x, y: from.y + lane },
+    { x: margin, y: from.y + lane },
+    { x: margin, y: to.y - lane },
+    { x: to.x, y: to.y - lane },
+    to,
+  ];
+  return { from, curves: rounded(points, 0.6 * size), end };
+}
+
+/** @param width of the canvas */
+export function arcBetween(query: PlacedToken, key: PlacedToken, layout: SentenceLayout, width: number): Arc {
+  const down = key.line - query.line;
+  if (down === 0) return query.token === key.token ? loop(query, layout.size) : over(query, key, layout);
+  const [from, to, end] =
+    down > 0
+      ? ([bottomOf(query.box), topOf(key.box), 'top'] as const)
+      : ([topOf(query.box), bottomOf(key.box), 'bottom'] as const);
+  return Math.abs(down) === 1 ? between(from, to, end) : around(from, to, end, layout, width);
+}
+
+const pointBetween = (one: Point, other: Point, share: number): Point => ({
+  x: one.x + (other.x - one.x) * share,
+  y: one.y + (other.y - one.y) * share,
+});
+
+/** The beginning of a cubic Bézier curve (de Casteljau). */
+function beginning(from: Point, { c1, c2, to }: Curve, share: number): Curve {
+  const [a, b, c] = [pointBetween(from, c1, share), pointBetween(c1, c2, share), pointBetween(c2, to, share)];
+  const [d, e] = [pointBetween(a, b, share), pointBetween(b, c, share)];
+  return { c1: a, c2: d, to: pointBetween(d, e, share) };
+}
+
+/** The first part of an arc, a share of its curves. */
+export function growing({ from, curves, end }: Arc, share: number): Arc {
+  if (share >= 1) return { from, curves, end };
+  const grown = share * curves.length;
+  const whole = Math.floor(grown);
+  const start = whole > 0 ? curves[whole - 1]!.to : from;
+  return { from, curves: [...curves.slice(0, whole), beginning(start, curves[whole]!, grown - whole)], end };
+}

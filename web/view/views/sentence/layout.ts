@@ -1,0 +1,95 @@
+// Where the tokens of the view 'sentence' stand: as large as fits, in balanced lines, with room for arcs between the lines.
+import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
+import type { ViewModel } from '../../view-model.js';
+
+const SIZES = [44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
+const MIN_HEIGHT = 240; // pixels; sentences of one line have the same height at every font size
+const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and at the smallest one more height
+const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key …
+const MIN_SIZE_OF_FEW_LINES = 20; // … down to this font size
+
+/** In font sizes. */
+const TOKENS: TokenSpacing = { padding: 0.16, gap: 0.12, height: 1.3, lineHeight: 2.9 };
+const ARC_ROOM_OF_ONE_LINE = 2.5; // above a sentence of one line
+const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // above each line of several
+const CROSS_ROOM = 2.4; // between queries and keys that are two sentences
+const LABEL_ROOM = 0.8; // below the last line
+
+const MARGIN = { x: 26, y: 12 }; // pixels; in the margins arcs pass lines that lie between query and key
+
+export interface SentenceLayout {
+  /** Font size. */
+  size: number;
+  queries: readonly PlacedToken[];
+  /** The same as `queries`, except in cross-attention; their lines are counted on from those of the queries. */
+  keys: readonly PlacedToken[];
+  /** How far an arc between tokens of one line may rise. */
+  arcRoom: number;
+  height: number;
+}
+
+/** The lines with widths as equal as possible. */
+function balancedLines(tokens: readonly string[], size: number, { width, measure }: ViewModel): TokenLines {
+  const room = width - 2 * MARGIN.x;
+  const linesOf = (lineWidth: number) => breakLines({ tokens, measure }, 0, tokens.length, size, lineWidth, TOKENS);
+  const widest = linesOf(room);
+  let [tooNarrow, wide] = [room / 2, room];
+  while (widest.count > 1 && wide - tooNarrow > 4) {
+    const middle = (tooNarrow + wide) / 2;
+    if (linesOf(middle).count > widest.count) tooNarrow = middle;
+    else wide = middle;
+  }
+  const lines = widest.count > 1 ? linesOf(wide) : widest;
+  const left = MARGIN.x + (widest.count > 1 ? (room - wide) / 2 : 0);
+  return { ...lines, placed: lines.placed.map((each) => ({ ...each, box: { ...each.box, x: each.box.x + left } })) };
+}
+
+const lowered = ({ placed }: TokenLines, y: number, lines = 0): PlacedToken[] =>
+  placed.map((each) => ({ ...each, line: each.line + lines, box: { ...each.box, y: each.box.y + y } }));
+
+function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines: number } {
+  const { queryTokens, keyTokens, isCross } = viewModel;
+  const first = balancedLines(queryTokens, size, viewModel);
+  const heightOf = ({ count, lineHeight }: TokenLines) => (count - 1) * lineHeight + TOKENS.height * size;
+  const arcRoom = size * (first.count > 1 || isCross ? ARC_ROOM : ARC_ROOM_OF_ONE_LINE);
+  const top = MARGIN.y + (isCross ? 0 : arcRoom);
+  const queries = lowered(first, top);
+  const below = top + heightOf(first);
+  const labels = size * LABEL_ROOM + MARGIN.y;
+  if (!isCross) return { size, queries, keys: queries, arcRoom, height: below + labels, lines: first.count };
+  const second = balancedLines(keyTokens, size, viewModel);
+  const keys = lowered(second, below + CROSS_ROOM * size, first.count);
+  const height = below + CROSS_ROOM * size + heightOf(second) + labels;
+  return { size, queries, keys, arcRoom, height, lines: Math.max(first.count, second.count) };
+}
+
+/**
+ * The tokens at the width of the canvas, as large as fits. Which of them is the query makes no difference: nothing moves
+ * when another one becomes it.
+ */
+export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
+  const fitting = fittingLayout(viewModel);
+  const spare = Math.max(0, MIN_HEIGHT - fitting.height) / 2;
+  const lower = (placed: readonly PlacedToken[]) =>
+    placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
+  const queries = lower(fitting.queries);
+  return {
+    ...fitting,
+    queries,
+    keys: viewModel.isCross ? lower(fitting.keys) : queries,
+    height: fitting.height + 2 * spare,
+  };
+}
+
+function fittingLayout(viewModel: ViewModel): SentenceLayout {
+  let fallback: SentenceLayout | null = null;
+  for (const size of SIZES) {
+    const layout = layoutAt(viewModel, size);
+    const isLast = size === SIZES.at(-1);
+    if (layout.height > MAX_HEIGHT && !isLast) continue;
+    fallback ??= layout;
+    if (size < MIN_SIZE_OF_FEW_LINES) break;
+    if (layout.lines <= MAX_LINES) return layout;
+  }
+  return fallback!;
+}

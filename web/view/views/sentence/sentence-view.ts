@@ -1,0 +1,140 @@
+// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to.
+import { arcBetween, growing } from './arcs.js';
+import { sentenceLayout, type SentenceLayout } from './layout.js';
+import { easeOut, within } from '../../stages.js';
+import type { Mark, PathMark, Scene, TextMark } from '../../scene.js';
+import type { PlacedToken } from '../../marks/token-lines.js';
+import type { View } from '../view.js';
+import type { ViewModel } from '../../view-model.js';
+
+const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
+const MIN_LABELED_WEIGHT = 0.05; // below it only the largest weight is written out
+const MAX_LABELS = 4;
+const LABEL_SIZE = 0.42; // of the font size
+const MIN_LABEL_SIZE = 12;
+const MAX_LINE_WIDTH = 0.27; // font sizes, of an arc of weight 1
+
+/** A key token, its weight now, and how much of its arc has grown. */
+interface Attended {
+  key: PlacedToken;
+  weight: number;
+  extent: number;
+}
+
+/** The weights of the query token at this moment of the transition from those that were shown before. */
+function attendedKeys({ weights, selection: { row }, keyTokens, transition }: ViewModel, { keys }: SentenceLayout) {
+  const share = transition ? easeOut(transition.share) : 1;
+  return keys.map((key): Attended => {
+    const weight = weights.data[row * keyTokens.length + key.token]!;
+    const before = transition?.from?.[key.token];
+    if (before === undefined) return { key, weight, extent: share };
+    return { key, weight: before + (weight - before) * share, extent: before >= MIN_WEIGHT ? 1 : share };
+  });
+}
+
+function arcMark(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): PathMark {
+  const { weight, key, extent } = attended;
+  const { from, curves } = growing(arcBetween(query, key, layout, viewModel.width), extent);
+  return {
+    kind: 'path',
+    ...{ from, curves },
+    stroke: viewModel.palette.beam,
+    lineWidth: 1.2 + MAX_LINE_WIDTH * layout.size * weight,
+    opacity: 0.25 + 0.7 * weight,
+  };
+}
+
+/** The keys whose weights are written out: the largest, without those whose labels would touch a larger one's. */
+function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
+  const [first, ...rest] = [...attended].sort((one, other) => other.weight - one.weight);
+  if (!first || first.weight < MIN_WEIGHT) return [];
+  const center = ({ key: { box } }: Attended) => box.x + box.width / 2;
+  const touches = (one: Attended) => (other: Attended) =>
+    one.key.line === other.key.line && Math.abs(center(one) - center(other)) < labelWidth;
+  return rest
+    .filter(({ weight }) => weight >= MIN_LABELED_WEIGHT)
+    .reduce((labeled, each) => (labeled.some(touches(each)) ? labeled : [...labeled, each]), [first])
+    .slice(0, MAX_LABELS);
+}
+
+/** The weight of a key token, at the side of the token where its arc is not. */
+function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): TextMark {
+  const { palette, percentOf, transition, width } = viewModel;
+  const { key, weight } = attended;
+  const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
+  const { x, y, width: boxWidth, height } = key.box;
+  const isAbove = arcBetween(query, key, layout, width).end === 'bottom';
+  return {
+    kind: 'text',
+    text: percentOf(weight),
+    x: x + boxWidth / 2,
+    y: isAbove ? y - 0.5 * size : y + height + 0.55 * size,
+    size,
+    fill: palette.accent,
+    align: 'center',
+    bold: true,
+    opacity: transition ? within(transition.share, 0.3, 1) : 1,
+    halo: palette.surface,
+  };
+}
+
+function tokenText(
+  { palette }: ViewModel,
+  { size }: SentenceLayout,
+  { text, box }: PlacedToken,
+  role: 'query' | 'key' | null,
+  bold: boolean,
+): TextMark {
+  return {
+    kind: 'text',
+    ...{ text, size, bold },
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    fill: role ? palette[role] : palette.text,
+    align: 'center',
+  };
+}
+
+export function drawSentenceView(viewModel: ViewModel): Scene {
+  const { width, height, palette, selection, isCross, percentOf, measure } = viewModel;
+  const layout = sentenceLayout(viewModel);
+  const { queries, keys, size } = layout;
+  const query = queries[selection.row]!;
+  const attended = attendedKeys(viewModel, layout);
+  const visible = attended.filter(({ weight }) => weight >= MIN_WEIGHT).sort((a, b) => a.weight - b.weight);
+  const labeled = labeledKeys(attended, measure(percentOf(1), Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size)));
+  const isLabeled = (key: PlacedToken) => labeled.some((each) => each.key === key);
+  const isStrongest = (key: PlacedToken) => labeled[0]?.key === key;
+  const texts = (isCross ? [...queries, ...keys] : queries).map((placed) => {
+    if (placed === query) return tokenText(viewModel, layout, placed, 'query', true);
+    const isKey = isLabeled(placed);
+    return tokenText(viewModel, layout, placed, isKey ? 'key' : null, isKey && isStrongest(placed));
+  });
+  const marks: Mark[] = [
+    ...visible.map((each) => arcMark(viewModel, layout, query, each)),
+    { kind: 'rect', ...query.box, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 },
+    ...texts,
+    ...labeled.map((each) => label(viewModel, layout, query, each)),
+  ];
+  return {
+    width,
+    height,
+    layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
+    regions: [],
+    tokens: queries.map(({ token, box }) => ({ token, ...box })),
+    panels: [],
+    viewport: null,
+  };
+}
+
+export const sentenceView = {
+  name: 'sentence',
+  draw: drawSentenceView,
+  requiredHeight: (viewModel) => Math.ceil(sentenceLayout(viewModel).height),
+  cover: null,
+  side: 'caption',
+  zoomable: false,
+  animated: false,
+  transitions: true,
+  sortable: false,
+} as const satisfies View;
