@@ -190,7 +190,7 @@ await command(async () => {
   );
 
   const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
-  await page.goto(address);
+  await page.goto(`${address}?controls=all`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   const tasks = [];
   for (const [tokens, most] of [

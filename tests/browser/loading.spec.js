@@ -39,7 +39,7 @@ for (const [lang, { retry }] of Object.entries(TEXTS)) {
       expect(await errors()).toEqual([expect.stringContaining('503')]);
       await expect(ready(page)).rejects.toThrow('503');
       await page.getByRole('button', { name: retry }).click();
-      await expect(page.locator('aside')).toBeVisible();
+      await expect(page.locator('.caption')).toBeVisible();
       await ready(page);
       await expect(alert(page)).toHaveCount(0);
     });
@@ -70,7 +70,7 @@ for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
     expect(await errors()).toHaveLength(1);
     hangs = false;
     await page.getByRole('button', { name: retry }).click();
-    await expect(page.locator('aside')).toBeVisible();
+    await expect(page.locator('.caption')).toBeVisible();
   });
 }
 
@@ -88,7 +88,7 @@ test('a load that ends after the time limit is shown', async ({ page, errors }) 
     await expect(alert(page)).toBeVisible({ timeout: 200 });
   }).toPass();
   letIn();
-  await expect(page.locator('aside')).toBeVisible();
+  await expect(page.locator('.caption')).toBeVisible();
   await ready(page);
   await expect(alert(page)).toHaveCount(0);
   expect(await errors()).toHaveLength(1);

@@ -3,7 +3,8 @@ import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
-/** `complaints` collects the page's errors and warnings; `open` opens the page in a state and waits for the first scene. */
+/** `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for
+ * the first scene. */
 export const test = base.extend({
   complaints: async ({ page }, use) => {
     const complaints = [];
@@ -17,7 +18,7 @@ export const test = base.extend({
   open: async ({ page, complaints }, use) => {
     void complaints;
     await use(async (query = '') => {
-      await page.goto(`?${query}`);
+      await page.goto(query.includes('controls=') ? `?${query}` : `?controls=all&${query}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
       await expect(page.locator('aside, .caption').first()).toBeVisible();
     });

@@ -31,8 +31,9 @@ test('the token itself and its neighbors are left out as far as there is somethi
     [0.4, 0, 0.6],
   ]);
   expect(mostToSee(weights, 2)).toBeNull();
-  expect(queryToShow(weights, 'encoder')).toBe(1);
-  expect(queryToShow(matrix([[1]]), 'encoder')).toBeNull();
+  const head = { attention: 'encoder', role: null };
+  expect(queryToShow(weights, head)).toBe(1);
+  expect(queryToShow(matrix([[1]]), head)).toBeNull();
 });
 
 test('for a pronoun the pronoun head is shown, with the pronoun as query', () => {
@@ -40,6 +41,8 @@ test('for a pronoun the pronoun head is shown, with the pronoun as query', () =>
     ['The cat sat on the mat because it was tired', 'it', 'cat'],
     ['The cat sat on the mat because it was soft', 'it', 'mat'],
     ['My sister lost her phone yesterday', 'her', 'sister'],
+    // Weights that are spread over two nouns are something to see, too.
+    ['The cup fell from the table because it was wet and everybody laughed', 'it', 'table'],
     ['猫坐在垫子上，因为它累了', '它', '猫'],
     ['猫坐在垫子上，因为它很软', '它', '垫子'],
   ]) {

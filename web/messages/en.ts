@@ -26,6 +26,24 @@ export const en = {
   percent,
   count,
 
+  sections: {
+    label: 'Sections',
+    names: { sentence: 'Sentence', computed: 'How it is computed', learn: 'Learn', lab: 'Lab' },
+  },
+  /** The page as it opens. */
+  opening: {
+    question: 'What does “it” refer to: the cat or the mat?',
+    anyQuestion: 'Select a word: which words does it attend to?',
+    change: 'Change one word:',
+    before: '… because it was',
+    words: ['tired', 'soft'] as readonly [string, string],
+    ways: {
+      computed: 'See how it is computed',
+      learn: 'Learn step by step',
+      lab: 'Open the lab',
+    },
+  },
+
   sentence: 'Sentence',
   sentenceHint: 'Type a sentence in English, Chinese, or both',
   examples: 'Examples',
@@ -78,7 +96,8 @@ export const en = {
   error: (message: string) => `Something went wrong: ${message}`,
 
   canvas: {
-    sentence: 'The sentence, with arcs from the query token to the tokens that it attends to. The left and right arrow keys select another query token.',
+    sentence:
+      'The sentence, with arcs from the query token to the tokens that it attends to. The left and right arrow keys select another query token.',
     steps: 'Tokens and attention matrices. Arrow keys move the cell, Enter pins it, Escape unpins it.',
     matrix: 'Attention matrix. Arrow keys move the cell, plus and minus zoom, 0 shows the whole matrix.',
     heads: 'Weights of all heads. Select a head in the list above.',

@@ -18,6 +18,23 @@ export const zh: Messages = {
   percent,
   count,
 
+  sections: {
+    label: '栏目',
+    names: { sentence: '句子', computed: '怎么算出来的', learn: '课程', lab: '实验室' },
+  },
+  opening: {
+    question: '“它”指的是什么：猫，还是垫子？',
+    anyQuestion: '选一个词：它关注哪些词？',
+    change: '换一个词试试：',
+    before: '……因为它',
+    words: ['累了', '很软'],
+    ways: {
+      computed: '看它是怎么算出来的',
+      learn: '一步步学',
+      lab: '打开实验室',
+    },
+  },
+
   sentence: '句子',
   sentenceHint: '输入一句话，中文、英文都可以，也可以混着写',
   examples: '例句',

@@ -1,52 +1,102 @@
-// The page around the element: its language, its theme, and the state in the address.
+// The page around the element: its sections, its language, its theme, and the state in the address.
+import {
+  addressOf,
+  FIRST_SENTENCES,
+  isOnlyAppearance,
+  openingState,
+  sectionOf,
+  stateOfSection,
+  type SectionName,
+} from './sections.js';
 import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { readPlace } from '../course/chapters.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
-import { initialState, PROPERTIES, type State } from '../element/state/properties.js';
-import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
+import { initialState, type State } from '../element/state/properties.js';
+import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 
 const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
   const found = document.querySelector(selector);
   if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
   return found;
 };
+const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
 const course = find('attention-course', AttentionCourse);
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-const languageOf = ({ lang }: State): Language => (lang === 'auto' ? preferredLanguage(navigator.languages) : lang);
+const languageOf = ({ lang }: Pick<State, 'lang'>): Language =>
+  lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
 const themeOf = ({ theme }: State): 'light' | 'dark' => {
   if (theme !== 'auto') return theme;
   return prefersDark.matches ? 'dark' : 'light';
 };
 
-/** The sentence that the page opens with. */
-const FIRST_SENTENCES: Record<Language, string> = { en: PROPERTIES.text.default, zh: '猫坐在垫子上，因为它累了' };
+const sectionButtons = findAll('button[data-section]');
+const wordButtons = findAll('#words button');
+const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as SectionName;
+
+/** Which of the first sentences a text is; −1: the user's own. */
+const indexOfFirst = (text: string, language: Language): number => FIRST_SENTENCES[language].indexOf(text);
 
 let renderedKey = '';
 
 /** Renders everything outside the element and the course, unless nothing of it has changed. */
 function renderPage(state: State): void {
-  const key = JSON.stringify([languageOf(state), themeOf(state), course.place !== null, course.invitation]);
+  const language = languageOf(state);
+  const section = sectionOf(state);
+  const first = indexOfFirst(state.text, language);
+  const key = JSON.stringify([language, themeOf(state), section, first]);
   if (key === renderedKey) return;
   renderedKey = key;
-  const texts = messagesIn[languageOf(state)];
+  const texts = messagesIn[language];
   document.documentElement.lang = texts.locale;
   document.documentElement.dataset['theme'] = themeOf(state);
+  document.documentElement.dataset['section'] = section;
   document.title = texts.title;
   find('h1', HTMLElement).textContent = texts.title;
   find('#tagline', HTMLElement).textContent = texts.tagline;
   find('#offline', HTMLElement).textContent = texts.offline;
   find('#third-party', HTMLElement).textContent = texts.licenses;
-  find('#course', HTMLElement).textContent = course.invitation;
-  find('#course', HTMLElement).ariaExpanded = String(course.place !== null);
-  const language = find('#language', HTMLElement);
-  language.textContent = texts.language;
-  language.ariaLabel = texts.languageLabel;
+  find('#language', HTMLElement).textContent = texts.language;
+  find('#language', HTMLElement).ariaLabel = texts.languageLabel;
   find('#theme', HTMLElement).ariaLabel = texts.theme;
   find('#theme', HTMLElement).title = texts.theme;
+  renderSections(texts, section);
+  renderOpening(texts, first);
+}
+
+function renderSections(texts: Messages, open: SectionName): void {
+  find('nav', HTMLElement).ariaLabel = texts.sections.label;
+  for (const button of findAll('nav button')) {
+    const section = sectionOfButton(button);
+    button.textContent = texts.sections.names[section];
+    button.ariaCurrent = section === open ? 'page' : null;
+  }
+  for (const button of findAll('#ways button')) {
+    const { ways } = texts.opening;
+    button.textContent = ways[sectionOfButton(button) as keyof typeof ways];
+  }
+}
+
+/** @param first which of the first sentences is shown; −1: neither */
+function renderOpening({ opening }: Messages, first: number): void {
+  find('#question', HTMLElement).textContent = first < 0 ? opening.anyQuestion : opening.question;
+  find('#change span', HTMLElement).textContent = opening.change;
+  find('#before', HTMLElement).textContent = opening.before;
+  find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
+  wordButtons.forEach((button, index) => {
+    button.textContent = opening.words[index]!;
+    button.ariaPressed = String(index === first);
+  });
+}
+
+function openSection(section: SectionName): void {
+  spotlight.pause();
+  spotlight.state = stateOfSection(section, spotlight.state);
+  if (section === 'learn') course.begin();
+  if (section === 'computed') spotlight.play();
 }
 
 // Browsers limit how often a page may change its address: the last state of a quick series is enough.
@@ -57,7 +107,7 @@ function showAddress(state: State): void {
   clearTimeout(addressTimer);
   const timer = window.setTimeout(() => {
     void (async () => {
-      const address = await writeAddress(state);
+      const address = addressOf(state, preferredLanguage(navigator.languages), await writeAddress(state));
       if (timer === addressTimer) history.replaceState(null, '', location.pathname + address);
     })();
   }, ADDRESS_DELAY);
@@ -66,13 +116,11 @@ function showAddress(state: State): void {
 
 course.spotlight = spotlight;
 const given = readAddress(location);
-const requested = given instanceof Promise ? await given : given;
-spotlight.state = requested ?? {};
-// An address without a state opens a sentence in the user's language.
-if (!requested) spotlight.text = FIRST_SENTENCES[languageOf(spotlight.state)];
-find('#course', HTMLElement).addEventListener('click', () => (course.place ? course.close() : course.begin()));
+const requested = (given instanceof Promise ? await given : given) ?? {};
+const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
+spotlight.state = { ...opening, ...requested };
 // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-const place = requested?.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
+const place = requested.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
 if (place) course.goTo(place);
 renderPage(spotlight.state);
 prefersDark.addEventListener('change', () => renderPage(spotlight.state));
@@ -87,10 +135,25 @@ window.addEventListener('hashchange', () => {
     if (state) spotlight.state = { ...initialState(), ...state };
   })();
 });
+for (const button of sectionButtons) button.addEventListener('click', () => openSection(sectionOfButton(button)));
+wordButtons.forEach((button, index) =>
+  button.addEventListener('click', () => {
+    // The pronoun is the query again, through the pronoun head.
+    const { head, query, attention } = initialState();
+    spotlight.state = {
+      text: FIRST_SENTENCES[languageOf(spotlight.state)][index]!,
+      head,
+      query,
+      attention,
+      cell: null,
+    };
+  }),
+);
 find('#language', HTMLElement).addEventListener('click', () => {
   const [from, to]: [Language, Language] = languageOf(spotlight.state) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
   // The sentence that the page opened with is replaced too; the user's own stays.
-  if (spotlight.text === FIRST_SENTENCES[from]) spotlight.text = FIRST_SENTENCES[to];
+  const first = indexOfFirst(spotlight.text, from);
+  if (first >= 0) spotlight.text = FIRST_SENTENCES[to][first]!;
   spotlight.lang = to;
 });
 find('#theme', HTMLElement).addEventListener('click', () => {

@@ -237,7 +237,7 @@ export class ModelAttentionSource implements AttentionSource {
   /** The token with most to see, in the head without the user's interventions. */
   #queryToShow(): number {
     const weights = this.baseline ?? this.weights;
-    const most = weights && queryToShow(weights, this.headRef.attention);
+    const most = weights && queryToShow(weights, { ...this.headRef, role: this.description?.role ?? null });
     return most ?? Math.floor(this.tokens.query.length * DEFAULT_QUERY_POSITION);
   }
 

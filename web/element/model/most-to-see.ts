@@ -6,6 +6,12 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** The least weight that is worth showing. */
 const MIN_WEIGHT = 0.5;
 
+/**
+ * The most weight that a pronoun has on itself in a pronoun head. Other tokens, which that head has nothing to find for, keep
+ * more.
+ */
+const MAX_SELF_WEIGHT = 0.05;
+
 /** More tokens than that have other things to show, and take long to compare. */
 const MAX_COMPARED_TOKENS = 128;
 
@@ -39,18 +45,32 @@ export function mostToSee({ data, shape }: Tensor, distance: number): Sight | nu
   return most;
 }
 
+/** The pronoun that a pronoun head finds in a sentence, by its weights [tokens, tokens]; null: there is none. */
+export function pronounIn({ data, shape: [tokens = 0] }: Tensor): number | null {
+  const self = Array.from({ length: tokens }, (_, token) => data[token * tokens + token]!);
+  const least = Math.min(...self);
+  return least < MAX_SELF_WEIGHT ? self.indexOf(least) : null;
+}
+
 /** In order of preference. In cross-attention queries and keys are other tokens, and a distance means nothing. */
 const distancesIn = (attention: AttentionType): readonly number[] => (attention === 'cross' ? [0] : [2, 1]);
 
 /** The query token of a head that is shown first; null: one is as good as another. */
-export function queryToShow(weights: Tensor, attention: AttentionType): number | null {
+export function queryToShow(
+  weights: Tensor,
+  { attention, role }: Pick<HeadDescription, 'attention' | 'role'>,
+): number | null {
   if (weights.shape[0]! > MAX_COMPARED_TOKENS) return null;
+  const pronoun = role === 'antecedent' ? pronounIn(weights) : null;
+  if (pronoun !== null) return pronoun;
   for (const distance of distancesIn(attention)) {
     const sight = mostToSee(weights, distance);
     if (sight) return sight.query;
   }
   return null;
 }
+
+const placeOf = ({ attention, layer, head }: HeadRef): HeadRef => ({ attention, layer, head });
 
 /** A model's run, as far as the choice needs it. */
 export interface EncoderHeads {
@@ -62,8 +82,7 @@ export interface EncoderHeads {
 }
 
 /**
- * The head of the encoder that is shown first for a sentence: the pronoun head, if a token attends through it to another
- * one; otherwise the supervised head, whose meaning is known, with most to see; otherwise any head with most to see.
+ * The head of the encoder that is shown first for a sentence: the pronoun head, if it finds a pronoun; otherwise the supervised head, whose meaning is known, with most to see; otherwise any head with most to see.
  * @returns null where no head has anything to see
  */
 export function headToShow({ descriptions, layers, numHeads, tokenCount, weightsOf }: EncoderHeads): HeadRef | null {
@@ -74,13 +93,14 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
     supervised((role) => role === 'antecedent'),
     supervised((role) => role !== 'antecedent' && role !== 'previous'),
   ];
+  const withPronoun = pronouns.find((head) => pronounIn(weightsOf(head)) !== null);
+  if (withPronoun) return placeOf(withPronoun);
   const everyHead = Array.from({ length: layers * numHeads }, (_, index) => ({
     attention: 'encoder' as const,
     layer: Math.floor(index / numHeads),
     head: index % numHeads,
   }));
   const groups: [heads: readonly HeadRef[], distance: number][] = [
-    [pronouns, 2],
     [others, 2],
     [others, 1],
     [everyHead, 2],
@@ -92,8 +112,7 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
       return sight ? [{ head, surplus: sight.surplus }] : [];
     });
     if (sights.length > 0) {
-      const { attention, layer, head } = sights.reduce((a, b) => (b.surplus > a.surplus ? b : a)).head;
-      return { attention, layer, head };
+      return placeOf(sights.reduce((a, b) => (b.surplus > a.surplus ? b : a)).head);
     }
   }
   return null;

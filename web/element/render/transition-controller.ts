@@ -8,16 +8,26 @@ const DURATION = 900; // milliseconds
 /** The weights of one query token. */
 interface Shown {
   row: number;
-  weights: ArrayLike<number>;
+  query: string;
+  keys: readonly string[];
+  weights: Float32Array;
 }
 
-const isSame = (one: Shown, other: Shown): boolean =>
-  one.row === other.row &&
-  one.weights.length === other.weights.length &&
-  Array.from(one.weights).every((weight, key) => weight === other.weights[key]);
+const isSameQuery = (one: Shown, other: Shown): boolean => one.row === other.row && one.query === other.query;
 
-const rowOf = ({ weights: { data }, keyTokens, selection: { row } }: ViewModelData): Shown => ({
+const isSame = (one: Shown, other: Shown): boolean =>
+  isSameQuery(one, other) &&
+  one.weights.length === other.weights.length &&
+  one.weights.every((weight, key) => weight === other.weights[key]);
+
+/** The weights that tokens had before, which stood at the same place; 0 for others. */
+const weightsBefore = (before: Shown, { keys }: Shown): number[] =>
+  keys.map((key, index) => (before.keys[index] === key ? before.weights[index]! : 0));
+
+const rowOf = ({ weights: { data }, queryTokens, keyTokens, selection: { row } }: ViewModelData): Shown => ({
   row,
+  query: queryTokens[row]!,
+  keys: keyTokens,
   weights: data.slice(row * keyTokens.length, (row + 1) * keyTokens.length),
 });
 
@@ -51,9 +61,8 @@ export class TransitionController implements ReactiveController {
     }
     this.#stop();
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // The weights of another query, or on other keys, do not turn into these: the arcs grow anew.
-    const isComparable = before?.row === shown.row && before.weights.length === shown.weights.length;
-    this.#from = isComparable ? before.weights : null;
+    // The weights of another query do not turn into these: the arcs grow anew.
+    this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();
     this.#frame = requestAnimationFrame(this.#advance);
   }

@@ -29,8 +29,8 @@ export const side = css`
     border-left: 0;
   }
   .caption {
-    min-height: 96px;
-    padding: 14px 16px;
+    min-height: 88px;
+    padding: 12px 16px;
     text-align: center;
     text-wrap: balance;
   }

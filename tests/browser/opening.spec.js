@@ -1,0 +1,167 @@
+// The page as it opens: a sentence that asks a question, arcs that answer it, a word to change, and three ways on.
+import { expect, sceneOf, stateOf, test as base } from './page.js';
+
+const FIRST = {
+  en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
+  zh: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
+};
+const CAPTION = {
+  en: [/“it” attends most to “cat” \(\d\d%\)/, /“it” attends most to “mat” \(\d\d%\)/],
+  zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“垫子”（\d\d%）/],
+};
+
+/** `visit` opens an address of the page as it is. */
+const test = base.extend({
+  visit: async ({ page, complaints }, use) => {
+    void complaints;
+    await use(async (address = '') => {
+      await page.goto(address === '' ? '' : `?${address}`);
+      await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      await expect(page.locator('aside, .caption').first()).toBeVisible();
+    });
+  },
+});
+
+const caption = (page) => page.locator('.caption .strongest');
+const section = (page) => page.evaluate(() => document.documentElement.dataset.section);
+const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');
+
+for (const [lang, locale] of [
+  ['en', 'en-GB'],
+  ['zh', 'zh-CN'],
+]) {
+  test.describe(`in ${lang}`, () => {
+    test.use({ locale });
+
+    test('it opens on a sentence of that language, and arcs have grown within two seconds', async ({ page, visit }) => {
+      await page.addInitScript(() => (window.began = performance.now()));
+      await visit();
+      expect(await stateOf(page)).toMatchObject({ text: FIRST[lang][0], view: 'sentence' });
+      const seconds = await page.evaluate(async () => {
+        const { began } = window;
+        const { scene } = document.querySelector('attention-spotlight');
+        const spread = () => {
+          const marks = document.querySelector('attention-spotlight').scene.layers.flatMap((layer) => layer.marks);
+          const paths = marks.filter(({ kind }) => kind === 'path');
+          return Math.max(...paths.map(({ from, curves }) => Math.abs(curves.at(-1).to.x - from.x)));
+        };
+        while (spread() < scene.width / 5) await new Promise((resolve) => requestAnimationFrame(resolve));
+        return (performance.now() - began) / 1000;
+      });
+      expect(seconds).toBeLessThan(5); // two on a machine that runs nothing else
+      await expect(caption(page)).toHaveText(CAPTION[lang][0]);
+    });
+
+    test('the other word swings the arc to the other noun, and back', async ({ page, visit }) => {
+      await visit();
+      const words = page.locator('#words button');
+      await words.nth(1).click();
+      await expect(caption(page)).toHaveText(CAPTION[lang][1]);
+      expect((await stateOf(page)).text).toBe(FIRST[lang][1]);
+      await expect(words.nth(1)).toHaveAttribute('aria-pressed', 'true');
+      await words.nth(0).click();
+      await expect(caption(page)).toHaveText(CAPTION[lang][0]);
+    });
+  });
+}
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test(`picture, caption, word and ways on are visible without scrolling (${width} × ${height})`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await visit();
+    for (const selector of ['canvas', '.caption', '#question', '#change', '#ways'])
+      await expect(page.locator(selector)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('typing replaces the sentence at once, and shows where there is most to see', async ({ page, visit }) => {
+  await visit();
+  await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');
+  await expect(caption(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
+  await expect(page.locator('#question')).toHaveText('Select a word: which words does it attend to?');
+  await page.locator('#words button').first().click();
+  await expect(caption(page)).toHaveText(CAPTION.en[0]);
+});
+
+test('one way leads to how it is computed, which plays', async ({ page, visit }) => {
+  await visit();
+  await page.getByRole('button', { name: 'See how it is computed' }).click();
+  await expect.poll(() => section(page)).toBe('computed');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(async () => (await stateOf(page)).progress).toBeGreaterThan(0);
+  expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'steps', stage: 'tokens' });
+});
+
+test('one leads to the course, which has the controls that its tasks need', async ({ page, visit }) => {
+  await visit();
+  await page.getByRole('button', { name: 'Learn step by step' }).click();
+  await expect(page.locator('attention-course h2')).toBeVisible();
+  expect(await stateOf(page)).toMatchObject({ chapter: 'why.1', controls: 'all' });
+});
+
+test('one leads to the lab, which has every control; the sentence is one click away', async ({ page, visit }) => {
+  await visit();
+  await page.getByRole('button', { name: 'Open the lab' }).click();
+  await expect.poll(() => section(page)).toBe('lab');
+  await page.getByRole('checkbox', { name: 'Causal mask' }).check();
+  await expect(page.getByText('Export', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sentence', exact: true }).click();
+  await expect.poll(() => section(page)).toBe('sentence');
+  expect(await stateOf(page)).toMatchObject({ view: 'sentence', causal: false, text: FIRST.en[0] });
+});
+
+test('each section is open again after a reload, also in its first state', async ({ page, visit }) => {
+  await visit();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  for (const [name, address] of [
+    ['Lab', /^\?controls=all$/],
+    ['How it is computed', /controls=text.*play/],
+    ['Sentence', /^$/],
+    ['Learn', /chapter=why\.1/],
+  ]) {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
+    await page.evaluate(() => {
+      const element = document.querySelector('attention-spotlight');
+      element.pause();
+      element.progress = Math.round(element.progress); // addresses have three decimals
+    });
+    await expect.poll(() => new URL(page.url()).search).toMatch(address);
+    const [opened, state] = [await section(page), await stateOf(page)];
+    await page.reload();
+    await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+    expect([await section(page), await stateOf(page)]).toEqual([opened, state]);
+  }
+});
+
+test('an address with only a language opens the sentence in it; one with a state opens the lab', async ({
+  page,
+  visit,
+}) => {
+  await visit('lang=zh&theme=light');
+  expect(await stateOf(page)).toMatchObject({ view: 'sentence', text: FIRST.zh[0], lang: 'zh', theme: 'light' });
+  await visit('stage=softmax&view=matrix');
+  expect(await section(page)).toBe('lab');
+});
+
+test('the language button changes the sentence too, with its last word', async ({ page, visit }) => {
+  await visit();
+  await page.locator('#words button').nth(1).click();
+  await page.locator('#language').click();
+  await expect(caption(page)).toHaveText(CAPTION.zh[1]);
+  expect((await stateOf(page)).text).toBe(FIRST.zh[1]);
+});
+
+test('with reduced motion the arcs are there at once, and nothing pulses', async ({ page, visit }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit();
+  const [arc] = arcs(await sceneOf(page)).slice(-1);
+  expect(Math.abs(arc.curves.at(-1).to.x - arc.from.x)).toBeGreaterThan(200);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
