@@ -1,5 +1,6 @@
 // The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
 import { numberField, textField } from '../export/formats/spreadsheet.js';
@@ -45,8 +46,8 @@ export function numbersTable(
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
   const columns = keyTokens.length;
-  return html`<div class="numbers-view" tabindex="0" role="region" aria-label=${texts.views.numbers}>
-    <p>
+  // The table of another stage is another table: its columns have other widths, and nothing moves.
+  const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
       <button @click=${copy}>${texts.copyTable}</button>
     </p>
@@ -72,6 +73,8 @@ export function numbersTable(
             </tr>`,
         )}
       </tbody>
-    </table>
+    </table>`;
+  return html`<div class="numbers-view" tabindex="0" role="region" aria-label=${texts.views.numbers}>
+    ${keyed(name, table)}
   </div>`;
 }

@@ -1,5 +1,6 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { cellCard, type CellCardProps } from './cell-card.js';
 import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
@@ -61,19 +62,28 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const card = cursor ? cellCard(texts, viewModel, cursor, props) : nothing;
   const strongest = html`<p>${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
-    return html`<aside>
+    return html`<aside tabindex="0">
       <h2>${texts.weights}</h2>
       ${card} ${strongest}
     </aside>`;
   }
   const { stage } = moment;
-  return html`<aside>
-    <h2>${STAGE_NAMES.indexOf(stage) + 1}. ${texts.stages[stage]}</h2>
+  // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
+  const facts = keyed(
+    JSON.stringify([stage, cursor, viewModel.selection.row]),
+    html`<div class="facts">
+      ${card} ${strongest} ${next ? nextTokens(texts, next) : nothing}
+      <p class="hint">${texts.selectionHint}</p>
+      <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>
+    </div>`,
+  );
+  return html`<aside tabindex="0">
+    <h2>${`${STAGE_NAMES.indexOf(stage) + 1}. ${texts.stages[stage]}`}</h2>
     <p class="formula">${withSubscripts(formulaOf(stage, steps.scaling))}</p>
-    <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
-    ${stage === 'project' ? html`<p>${texts.inputSources[props.headRef.attention]}</p>` : nothing} ${card} ${strongest}
-    ${next ? nextTokens(texts, next) : nothing}
-    <p class="hint">${texts.selectionHint}</p>
-    <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>
+    <div class="narration">
+      <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
+      ${stage === 'project' ? html`<p>${texts.inputSources[props.headRef.attention]}</p>` : nothing}
+    </div>
+    ${facts}
   </aside>`;
 }

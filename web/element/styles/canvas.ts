@@ -22,12 +22,10 @@ export const canvas = css`
     touch-action: none;
   }
   .main {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) 300px;
+    --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(430px, 64vh, 760px));
+    display: flex;
+    flex-wrap: wrap;
     border-top: 1px solid var(--_spotlight-line);
-  }
-  [data-side='caption'] .main {
-    grid-template-columns: minmax(0, 1fr);
   }
   /* Until the view knows the height that it needs, and of most sentences also then. */
   [data-side='caption'] canvas {
@@ -35,6 +33,7 @@ export const canvas = css`
   }
   .canvas {
     position: relative;
+    flex: 1;
     min-width: 0;
     background: var(--_spotlight-surface);
   }
@@ -55,7 +54,7 @@ export const canvas = css`
   canvas {
     display: block;
     width: 100%;
-    height: clamp(430px, 64vh, 760px);
+    height: var(--_spotlight-canvas-height);
     touch-action: pan-y;
   }
   .message {

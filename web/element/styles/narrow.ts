@@ -4,15 +4,25 @@ import { css } from 'lit';
 export const narrow = css`
   @container (max-width: 760px) {
     .main {
-      grid-template-columns: minmax(0, 1fr);
+      --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
+      flex-direction: column;
+      flex-wrap: nowrap;
     }
-    .side {
+    .canvas {
+      flex: none;
+    }
+    .side,
+    [data-side='step'] .side {
+      display: block;
+      width: 100%;
+      height: auto;
+      overflow-y: visible;
       order: 1;
       border-left: 0;
       border-top: 1px solid var(--_spotlight-line);
     }
-    canvas {
-      height: clamp(400px, 56vh, 560px);
+    [data-side='step'] aside {
+      height: 400px;
     }
     .sentence {
       flex: 1 1 100%;
@@ -24,8 +34,8 @@ export const narrow = css`
     .sentence select {
       flex: 1;
     }
-    .choice {
-      flex-wrap: nowrap;
+    .bar .choice .group-name {
+      display: none;
     }
     .choice label {
       padding: 0 8px;
@@ -48,12 +58,7 @@ export const narrow = css`
       padding-inline: 12px;
     }
     .timeline {
-      flex-wrap: wrap;
-      justify-content: center;
-    }
-    .track {
-      order: -1;
-      flex-basis: 100%;
+      padding-block: 8px;
     }
     .stages {
       display: none;

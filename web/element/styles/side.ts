@@ -20,12 +20,29 @@ export const side = css`
   }
   .side {
     display: flex;
+    flex: none;
     flex-direction: column;
+    width: 300px;
     border-left: 1px solid var(--_spotlight-line);
     background: var(--_spotlight-background);
     overflow-wrap: anywhere;
   }
+  /* The text of a stage may be longer than that of another: the panel scrolls, and nothing moves. */
+  [data-side='step'] .side {
+    display: grid;
+    /* Room for the text, and below it the interventions; of these at least the heading is visible. */
+    grid-template-rows: minmax(min(360px, 100% - 52px), 1fr) auto;
+    height: var(--_spotlight-canvas-height);
+    overflow-y: auto;
+  }
+  [data-side='step'] aside {
+    overflow-y: auto;
+  }
+  [data-side='caption'] .canvas {
+    flex-basis: 100%;
+  }
   [data-side='caption'] .side {
+    width: 100%;
     border-left: 0;
   }
   .caption {
@@ -50,6 +67,12 @@ export const side = css`
     gap: 14px;
     padding: 16px;
   }
+  aside > * {
+    flex: none;
+  }
+  .facts > * {
+    flex: none;
+  }
   aside h2 {
     margin: 0;
     font-size: 18px;
@@ -57,7 +80,17 @@ export const side = css`
   aside p {
     margin: 0;
   }
+  .narration {
+    display: grid;
+    gap: 14px;
+    align-content: start;
+    min-height: 135px; /* of most stages */
+  }
+  .facts {
+    display: contents;
+  }
   .formula {
+    min-height: 45px;
     font:
       italic 15px/1.5 Cambria,
       'Times New Roman',

@@ -3,8 +3,12 @@ import { css } from 'lit';
 
 export const timeline = css`
   .timeline {
-    grid-column: 1 / -1;
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
     display: flex;
+    width: 100%;
+    background: var(--_spotlight-surface);
     border-top: 1px solid var(--_spotlight-line);
     align-items: center;
     gap: 8px;

@@ -10,7 +10,7 @@ export const base = css`
     background: var(--_spotlight-surface);
     border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
-    overflow: hidden;
+    overflow: clip; /* unlike hidden, it lets the player stick to the edge of the screen */
     --_spotlight-fonts: ${unsafeCSS(SANS)};
     font: 15px/1.5 var(--_spotlight-fonts);
     container-type: inline-size;

@@ -1,5 +1,5 @@
 // The view 'sentence': arcs grow, a click or an arrow key makes a token the query, and the caption says what is seen.
-import { expect, sceneOf, stateOf, test } from './page.js';
+import { expect, sceneOf, stateOf, test } from '../page.js';
 
 const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
 const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');

@@ -1,5 +1,5 @@
 // The page as it opens: a sentence that asks a question, arcs that answer it, a word to change, and three ways on.
-import { expect, sceneOf, stateOf, test as base } from './page.js';
+import { expect, sceneOf, stateOf, test as base } from '../page.js';
 
 const FIRST = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
@@ -96,7 +96,7 @@ test('one way leads to how it is computed, which plays', async ({ page, visit })
   await expect.poll(() => section(page)).toBe('computed');
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(async () => (await stateOf(page)).progress).toBeGreaterThan(0);
-  expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'steps', stage: 'tokens' });
+  expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'ledger', stage: 'tokens' });
 });
 
 test('one leads to the course, which has the controls that its tasks need', async ({ page, visit }) => {

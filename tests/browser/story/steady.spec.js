@@ -1,0 +1,86 @@
+// Nothing moves but what the story moves: while it plays, the layout does not shift, and the player stays on the screen.
+import { expect, test } from '../page.js';
+
+const SIZES = [
+  [1280, 720],
+  [390, 844],
+];
+const PAGES = {
+  'how it is computed': 'controls=text,card,play,scrub,cell',
+  'the lab': 'controls=all',
+  'one query': 'view=ledger',
+  'the matrix': 'view=matrix',
+  'the numbers': 'view=numbers',
+  'cross-attention': 'attention=cross',
+  'a pinned cell': 'cell=attention:7:1',
+  'the course': 'chapter=formula.1&',
+};
+
+/** Goes through all stages of the animation, and adds up the browser's layout-shift entries. */
+const shiftWhilePlaying = (page) =>
+  page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const stages = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'sum', 'output'];
+    const show = async (stage, progress) => {
+      element.moment = { stage, progress };
+      await element.updateComplete;
+      await frame();
+      await frame();
+    };
+    await show('tokens', 0);
+    const shifts = [];
+    const record = (list) => shifts.push(...list.map(({ value }) => value));
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
+    observer.observe({ type: 'layout-shift' });
+    for (const stage of stages) for (const progress of [0.1, 0.5, 1]) await show(stage, progress);
+    await frame();
+    record(observer.takeRecords());
+    observer.disconnect();
+    return shifts;
+  });
+
+for (const [width, height] of SIZES) {
+  for (const [what, query] of Object.entries(PAGES)) {
+    for (const lang of ['en', 'zh']) {
+      test(`nothing shifts while it plays: ${what} (${width} × ${height}, ${lang})`, async ({ page, open }) => {
+        await page.setViewportSize({ width, height });
+        await open(`${query}&lang=${lang}`);
+        expect(await shiftWhilePlaying(page)).toEqual([]);
+      });
+    }
+
+    test(`play and timeline are on the screen: ${what} (${width} × ${height})`, async ({ page, open }) => {
+      await page.setViewportSize({ width, height });
+      await open(query);
+      await expect(page.locator('.timeline .play')).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.timeline .track input')).toBeInViewport({ ratio: 1 });
+      await page.evaluate(() => scrollTo(0, 300));
+      await expect(page.locator('.timeline .play')).toBeInViewport({ ratio: 1 });
+    });
+  }
+}
+
+test('the text of a stage covers none of what stands below it', async ({ page, open }) => {
+  await open('stage=project&causal=on');
+  const boxes = await page
+    .locator('aside')
+    .evaluate((aside) => [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().toJSON()));
+  for (const [index, { top }] of boxes.slice(1).entries()) expect(top).toBeGreaterThanOrEqual(boxes[index].bottom);
+});
+
+test('nothing shifts in four seconds of real playback', async ({ page, open }) => {
+  await open('controls=text,card,play,scrub,cell&stage=project&progress=0&speed=4');
+  const shift = await page.evaluate(async () => {
+    const shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value))).observe({
+      type: 'layout-shift',
+    });
+    const element = document.querySelector('attention-spotlight');
+    element.play();
+    const began = performance.now();
+    while (performance.now() - began < 4000) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return shifts.reduce((sum, each) => sum + each, 0);
+  });
+  expect(shift).toBe(0);
+});
