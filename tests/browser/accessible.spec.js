@@ -20,7 +20,7 @@ for (const theme of ['light', 'dark']) {
   for (const lang of ['en', 'zh']) {
     test(`axe finds nothing serious in any view (${lang}, ${theme})`, async ({ page, open }) => {
       test.setTimeout(60_000);
-      for (const view of ['sentence', 'steps', 'matrix', 'heads', 'numbers']) {
+      for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
         await open(`view=${view}&lang=${lang}&theme=${theme}&scaling=off&cell=attention:7:1`);
         await page.locator('details.export summary').click();
         expect(await findings(page)).toEqual([]);

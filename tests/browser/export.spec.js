@@ -40,7 +40,7 @@ test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open })
   expect(content.readUInt32BE(16)).toBe(Math.round(width * 2));
 });
 
-for (const view of ['sentence', 'steps', 'matrix', 'heads', 'numbers']) {
+for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
   test(`an SVG of the view ${view} is well-formed and contains the text as text`, async ({ page, open }) => {
     await open(`stage=softmax&progress=1&view=${view}&text=${encodeURIComponent(EVIL)}`);
     const { content } = await saved(page, 'SVG');

@@ -28,7 +28,7 @@ test('external attention is shown in every view, and labeled', async ({ page, op
   await expect(page.getByText('“trois” attends most to “trois” (50%)').first()).toBeVisible();
   await page.getByRole('radio', { name: 'layer 1, head 2' }).check({ force: true });
   await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
-  for (const view of ['sentence', 'matrix', 'heads']) {
+  for (const view of ['sentence', 'ledger', 'matrix', 'heads']) {
     await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
     expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
   }

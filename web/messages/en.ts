@@ -50,6 +50,7 @@ export const en = {
   view: 'View',
   views: {
     sentence: 'Arcs',
+    ledger: 'Query',
     steps: 'Steps',
     matrix: 'Matrix',
     heads: 'Heads',
@@ -98,6 +99,7 @@ export const en = {
   canvas: {
     sentence:
       'The sentence, with arcs from the query token to the tokens that it attends to. The left and right arrow keys select another query token.',
+    ledger: 'What the query token computes with each key token, a row for each. Up and down select a key token.',
     steps: 'Tokens and attention matrices. Arrow keys move the cell, Enter pins it, Escape unpins it.',
     matrix: 'Attention matrix. Arrow keys move the cell, plus and minus zoom, 0 shows the whole matrix.',
     heads: 'Weights of all heads. Select a head in the list above.',

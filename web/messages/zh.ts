@@ -39,7 +39,7 @@ export const zh: Messages = {
   sentenceHint: '输入一句话，中文、英文都可以，也可以混着写',
   examples: '例句',
   view: '视图',
-  views: { sentence: '弧线', steps: '步骤', matrix: '矩阵', heads: '各个头', numbers: '数值' },
+  views: { sentence: '弧线', ledger: '查询', steps: '步骤', matrix: '矩阵', heads: '各个头', numbers: '数值' },
   attention: '注意力',
   attentions: { encoder: '编码器', decoder: '解码器', cross: '交叉' },
   attentionHelp: {
@@ -77,6 +77,7 @@ export const zh: Messages = {
 
   canvas: {
     sentence: '句子，从查询词元到它所关注的词元画有弧线。左右方向键选择另一个查询词元。',
+    ledger: '查询词元与每个键词元的计算，每个键词元一行。上下方向键选择键词元。',
     steps: '词元与注意力的各个矩阵。方向键移动单元格，回车键固定，Esc 键取消固定。',
     matrix: '注意力矩阵。方向键移动单元格，加号和减号缩放，0 显示整个矩阵。',
     heads: '所有注意力头的权重。请在上方的列表里选择一个头。',

@@ -28,7 +28,7 @@ export function stateOfSection(section: SectionName, { view }: State): Partial<S
         ...{ stage, progress, scope, compare, ...noInterventions() },
       };
     case 'computed':
-      return { chapter: '', view: 'steps', controls: 'text,card,play,scrub,cell', stage: 'tokens', progress: 0 };
+      return { chapter: '', view: 'ledger', controls: 'text,card,play,scrub,cell', stage: 'tokens', progress: 0 };
     case 'learn':
       return { controls: 'all' };
     case 'lab':

@@ -81,6 +81,8 @@ export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
+  /** The cell that all of it stands for, where it is no grid. */
+  cell?: Cell;
   /** The part of the canvas in which it is visible. Default: all of it. */
   visible?: Box;
 }
@@ -131,6 +133,7 @@ const inside = (box: Box, { x, y }: Point): boolean =>
 export function cellAt(scene: Scene, point: Point): Cell | null {
   const region = scene.regions.find((each) => inside(each, point) && inside(each.visible ?? each, point));
   if (!region) return null;
+  if (region.cell) return region.cell;
   return {
     matrix: region.matrix,
     row: Math.floor(((point.y - region.y) / region.height) * region.rows),

@@ -118,7 +118,10 @@ export class CanvasInput {
     const viewModel = arrow && this.#context.viewModel();
     if (!viewModel || !this.#context.allows('cell')) return false;
     const { row, cell } = viewModel.selection;
-    this.#host.cell = movedCell(viewModel, cell ?? { matrix: 'attention', row, column: 0 }, ...arrow);
+    const from = cell ?? { matrix: 'attention' as const, row, column: 0 };
+    // Where each region is one cell, the keys stand one below the other.
+    const isList = this.#context.canvas()?.scene?.regions.some((region) => region.cell) === true;
+    this.#host.cell = movedCell(viewModel, from, ...(isList ? ([0, arrow[0]] as const) : arrow));
     return true;
   }
 

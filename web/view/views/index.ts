@@ -1,5 +1,6 @@
 // The registry of views.
 import { headsView } from './heads-view.js';
+import { ledgerView } from './ledger/ledger-view.js';
 import { matrixView } from './matrix-view.js';
 import { numbersView } from './numbers-view.js';
 import { sentenceView } from './sentence/sentence-view.js';
@@ -9,7 +10,7 @@ import type { View } from './view.js';
 export type { View } from './view.js';
 
 /** In the order in which the interface offers them. A view is one file, one line here, and its messages. */
-const VIEWS = [sentenceView, stepsView, matrixView, headsView, numbersView] as const;
+const VIEWS = [sentenceView, ledgerView, stepsView, matrixView, headsView, numbersView] as const;
 
 export type ViewName = (typeof VIEWS)[number]['name'];
 

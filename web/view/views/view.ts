@@ -9,7 +9,7 @@ export interface View {
   /** Draws the scene on the canvas. Exports use it even where a table covers the canvas. */
   readonly draw: (viewModel: ViewModel) => Scene;
   /** The canvas height that the view needs at the canvas's width, in pixels; null: the height of the style sheet. */
-  readonly requiredHeight: ((viewModel: ViewModel) => number) | null;
+  readonly requiredHeight: ((viewModel: ViewModel) => number | null) | null;
   /** The panel that covers the canvas; null: the canvas is visible. */
   readonly cover: 'table' | null;
   /** The panel beside the canvas, or below it: the caption. */

@@ -1,0 +1,106 @@
+// The view 'ledger': each stage adds a column, the numbers are those of the head, and the weights fill one bar.
+import { cellAt } from '../../dist/view/scene.js';
+import { viewNamed } from '../../dist/view/views/index.js';
+import { marksOf, viewModelOf } from './view-models.mjs';
+
+const { draw } = viewNamed('ledger');
+const TIRED = 'The cat sat on the mat because it was tired';
+const query = { row: 7, cell: null };
+const at = (stage, progress = 1, more = {}) =>
+  viewModelOf(TIRED, {
+    ...{ model: 'default', layer: 3, head: 0, width: 1000, height: 560, selection: query },
+    moment: { stage, progress },
+    ...more,
+  });
+const textsOf = (scene) => marksOf(scene).flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []));
+const numbersOf = (scene) =>
+  marksOf(scene).flatMap((mark) => (mark.kind === 'text' && mark.mono && mark.opacity === 1 ? [mark.text] : []));
+
+test('each stage adds its column, from left to right as the formula reads', () => {
+  const headers = ['q ∘ k', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
+  const shown = (stage) => textsOf(draw(at(stage))).filter((text) => headers.includes(text));
+  expect(shown('project')).toEqual([]);
+  expect(shown('score')).toEqual(headers.slice(0, 2));
+  expect(shown('scale')).toEqual(headers.slice(0, 3));
+  expect(shown('mask')).toEqual(headers.slice(0, 3));
+  expect(shown('softmax')).toEqual(headers.slice(0, 4));
+  expect(shown('sum')).toEqual(headers);
+});
+
+test('the mask has a column where there is one', () => {
+  expect(textsOf(draw(at('mask')))).not.toContain('+ M');
+  const masked = draw(at('mask', 1, { causal: true }));
+  expect(textsOf(masked)).toContain('+ M');
+  expect(numbersOf(masked).filter((text) => text === '−∞')).toHaveLength(2);
+});
+
+test('scores and weights are those of the head', () => {
+  const viewModel = at('softmax');
+  const numbers = numbersOf(draw(viewModel));
+  const row = ({ data }) => [...data.subarray(70, 80)];
+  const written = (value) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
+  for (const name of ['scores', 'scaled'])
+    expect(numbers).toEqual(expect.arrayContaining(row(viewModel.steps.trace[name]).map(written)));
+  const percentages = row(viewModel.weights).map((weight) => `${Math.round(weight * 100)}%`);
+  expect(numbers.filter((text) => text.endsWith('%'))).toEqual([...percentages, '100%']);
+});
+
+test('the bar of the largest score is the longest, and the weights together fill one bar', () => {
+  const viewModel = at('softmax');
+  const { palette } = viewModel;
+  const bars = marksOf(draw(viewModel)).filter(({ kind }) => kind === 'rect');
+  const scoreBars = bars.filter(({ fill }) => fill === palette.positive || fill === palette.negative);
+  const scores = [...viewModel.steps.trace.scores.data.subarray(70, 80)].map(Math.abs);
+  const widths = scoreBars.map(({ width }) => width);
+  expect(widths).toHaveLength(10);
+  expect(widths.indexOf(Math.max(...widths))).toBe(scores.indexOf(Math.max(...scores)));
+  expect(Math.min(...widths) / Math.max(...widths)).toBeCloseTo(Math.min(...scores) / Math.max(...scores), 4);
+  const total = bars.find(({ stroke }) => stroke === palette.muted);
+  const parts = bars.filter(({ y, fill }) => y === total.y && fill);
+  expect(parts).toHaveLength(10);
+  expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(total.width, 3);
+});
+
+test('values slide together into their sum', () => {
+  const strips = (progress) =>
+    marksOf(draw(at('sum', progress))).filter(({ kind, columns }) => kind === 'cells' && columns === 24);
+  const places = (progress) =>
+    strips(progress)
+      .slice(11)
+      .map(({ y }) => y);
+  const spread = (ys) => Math.max(...ys) - Math.min(...ys);
+  expect(spread(places(0.8).slice(0, 10))).toBeLessThan(spread(places(0.62).slice(0, 10)) / 2);
+  expect(places(1)).toHaveLength(11);
+});
+
+test('each row stands for the cell of its key', () => {
+  const scene = draw(at('softmax'));
+  scene.regions.forEach(({ x, y, width, height }, column) => {
+    const point = { x: x + width / 2, y: y + height / 2 };
+    expect(cellAt(scene, point)).toEqual({ matrix: 'attention', row: 7, column });
+  });
+});
+
+test('on a phone only the column of the present stage is shown', () => {
+  const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
+  expect(headers('score')).toEqual(['q ∘ k', 'q · k']);
+  expect(headers('softmax')).toEqual(['eˣ ÷ Σ']);
+  expect(headers('output')).toEqual(['× v']);
+});
+
+test.each([
+  [1000, 420],
+  [1400, 900],
+  [360, 400],
+])('everything is on the canvas (%i × %i)', (width, height) => {
+  for (const { x, y } of marksOf(draw(at('output', 1, { width, height })))) {
+    if (x === undefined) continue;
+    expect(x >= 0 && x <= width && y >= 0 && y <= height).toBe(true);
+  }
+});
+
+test('of external attention the weights are shown', () => {
+  const scene = draw({ ...at('softmax'), steps: null });
+  expect(textsOf(scene)).toContain('eˣ ÷ Σ');
+  expect(textsOf(scene)).not.toContain('q · k');
+});

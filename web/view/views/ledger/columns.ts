@@ -1,0 +1,249 @@
+// The columns of the ledger: what one query token computes with each key token, in the order of the formula.
+import { divergingScale, maxAbs, scoreScale, type ColorScale } from '../../marks/palette.js';
+import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
+import { easeOut, indexOf, stageProgress, within, type StageName } from '../../stages.js';
+import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
+
+/** One column: what it shows in the row of a key token, and in the row of the sum. */
+export interface Column {
+  /** In the field's notation. */
+  header: string;
+  /** The stage that adds it. */
+  stage: StageName;
+  /** Relative to the other columns. */
+  width: number;
+  /** Where its header stands. Default: left. */
+  align?: 'right';
+  /** Of the query token, beside the header. */
+  queryVector?: (box: Box) => Mark[];
+  /** @param shown how far the row has appeared, 0 … 1 */
+  row: (key: number, box: Box, shown: number) => Mark[];
+  /** @param shown how far the sum has appeared, 0 … 1 */
+  sum?: (box: Box, shown: number) => Mark[];
+}
+
+const TEXT_SIZE = 13;
+const STRIP_HEIGHT = 0.62; // of a row
+const BAR_HEIGHT = 0.5; // of a row
+const NUMBER_WIDTH = 58; // pixels, right of a bar
+const QUERY_LABEL_WIDTH = 56; // pixels, with the header left of it
+const MIN_WIDTH_OF_EDGES = 4; // pixels; narrower parts of a bar would be all edge
+const FAINTEST = 0.12; // opacity of a value of weight 0
+
+export const textIn = (box: Box, text: string, fill: string, align: TextMark['align'], opacity = 1): TextMark => ({
+  kind: 'text',
+  text,
+  x: align === 'right' ? box.x + box.width : align === 'left' ? box.x : box.x + box.width / 2,
+  y: box.y + box.height / 2,
+  size: Math.min(TEXT_SIZE, Math.max(9, box.height * 0.62)),
+  ...{ fill, align, opacity },
+});
+
+const numberIn = (box: Box, text: string, fill: string, opacity: number): TextMark => ({
+  ...textIn(box, text, fill, 'right', opacity),
+  mono: true,
+});
+
+/** The middle part of a box, a share of its height. */
+const slimmer = (box: Box, share: number): Box => ({
+  ...box,
+  y: box.y + (box.height * (1 - share)) / 2,
+  height: box.height * share,
+});
+
+/** The numbers of a vector as colored cells. */
+function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opacity: number): CellsMark {
+  const colors = new Uint8ClampedArray(values.length * 4);
+  for (let index = 0; index < values.length; index++) colors.set([...color(values[index]!), 255], index * 4);
+  return { kind: 'cells', ...slimmer(box, STRIP_HEIGHT), rows: 1, columns: values.length, colors, opacity };
+}
+
+/** What the query token and the head compute with each key, by rows. */
+interface Row {
+  /** X of the keys. */
+  inputs: readonly Float32Array[];
+  query: Float32Array;
+  keys: readonly Float32Array[];
+  values: readonly Float32Array[];
+  scores: Float32Array;
+  scaled: Float32Array;
+  masked: Float32Array;
+  output: Float32Array;
+}
+
+function rowOf({ trace, queryInput, keyInput }: HeadSteps, row: number): Row {
+  const rowsOf = ({ data, shape }: HeadSteps['trace']['key']) =>
+    Array.from({ length: shape[0]! }, (_, index) => data.subarray(index * shape[1]!, (index + 1) * shape[1]!));
+  return {
+    inputs: rowsOf(keyInput ?? queryInput),
+    query: rowsOf(trace.query)[row]!,
+    keys: rowsOf(trace.key),
+    values: rowsOf(trace.value),
+    scores: rowsOf(trace.scores)[row]!,
+    scaled: rowsOf(trace.scaled)[row]!,
+    masked: rowsOf(trace.masked)[row]!,
+    output: rowsOf(trace.output)[row]!,
+  };
+}
+
+const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
+
+/** The vectors of the keys: X at first, then k, then the products of q and k, number by number. */
+function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: Row): Column {
+  const colored = (vectors: readonly Float32Array[], color: string): Column['row'] => {
+    const scale = divergingScale(palette, largestIn(vectors), color, palette.muted);
+    return (key, box, shown) => [strip(vectors[key]!, scale, box, shown)];
+  };
+  const now = indexOf(moment.stage);
+  const width = 3;
+  if (now <= indexOf('embed')) return { header: 'X', stage: 'embed', width, row: colored(inputs, palette.neutral) };
+  const queryVector = (box: Box) => {
+    const scale = divergingScale(palette, maxAbs(query), palette.query, palette.muted);
+    const beside = { ...box, x: box.x + QUERY_LABEL_WIDTH, width: box.width - QUERY_LABEL_WIDTH };
+    return [
+      textIn({ ...box, width: QUERY_LABEL_WIDTH - 6 }, 'q', palette.query, 'right'),
+      strip(query, scale, beside, 1),
+    ];
+  };
+  if (now <= indexOf('project'))
+    return { header: 'k', stage: 'project', width, queryVector, row: colored(keys, palette.key) };
+  const products = keys.map((key) => key.map((value, dimension) => value * query[dimension]!));
+  const scale = scoreScale(palette, largestIn(products));
+  const row: Column['row'] = (key, box, shown) => [strip(products[key]!, scale, box, shown)];
+  return { header: 'q ∘ k', stage: 'score', width, queryVector, row };
+}
+
+/** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
+function scoreColumn({ palette }: ViewModel, { scores }: Row): Column {
+  const largest = maxAbs(scores) || 1;
+  const highest = Math.max(...scores);
+  return {
+    header: 'q · k',
+    stage: 'score',
+    width: 3.2,
+    row: (key, box, shown) => {
+      const score = scores[key]!;
+      const room = box.width - NUMBER_WIDTH;
+      const zero = box.x + room / 2;
+      const length = (shown * (room / 2) * Math.abs(score)) / largest;
+      const bar = slimmer({ ...box, x: score < 0 ? zero - length : zero, width: length }, BAR_HEIGHT);
+      return [
+        { kind: 'rect', ...slimmer({ ...box, x: zero, width: 1 }, 0.9), fill: palette.line },
+        {
+          ...{ kind: 'rect', ...bar, radius: 2 },
+          fill: score < 0 ? palette.negative : palette.positive,
+          opacity: score === highest ? 1 : 0.6,
+        },
+        { ...numberIn(box, formatNumber(score, 2), palette.text, shown), bold: score === highest },
+      ];
+    },
+  };
+}
+
+function scaledColumn({ palette }: ViewModel, { scaled, query }: Row, { scaling }: HeadSteps): Column {
+  const divisor = [
+    ...(scaling.useScaling ? [`√${query.length}`] : []),
+    ...(scaling.temperature === 1 ? [] : [String(scaling.temperature)]),
+  ];
+  return {
+    header: `÷ ${divisor.length > 0 ? divisor.join(' ÷ ') : '1'}`,
+    stage: 'scale',
+    width: 1.5,
+    align: 'right',
+    row: (key, box, shown) => [numberIn(box, formatNumber(scaled[key]!, 2), palette.text, shown)],
+  };
+}
+
+function maskColumn({ palette }: ViewModel, { masked }: Row): Column {
+  return {
+    header: '+ M',
+    stage: 'mask',
+    width: 1.1,
+    align: 'right',
+    row: (key, box, shown) => {
+      const isMasked = masked[key] === -Infinity;
+      return [numberIn(box, isMasked ? '−∞' : '0', isMasked ? palette.text : palette.muted, shown)];
+    },
+  };
+}
+
+/** The weights: parts of one bar, which the sum puts together to exactly 1. */
+function weightColumn({ palette, weights, selection, keyTokens, percentOf }: ViewModel): Column {
+  const keys = keyTokens.length;
+  const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH });
+  return {
+    header: 'eˣ ÷ Σ',
+    stage: 'softmax',
+    width: 4.2,
+    row: (key, box, shown) => {
+      const bar = barOf(box);
+      return [
+        { kind: 'rect', ...bar, stroke: palette.line, lineWidth: 1, radius: 2, opacity: shown },
+        { kind: 'rect', ...bar, width: bar.width * row[key]! * shown, fill: palette.beam, radius: 2 },
+        numberIn(box, percentOf(row[key]!), palette.accent, shown),
+      ];
+    },
+    sum: (box, shown) => {
+      const bar = barOf(box);
+      let x = bar.x;
+      const parts = Array.from(row, (weight): Mark => {
+        const part = { ...bar, x, width: bar.width * weight };
+        x += part.width;
+        const edge = part.width > MIN_WIDTH_OF_EDGES ? { stroke: palette.surface, lineWidth: 1 } : {};
+        return { kind: 'rect', ...part, fill: palette.beam, ...edge, opacity: shown };
+      });
+      const total = row.reduce((sum, weight) => sum + weight, 0);
+      return [
+        ...parts,
+        { kind: 'rect', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
+        numberIn(box, percentOf(total), palette.accent, shown),
+      ];
+    },
+  };
+}
+
+/** The values, each as strong as its weight; they slide together into the sum. */
+function valueColumn({ palette, weights, selection, keyTokens }: ViewModel, { values, output }: Row): Column {
+  const keys = keyTokens.length;
+  const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const largest = maxAbs(row) || 1;
+  const scaleOf = (largestValue: number) => divergingScale(palette, largestValue, palette.value, palette.muted);
+  const scale = scaleOf(Math.max(...values.map(maxAbs)));
+  return {
+    header: '× v',
+    stage: 'sum',
+    width: 3.6,
+    row: (key, box, shown) => {
+      const opacity = FAINTEST + (1 - FAINTEST) * (row[key]! / largest);
+      return [strip(values[key]!, scale, box, opacity * shown)];
+    },
+    sum: (box, shown) => [strip(output, scaleOf(maxAbs(output)), box, shown)],
+  };
+}
+
+/** The columns from left to right. Without the steps only the weights are known; without a mask there is none to add. */
+export function columnsOf(viewModel: ViewModel): readonly Column[] {
+  const { steps, selection } = viewModel;
+  const weights = weightColumn(viewModel);
+  if (!steps) return [weights];
+  const row = rowOf(steps, selection.row);
+  return [
+    vectorColumn(viewModel, row),
+    scoreColumn(viewModel, row),
+    scaledColumn(viewModel, row, steps),
+    ...(row.masked.includes(-Infinity) ? [maskColumn(viewModel, row)] : []),
+    weights,
+    valueColumn(viewModel, row),
+  ];
+}
+
+/** How far the row of a key has appeared in a column: one after the other, in the first part of the stage. */
+export function shownShare({ moment, steps, keyTokens }: ViewModel, stage: StageName, key: number): number {
+  const progress = steps ? stageProgress(moment, stage) : 1;
+  return easeOut(within(progress, 0.05, 0.6) * (keyTokens.length + 1) - key);
+}
+
+/** How far the rows of a column have slid together into their sum. */
+export const summedShare = ({ moment, steps }: ViewModel, stage: StageName): number =>
+  easeOut(within(steps ? stageProgress(moment, stage) : 1, 0.65, 0.95));
