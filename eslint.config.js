@@ -68,7 +68,10 @@ export default tseslint.config(
     files: ['scripts/docs/*.mjs', 'tests/bench/page/*', 'tests/bench/chromium.mjs'],
     languageOptions: { globals: globals.browser },
   },
-  { files: ['tests/engine/**', 'tests/safety/**', 'tests/view/**'], languageOptions: { globals: globals.jest } },
+  {
+    files: ['tests/engine/**', 'tests/safety/**', 'tests/view/**', 'tests/frameworks/unit-tests/**'],
+    languageOptions: { globals: globals.jest },
+  },
   {
     files: [
       'tests/browser/**',

@@ -41,6 +41,7 @@ export const MAY_IMPORT = {
   'web/element/styles': ['web/view', 'web/ui'],
   'web/course': ['web/text', 'web/engine', 'web/teaching', 'web/view', 'web/messages', 'web/ui', 'web/element'],
   'web/embed': [],
+  'web/types': ['web/element'],
   'web/page': ['web'],
   'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
   'web/inline.ts': ['web/engine/package-files.ts', 'web/browser.ts'],

@@ -3,6 +3,7 @@ import consumers from '../consumers/playwright.config.js';
 
 export default defineConfig(consumers, {
   testDir: import.meta.dirname,
+  testMatch: '*.spec.js', // unit-tests/ has those of other runners
   globalSetup: './setup.mjs',
   outputDir: '../../test-results/frameworks',
   timeout: 240_000, // a site is built first

@@ -15,14 +15,15 @@ export interface WordFeatures {
   readonly weights: readonly number[];
 }
 
-const encoder = new TextEncoder();
+let encoder: TextEncoder | null = null; // made when first used: Jest's jsdom has none
+
 /** Whether there is a Chinese character in a text. */
 export const HAN = /\p{Script=Han}/u;
 
 /** FNV-1a over the UTF-8 of a text, with a final avalanche of its bits. An integer of 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
-  for (const byte of encoder.encode(text)) value = Math.imul(value ^ byte, 0x01000193);
+  for (const byte of (encoder ??= new TextEncoder()).encode(text)) value = Math.imul(value ^ byte, 0x01000193);
   value ^= value >>> 15;
   value = Math.imul(value, 0x2c1b3c6d);
   value ^= value >>> 12;

@@ -18,7 +18,7 @@ const pages = new WeakSet<Document>();
 
 /** Adds the family to a page, from the fonts of the system. Shadow trees cannot have fonts of their own. */
 export function addCjkPunctuationFont(page: Document): void {
-  if (pages.has(page)) return;
+  if (pages.has(page) || !('FontFace' in globalThis)) return;
   pages.add(page);
   const source = FONTS.map((name) => `local("${name}")`).join(', ');
   page.fonts.add(new FontFace(CJK_PUNCTUATION, source, { unicodeRange: CHARACTERS }));

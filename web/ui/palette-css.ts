@@ -13,7 +13,7 @@ const colorsOf = (palette: Palette): [ColorName, string][] =>
 
 /** A CSS color as #rrggbb; null where it is invalid or transparent. */
 function hexOf(color: string): string | null {
-  if (!CSS.supports('color', color)) return null;
+  if (!globalThis.CSS?.supports('color', color)) return null;
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return null;
   context.fillStyle = color;
@@ -37,11 +37,13 @@ export function paletteOf(element: HTMLElement, theme: Theme): Palette {
 
 /** A style sheet of an element's shadow root that gives its styles their colors, as `--_spotlight-accent`. */
 export class PaletteSheet {
-  readonly #sheet = new CSSStyleSheet();
+  /** Null in the DOM of a unit test. */
+  readonly #sheet = 'adoptedStyleSheets' in Document.prototype ? new CSSStyleSheet() : null;
   #rule = '';
 
   /** @param root of the element, to which nothing is written: neither a style nor a custom property of the page's */
   apply(root: ShadowRoot, theme: Theme, palette: Palette): void {
+    if (!this.#sheet) return;
     if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
     const colors = colorsOf(palette).map(([name, color]) => `--_spotlight-${kebabCase(name)}: ${color};`);
     const rule = `:host { color-scheme: ${theme}; ${colors.join(' ')} }`;

@@ -1,4 +1,5 @@
 // The theme of an element and its palette: the theme's colors, overridden by custom properties.
+import { mediaQuery } from './media-query.js';
 import { paletteOf, PaletteSheet, type Theme } from './palette-css.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Palette } from '../view/marks/palette.js';
@@ -9,7 +10,7 @@ interface ThemeHost extends LitElement {
 
 export class ThemeController implements ReactiveController {
   readonly #host: ThemeHost;
-  readonly #darkness = matchMedia('(prefers-color-scheme: dark)');
+  readonly #darkness = mediaQuery('(prefers-color-scheme: dark)');
   readonly #sheet = new PaletteSheet();
   readonly #redraw = () => this.#host.requestUpdate();
   /** Read once per theme and connection: reading computed styles takes longer than drawing. */
@@ -23,7 +24,7 @@ export class ThemeController implements ReactiveController {
   /** The theme of the property, or of the system. */
   get theme(): Theme {
     if (this.#host.theme !== 'auto') return this.#host.theme;
-    return this.#darkness.matches ? 'dark' : 'light';
+    return this.#darkness?.matches ? 'dark' : 'light';
   }
 
   get palette(): Palette {
@@ -33,13 +34,13 @@ export class ThemeController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#darkness.addEventListener('change', this.#redraw);
+    this.#darkness?.addEventListener('change', this.#redraw);
     // Read before the first render, which would make reading computed styles wait for a layout.
     this.#read = { theme: this.theme, palette: paletteOf(this.#host, this.theme) };
   }
 
   hostDisconnected(): void {
-    this.#darkness.removeEventListener('change', this.#redraw);
+    this.#darkness?.removeEventListener('change', this.#redraw);
   }
 
   hostUpdated(): void {

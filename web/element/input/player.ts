@@ -1,4 +1,5 @@
 // Plays the animation: advances the moment with the clock.
+import { mediaQuery } from '../../ui/media-query.js';
 import { STAGE_NAMES, stepForward, type Moment } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
@@ -35,7 +36,7 @@ export class Player implements ReactiveController {
   play(): void {
     if (this.playing) return;
     if (this.#atEnd) this.#host.moment = { stage: 'tokens', progress: 0 };
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) this.#showNextStage();
+    if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) this.#showNextStage();
     else {
       this.#last = performance.now();
       this.#frame = requestAnimationFrame(this.#advance);
@@ -44,6 +45,7 @@ export class Player implements ReactiveController {
   }
 
   pause(): void {
+    if (!this.playing) return; // no update when a test's DOM is closed, which would come too late
     cancelAnimationFrame(this.#frame);
     clearTimeout(this.#timer);
     this.#frame = 0;

@@ -2,7 +2,9 @@
 
 const MARGIN = '400px';
 
+/** Never, where nothing is shown: in the DOM of a unit test. */
 export function whenVisible(element: Element): Promise<void> {
+  if (!('IntersectionObserver' in globalThis)) return new Promise(() => undefined);
   return new Promise((resolve) => {
     const observer = new IntersectionObserver(
       (entries) => {

@@ -1,4 +1,5 @@
 // The element's canvas, kept in step with its surroundings: its size, the screen's resolution, the scroll position.
+import { mediaQuery } from '../../ui/media-query.js';
 import { SceneCanvas } from './scene-canvas.js';
 import type { LitElement, ReactiveController } from 'lit';
 
@@ -11,17 +12,21 @@ export class CanvasController implements ReactiveController {
   #element: HTMLCanvasElement | null = null;
   /** Matches while the screen has the resolution that the canvas was painted for. */
   #resolution: MediaQueryList | null = null;
-  readonly #sizes = new ResizeObserver(() => {
-    this.#canvas?.resized();
-    this.#host.requestUpdate();
-  });
+  /** Null in the DOM of a unit test. */
+  readonly #sizes =
+    'ResizeObserver' in globalThis
+      ? new ResizeObserver(() => {
+          this.#canvas?.resized();
+          this.#host.requestUpdate();
+        })
+      : null;
 
   constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
   }
 
-  /** Null before the first render. */
+  /** Null before the first render, and where nothing can be drawn. */
   get canvas(): SceneCanvas | null {
     return this.#canvas;
   }
@@ -29,27 +34,27 @@ export class CanvasController implements ReactiveController {
   hostConnected(): void {
     this.#watchResolution();
     for (const event of SCROLLING) window.addEventListener(event, this.#scrolled, LISTENER);
-    if (this.#element) this.#sizes.observe(this.#element);
+    if (this.#element) this.#sizes?.observe(this.#element);
   }
 
   hostDisconnected(): void {
     this.#resolution?.removeEventListener('change', this.#resolutionChanged);
     for (const event of SCROLLING) window.removeEventListener(event, this.#scrolled, LISTENER);
-    this.#sizes.disconnect();
+    this.#sizes?.disconnect();
   }
 
   hostUpdated(): void {
-    if (this.#element) return;
+    if (this.#element || !this.#sizes) return;
     this.#element = this.#host.renderRoot.querySelector('canvas');
     if (!this.#element) return;
-    this.#canvas = new SceneCanvas(this.#element, [...this.#host.renderRoot.querySelectorAll('.corner')]);
+    this.#canvas = SceneCanvas.on(this.#element, [...this.#host.renderRoot.querySelectorAll('.corner')]);
     this.#sizes.observe(this.#element);
   }
 
   /** A media query knows one resolution only, so each change needs another one. */
   #watchResolution(): void {
-    this.#resolution = matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
-    this.#resolution.addEventListener('change', this.#resolutionChanged, { once: true });
+    this.#resolution = mediaQuery(`(resolution: ${window.devicePixelRatio}dppx)`);
+    this.#resolution?.addEventListener('change', this.#resolutionChanged, { once: true });
   }
 
   readonly #resolutionChanged = (): void => {

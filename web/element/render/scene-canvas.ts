@@ -32,12 +32,18 @@ export class SceneCanvas {
   /** What is on the canvas; null: nothing. */
   scene: Scene | null = null;
 
-  /** @param corners marks at its top left, top right and bottom left corner */
-  constructor(canvas: HTMLCanvasElement, corners: readonly Element[]) {
+  /**
+   * Null where nothing can be drawn: in the DOM of a unit test.
+   * @param corners marks at its top left, top right and bottom left corner
+   */
+  static on(canvas: HTMLCanvasElement, corners: readonly Element[]): SceneCanvas | null {
+    const context = canvas.getContext('2d');
+    return context && new SceneCanvas(canvas, context, corners);
+  }
+
+  private constructor(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, corners: readonly Element[]) {
     this.#canvas = canvas;
     this.#corners = corners;
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('this browser provides no 2D canvas');
     this.#context = context;
     this.#measure = textMeasure(context);
     canvas.addEventListener('contextrestored', () => this.repaint());

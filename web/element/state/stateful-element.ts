@@ -66,7 +66,7 @@ export class StatefulElement extends LitElement {
         try {
           descriptor.set!.call(this, acceptProperty(name, value));
         } catch (error) {
-          reportError(error);
+          globalThis.reportError?.(error);
           this.reportPropertyError(error);
         }
       },
