@@ -12,6 +12,7 @@ export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
     await run('npx', ['tsc', '--project', 'tsconfig.build.json'], { cwd: project });
+    await (await import('./docs/editor-data.mjs')).writeEditorData(); // with packages that may have been missing before
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
     // Beside the .wasm files, whose addresses are relative.

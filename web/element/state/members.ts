@@ -18,7 +18,7 @@ export interface PropertyMembers {
   get layer(): State['layer'];
   set layer(value: PropertyInput<'layer'>);
 
-  /** The head, from 0, or its role; 'auto': a supervised head. */
+  /** The head, from 0, or its role; 'auto': in the encoder the one with most to see in the sentence, otherwise a supervised one. */
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 
@@ -54,7 +54,7 @@ export interface PropertyMembers {
   get speed(): State['speed'];
   set speed(value: PropertyInput<'speed'>);
 
-  /** The index of the query token; −1: a default, which depends on the head. */
+  /** The index of the query token; −1: the one with most to see in the head. */
   get query(): State['query'];
   set query(value: PropertyInput<'query'>);
 

@@ -1,0 +1,153 @@
+// What editors know of <attention-spotlight>, from the table of properties and the types of the package: the custom elements
+// manifest, web-types (JetBrains) and HTML custom data (VS Code), into dist/.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../paths.mjs';
+import { membersOf } from './tables.mjs';
+
+const TAG = 'attention-spotlight';
+const DESCRIPTION = 'Computes Transformer attention on a text and shows each step as it is computed.';
+const MODULE = 'dist/element/index.js';
+const SLOTS = [
+  { name: 'caption', description: 'Shown below the element.' },
+  { name: 'fallback', description: 'Shown until the first scene is there, and where there can be none.' },
+];
+
+const bare = (code) => code.replaceAll('`', '');
+
+/** Every part that a template of the element names. */
+function parts() {
+  const folder = join(project, 'web/element');
+  const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
+  const texts = sources.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const names = texts.flatMap((text) => Array.from(text.matchAll(/part="([a-z-]+)"/g), ([, name]) => name));
+  return [...new Set(names)].sort().map((name) => ({ name }));
+}
+
+/** The element as the sources describe it. */
+async function element() {
+  const built = (file) => import(join(project, 'dist', file));
+  const { PROPERTIES, writeProperty } = await built('element/state/properties.js');
+  const { light } = (await built('view/marks/palette.js')).palettes;
+  const attributes = membersOf('State').map((member) => {
+    const [name, type] = [bare(member.name), bare(member.type)];
+    const isFlag = type === 'boolean';
+    return {
+      name,
+      type,
+      description: `${member.meaning} Takes ${PROPERTIES[name].expected}.`,
+      default: writeProperty(name, PROPERTIES[name].default),
+      values: isFlag ? ['on', 'off'] : Array.from(type.matchAll(/'([^']+)'/g), ([, value]) => value),
+    };
+  });
+  const events = membersOf('ElementEvents').map(({ name, type, meaning }) => ({
+    name: bare(name),
+    type: `CustomEvent<${bare(type)}>`,
+    description: meaning,
+  }));
+  const cssProperties = Object.keys(light)
+    .filter((name) => typeof light[name] === 'string')
+    .map((name) => ({
+      name: `--spotlight-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      default: light[name],
+      description: `In the light theme ${light[name]} unless set.`,
+    }));
+  return { attributes, events, cssProperties, cssParts: parts() };
+}
+
+const manifest = ({ attributes, events, cssProperties, cssParts }) => ({
+  schemaVersion: '1.0.0',
+  modules: [
+    {
+      kind: 'javascript-module',
+      path: MODULE,
+      declarations: [
+        {
+          kind: 'class',
+          customElement: true,
+          name: 'AttentionSpotlight',
+          tagName: TAG,
+          description: DESCRIPTION,
+          attributes: attributes.map(({ name, type, description, default: value }) => ({
+            ...{ name, description, fieldName: name },
+            ...{ type: { text: type }, default: JSON.stringify(value) },
+          })),
+          members: attributes.map(({ name, type, description }) => ({
+            ...{ kind: 'field', name, description, attribute: name },
+            type: { text: type },
+          })),
+          events: events.map(({ name, type, description }) => ({ name, description, type: { text: type } })),
+          slots: SLOTS,
+          cssParts,
+          cssProperties,
+        },
+      ],
+      exports: [
+        { kind: 'js', name: 'AttentionSpotlight', declaration: { name: 'AttentionSpotlight', module: MODULE } },
+        {
+          kind: 'custom-element-definition',
+          name: TAG,
+          declaration: { name: 'AttentionSpotlight', module: MODULE },
+        },
+      ],
+    },
+  ],
+});
+
+const webTypes = ({ attributes, events, cssProperties, cssParts }, version) => ({
+  name: TAG,
+  version,
+  'js-types-syntax': 'typescript',
+  'description-markup': 'none',
+  contributions: {
+    html: {
+      elements: [
+        {
+          name: TAG,
+          description: DESCRIPTION,
+          attributes: attributes.map(({ name, type, description, default: value, values }) => ({
+            ...{ name, description, default: value },
+            value: { type: values.length > 0 ? values.map((each) => `'${each}'`).join(' | ') : type },
+          })),
+          slots: SLOTS,
+          js: {
+            properties: attributes.map(({ name, type, description }) => ({ name, description, type })),
+            events: events.map(({ name, type, description }) => ({ name, description, type })),
+          },
+          css: {
+            properties: cssProperties.map(({ name, description }) => ({ name, description })),
+            parts: cssParts,
+          },
+        },
+      ],
+    },
+  },
+});
+
+const customData = ({ attributes }) => ({
+  version: 1.1,
+  tags: [
+    {
+      name: TAG,
+      description: DESCRIPTION,
+      attributes: attributes.map(({ name, description, values }) => ({
+        ...{ name, description },
+        ...(values.length > 0 && { values: values.map((each) => ({ name: each })) }),
+      })),
+    },
+  ],
+});
+
+/** Writes the three files. The package has been compiled. */
+export async function writeEditorData() {
+  const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const described = await element();
+  const files = {
+    'custom-elements.json': manifest(described),
+    'web-types.json': webTypes(described, version),
+    'vscode.html-custom-data.json': customData(described),
+  };
+  for (const [file, data] of Object.entries(files)) {
+    writeFileSync(join(project, 'dist', file), `${JSON.stringify(data, null, 2)}\n`);
+  }
+}
