@@ -1,7 +1,8 @@
 // README and docs: links lead somewhere, paths exist, programs run, and generated tables say what the code says.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import ts from 'typescript';
 import { CHAPTER_IDS } from '../../dist/course/chapters.js';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
@@ -61,6 +62,38 @@ test.each(['README.md', 'README.zh.md', 'docs/engine.md', 'docs/zh/engine.md'])(
   const file = join(folder, `${page.replaceAll('/', '-')}.mjs`);
   writeFileSync(file, blocks.join('\n'));
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
+});
+
+/** Files of other tools, which tests/frameworks has. */
+const CONFIGURATION = /^\/\/ (vite\.config|docusaurus\.config|\.vitepress)/;
+
+/** Every block of JavaScript or TypeScript of a page, as a file of its own; those of a program from top to bottom, as one. */
+function programsOf(page) {
+  const folder = join(build, 'documentation');
+  mkdirSync(folder, { recursive: true });
+  const blocks = Array.from(read(page).matchAll(/^```(?:js|ts)\n([\s\S]*?)^```/gm), ([, block]) => block);
+  const isProgram = /(README(\.zh)?|engine|element)\.md$/.test(page);
+  const prelude = /models\.md$/.test(page) ? "declare const engine: import('attention-spotlight').Engine;\n" : '';
+  return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !CONFIGURATION.test(block))).map((text, index) => {
+    const file = join(folder, `${page.replaceAll('/', '-')}-${index}.ts`);
+    writeFileSync(file, `${prelude}${text}\nexport {};\n`);
+    return file;
+  });
+}
+
+test('the programs of README and docs type under strict', () => {
+  const pages = PAGES.filter((page) => /^README|^docs\/(zh\/)?\w+\.md$/.test(page));
+  const program = ts.createProgram(pages.flatMap(programsOf), {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+    ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  });
+  const errors = ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
+    const line = file ? file.text.slice(0, start).split('\n').length : 0;
+    return `${file && basename(file.fileName)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+  });
+  expect(errors).toEqual([]);
 });
 
 test('the members of the element are those of the table of properties: if not, `npm run docs:tables`', async () => {

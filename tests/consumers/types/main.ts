@@ -1,6 +1,6 @@
 // The package in a strict TypeScript program.
 import wasm from 'attention-spotlight/spotlight-simd.wasm';
-import { configure, costOf, createEngine, tensor } from 'attention-spotlight';
+import { configure, costOf, createEngine, flags, tensor } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
 import { AttentionSpotlight } from 'attention-spotlight/element';
 import 'attention-spotlight/inline';
@@ -11,6 +11,14 @@ const one = tensor([1, 0], [1, 1, 1, 2]);
 export const bytes: number = costOf({ queries: 8, headDim: 64 }).total.bytes;
 export const output: Float32Array = engine.scaledDotProductAttention(one, one, one).output.data;
 export const heads = (await engine.loadModel(defaultModel)).heads;
+
+const allow = flags([[true], [false]]);
+export const weights: Float32Array = engine.scaledDotProductAttention(one, one, one, {
+  needWeights: true,
+  mask: { allow },
+}).weights.data;
+// @ts-expect-error -- not there unless asked for
+export const absent: Float32Array = engine.scaledDotProductAttention(one, one, one).weights.data;
 
 const element = document.createElement('attention-spotlight');
 export const isTyped: AttentionSpotlight = element;

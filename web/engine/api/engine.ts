@@ -20,7 +20,7 @@ import { TransformerLayer, type TransformerLayerConfig } from '../model/transfor
 import { TransformerModel } from '../model/transformer-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
 import { xavierUniform, type XavierOptions } from '../model/initialization.js';
-import type { ScaledDotProductOptions } from '../attention/attention-options.js';
+import type { ScaledDotProductOptions, WithWeights } from '../attention/attention-options.js';
 import type { Flags } from '../attention/mask.js';
 import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
@@ -90,6 +90,18 @@ export class Engine {
     query: Tensor,
     key: Tensor,
     value: Tensor,
+    options: ScaledDotProductOptions & OutOption & WithWeights,
+  ): Required<AttentionResult>;
+  scaledDotProductAttention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions & OutOption,
+  ): AttentionResult;
+  scaledDotProductAttention(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
     options?: ScaledDotProductOptions & OutOption,
   ): AttentionResult {
     return this.#liveAttention().forward(query, key, value, options);
@@ -101,6 +113,18 @@ export class Engine {
    * less, and calls with `needWeights`, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
+  scaledDotProductAttentionAsync(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options: ScaledDotProductOptions & OutOption & AsyncOptions & WithWeights,
+  ): Promise<Required<AttentionResult>>;
+  scaledDotProductAttentionAsync(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options?: ScaledDotProductOptions & OutOption & AsyncOptions,
+  ): Promise<AttentionResult>;
   async scaledDotProductAttentionAsync(
     query: Tensor,
     key: Tensor,

@@ -83,6 +83,11 @@ export interface AttentionOptions extends OptionsOf<typeof ATTENTION_OPTIONS> {}
 /** Options of an attention whose query, key and value are given per head. */
 export interface ScaledDotProductOptions extends OptionsOf<typeof SCALED_DOT_PRODUCT_OPTIONS> {}
 
+/** Options with which a result has the weights. */
+export interface WithWeights {
+  needWeights: true;
+}
+
 /** Checked options, complete. */
 export type CheckedOptions = CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>;
 

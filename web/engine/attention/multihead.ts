@@ -10,7 +10,7 @@ import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js
 import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import type { AttentionOptions, CheckedOptions } from './attention-options.js';
+import type { AttentionOptions, CheckedOptions, WithWeights } from './attention-options.js';
 import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
 import type { MultiheadSizes, MultiheadTensors, MultiheadTrace } from './multihead-trace.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -85,6 +85,13 @@ export class MultiheadAttention {
    * @param key [batch, keys, embedDim]; the same tensor as query for self-attention
    * @param value [batch, keys, embedDim]
    */
+  forward(
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    options: AttentionOptions & OutOption & WithWeights,
+  ): Required<MultiheadResult>;
+  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult;
   forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult {
     const inputs = this.#checkInputs(query, key, value, options, ['out']);
     const { batch, heads, queries, keys } = inputs.sizes;

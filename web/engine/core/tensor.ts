@@ -11,7 +11,7 @@ export interface Tensor {
 }
 
 /** The most dimensions of a tensor, as in NumPy. */
-const MAX_RANK = 32;
+export const MAX_RANK = 32;
 /** The largest dimension: sizes cross into WebAssembly as 32 bits. */
 export const MAX_SIZE = 2 ** 31 - 1;
 /** Numbers of a list that are read before its length is compared with the shape's. */
