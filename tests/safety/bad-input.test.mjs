@@ -76,7 +76,7 @@ describe.each(BUILDS)('%s build', (build) => {
     // options
     ['an unknown option', trace({ causal: true }), TypeError, /unknown option 'causal'; known are mask, .*enableGqa/],
     ['options that are not an object', trace(true), TypeError, /options: expected an object, got true/],
-    ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true or false, got 1/],
+    ['isCausal of 1', trace({ isCausal: 1 }), TypeError, /isCausal: expected true, false or 'lower-right', got 1/],
     ['a scale of NaN', trace({ scale: NaN }), RangeError, /scale: expected a finite number, got NaN/],
     ['a scale beyond float32', trace({ scale: 1e300 }), RangeError, /scale: expected a number within float32/],
     ['a scale as a string', trace({ scale: '1' }), TypeError, /scale: expected a number, got the string '1'/],

@@ -193,7 +193,7 @@ describe.each(BUILDS)('%s build', (build) => {
     [
       'a name that is no text',
       () => engine.traceAttention(...usual(), { isCausal: { constructor: { name: Symbol('x') } } }),
-      /^isCausal: expected true or false, got an object/,
+      /^isCausal: expected true, false or 'lower-right', got an object/,
     ],
     [
       'a value that throws',
@@ -208,7 +208,7 @@ describe.each(BUILDS)('%s build', (build) => {
             },
           ),
         }),
-      /^isCausal: expected true or false, got an object/,
+      /^isCausal: expected true, false or 'lower-right', got an object/,
     ],
     [
       'patternMask of 1e12 tokens',

@@ -17,6 +17,7 @@ import {
 } from '../core/schema.js';
 import { checkVariant, type AttentionVariant, type CheckedVariant } from './attention-variant.js';
 import { checkPattern, type CheckedPattern, type SparsePattern } from './sparse-pattern.js';
+import { checkCausal, resolveCausal, type Causal } from './causal.js';
 import { sizeOf } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
@@ -44,8 +45,11 @@ const ATTENTION_OPTIONS = {
     block.number(name, Number(lengths !== null));
     if (lengths) block.keyLengths(lengths);
   }),
-  /** Query i attends to the keys 0 … i only. Default false. */
-  isCausal: computed(expectBoolean, false, copyInNumber),
+  /**
+   * Query i attends to the keys 0 … i only; with 'lower-right' to the keys 0 … i + keys − queries, so that the last query is
+   * at the last key, as in decoding with a cache. Default false.
+   */
+  isCausal: computed<Causal>(checkCausal, false, (causal, block, name) => block.number(name, Number(causal === true))),
   /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
   scale: computed<number | null>(expectFloat, null, (scale, block, name) => block.number(name, scale ?? NaN)),
   /**
@@ -89,10 +93,13 @@ export interface WithWeights {
 }
 
 /** Checked options, complete. */
-export type CheckedOptions = CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>;
+export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & { isCausal: boolean };
 
 /** The options of an attention for which none are given. */
-export const DEFAULT_OPTIONS: CheckedOptions = checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!);
+export const DEFAULT_OPTIONS: CheckedOptions = {
+  ...checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!),
+  isCausal: false,
+};
 
 /** Checks the options of a multi-head attention; returns them, and those of `others`, which are checked elsewhere. */
 export function checkAttentionOptions(
@@ -101,7 +108,7 @@ export function checkAttentionOptions(
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
   const [checked, rest] = checkOptionsWithOthers('options', value, ATTENTION_OPTIONS, sizes, others);
-  return [{ ...DEFAULT_OPTIONS, ...checked }, rest];
+  return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, checked.mask, sizes) }, rest];
 }
 
 /** The same of an attention whose query, key and value are given per head. */
@@ -110,9 +117,16 @@ export function checkScaledDotProductOptions(
   sizes: AttentionSizes,
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
-  const result = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
-  expectSupportedByVariant(result[0]);
-  return result;
+  const [given, rest] = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
+  const checked = { ...given, ...resolveCausal(given.isCausal, given.mask, sizes) };
+  if (given.variant !== null && given.mask === null && checked.mask !== null) {
+    throw new TypeError(
+      `isCausal: 'lower-right' is not supported by variants for ${sizes.queries} queries and ${sizes.keys} keys, ` +
+        'expected as many of both, or one query',
+    );
+  }
+  expectSupportedByVariant(checked);
+  return [checked, rest];
 }
 
 /** A variant has no weights, and cannot mask single pairs. */

@@ -1,0 +1,101 @@
+// isCausal: 'lower-right': the last query is at the last key. The reference is the mask that says so.
+import { flags, tensor } from 'attention-spotlight';
+import { BUILDS, engines } from './engines.mjs';
+import { lcg } from './fixtures.mjs';
+
+/** 1 where query i attends to key j ≤ i + keys − queries. */
+const visible = (queries, keys) =>
+  Array.from({ length: queries }, (_, i) => Array.from({ length: keys }, (_, j) => Number(j <= i + keys - queries)));
+
+const SIZES = [
+  [1, 5],
+  [3, 5],
+  [5, 3],
+  [4, 4],
+];
+
+const inputs = (queries, keys) => [lcg(1, [2, 3, queries, 4]), lcg(2, [2, 3, keys, 4]), lcg(3, [2, 3, keys, 6])];
+
+/** A mask of each kind, and the same with the causal one. */
+const MASKS = {
+  none: (queries, keys) => [undefined, { allow: flags(visible(queries, keys)) }],
+  allow: (queries, keys) => {
+    const row = Array.from({ length: keys }, (_, key) => Number(key !== 1));
+    const both = visible(queries, keys).map((each) => each.map((flag, key) => flag * row[key]));
+    return [{ allow: flags(row) }, { allow: flags(both) }];
+  },
+  block: (queries, keys) => {
+    // [batch, 1, 1, keys]: another key of each batch entry
+    const blocked = [0, 1].map((batch) => Array.from({ length: keys }, (_, key) => Number(key === batch)));
+    const both = blocked.map((row) => [
+      visible(queries, keys).map((each) => each.map((flag, key) => 1 - flag * (1 - row[key]))),
+    ]);
+    return [{ block: flags(blocked.map((row) => [[row]])) }, { block: flags(both) }];
+  },
+  add: (queries, keys) => {
+    // [heads, queries, 1]: an addend of each query, and one of each key besides
+    const addend = lcg(4, [3, queries, keys]);
+    const both = addend.data.map((value, at) =>
+      visible(queries, keys)[Math.floor(at / keys) % queries][at % keys] ? value : -Infinity,
+    );
+    return [{ add: addend }, { add: tensor(both, [3, queries, keys]) }];
+  },
+};
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  test.each(SIZES.flatMap(([queries, keys]) => Object.keys(MASKS).map((kind) => [queries, keys, kind])))(
+    '%i queries, %i keys, mask: %s',
+    async (queries, keys, kind) => {
+      const tensors = inputs(queries, keys);
+      const [mask, reference] = MASKS[kind](queries, keys);
+      const options = { isCausal: 'lower-right', needWeights: true, ...(mask && { mask }) };
+      const expected = engine.scaledDotProductAttention(...tensors, { mask: reference, needWeights: true });
+      expect(engine.scaledDotProductAttention(...tensors, options)).toEqual(expected);
+      expect(await engine.scaledDotProductAttentionAsync(...tensors, options)).toEqual(expected);
+      expect(engine.traceAttention(...tensors, options).weights).toEqual(expected.weights);
+      const fused = engine.scaledDotProductAttention(...tensors, { ...options, needWeights: false }).output;
+      const fusedReference = engine.scaledDotProductAttention(...tensors, { mask: reference }).output;
+      expect(fused).toEqual(fusedReference);
+      const gradient = expected.output;
+      expect(engine.attentionBackward(...tensors, gradient, options).key).toEqual(
+        engine.attentionBackward(...tensors, gradient, { mask: reference, needWeights: true }).key,
+      );
+    },
+  );
+
+  test('one query attends to every key, where true leaves it one', () => {
+    const tensors = inputs(1, 5);
+    const weightsOf = (isCausal) =>
+      engine.scaledDotProductAttention(...tensors, { isCausal, needWeights: true }).weights;
+    expect(weightsOf('lower-right')).toEqual(weightsOf(false));
+    expect(Array.from(weightsOf(true).data.slice(0, 5))).toEqual([1, 0, 0, 0, 0]);
+  });
+
+  test('multi-head attention takes it', () => {
+    const attention = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2, seed: 1 });
+    const [query, key] = [lcg(5, [1, 2, 8]), lcg(6, [1, 5, 8])];
+    expect(attention.forward(query, key, key, { isCausal: 'lower-right' })).toEqual(
+      attention.forward(query, key, key, { mask: { allow: flags(visible(2, 5)) } }),
+    );
+    attention.dispose();
+  });
+
+  test('a variant takes it where it needs no mask', () => {
+    const same = inputs(4, 4);
+    const variant = { kind: 'linear' };
+    expect(engine.scaledDotProductAttention(...same, { variant, isCausal: 'lower-right' })).toEqual(
+      engine.scaledDotProductAttention(...same, { variant, isCausal: true }),
+    );
+    expect(() => engine.scaledDotProductAttention(...inputs(2, 5), { variant, isCausal: 'lower-right' })).toThrow(
+      /^isCausal: 'lower-right' is not supported by variants for 2 queries and 5 keys/,
+    );
+  });
+});
+
+test.each(['upper-left', 1, null])('%p is refused', (isCausal) => {
+  expect(() => engines.simd.scaledDotProductAttention(...inputs(2, 5), { isCausal })).toThrow(
+    /^isCausal: expected true, false or 'lower-right', got/,
+  );
+});
