@@ -66,6 +66,27 @@ test('no arc runs behind a token, or leaves the canvas', () => {
   );
 });
 
+test.each(['steps', 'ledger'])('no arc runs behind a token of the sentence above the view %s', (name) => {
+  for (let width = 300; width <= 1000; width += 70) {
+    for (const attention of ['encoder', 'cross']) {
+      for (let row = 0; row < 10; row++) {
+        const viewModel = viewModelOf(TIRED.en, {
+          ...{ model: 'default', attention, layer: attention === 'cross' ? 1 : 3, head: 1 },
+          ...{ width, selection: { row, cell: null } },
+        });
+        const scene = viewNamed(name).draw(viewModel);
+        const arcs = ofKind(scene, 'path').filter(({ stroke }) => stroke === viewModel.palette.beam);
+        expect(arcs.length).toBeGreaterThan(0);
+        const chips = ofKind(scene, 'rect').filter(({ radius }) => radius === 7);
+        for (const { x, y } of arcs.flatMap(pointsOf)) {
+          const inside = (box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+          expect(chips.some(inside)).toBe(false);
+        }
+      }
+    }
+  }
+});
+
 test('every token is on the canvas, and none overlaps another', () => {
   fc.assert(
     fc.property(viewModels, (viewModel) => {

@@ -5,11 +5,19 @@ export const narrow = css`
   @container (max-width: 760px) {
     .main {
       --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
+      display: contents;
+    }
+    /* One column of all parts, over all of which the player sticks to the edge of the screen. */
+    [data-side] {
+      display: flex;
       flex-direction: column;
-      flex-wrap: nowrap;
+    }
+    [data-side] > :not(.bar, .notice, .main) {
+      order: 2;
     }
     .canvas {
       flex: none;
+      border-top: 1px solid var(--_spotlight-line);
     }
     .side,
     [data-side='step'] .side {
@@ -38,7 +46,7 @@ export const narrow = css`
       display: none;
     }
     .choice label {
-      padding: 0 8px;
+      padding: 0 6px;
     }
     .heads {
       gap: 6px 4px;

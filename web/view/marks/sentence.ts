@@ -1,37 +1,33 @@
 // The sentence as tokens, and beams from the query token to the key tokens: width and opacity show the weight.
 import { contrastingText, maxAbs, weightScale, type ColorScale, type Rgb } from './palette.js';
-import { linesFor, type PlacedToken, type TokenLines } from './token-lines.js';
+import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
+import { CHIPS, heightOf, linesFor, type PlacedToken, type TokenLines } from './token-lines.js';
 import { easeOut, stageProgress, within } from '../stages.js';
-import type { Box, Mark, PathMark, Point, TokenRegion } from '../scene.js';
+import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
 const ARC_SHARE = 0.4; // of the strip's height at most, above the tokens
 const MAX_ARC_HEIGHT = 62;
 const MIN_BEAM_OPACITY = 0.015; // fainter beams are left out
 const BEAM_ROOM = 26; // between two sentences
+const MARGIN_LANE = 5; // pixels beside the box, where arcs pass lines
 
-function beam(from: Point, to: Point, bend: number, opacity: number, stroke: string): PathMark {
-  return {
-    kind: 'path',
-    from,
-    curves: [{ c1: { x: from.x, y: bend }, c2: { x: to.x, y: bend }, to }],
-    stroke,
-    lineWidth: 1 + 9 * opacity,
-    opacity: 0.12 + 0.8 * opacity,
-  };
-}
+const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark => ({
+  kind: 'path',
+  ...{ from, curves, stroke },
+  lineWidth: 1 + 9 * opacity,
+  opacity: 0.12 + 0.8 * opacity,
+});
 
-/** The y of the top of an arc between two tokens of one sentence; it rises at most `room`. */
-function arcTop(from: Point, to: Point, room: number): number {
-  const height = Math.min(room, 14 + Math.abs(to.x - from.x) * 0.28 + Math.abs(to.y - from.y) * 0.5);
-  return Math.min(from.y, to.y) - height * 1.25;
-}
+/** The room of arcs between tokens in a box. @param above the first line */
+const roomIn = (box: Box, { size }: TokenLines, above: number): ArcRoom => ({
+  ...{ size, above },
+  between: (CHIPS.lineHeight - CHIPS.height) * size,
+  margins: [box.x - MARGIN_LANE, box.x + box.width + MARGIN_LANE],
+});
 
 const translate = ({ placed }: TokenLines, x: number, y: number): PlacedToken[] =>
   placed.map((each) => ({ ...each, box: { ...each.box, x: x + each.box.x, y: y + each.box.y } }));
-
-const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y });
-const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height });
 
 /** How far the generation of a token has got: 0 … 1 while it is generated, more afterwards. */
 const generatedShare = ({ moment, queryTokens }: ViewModel, token: number): number =>
@@ -141,12 +137,11 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const placed = translate(lines, box.x, box.y + arcRoom);
   const shading = new BeamShading(viewModel);
   const query = placed.find(({ token }) => token === selection.row);
+  const room = roomIn(box, lines, arcRoom);
+  const above = query?.line === 0 ? arcRoom : room.between;
   const beams = placed
     .filter(({ token }) => query && token !== selection.row && shading.isVisible(token))
-    .map(({ token, box }) => {
-      const [from, to] = [topOf(query!.box), topOf(box)];
-      return beam(from, to, arcTop(from, to, arcRoom), shading.opacityOf(token), palette.beam);
-    });
+    .map((key) => beam(arcBetween(query!, key, { ...room, above }), shading.opacityOf(key.token), palette.beam));
   const chips = placed.flatMap((each) => {
     const { token } = each;
     const isQuery = token === selection.row;
@@ -162,7 +157,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   return {
     marks: [...beams, ...chips],
     tokens: regionsOf(placed),
-    height: arcRoom + lines.count * lines.lineHeight,
+    height: arcRoom + heightOf(lines),
   };
 }
 
@@ -177,16 +172,16 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   );
   const queryLines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, room);
   const keyLines = linesFor({ tokens: keyTokens, center: strongest, measure }, box.width, room);
-  const queryHeight = queryLines.count * queryLines.lineHeight;
+  const queryHeight = heightOf(queryLines);
   const queries = translate(queryLines, box.x, box.y);
   const keys = translate(keyLines, box.x, box.y + queryHeight + BEAM_ROOM);
   const query = queries.find(({ token }) => token === selection.row);
-  const beams = keys
+  // The lines of the keys are counted on from those of the queries.
+  const below = keys.map((key) => ({ ...key, line: key.line + queryLines.count }));
+  const arcRoom = roomIn(box, queryLines, 0);
+  const beams = below
     .filter(({ token }) => query && shading.isVisible(token))
-    .map(({ token, box }) => {
-      const [from, to] = [bottomOf(query!.box), topOf(box)];
-      return beam(from, to, (from.y + to.y) / 2, shading.opacityOf(token), palette.beam);
-    });
+    .map((key) => beam(arcBetween(query!, key, arcRoom), shading.opacityOf(key.token), palette.beam));
   const chip = (placed: PlacedToken, size: number, isQuery: boolean, color: Rgb | null, ofQueries: boolean) =>
     tokenChip(viewModel, placed, size, isQuery, color, tokenOpacity(viewModel, placed.token, ofQueries));
   return {
@@ -196,6 +191,6 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
       ...keys.flatMap((each) => chip(each, keyLines.size, false, shading.colorOf(each.token), false)),
     ],
     tokens: regionsOf(queries),
-    height: queryHeight + BEAM_ROOM + keyLines.count * keyLines.lineHeight,
+    height: queryHeight + BEAM_ROOM + heightOf(keyLines),
   };
 }

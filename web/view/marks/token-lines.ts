@@ -43,7 +43,8 @@ export interface TokenSpacing {
   lineHeight: number;
 }
 
-const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.05 };
+/** Of tokens in boxes, with room for arcs between the lines. */
+export const CHIPS: TokenSpacing = { padding: 0.42, gap: 0.34, height: 1.65, lineHeight: 2.55 };
 
 /** Breaks the tokens from `from` to `to` into centered lines of a width. */
 export function breakLines(
@@ -83,10 +84,14 @@ export function breakLines(
   return { placed, size, lineHeight, count: lines.length };
 }
 
+/** Of lines of boxes, with a little room below the last one. */
+export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
+  (count - 1) * lineHeight + (CHIPS.height + 0.4) * size;
+
 /** The largest font size at which all tokens fit; otherwise as many tokens around the center as fit. */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
-  const fits = ({ count, lineHeight }: TokenLines) => count * lineHeight <= height;
+  const fits = (lines: TokenLines) => heightOf(lines) <= height;
   for (const size of SIZES) {
     const lines = breakLines(text, 0, tokens.length, size, width, CHIPS);
     if (fits(lines)) return lines;

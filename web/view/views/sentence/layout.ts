@@ -1,5 +1,6 @@
 // Where the tokens of the view 'sentence' stand: as large as fits, in balanced lines, with room for arcs between the lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
+import type { ArcRoom } from '../../marks/arcs.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
@@ -15,6 +16,7 @@ const ARC_ROOM = TOKENS.lineHeight - TOKENS.height; // above each line of severa
 const CROSS_ROOM = 2.4; // between queries and keys that are two sentences
 const LABEL_ROOM = 0.8; // below the last line
 
+const MARGIN_LANE = 12; // pixels from the edge of the canvas
 const MARGIN = { x: 26, y: 12 }; // pixels; in the margins arcs pass lines that lie between query and key
 
 export interface SentenceLayout {
@@ -23,8 +25,7 @@ export interface SentenceLayout {
   queries: readonly PlacedToken[];
   /** The same as `queries`, except in cross-attention; their lines are counted on from those of the queries. */
   keys: readonly PlacedToken[];
-  /** How far an arc between tokens of one line may rise. */
-  arcRoom: number;
+  arcRoom: ArcRoom;
   height: number;
 }
 
@@ -51,8 +52,10 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   const { queryTokens, keyTokens, isCross } = viewModel;
   const first = balancedLines(queryTokens, size, viewModel);
   const heightOf = ({ count, lineHeight }: TokenLines) => (count - 1) * lineHeight + TOKENS.height * size;
-  const arcRoom = size * (first.count > 1 || isCross ? ARC_ROOM : ARC_ROOM_OF_ONE_LINE);
-  const top = MARGIN.y + (isCross ? 0 : arcRoom);
+  const above = size * (first.count > 1 || isCross ? ARC_ROOM : ARC_ROOM_OF_ONE_LINE);
+  const margins = [MARGIN_LANE, viewModel.width - MARGIN_LANE] as const;
+  const arcRoom = { size, above, between: size * ARC_ROOM, margins };
+  const top = MARGIN.y + (isCross ? 0 : above);
   const queries = lowered(first, top);
   const below = top + heightOf(first);
   const labels = size * LABEL_ROOM + MARGIN.y;

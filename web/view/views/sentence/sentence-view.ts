@@ -1,5 +1,5 @@
 // The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to.
-import { arcBetween, growing } from './arcs.js';
+import { arcBetween, growing } from '../../marks/arcs.js';
 import { sentenceLayout, type SentenceLayout } from './layout.js';
 import { easeOut, within } from '../../stages.js';
 import type { Mark, PathMark, Scene, TextMark } from '../../scene.js';
@@ -34,7 +34,7 @@ function attendedKeys({ weights, selection: { row }, keyTokens, transition }: Vi
 
 function arcMark(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): PathMark {
   const { weight, key, extent } = attended;
-  const { from, curves } = growing(arcBetween(query, key, layout, viewModel.width), extent);
+  const { from, curves } = growing(arcBetween(query, key, layout.arcRoom), extent);
   return {
     kind: 'path',
     ...{ from, curves },
@@ -59,11 +59,11 @@ function labeledKeys(attended: readonly Attended[], labelWidth: number): Attende
 
 /** The weight of a key token, at the side of the token where its arc is not. */
 function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): TextMark {
-  const { palette, percentOf, transition, width } = viewModel;
+  const { palette, percentOf, transition } = viewModel;
   const { key, weight } = attended;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
-  const isAbove = arcBetween(query, key, layout, width).end === 'bottom';
+  const isAbove = arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
     text: percentOf(weight),

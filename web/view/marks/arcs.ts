@@ -1,9 +1,20 @@
 // The paths of arcs from a query token to key tokens. They run through the room between the lines, never behind a token.
-import type { Box, PathMark, Point } from '../../scene.js';
-import type { PlacedToken } from '../../marks/token-lines.js';
-import type { SentenceLayout } from './layout.js';
+import type { Box, PathMark, Point } from '../scene.js';
+import type { PlacedToken } from './token-lines.js';
 
 type Curve = PathMark['curves'][number];
+
+/** The room that arcs have. */
+export interface ArcRoom {
+  /** The font size of the tokens. */
+  size: number;
+  /** How far an arc may rise above the line of the query token. */
+  above: number;
+  /** The height between two lines. */
+  between: number;
+  /** The x at which arcs pass lines at the left and at the right. */
+  margins: readonly [number, number];
+}
 
 export interface Arc {
   from: Point;
@@ -16,23 +27,22 @@ const GAP = 2; // pixels between an arc and a token
 const BEZIER_TOP = 0.75; // of the height of the control points of a symmetric cubic Bézier curve
 const FULL_RISE = 14; // font sizes; the distance from which an arc rises as far as it may
 const LEAST_RISE = 0.4; // of the room, for the shortest arc
-const MARGIN_LANE = 12; // pixels from the edge of the canvas
 
 const topOf = ({ x, y, width }: Box): Point => ({ x: x + width / 2, y: y - GAP });
 const bottomOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height + GAP });
 
 /** Over the tokens of one line. */
-function over(query: PlacedToken, key: PlacedToken, { size, arcRoom }: SentenceLayout): Arc {
+function over(query: PlacedToken, key: PlacedToken, { size, above }: ArcRoom): Arc {
   const [from, to] = [topOf(query.box), topOf(key.box)];
   const share = LEAST_RISE + (1 - LEAST_RISE) * Math.min(1, Math.abs(to.x - from.x) / (FULL_RISE * size));
-  const y = from.y - ((arcRoom - 0.2 * size) * share) / BEZIER_TOP;
+  const y = from.y - ((above - 0.2 * size) * share) / BEZIER_TOP;
   return { from, curves: [{ c1: { x: from.x, y }, c2: { x: to.x, y }, to }], end: 'top' };
 }
 
 /** From a token to itself. */
-function loop({ box }: PlacedToken, size: number): Arc {
+function loop({ box }: PlacedToken, { size, above }: ArcRoom): Arc {
   const from = topOf(box);
-  const y = from.y - 1.5 * size;
+  const y = from.y - Math.min(1.5 * size, above);
   return { from, curves: [{ c1: { x: from.x - size, y }, c2: { x: from.x + size, y }, to: from }], end: 'top' };
 }
 
@@ -63,9 +73,9 @@ function rounded(points: readonly Point[], radius: number): Curve[] {
 }
 
 /** Around the lines between query and key, through the nearer margin. */
-function around(from: Point, to: Point, end: Arc['end'], { size }: SentenceLayout, width: number): Arc {
-  const margin = from.x + to.x < width ? MARGIN_LANE : width - MARGIN_LANE;
-  const lane = 0.7 * size * Math.sign(to.y - from.y); // in the middle of the room between two lines
+function around(from: Point, to: Point, end: Arc['end'], { between: room, margins: [left, right] }: ArcRoom): Arc {
+  const margin = from.x + to.x < left + right ? left : right;
+  const lane = (room / 2 - GAP) * Math.sign(to.y - from.y); // in the middle of the room between two lines
   const points = [
     from,
     { x: from.x, y: from.y + lane },
@@ -74,18 +84,17 @@ function around(from: Point, to: Point, end: Arc['end'], { size }: SentenceLayou
     { x: to.x, y: to.y - lane },
     to,
   ];
-  return { from, curves: rounded(points, 0.6 * size), end };
+  return { from, curves: rounded(points, 0.4 * room), end };
 }
 
-/** @param width of the canvas */
-export function arcBetween(query: PlacedToken, key: PlacedToken, layout: SentenceLayout, width: number): Arc {
+export function arcBetween(query: PlacedToken, key: PlacedToken, room: ArcRoom): Arc {
   const down = key.line - query.line;
-  if (down === 0) return query.token === key.token ? loop(query, layout.size) : over(query, key, layout);
+  if (down === 0) return query.token === key.token ? loop(query, room) : over(query, key, room);
   const [from, to, end] =
     down > 0
       ? ([bottomOf(query.box), topOf(key.box), 'top'] as const)
       : ([topOf(query.box), bottomOf(key.box), 'bottom'] as const);
-  return Math.abs(down) === 1 ? between(from, to, end) : around(from, to, end, layout, width);
+  return Math.abs(down) === 1 ? between(from, to, end) : around(from, to, end, room);
 }
 
 const pointBetween = (one: Point, other: Point, share: number): Point => ({
