@@ -1,8 +1,8 @@
 // Numbers at the edges of float32 and of 2^53: one rule for scores beyond float32, seeds, eps, gain, int8, cost.
 import { costOf, fromInt8PerRow, tensor, toInt8PerRow } from 'attention-spotlight';
 import fc from 'fast-check';
-import { BUILDS, engines } from './engines.mjs';
-import { largestDifference, lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engine/engines.mjs';
+import { largestDifference, lcg } from '../engine/fixtures.mjs';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 200);
 
