@@ -41,9 +41,9 @@ test('a browser without WebAssembly SIMD gets a clear message', async ({ page })
     WebAssembly.validate = () => false;
   });
   await page.goto('?lang=en');
-  await expect(page.getByText(/Spotlight needs WebAssembly SIMD/)).toBeVisible();
+  await expect(page.getByText(/Spotlight needs WebAssembly with SIMD and exceptions/)).toBeVisible();
   await page.goto('?lang=zh');
-  await expect(page.getByText(/需要支持 SIMD 的 WebAssembly/)).toBeVisible();
+  await expect(page.getByText(/需要支持 SIMD 和异常处理的 WebAssembly/)).toBeVisible();
 });
 
 test('an engine that fails to load is reported', async ({ page }) => {

@@ -62,8 +62,8 @@ test('external attention of two texts labels rows with queries and columns with 
 
 for (const [shape, message] of [
   [['1', 2, 3, 3], /data\.attention\.shape\[0\]: expected a number, got the string '1'/],
-  [[0.5, 4, 3, 3], /data\.attention\.shape\[0\]: expected a whole number of at least 1, got 0\.5/],
-  [[0, 2, 3, 3], /data\.attention\.shape\[0\]: expected a whole number of at least 1, got 0/],
+  [[0.5, 4, 3, 3], /data\.attention\.shape\[0\]: expected a whole number from 1 to 2147483647, got 0\.5/],
+  [[0, 2, 3, 3], /data\.attention\.shape\[0\]: expected a whole number from 1 to 2147483647, got 0/],
   [[1, 1, 3, 3], /data\.attention\.data: expected 9 numbers for shape \[1, 1, 3, 3\], got 18/],
   [[2, 3, 3], /data\.attention\.shape: expected 4 dimensions/],
 ]) {
