@@ -51,7 +51,7 @@ function leftBehind(relative: string, folder: string): URL | null {
  * @param folder of the script in the package
  */
 export function fileOfPackage(relative: string, found: URL, folder = 'dist/engine'): URL {
-  const isAsWritten = found.href === new URL(relative, import.meta.url).href;
+  const isAsWritten = found.href === new URL(/* webpackIgnore: true */ relative, import.meta.url).href;
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
