@@ -1,6 +1,6 @@
 // Tensors: arrays with a shape.
 import { describe, expectArray, expectObject, expectWholeNumber } from './checks.js';
-import { copyInto, expectTypedArray } from './typed-arrays.js';
+import { expectLength, expectTypedArray } from './typed-arrays.js';
 
 /** Numbers in row-major order, and their shape. */
 export interface Tensor {
@@ -47,9 +47,8 @@ const outOfMemory = (name: string, shape: readonly number[]) =>
 
 /** A copy. */
 export function copyOf({ data, shape }: Tensor, name = 'copy'): Tensor {
-  const copy = zeros(name, shape);
-  copyInto(copy, name, data);
-  return { data: copy, shape };
+  expectLength(name, data, sizeOf(shape));
+  return { data: orOutOfMemory(name, shape, () => data.slice()), shape };
 }
 
 /** A flat index as an element of a tensor, for errors: 'query[0, 1, 4, 2]'. */
