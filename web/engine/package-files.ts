@@ -18,6 +18,9 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 
 let locations: FileLocations = {};
 
+/** The URL of this script. Bundlers look for a file only where they read `import.meta.url` itself. */
+const SCRIPT = import.meta.url;
+
 /**
  * Says where the files of the package are, for every engine and every element that is created after this call. What is left
  * out stays as it is; null takes a URL back.
@@ -41,7 +44,7 @@ const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
 /** The file of a relative URL in the package, where Vite has moved its script away from there; otherwise null. */
 function leftBehind(relative: string, folder: string): URL | null {
-  const [, packages] = MOVED_BY_VITE.exec(import.meta.url) ?? [];
+  const [, packages] = MOVED_BY_VITE.exec(SCRIPT) ?? [];
   return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
 }
 
@@ -51,7 +54,7 @@ function leftBehind(relative: string, folder: string): URL | null {
  * @param folder of the script in the package
  */
 export function fileOfPackage(relative: string, found: URL, folder = 'dist/engine'): URL {
-  const isAsWritten = found.href === new URL(/* webpackIgnore: true */ relative, import.meta.url).href;
+  const isAsWritten = found.href === new URL(relative, SCRIPT).href;
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
@@ -71,12 +74,12 @@ export function urlOfWasm(build: Build, wasmUrl: FilesUrl | undefined = location
   return wasmUrl === undefined ? WASM[build]() : urlIn('wasmUrl', wasmUrl, `spotlight-${build}.wasm`);
 }
 
-const DEFAULT_MODEL = '../../models/default/'; // a variable, so that bundlers do not take the weights along
+const DEFAULT_MODEL = '../../models/default/';
 
 /** A file of the default model: where `configure` says, otherwise where a bundler has put it, or in the package's folders. */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
-  const folder = () => fileOfPackage(DEFAULT_MODEL, new URL(/* webpackIgnore: true */ DEFAULT_MODEL, import.meta.url));
+  const folder = () => fileOfPackage(DEFAULT_MODEL, new URL(DEFAULT_MODEL, SCRIPT));
   return bundled?.() ?? new URL(file, folder());
 }
 
