@@ -5,10 +5,17 @@ import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command } from './say.mjs';
 
-await command(async () => {
+/** What the tests in a browser need: the engine, the package and the page. */
+export async function build() {
   await npmPackages();
   await buildWasm();
   await buildPackage();
   await buildPage();
-  await buildSingleFile();
-});
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await build();
+    await buildSingleFile();
+  });
+}

@@ -1,10 +1,7 @@
 // npm run fuzz: attacks the built package and the element with random and hostile calls (tests/fuzz). `-- --minutes 15
 // --seed 7` sets how long and repeats a run.
 import { join } from 'node:path';
-import { buildPackage } from './build-package.mjs';
-import { buildPage } from './build-page.mjs';
-import { buildWasm } from './build-wasm.mjs';
-import { npmPackages } from './npm-packages.mjs';
+import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
@@ -29,10 +26,7 @@ export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {
 
 if (process.argv[1] === import.meta.filename) {
   await command(async () => {
-    await npmPackages();
-    await buildWasm();
-    await buildPackage();
-    await buildPage();
+    await build();
     await fuzz({ options: process.argv.slice(2), show: true });
   });
 }

@@ -1,9 +1,6 @@
 // The tests of the page in a real browser, by Playwright. On its own, `npm run test:page -- views` builds the page and runs
 // the tests of the files whose names contain `views`.
-import { buildPackage } from './build-package.mjs';
-import { buildPage } from './build-page.mjs';
-import { buildWasm } from './build-wasm.mjs';
-import { npmPackages } from './npm-packages.mjs';
+import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
@@ -19,10 +16,7 @@ export async function testBrowser({ only = [], show = false } = {}) {
 
 if (process.argv[1] === import.meta.filename) {
   await command(async () => {
-    await npmPackages();
-    await buildWasm();
-    await buildPackage();
-    await buildPage();
+    await build();
     await testBrowser({ only: process.argv.slice(2), show: true });
   });
 }

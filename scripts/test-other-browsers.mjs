@@ -1,8 +1,6 @@
 // npm run test:other-browsers: the page and the element in Firefox and in WebKit, which have to be installed.
 import { join } from 'node:path';
-import { buildPackage } from './build-package.mjs';
-import { buildPage } from './build-page.mjs';
-import { buildWasm } from './build-wasm.mjs';
+import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
 import { command, CommandError, run, step } from './say.mjs';
@@ -35,10 +33,7 @@ export async function testOtherBrowsers() {
 
 if (process.argv[1] === import.meta.filename) {
   await command(async () => {
-    await npmPackages();
-    await buildWasm();
-    await buildPackage();
-    await buildPage();
+    await build();
     console.log(await testOtherBrowsers());
   });
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
-import { axisLabels, expect, stateOf, test } from './page.js';
+import { axisLabels, expect, holdBack, stateOf, test } from './page.js';
 
 test('the page requests only its own files, and works offline', async ({ page, open, context, baseURL }) => {
   const asked = [];
@@ -59,12 +59,7 @@ test('an element that is edited and moved while its model loads shows the result
     globalThis.readyTimes = 0;
     document.addEventListener('ready', () => globalThis.readyTimes++, true); // it does not bubble
   });
-  let letIn;
-  const open = new Promise((resolve) => (letIn = resolve));
-  await page.route('**/*.safetensors', async (route) => {
-    await open;
-    await route.continue();
-  });
+  const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');
   const sentence = page.getByLabel('Sentence', { exact: true });
   await sentence.fill('again');

@@ -1,5 +1,5 @@
 // A load that fails or takes too long ends in an error with a way to try again.
-import { expect, test as base } from './page.js';
+import { expect, holdBack, test as base } from './page.js';
 
 /** Without the fixture that forbids errors in the console: a failed request is one. */
 const test = base.extend({
@@ -76,12 +76,7 @@ for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
 
 test('a load that ends after the time limit is shown', async ({ page, errors }) => {
   await page.clock.install();
-  let letIn;
-  const open = new Promise((resolve) => (letIn = resolve));
-  await page.route('**/*.safetensors', async (route) => {
-    await open;
-    await route.continue();
-  });
+  const letIn = await holdBack(page, '**/*.safetensors');
   await page.goto('?lang=en');
   await expect(async () => {
     await page.clock.runFor(61_000);

@@ -73,3 +73,14 @@ export async function cellPoint(page, matrix, row, column) {
 }
 
 export const stateOf = (page) => page.evaluate(() => document.querySelector('attention-spotlight').state);
+
+/** Holds back the requests for files of a pattern until the function that it returns is called. */
+export async function holdBack(page, pattern) {
+  let letIn;
+  const open = new Promise((resolve) => (letIn = resolve));
+  await page.route(pattern, async (route) => {
+    await open;
+    await route.continue();
+  });
+  return letIn;
+}

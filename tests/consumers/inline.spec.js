@@ -5,19 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
-import { ENGINE_NUMBER, expectNumbers } from './shown-numbers.mjs';
+import { COMPUTE, ENGINE_NUMBER, expectNumbers } from './shown-numbers.mjs';
 
 const inline = join(application, 'node_modules/attention-spotlight/dist/inline');
-
-const COMPUTE = `
-  const engine = await createEngine();
-  const { output } = engine.scaledDotProductAttention(
-    tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1]));
-  const text = tensor(new Float32Array(8 * 512 * 64).fill(0.5), [1, 8, 512, 64]);
-  await engine.scaledDotProductAttentionAsync(text, text, text);
-  const element = document.querySelector('attention-spotlight');
-  await element.ready;
-  globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
 
 const TAG = '<!doctype html><meta charset="utf-8"><attention-spotlight lang="en"></attention-spotlight>';
 

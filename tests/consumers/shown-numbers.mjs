@@ -5,6 +5,17 @@ import { serve } from '../serve.mjs';
 /** softmax([1/√2, 0])·[1, 0] */
 export const ENGINE_NUMBER = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 
+/** A program that computes both, and in workers too; `createEngine` and `tensor` are there. */
+export const COMPUTE = `
+  const engine = await createEngine();
+  const { output } = engine.scaledDotProductAttention(
+    tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1]));
+  const text = tensor(new Float32Array(8 * 512 * 64).fill(0.5), [1, 8, 512, 64]);
+  await engine.scaledDotProductAttentionAsync(text, text, text);
+  const element = document.querySelector('attention-spotlight');
+  await element.ready;
+  globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
+
 /** Opens a page and expects `globalThis.numbers`, and no error in the console. Resolves with the numbers. */
 export async function expectNumbersAt(page, url) {
   const errors = [];

@@ -172,6 +172,12 @@ Tensor3 sequence(Size size, std::uint64_t seed) {
   return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
 }
 
+/// A short sequence, and a long one that needs more memory; made once.
+const Tensor3& sequence(Size size) {
+  static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
+  return inputs[static_cast<std::size_t>(size)];
+}
+
 Linear random_linear(std::uint64_t seed) {
   Linear linear;
   set_linear(random_numbers<2>({embed_dim, embed_dim}, seed), random_numbers<1>({embed_dim}, seed + 1), linear);
@@ -195,8 +201,7 @@ TEST(Memory, MultiheadAttentionIsSafe) {
     Tensor3 output;
   };
   expect_safe(computation<Kept>([](Kept& kept, Size size) {
-    static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
-    const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+    const Tensor3& x = sequence(size);
     multihead_attention(x, x, x, kept.weights, {}, kept.scratch, kept.output);
     return numbers_of(kept.output);
   }));
@@ -209,8 +214,7 @@ TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
     MultiheadGradients gradients;
   };
   expect_safe(computation<Kept>([](Kept& kept, Size size) {
-    static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
-    const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+    const Tensor3& x = sequence(size);
     trace_multihead_attention(x, x, x, kept.weights, {}, kept.trace);
     multihead_backward(x, x, x, kept.weights, kept.trace, default_scale(embed_dim / 2), x, kept.gradients);
     return numbers_of(kept.trace.concat, kept.trace.output, kept.gradients.query, kept.gradients.to_key.weight,
@@ -246,8 +250,7 @@ TEST(Memory, LayersAreSafe) {
       Block block = random_block(activation);
       block.norm_first = norm_first;
       expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
-        static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
-        const Tensor3& x = inputs[static_cast<std::size_t>(size)];
+        const Tensor3& x = sequence(size);
         assign(kept.x, "x", x);
         block_forward(block, &x, {}, kept.scratch, kept.x);
         return numbers_of(kept.x);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { expectNumbersAt } from '../consumers/shown-numbers.mjs';
+import { COMPUTE, expectNumbersAt } from '../consumers/shown-numbers.mjs';
 import { output } from './setup.mjs';
 
 const installed = join(import.meta.dirname, 'node_modules');
@@ -19,15 +19,7 @@ const viteOf = (version) =>
 
 const MAIN = `
   import { createEngine, tensor } from 'attention-spotlight';
-  import 'attention-spotlight/element';
-  const engine = await createEngine();
-  const { output } = engine.scaledDotProductAttention(
-    tensor([1, 0], [1, 1, 1, 2]), tensor([1, 0, 0, 1], [1, 1, 2, 2]), tensor([1, 0], [1, 1, 2, 1]));
-  const text = tensor(new Float32Array(8 * 512 * 64).fill(0.5), [1, 8, 512, 64]);
-  await engine.scaledDotProductAttentionAsync(text, text, text);
-  const element = document.querySelector('attention-spotlight');
-  await element.ready;
-  globalThis.numbers = { output: output.data[0], weight: element.trace.weights.data[71] };`;
+  import 'attention-spotlight/element';${COMPUTE}`;
 
 const PAGE = `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:," /><attention-spotlight lang="en"></attention-spotlight>
   <script type="module" src="/main.js"></script>`;

@@ -3,6 +3,7 @@ import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
 import { attempt, expectClose, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
 import { hostileValue, spoil } from './hostile-values.mjs';
+import { layerWeights } from './layer-weights.mjs';
 import * as reference from './reference.mjs';
 
 const inputsOf = (random, [batch, heads, tokens, dim] = [1, 2, random.int(1, 6), random.int(1, 4)]) =>
@@ -33,22 +34,7 @@ function optionsOf(random, tokens) {
 const layerConfig = (random, d = 4, hidden = 3) => ({
   ...{ kind: random.pick(['encoder', 'decoder']), embedDim: d, numHeads: 2, feedforwardDim: hidden, normFirst: true },
   ...{ norm: 'layer', activation: 'relu' },
-  weights: Object.fromEntries(
-    Object.entries({
-      'self_attn.in_proj_weight': [3 * d, d],
-      'self_attn.in_proj_bias': [3 * d],
-      'self_attn.out_proj.weight': [d, d],
-      'self_attn.out_proj.bias': [d],
-      'linear1.weight': [hidden, d],
-      'linear1.bias': [hidden],
-      'linear2.weight': [d, hidden],
-      'linear2.bias': [d],
-      'norm1.weight': [d],
-      'norm1.bias': [d],
-      'norm2.weight': [d],
-      'norm2.bias': [d],
-    }).map(([name, shape]) => [name, random.tensor(shape)]),
-  ),
+  weights: layerWeights(random, { d, hidden }),
 });
 
 const multiheadConfig = (random, d = 4) => ({

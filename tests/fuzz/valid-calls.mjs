@@ -1,6 +1,7 @@
 // Random calls of the usual kinds, compared with the reference.
 import * as library from 'attention-spotlight';
 import { expectClose, Finding } from './checks.mjs';
+import { layerWeights } from './layer-weights.mjs';
 import * as reference from './reference.mjs';
 
 const TOLERANCE = 2e-4;
@@ -206,21 +207,7 @@ function layer(engine, random) {
   const [batch, n, hidden] = [random.int(1, 2), random.int(1, 20), random.int(1, 24)];
   const [norm, activation] = [random.pick(['layer', 'rms']), random.pick(['relu', 'gelu', 'swiglu'])];
   const normFirst = random.chance(0.5);
-  const shapes = {
-    'self_attn.in_proj_weight': [3 * d, d],
-    'self_attn.in_proj_bias': [3 * d],
-    'self_attn.out_proj.weight': [d, d],
-    'self_attn.out_proj.bias': [d],
-    'linear1.weight': [hidden, d],
-    'linear1.bias': [hidden],
-    'linear2.weight': [d, hidden],
-    'linear2.bias': [d],
-    'norm1.weight': [d],
-    'norm2.weight': [d],
-    ...(norm === 'layer' ? { 'norm1.bias': [d], 'norm2.bias': [d] } : {}),
-    ...(activation === 'swiglu' ? { 'gate.weight': [hidden, d], 'gate.bias': [hidden] } : {}),
-  };
-  const weights = Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, random.tensor(shape, 1)]));
+  const weights = layerWeights(random, { d, hidden, norm, activation, magnitude: 1 });
   const config = { embedDim: d, numHeads: heads, feedforwardDim: hidden, normFirst, norm, activation, weights };
   const made = engine.createTransformerLayer(config);
   try {

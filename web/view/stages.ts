@@ -1,22 +1,8 @@
 // The stages of attention: one definition for the timeline, the labels, the narration, the arithmetic and the docs.
 import type { MatrixName } from './scene.js';
 
-export const STAGE_NAMES = [
-  'tokens',
-  'embed',
-  'project',
-  'score',
-  'scale',
-  'mask',
-  'softmax',
-  'sum',
-  'output',
-] as const;
-
-export type StageName = (typeof STAGE_NAMES)[number];
-
-export interface Stage {
-  readonly name: StageName;
+interface Definition {
+  readonly name: string;
   /** What it computes, in the field's notation. */
   readonly formula: string;
   /** The matrices in focus; the others are dimmed. Empty: all are. */
@@ -25,7 +11,7 @@ export interface Stage {
   readonly seconds: number;
 }
 
-export const STAGES: readonly Stage[] = [
+const DEFINITIONS = [
   { name: 'tokens', formula: 't₁ … tₙ', focus: [], seconds: 2 },
   { name: 'embed', formula: 'X', focus: ['embedding', 'encoderOutput'], seconds: 2.4 },
   {
@@ -50,7 +36,17 @@ export const STAGES: readonly Stage[] = [
     focus: ['output', 'concat', 'projected'],
     seconds: 3,
   },
-];
+] as const satisfies readonly Definition[];
+
+export type StageName = (typeof DEFINITIONS)[number]['name'];
+
+export interface Stage extends Definition {
+  readonly name: StageName;
+}
+
+/** In the order of the formula. */
+export const STAGES: readonly Stage[] = DEFINITIONS;
+export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
 
 /** A moment of the animation: a stage and the progress within it, 0 … 1. */
 export interface Moment {

@@ -6,6 +6,7 @@ import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
 
+const STRIP_SHARE = 0.34; // of the canvas's height at most
 const ARC_SHARE = 0.4; // of the strip's height at most, above the tokens
 const MAX_ARC_HEIGHT = 62;
 const MIN_BEAM_OPACITY = 0.015; // fainter beams are left out
@@ -124,6 +125,11 @@ interface Strip {
 
 const regionsOf = (placed: readonly PlacedToken[]): TokenRegion[] =>
   placed.map(({ token, box }) => ({ token, ...box }));
+
+/** The strip at the top of the canvas in which the sentence stands above something else. */
+export const sentenceStrip = ({ width, height }: ViewModel, margin: number): Box => ({
+  ...{ x: margin, y: margin, width: width - 2 * margin, height: height * STRIP_SHARE },
+});
 
 /** The tokens at the top of a box, with beams from the query token to those that it attends to. */
 export function drawSentence(viewModel: ViewModel, box: Box): Strip {

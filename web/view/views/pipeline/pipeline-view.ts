@@ -5,7 +5,7 @@ import { columnLabels, rowLabels } from '../../marks/axis-labels.js';
 import { drawConnectors } from './connectors.js';
 import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import { drawHighlights } from './highlights.js';
-import { drawSentence } from '../../marks/sentence.js';
+import { drawSentence, sentenceStrip } from '../../marks/sentence.js';
 import { stageProgress } from '../../stages.js';
 import { tokensOf, VECTORS, vectorsHeatmap, vectorsOf, type VectorsName } from '../../marks/vectors.js';
 import type { Box, Mark, MatrixName, Scene } from '../../scene.js';
@@ -14,11 +14,10 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 const MARGIN = 10;
 const TITLE_SIZE = 13;
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
-const SENTENCE_SHARE = 0.34; // of the height, at most
 
 export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
-  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height * SENTENCE_SHARE };
+  const strip = sentenceStrip(viewModel, MARGIN);
   const sentence = drawSentence(viewModel, strip);
   const top = strip.y + sentence.height + MARGIN;
   const below = { x: 0, y: top, width, height: height - top };

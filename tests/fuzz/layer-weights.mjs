@@ -1,0 +1,20 @@
+// Random weights of a Transformer layer with every part that it can have.
+
+/** Under the names of torch.nn.TransformerEncoderLayer; `gate` is that of SwiGLU. */
+export function layerWeights(random, { d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
+  const shapes = {
+    'self_attn.in_proj_weight': [3 * d, d],
+    'self_attn.in_proj_bias': [3 * d],
+    'self_attn.out_proj.weight': [d, d],
+    'self_attn.out_proj.bias': [d],
+    'linear1.weight': [hidden, d],
+    'linear1.bias': [hidden],
+    'linear2.weight': [d, hidden],
+    'linear2.bias': [d],
+    'norm1.weight': [d],
+    'norm2.weight': [d],
+    ...(norm === 'layer' ? { 'norm1.bias': [d], 'norm2.bias': [d] } : {}),
+    ...(activation === 'swiglu' ? { 'gate.weight': [hidden, d], 'gate.bias': [hidden] } : {}),
+  };
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, random.tensor(shape, magnitude)]));
+}
