@@ -58,19 +58,21 @@ const MAX_LINES = 400;
 const MAX_FILES = 24; // in a folder; a header and its source count as one
 const FOLDERS = ['cpp', 'web', 'scripts', 'tests', 'training'];
 const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
-const SKIPPED = /(^|\/)(node_modules|wasm|\.\w+)\//; // packages, the built module, caches
+const SKIPPED = /^(node_modules|wasm|\.\w+)$/; // packages, the built module, caches
 
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 
+/** The files below a folder; links are not followed: one of the bench's packages is this project. */
+const filesBelow = (folder) =>
+  readdirSync(join(project, folder), { withFileTypes: true })
+    .filter((entry) => !SKIPPED.test(entry.name))
+    .flatMap((entry) => {
+      const path = posix.join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    });
+
 /** The paths of all sources, from the project's folder, with `/`. */
-function sources() {
-  const all = FOLDERS.flatMap((folder) =>
-    readdirSync(join(project, folder), { recursive: true }).map((name) =>
-      posix.join(folder, name.replaceAll('\\', '/')),
-    ),
-  );
-  return all.filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts') && !SKIPPED.test(file));
-}
+const sources = () => FOLDERS.flatMap(filesBelow).filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'));
 
 /** The project's files that a source imports or includes. */
 function importsOf(ts, file, text) {

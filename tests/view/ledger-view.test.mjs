@@ -85,7 +85,51 @@ test('on a phone only the column of the present stage is shown', () => {
   const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
   expect(headers('score')).toEqual(['q ∘ k', 'q · k']);
   expect(headers('softmax')).toEqual(['eˣ ÷ Σ']);
-  expect(headers('output')).toEqual(['× v']);
+  expect(headers('sum')).toEqual(['× v', '×', '×']);
+});
+
+test('the sum names its words, in descending order of their weights', () => {
+  const words = (more) => textsOf(draw(at('sum', 1, more))).join(' ');
+  expect(words()).toMatch(/output = 0\.\d\d × cat \+ 0\.\d\d × mat \+ …$/);
+  const viewModel = at('sum');
+  const [cat, mat] = [1, 5].map((key) => viewModel.weights.data[70 + key].toFixed(2));
+  expect(words()).toContain(`${cat} × cat + ${mat} × mat`);
+  expect(words({ ablate: [{ attention: 'encoder', layer: 3, head: 0 }] })).toMatch(/output = 0$/);
+});
+
+describe('the end: the ledger folds into its row of the matrix', () => {
+  const cellsOf = (scene) => marksOf(scene).filter(({ kind, columns }) => kind === 'cells' && columns > 9);
+  const regionOf = (scene, name) => scene.regions.find(({ matrix }) => matrix === name);
+
+  test('the weights fly from their rows to their cells', () => {
+    const flying = (progress) =>
+      marksOf(draw(at('output', progress))).filter(({ kind, fill }) => kind === 'rect' && fill?.startsWith('rgb'));
+    const spread = (marks) => Math.max(...marks.map(({ y }) => y)) - Math.min(...marks.map(({ y }) => y));
+    const [first, later] = [0.05, 0.3].map((progress) => flying(progress).slice(-10));
+    expect(first).toHaveLength(10);
+    expect(spread(later)).toBeLessThan(spread(first) / 4);
+    expect(flying(0.36).filter(({ height }) => height === first[0].height)).toEqual([]);
+  });
+
+  test('the other queries follow, then all heads, and their product with W_O', () => {
+    const alphas = (progress) => {
+      const { colors, columns } = cellsOf(draw(at('output', progress))).find(({ rows, columns: n }) => rows === n);
+      return Array.from({ length: columns }, (_, row) => colors[row * columns * 4 + 3]);
+    };
+    expect(alphas(0.36).map((alpha) => alpha > 200)).toEqual(Array.from({ length: 10 }, (_, row) => row === 7));
+    expect(alphas(1).every((alpha) => alpha === 255)).toBe(true);
+    expect(regionOf(draw(at('output', 0.5)), 'concat')).toBeUndefined();
+    const scene = draw(at('output'));
+    for (const name of ['concat', 'projected']) expect(regionOf(scene, name)).toMatchObject({ rows: 10, columns: 96 });
+  });
+
+  test('the matrix is at least half as high as the canvas, and its cells can be pointed at', () => {
+    const scene = draw(at('output', 1, { width: 1200, height: 560 }));
+    const { x, y, width, height } = regionOf(scene, 'attention');
+    expect(height).toBeGreaterThanOrEqual(280);
+    const point = { x: x + width * 0.15, y: y + height * 0.75 };
+    expect(cellAt(scene, point)).toEqual({ matrix: 'attention', row: 7, column: 1 });
+  });
 });
 
 test.each([

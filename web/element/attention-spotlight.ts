@@ -11,11 +11,12 @@ import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
 import { modelCard } from './panels/model-card.js';
+import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
-import { stepBack, stepForward, type Moment } from '../view/stages.js';
+import { isOver, stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
 import { placeholder } from './panels/placeholder.js';
 import { numbersTable, tabSeparated } from './panels/numbers-table.js';
@@ -81,6 +82,7 @@ export class AttentionSpotlight extends StatefulElement {
   #panelsAreCurrent = false;
   readonly #player = new Player(this);
   readonly #transition = new TransitionController(this, () => this.#paint());
+  readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
@@ -180,6 +182,8 @@ export class AttentionSpotlight extends StatefulElement {
     if (['data', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name))) this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
     this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
+    const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
+    this.#consequence.ask(isStoryOver ? this.#source : null, this.#viewModel?.selection.row ?? -1);
     const key = panelKey(this.#viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
@@ -270,6 +274,7 @@ export class AttentionSpotlight extends StatefulElement {
           <div class="side" part="side">
             ${sidePanel(texts, view, source, viewModel, {
               ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
+              consequence: this.#consequence.consequence,
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
             ${this.#interventions(texts)}

@@ -159,6 +159,17 @@ export const en = {
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',
+  /** What follows from the attention of the query token. */
+  consequence: {
+    title: (token: string) => `What became of “${token}”`,
+    similarity: 'Similarity of its vector (cosine) to that of',
+    before: 'before this layer',
+    after: 'after it',
+    withoutHead: 'without this head',
+    translation: 'The translation:',
+    translationWithoutHead: 'With this head switched off:',
+    same: 'the same',
+  },
   end: '(end)',
 
   strongest: (query: string, key: string, share: string) => `“${query}” attends most to “${key}” (${share}).`,

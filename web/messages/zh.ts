@@ -127,6 +127,16 @@ export const zh: Messages = {
   softmaxOff: 'Softmax 把每一行变成加起来等于 1 的权重。这个头已经关闭：随后它的权重都设为 0。',
   generation: '解码器逐个生成译文的词元。最新的词元关注前面的词元和编码器的输出，再由它最后的向量预测下一个词元。',
   nextTokens: '下一个词元最可能是：',
+  consequence: {
+    title: (token) => `“${token}”变成了什么`,
+    similarity: '它的向量与下列词元的向量有多相似（余弦）',
+    before: '本层之前',
+    after: '本层之后',
+    withoutHead: '去掉这个头',
+    translation: '译文：',
+    translationWithoutHead: '关闭这个头后的译文：',
+    same: '不变',
+  },
   end: '（结束）',
 
   strongest: (query, key, share) => `“${query}”最关注“${key}”（${share}）。`,

@@ -34,7 +34,7 @@ const DEFINITIONS = [
     name: 'output',
     formula: '[head₁ … headₕ]·W_O',
     focus: ['output', 'concat', 'projected'],
-    seconds: 3,
+    seconds: 4.4,
   },
 ] as const satisfies readonly Definition[];
 
@@ -56,6 +56,8 @@ export interface Moment {
 
 /** The end of the animation. */
 export const END: Moment = { stage: 'output', progress: 1 };
+
+export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 

@@ -1,5 +1,6 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
 import { attentionRollout, meanOfHeads } from '../../engine/analysis/rollout.js';
+import type { Consequence } from './consequence.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadSteps } from '../../view/view-model.js';
@@ -57,6 +58,8 @@ export interface AttentionSource {
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
   /** The language of the query tokens. */
   readonly queryLanguage: Language;
+  /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */
+  consequenceFor(query: number): Consequence | null;
   readonly allHeads: AllHeads | null;
   /** All heads without the user's interventions; null as the baseline. */
   readonly allHeadsBaseline: AllHeads | null;

@@ -164,6 +164,10 @@ export class ExternalAttentionSource implements AttentionSource {
     return query >= 0 ? Math.min(query, last) : Math.floor(last * 0.7);
   }
 
+  consequenceFor(): null {
+    return null;
+  }
+
   nextTokenCandidates(): null {
     return null;
   }

@@ -1,5 +1,6 @@
 // The run of a text with the user's interventions, its baseline, and the selected head.
 import { allHeadsOf, MAX_TOKENS, type AllHeads, type AttentionSource } from './attention-source.js';
+import { consequenceOf, type Consequence } from './consequence.js';
 import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
 import { isolatedLayer } from './isolated-layer.js';
@@ -243,6 +244,18 @@ export class ModelAttentionSource implements AttentionSource {
 
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null {
     return this.headRef.attention === 'encoder' ? null : (this.run?.decode()?.next[queryIndex] ?? null);
+  }
+
+  consequenceFor(query: number): Consequence | null {
+    const { run, headRef } = this;
+    if (!run?.trained || this.#isIsolated || this.isAblated(headRef)) return null;
+    return consequenceOf(run, this.#runWithoutHead(headRef), headRef, query);
+  }
+
+  /** The run with the user's interventions and without one head more. */
+  #runWithoutHead(headRef: HeadRef): Run {
+    const { ablateHeads = [], ...others } = this.#intervention ?? {};
+    return this.#runWith({ ...others, ablateHeads: [...ablateHeads, headRef] });
   }
 
   get allHeads(): AllHeads | null {

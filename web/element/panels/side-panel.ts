@@ -5,6 +5,7 @@ import { captionPanel, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './cell-card.js';
+import type { Consequence } from '../model/consequence.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -15,7 +16,11 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline'> & { theme: Theme; showCard: (() => void) | null },
+  props: Omit<CellCardProps, 'baseline'> & {
+    theme: Theme;
+    consequence: Consequence | null;
+    showCard: (() => void) | null;
+  },
 ): TemplateResult | typeof nothing {
   if (!source || !viewModel) return nothing;
   const { baseline, headRef } = source;

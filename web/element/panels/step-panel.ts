@@ -2,9 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { cellCard, type CellCardProps } from './cell-card.js';
+import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, STAGE_NAMES } from '../../view/stages.js';
+import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
@@ -29,6 +31,8 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 export interface StepPanelProps extends CellCardProps {
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
+  /** What the attention leads to, at the end of the animation. */
+  consequence: Consequence | null;
   headRef: HeadRef;
   /** Whether the model is trained. */
   trained: boolean;
@@ -56,7 +60,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
 }
 
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {
-  const { next, baseline } = props;
+  const { next, consequence, baseline } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
   const card = cursor ? cellCard(texts, viewModel, cursor, props) : nothing;
@@ -75,6 +79,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       ${card} ${strongest} ${next ? nextTokens(texts, next) : nothing}
       <p class="hint">${texts.selectionHint}</p>
       <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>
+      ${consequence ? consequencePanel(texts, consequence, viewModel.queryTokens, viewModel.selection.row) : nothing}
     </div>`,
   );
   return html`<aside tabindex="0">

@@ -126,6 +126,55 @@ export const side = css`
   .cell .hint {
     margin-top: 6px;
   }
+  .consequence {
+    padding-top: 12px;
+    border-top: 1px solid var(--_spotlight-line);
+  }
+  .consequence h3 {
+    margin: 0 0 6px;
+    font-size: 15px;
+  }
+  .consequence table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .consequence td {
+    overflow-wrap: normal;
+    white-space: nowrap;
+  }
+  .consequence caption {
+    color: var(--_spotlight-muted);
+    font-size: 13px;
+    text-align: left;
+  }
+  .consequence th,
+  .consequence td {
+    padding: 3px 0 3px 8px;
+    text-align: right;
+    vertical-align: bottom;
+  }
+  .consequence thead th {
+    color: var(--_spotlight-muted);
+    font-size: 12px;
+    font-weight: 400;
+  }
+  .consequence th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  .consequence dl {
+    display: grid;
+    gap: 2px;
+    margin: 10px 0 0;
+  }
+  .consequence dt {
+    color: var(--_spotlight-muted);
+    font-size: 13px;
+  }
+  .consequence dd {
+    margin: 0 0 6px;
+  }
   .hint {
     color: var(--_spotlight-muted);
     font-size: 13px;

@@ -1,7 +1,7 @@
 // The view 'matrix': the attention matrix alone, as large as fits; zoomed in, a part of it and an overview.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attention-matrix.js';
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
-import { cursorOf } from '../reveal.js';
+import { cursorOutlines } from '../marks/cursor-outlines.js';
 import { colorsOf, drawLegend, drawHeatmap, drawPlaceholder, type Heatmap } from '../marks/heatmap.js';
 import { contentBox } from '../zoom.js';
 import type { Box, CellColors, Mark, Scene, TokenRegion } from '../scene.js';
@@ -92,28 +92,6 @@ function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   })).filter(({ y }) => y + height > visible.y && y < visible.y + visible.height);
 }
 
-/** Outlines of the row of the query token, of the column under the cursor, and of the cell where they meet. */
-function highlights(viewModel: ViewModel, box: Box): Mark[] {
-  const { palette, queryTokens, keyTokens, selection } = viewModel;
-  const cursor = cursorOf(viewModel);
-  const [width, height] = [box.width / keyTokens.length, box.height / queryTokens.length];
-  const row = { ...box, y: box.y + selection.row * height, height };
-  const outline = (part: Box, stroke: string, lineWidth: number): Mark => ({
-    kind: 'rect',
-    ...part,
-    stroke,
-    lineWidth,
-    radius: 2,
-  });
-  if (cursor?.matrix !== 'attention') return [outline(row, palette.query, 1.5)];
-  const column = { ...box, x: box.x + cursor.column * width, width };
-  return [
-    outline(row, palette.query, 1.5),
-    outline(column, palette.key, 1.5),
-    outline({ ...row, x: column.x, width }, palette.text, 2.5),
-  ];
-}
-
 /** The whole matrix, small, with a rectangle around its visible part. */
 function overview(
   { palette, width, height }: ViewModel,
@@ -166,7 +144,7 @@ export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   ];
   const legendBox = { x: frame.x + frame.width * 0.3, y: height - LEGEND_HEIGHT, width: frame.width * 0.4, height: 8 };
   const legend = drawLegend(colorScaleOf(viewModel, current.stage), legendBox, palette.muted, 1);
-  const matrix = [...drawHeatmap(part.heatmap, part.box, 1, part.colors), ...highlights(viewModel, box)];
+  const matrix = [...drawHeatmap(part.heatmap, part.box, 1, part.colors), ...cursorOutlines(viewModel, box)];
   const small = zoom.factor > 1 ? overview(viewModel, heatmap, colors, box, frame) : [];
   const clip = { x: visible.x - 2, y: visible.y - 2, width: visible.width + 4, height: visible.height + 4 };
   return {

@@ -1,125 +1,93 @@
 // The view 'ledger': what one query token computes. A row for each key token; each stage of the formula adds a column.
-import { columnsOf, shownShare, summedShare, textIn, type Column } from './columns.js';
+import { drawFold, ledgerShare } from './fold.js';
+import { drawSumInWords } from './sum-in-words.js';
+import { HEADER_HEIGHT, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
+import { shownShare, summedShare, textIn, type Column } from './columns.js';
 import { cursorOf } from '../../reveal.js';
-import { drawSentence } from '../../marks/sentence.js';
-import { indexOf, stageProgress } from '../../stages.js';
-import { maxTextWidth } from '../../marks/axis-labels.js';
+import { stageProgress } from '../../stages.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, Region, Scene } from '../../scene.js';
 import type { View } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-const MARGIN = 14;
-const GAP = 18; // between columns
-const SENTENCE_HEIGHT = 100; // at most
-const HEADER_HEIGHT = 26;
-const MIN_ROW_HEIGHT = 20;
-const MAX_ROW_HEIGHT = 46;
-const TOKEN_SIZE = 14;
-const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
-const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** On a narrow canvas only the column of the present stage is shown. */
-const MIN_WIDTH_OF_ALL_COLUMNS = 620;
-
-const rowsHeight = (rows: number, rowHeight: number): number => HEADER_HEIGHT + (rows + 1.4) * rowHeight;
-
-/** A short sentence has room in the height of the style sheet: null. */
-const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
-  keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
-    ? null
-    : MARGIN * 3 + SENTENCE_HEIGHT + rowsHeight(keyTokens.length, MIN_ROW_HEIGHT);
-
-/** The columns that have room: all, or that of the present stage with its numbers. */
-function visibleColumns(viewModel: ViewModel): readonly Column[] {
-  const columns = columnsOf(viewModel);
-  if (viewModel.width >= MIN_WIDTH_OF_ALL_COLUMNS) return columns;
-  const now = indexOf(viewModel.moment.stage);
-  const last = columns.findLast(({ stage }) => indexOf(stage) <= now) ?? columns[0]!;
-  return columns.filter(({ stage }) => stage === last.stage);
+/** The key tokens, one in each row. */
+function tokenColumn(viewModel: ViewModel, { body, tokens, rowBox, sumBox }: LedgerLayout, selected: number | null) {
+  const { palette, keyTokens, measure, nameOf } = viewModel;
+  const cut = (token: string) => truncate(token, tokens.width, (part) => measure(part, tokens.size));
+  const cell = (box: Box) => ({ ...box, width: tokens.width });
+  return [
+    textIn({ ...cell(body), height: HEADER_HEIGHT }, nameOf('key'), palette.key, 'left'),
+    ...keyTokens.map((token, key) => ({
+      ...textIn(cell(rowBox(key)), cut(token), key === selected ? palette.key : palette.text, 'left'),
+      bold: key === selected,
+    })),
+    textIn(cell(sumBox), 'Σ', palette.text, 'left'),
+  ];
 }
 
-function columnBoxes(columns: readonly Column[], box: Box): Box[] {
-  const total = columns.reduce((sum, { width }) => sum + width, 0);
-  const room = box.width - GAP * (columns.length - 1);
-  let x = box.x;
-  return columns.map(({ width }) => {
-    const column = { ...box, x, width: (room * width) / total };
-    x += column.width + GAP;
-    return column;
+/** What one stage adds: header, rows and sum, as far as they have appeared. */
+function drawColumn(viewModel: ViewModel, column: Column, header: Box, { rowBox, sumBox }: LedgerLayout): Mark[] {
+  const { palette, keyTokens, moment, steps } = viewModel;
+  if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
+  const inRow = ({ y, height }: Box): Box => ({ ...header, y, height });
+  const summed = summedShare(viewModel, column.stage);
+  // Values slide into their sum, and are back in their rows when it is there.
+  const slides = column.stage === 'sum' && summed > 0 && summed < 1;
+  const rows = keyTokens.flatMap((_, key) => {
+    const shown = shownShare(viewModel, column.stage, key);
+    const place = inRow(rowBox(key));
+    const y = slides ? place.y + (sumBox.y - place.y) * summed : place.y;
+    return shown > 0 ? column.row(key, { ...place, y }, shown) : [];
   });
+  return [
+    textIn(header, column.header, palette.muted, column.align ?? 'left'),
+    ...(column.queryVector?.(header) ?? []),
+    ...rows,
+    ...(column.sum && summed > 0 ? column.sum(inRow(sumBox), summed) : []),
+  ];
+}
+
+const faded = (marks: readonly Mark[], share: number): Mark[] =>
+  share >= 1 ? [...marks] : marks.map((mark) => ({ ...mark, opacity: (mark.opacity ?? 1) * share }));
+
+function drawLedger(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; regions: Region[] } {
+  const { palette, keyTokens, selection } = viewModel;
+  const { body, rowBox, rowHeight, sumBox, wordsBox, columns } = layout;
+  const cursor = cursorOf(viewModel);
+  const selected = cursor?.matrix === 'attention' ? cursor.column : null;
+  const line = { kind: 'rect', x: MARGIN, width: body.width, height: 1, fill: palette.line } as const;
+  const highlight: Mark[] =
+    selected === null ? [] : [{ kind: 'rect', ...rowBox(selected), fill: palette.raised, radius: 5 }];
+  const summed = summedShare(viewModel, 'sum');
+  return {
+    marks: [
+      ...highlight,
+      ...tokenColumn(viewModel, layout, selected),
+      ...columns.flatMap(({ column, header }) => drawColumn(viewModel, column, header, layout)),
+      { ...line, y: body.y + HEADER_HEIGHT - 2 },
+      { ...line, y: sumBox.y - 0.15 * rowHeight },
+      ...(viewModel.steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed) : []),
+    ],
+    regions: keyTokens.map((_, column): Region => ({
+      ...{ matrix: 'attention', ...rowBox(column), rows: 1, columns: 1 },
+      cell: { matrix: 'attention', row: selection.row, column },
+    })),
+  };
 }
 
 export function drawLedgerView(viewModel: ViewModel): Scene {
-  const { width, height, palette, keyTokens, selection, measure, nameOf } = viewModel;
-  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: SENTENCE_HEIGHT };
-  const sentence = drawSentence(viewModel, strip);
-  const top = MARGIN + sentence.height + MARGIN;
-  const rowHeight = Math.min(MAX_ROW_HEIGHT, (height - top - MARGIN - HEADER_HEIGHT) / (keyTokens.length + 1.4));
-  const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * TOKEN_SIZE + 4);
-  const firstRow = top + HEADER_HEIGHT;
-  const rowBox = (row: number): Box => ({
-    ...{ x: MARGIN, y: firstRow + row * rowHeight, width: width - 2 * MARGIN, height: rowHeight },
-  });
-  const sumBox = rowBox(keyTokens.length + 0.3);
-  const columns = visibleColumns(viewModel);
-  const left = MARGIN + tokenWidth + GAP;
-  const boxes = columnBoxes(columns, { x: left, y: top, width: width - MARGIN - left, height: HEADER_HEIGHT });
-  const cursor = cursorOf(viewModel);
-  const selected = cursor?.matrix === 'attention' ? cursor.column : null;
-
-  const at = (column: Box, { y, height: rowsOwn }: Box): Box => ({ ...column, y, height: rowsOwn });
-  const tokens = keyTokens.map((token, key) => ({
-    ...textIn(
-      { ...rowBox(key), width: tokenWidth },
-      truncate(token, tokenWidth, (part) => measure(part, TOKEN_SIZE)),
-      key === selected ? palette.key : palette.text,
-      'left',
-    ),
-    bold: key === selected,
-  }));
-  const cells = columns.flatMap((column, index): Mark[] => {
-    const box = boxes[index]!;
-    const begun = viewModel.steps === null || stageProgress(viewModel.moment, column.stage) > 0;
-    if (!begun) return [];
-    const summed = summedShare(viewModel, column.stage);
-    const rows = keyTokens.flatMap((_, key) => {
-      const shown = shownShare(viewModel, column.stage, key);
-      const place = at(box, rowBox(key));
-      // Values slide into their sum, and are back in their rows when it is there.
-      const slides = column.stage === 'sum' && summed > 0 && summed < 1;
-      const y = slides ? place.y + (sumBox.y - place.y) * summed : place.y;
-      return shown > 0 ? column.row(key, { ...place, y }, shown) : [];
-    });
-    const sum = column.sum && summed > 0 ? column.sum(at(box, sumBox), summed) : [];
-    const header = textIn(box, column.header, palette.muted, column.align ?? 'left');
-    return [header, ...(column.queryVector?.(box) ?? []), ...rows, ...sum];
-  });
-  const line = { kind: 'rect', x: MARGIN, width: width - 2 * MARGIN, height: 1, fill: palette.line } as const;
-  const highlight: Mark[] =
-    selected === null ? [] : [{ kind: 'rect', ...rowBox(selected), fill: palette.raised, radius: 5 }];
-  const regions = keyTokens.map((_, column): Region => ({
-    ...{ matrix: 'attention', ...rowBox(column), rows: 1, columns: 1 },
-    cell: { matrix: 'attention', row: selection.row, column },
-  }));
+  const { width, height, moment, steps } = viewModel;
+  const layout = ledgerLayout(viewModel);
+  const { sentence } = layout;
+  const folds = steps !== null && moment.stage === 'output' && moment.progress > 0;
+  const ledgerLeft = folds ? ledgerShare(moment.progress) : 1;
+  const ledger = ledgerLeft > 0 ? drawLedger(viewModel, layout) : null;
+  const fold = folds ? drawFold({ ...viewModel, steps }, layout) : null;
+  const marks = [...sentence.marks, ...faded(ledger?.marks ?? [], ledgerLeft), ...(fold?.marks ?? [])];
   return {
-    width,
-    height,
-    layers: [
-      {
-        clip: { x: 0, y: 0, width, height },
-        marks: [
-          ...highlight,
-          ...sentence.marks,
-          textIn({ x: MARGIN, y: top, width: tokenWidth, height: HEADER_HEIGHT }, nameOf('key'), palette.key, 'left'),
-          ...tokens,
-          ...cells,
-          { ...line, y: top + HEADER_HEIGHT - 2 },
-          { ...line, y: sumBox.y - 0.15 * rowHeight },
-          textIn({ ...sumBox, width: tokenWidth }, 'Σ', palette.text, 'left'),
-        ],
-      },
-    ],
-    regions,
+    ...{ width, height },
+    layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
+    regions: ledger?.regions ?? fold?.regions ?? [],
     tokens: sentence.tokens,
     panels: [],
     viewport: null,

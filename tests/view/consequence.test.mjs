@@ -1,0 +1,50 @@
+// What follows from a head's attention: measured with the shipped model, with the head and without it.
+import { sourceOf } from './view-models.mjs';
+
+const TIRED = 'The cat sat on the mat because it was tired';
+const rowOf = ({ data, shape }, row) => [...data.subarray(row * shape[1], (row + 1) * shape[1])];
+const cosine = (a, b) => {
+  const dot = (x, y) => x.reduce((sum, value, at) => sum + value * y[at], 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+};
+
+test('the similarities are the cosines of what enters the layer and of what it passes on', () => {
+  const source = sourceOf(TIRED, { model: 'default', layer: 3, head: 0 });
+  const { similarities } = source.consequenceFor(7);
+  expect(similarities.map(({ token }) => token)).toEqual([1, 5]);
+  const before = source.run.layer('encoder', 3).queryInput;
+  const after = source.run.layer('cross', 0).keyInput;
+  for (const similarity of similarities) {
+    expect(similarity.before).toBeCloseTo(cosine(rowOf(before, 7), rowOf(before, similarity.token)), 5);
+    expect(similarity.after).toBeCloseTo(cosine(rowOf(after, 7), rowOf(after, similarity.token)), 5);
+    expect(similarity.withoutHead).not.toBeCloseTo(similarity.after, 3);
+  }
+});
+
+test('in a lower layer what is passed on is the input of the next one', () => {
+  const source = sourceOf(TIRED, { model: 'default', layer: 1, head: 0 });
+  const { similarities } = source.consequenceFor(7);
+  expect(similarities.length).toBeGreaterThan(0);
+  const after = source.run.layer('encoder', 2).queryInput;
+  for (const { token, after: similarity } of similarities) {
+    expect(similarity).toBeCloseTo(cosine(rowOf(after, 7), rowOf(after, token)), 5);
+  }
+});
+
+test('the translations are those of the model with the head and without it', () => {
+  const cross = { attention: 'cross', layer: 0, head: 0 };
+  const { written, writtenWithoutHead, similarities } = sourceOf(TIRED, { model: 'default', ...cross }).consequenceFor(
+    2,
+  );
+  expect(written).toBe(sourceOf(TIRED, { model: 'default' }).run.decode().text);
+  const ablated = sourceOf(TIRED, { model: 'default', ablate: [cross] });
+  expect(writtenWithoutHead).toBe(ablated.run.decode().text);
+  expect(writtenWithoutHead).not.toBe(written);
+  expect(similarities).toEqual([]);
+});
+
+test('nothing follows from a head that is off, nor from weights that mean nothing', () => {
+  const head = { attention: 'encoder', layer: 3, head: 0 };
+  expect(sourceOf(TIRED, { model: 'default', ...head, ablate: [head] }).consequenceFor(7)).toBeNull();
+  expect(sourceOf(TIRED, { model: 'untrained' }).consequenceFor(7)).toBeNull();
+});

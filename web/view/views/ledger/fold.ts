@@ -1,0 +1,136 @@
+// The end of the ledger: its weights become a row of the attention matrix, the other queries follow, then all heads side by
+// side, and their product with W_O.
+import { attentionHeatmap } from '../../marks/attention-matrix.js';
+import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
+import { cursorOutlines, outline, rowIn } from '../../marks/cursor-outlines.js';
+import { drawHeatmap, type Heatmap } from '../../marks/heatmap.js';
+import { easeOut, within } from '../../stages.js';
+import { textIn } from './columns.js';
+import { VECTORS, vectorsHeatmap } from '../../marks/vectors.js';
+import { isNarrow, type LedgerLayout } from './layout.js';
+import type { Box, Mark, Region } from '../../scene.js';
+import type { StepsViewModel } from '../../view-model.js';
+
+// Shares of the stage's progress.
+const LEDGER_GONE = 0.2;
+const ROW_FOLDED = 0.35;
+const ALL_ROWS = 0.55;
+
+const LABEL_SIZE = 14;
+const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
+const MAX_LABEL_HEIGHT = 0.2; // of the height below the sentence
+const MATRIX_SHARE = 0.52; // of the width, or on a narrow canvas of the height
+const TITLE_HEIGHT = 24;
+
+/** How much of the ledger is still to be seen. */
+export const ledgerShare = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
+
+interface FoldLayout {
+  matrix: Box;
+  labels: { width: number; height: number };
+  concat: Box;
+  projected: Box;
+}
+
+function foldLayout(viewModel: StepsViewModel, { body }: LedgerLayout): FoldLayout {
+  const { queryTokens, keyTokens, width } = viewModel;
+  const labels = {
+    width: Math.min(MAX_LABEL_WIDTH * width, maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16),
+    height: Math.min(MAX_LABEL_HEIGHT * body.height, maxTextWidth(viewModel, keyTokens) * LABEL_SIZE * 0.85 + 16),
+  };
+  const narrow = isNarrow(viewModel);
+  const room = {
+    width: body.width * (narrow ? 1 : MATRIX_SHARE) - labels.width,
+    height: body.height * (narrow ? MATRIX_SHARE : 1) - labels.height,
+  };
+  const side = Math.min(room.width / keyTokens.length, room.height / queryTokens.length);
+  const matrix = {
+    x: body.x + labels.width,
+    y: body.y + labels.height,
+    width: side * keyTokens.length,
+    height: side * queryTokens.length,
+  };
+  const right = narrow ? body.x : matrix.x + matrix.width + 36;
+  const top = narrow ? matrix.y + matrix.height + TITLE_HEIGHT + 8 : body.y + TITLE_HEIGHT;
+  const height = (body.y + body.height - top - TITLE_HEIGHT) / 2;
+  const concat = { x: right, y: top, width: body.x + body.width - right, height };
+  return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
+}
+
+/** The weights of the query token on their way from the ledger into the matrix. */
+function foldingRow(viewModel: StepsViewModel, ledger: LedgerLayout, matrix: Box, heatmap: Heatmap): Mark[] {
+  const { keyTokens, queryTokens, selection, moment } = viewModel;
+  const share = easeOut(within(moment.progress, 0, ROW_FOLDED));
+  const { header } = ledger.columns.find(({ column }) => column.stage === 'softmax') ?? ledger.columns[0]!;
+  const row = rowIn(matrix, selection.row, queryTokens.length);
+  const width = matrix.width / keyTokens.length;
+  const between = (from: number, to: number) => from + (to - from) * share;
+  return keyTokens.map((_, key) => {
+    const from = ledger.rowBox(key);
+    const { color } = heatmap.cellStyle(selection.row, key);
+    return {
+      kind: 'rect',
+      x: between(header.x, row.x + key * width),
+      y: between(from.y, row.y),
+      width: between(header.width, width),
+      height: between(from.height, row.height),
+      fill: `rgb(${color.map(Math.round).join(',')})`,
+      opacity: Math.min(1, share * 3),
+    };
+  });
+}
+
+/** Rows appear one after the other; that of the query token has folded before. */
+function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap {
+  const shown = within(progress, ROW_FOLDED, ALL_ROWS) * (heatmap.rows + 1);
+  return {
+    ...heatmap,
+    cellStyle: (row, column) => {
+      const style = heatmap.cellStyle(row, column);
+      const share = row === ownRow ? Number(progress >= ROW_FOLDED) : Math.min(1, Math.max(0, shown - row));
+      return { ...style, alpha: style.alpha * share };
+    },
+  };
+}
+
+/** @returns what the stage 'output' draws below the sentence, besides what is left of the ledger */
+export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
+  const { palette, queryTokens, selection, moment, steps, nameOf } = viewModel;
+  const { progress } = moment;
+  const { matrix, labels, concat, projected } = foldLayout(viewModel, ledger);
+  const heatmap = attentionHeatmap(viewModel);
+  const isFolded = progress >= ROW_FOLDED;
+  const opacity = within(progress, LEDGER_GONE, ROW_FOLDED);
+  const marks: Mark[] = [
+    ...rowLabels(viewModel, queryTokens, selection.row, matrix, labels.width - 9, opacity),
+    ...columnLabels(viewModel, matrix, labels.height - 8, opacity),
+    ...(isFolded
+      ? [...drawHeatmap(appearing(heatmap, selection.row, progress), matrix, 1), ...cursorOutlines(viewModel, matrix)]
+      : foldingRow(viewModel, ledger, matrix, heatmap)),
+  ];
+  const regions: Region[] = isFolded
+    ? [{ matrix: 'attention', ...matrix, rows: heatmap.rows, columns: heatmap.columns }]
+    : [];
+  if (progress <= ALL_ROWS) return { marks, regions };
+
+  const after = { ...viewModel, moment: { ...moment, progress: within(progress, ALL_ROWS, 1) } };
+  const heads = concat.width / steps.numHeads;
+  const ownHead = { ...concat, x: concat.x + steps.head * heads, width: heads };
+  const titles = {
+    concat: `${VECTORS.concat.symbol} ${nameOf('concat')}`,
+    projected: `Y = ${VECTORS.concat.symbol} · W_O`,
+  };
+  for (const name of ['concat', 'projected'] as const) {
+    const box = name === 'concat' ? concat : projected;
+    const vectors = vectorsHeatmap(after, name);
+    const title = { ...box, y: box.y - TITLE_HEIGHT, height: TITLE_HEIGHT };
+    marks.push(
+      textIn(title, titles[name], palette[VECTORS[name].color], 'left'),
+      ...drawHeatmap(vectors, box, 1),
+      outline(rowIn(box, selection.row, queryTokens.length), palette.query, 1.5),
+    );
+    regions.push({ matrix: name, ...box, rows: vectors.rows, columns: vectors.columns });
+  }
+  marks.push(outline(ownHead, palette.value, 2));
+  return { marks, regions };
+}

@@ -1,0 +1,88 @@
+// Where the parts of the ledger lie: the sentence, a row for each key token, the row of the sum, and the sum in words.
+import { columnsOf, type Column } from './columns.js';
+import { drawSentence } from '../../marks/sentence.js';
+import { indexOf } from '../../stages.js';
+import { maxTextWidth } from '../../marks/axis-labels.js';
+import type { Box } from '../../scene.js';
+import type { ViewModel } from '../../view-model.js';
+
+export const MARGIN = 14;
+export const HEADER_HEIGHT = 26;
+const GAP = 18; // between columns
+const SENTENCE_HEIGHT = 100; // at most
+const MIN_ROW_HEIGHT = 20;
+const MAX_ROW_HEIGHT = 46;
+const TOKEN_SIZE = 14;
+const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
+const MAX_ROWS_OF_ANY_HEIGHT = 12;
+/** Below the rows of the keys: a gap, the row of the sum, and the sum in words. In row heights. */
+const SUM_FROM = 0.3;
+const WORDS_FROM = 1.4;
+const BELOW_KEYS = 2.3;
+/** On a narrow canvas only the column of the present stage is shown. */
+const MIN_WIDTH_OF_ALL_COLUMNS = 620;
+
+export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
+
+/** The canvas height that the rows need; a short sentence has room in the height of the style sheet: null. */
+export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
+  keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
+    ? null
+    : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
+
+/** The columns that have room: all, or that of the present stage with its numbers. */
+function visibleColumns(viewModel: ViewModel): readonly Column[] {
+  const columns = columnsOf(viewModel);
+  if (!isNarrow(viewModel)) return columns;
+  const now = indexOf(viewModel.moment.stage);
+  const last = columns.findLast(({ stage }) => indexOf(stage) <= now) ?? columns[0]!;
+  return columns.filter(({ stage }) => stage === last.stage);
+}
+
+function columnBoxes(columns: readonly Column[], box: Box): Box[] {
+  const total = columns.reduce((sum, { width }) => sum + width, 0);
+  const room = box.width - GAP * (columns.length - 1);
+  let x = box.x;
+  return columns.map(({ width }) => {
+    const column = { ...box, x, width: (room * width) / total };
+    x += column.width + GAP;
+    return column;
+  });
+}
+
+export interface LedgerLayout {
+  sentence: ReturnType<typeof drawSentence>;
+  /** What lies below the sentence. */
+  body: Box;
+  /** Of the key tokens. */
+  tokens: { width: number; size: number };
+  columns: readonly { column: Column; header: Box }[];
+  rowHeight: number;
+  /** The whole row of a key. */
+  rowBox: (key: number) => Box;
+  sumBox: Box;
+  wordsBox: Box;
+}
+
+export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
+  const { width, height, keyTokens } = viewModel;
+  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: SENTENCE_HEIGHT };
+  const sentence = drawSentence(viewModel, strip);
+  const top = MARGIN + sentence.height + MARGIN;
+  const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - MARGIN };
+  const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / (keyTokens.length + BELOW_KEYS));
+  const rowBox = (row: number): Box => ({
+    ...{ x: MARGIN, y: top + HEADER_HEIGHT + row * rowHeight, width: body.width, height: rowHeight },
+  });
+  const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * TOKEN_SIZE + 4);
+  const columns = visibleColumns(viewModel);
+  const left = MARGIN + tokenWidth + GAP;
+  const headers = columnBoxes(columns, { x: left, y: top, width: width - MARGIN - left, height: HEADER_HEIGHT });
+  return {
+    ...{ sentence, body, rowHeight, rowBox },
+    tokens: { width: tokenWidth, size: TOKEN_SIZE },
+    columns: columns.map((column, index) => ({ column, header: headers[index]! })),
+    sumBox: rowBox(keyTokens.length + SUM_FROM),
+    wordsBox: rowBox(keyTokens.length + WORDS_FROM),
+  };
+}

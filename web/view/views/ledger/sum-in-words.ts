@@ -1,0 +1,51 @@
+// The weighted sum of the query token in words: 0.72 × cat + 0.15 × mat + …
+import { formatNumber, type ViewModel } from '../../view-model.js';
+import type { Box, TextMark } from '../../scene.js';
+
+const MIN_WEIGHT = 0.02; // smaller terms are left out
+const MAX_TERMS = 4;
+const SIZE = 15;
+
+interface Part {
+  text: string;
+  role: 'muted' | 'accent' | 'key' | 'value';
+}
+
+/** The terms in descending order of their weights, as many as there is room for, and '…' for the others. */
+export function sumInWords(viewModel: ViewModel, room: number): Part[] {
+  const { weights, keyTokens, selection, nameOf, measure } = viewModel;
+  const keys = keyTokens.length;
+  const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const terms = [...row.keys()]
+    .sort((one, other) => row[other]! - row[one]!)
+    .filter((key, rank) => row[key]! > 0 && (rank === 0 || (rank < MAX_TERMS && row[key]! >= MIN_WEIGHT)));
+  const rest = terms.length === 0 ? '0' : '+ …'; // a row in which every key is masked has no terms
+  const partsOf = (shown: readonly number[]): Part[] => [
+    { text: `${nameOf('output')} =`, role: 'value' },
+    ...shown.flatMap((key, index): Part[] => [
+      ...(index > 0 ? [{ text: '+', role: 'muted' } as const] : []),
+      { text: formatNumber(row[key]!), role: 'accent' },
+      { text: '×', role: 'muted' },
+      { text: keyTokens[key]!, role: 'key' },
+    ]),
+    ...(shown.length < keys ? [{ text: rest, role: 'muted' } as const] : []),
+  ];
+  const lengthOf = (parts: readonly Part[]) => measure(parts.map(({ text }) => text).join(' '), SIZE);
+  let shown = terms;
+  while (shown.length > 1 && lengthOf(partsOf(shown)) > room) shown = shown.slice(0, -1);
+  return partsOf(shown);
+}
+
+export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number): TextMark[] {
+  const { palette, measure } = viewModel;
+  const size = Math.min(SIZE, Math.max(11, box.height * 0.7));
+  let x = box.x;
+  return sumInWords(viewModel, box.width).map(({ text, role }) => {
+    const mark: TextMark = {
+      ...{ kind: 'text', text, x, y: box.y + box.height / 2, size, fill: palette[role], align: 'left', opacity },
+      bold: role === 'accent',
+    };
+    x += measure(`${text} `, size);
+    return mark;
+  });
+}
