@@ -21,6 +21,11 @@ test('the similarities are the cosines of what enters the layer and of what it p
   }
 });
 
+test('also of a head that is named by its role', () => {
+  const source = sourceOf(TIRED, { model: 'default', head: 'antecedent' });
+  expect(source.consequenceFor(7).similarities).toHaveLength(2);
+});
+
 test('in a lower layer what is passed on is the input of the next one', () => {
   const source = sourceOf(TIRED, { model: 'default', layer: 1, head: 0 });
   const { similarities } = source.consequenceFor(7);

@@ -25,8 +25,10 @@ import { canvasTemplate } from './render/canvas-template.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
 import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
+import { Presentation } from './input/presentation.js';
 import { takeSnapshot, type Snapshot } from './export/snapshot.js';
 import { StatefulElement } from './state/stateful-element.js';
+import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
 import { defaultHead } from './model/head-selection.js';
@@ -81,6 +83,10 @@ export class AttentionSpotlight extends StatefulElement {
   /** Whether the rendered panels show the current state, except for the canvas and the slider. */
   #panelsAreCurrent = false;
   readonly #player = new Player(this);
+  readonly #presentation = new Presentation(this, {
+    forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
+    back: () => (this.#view.animated ? this.#goTo(stepBack(this.moment)) : this.#moveQuery(-1)),
+  });
   readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
@@ -94,7 +100,8 @@ export class AttentionSpotlight extends StatefulElement {
     editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
     selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
     selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
-    togglePlaying: () => this.#togglePlaying(),
+    togglePlaying: () => this.#player.toggle(),
+    present: () => void this.present(),
   });
 
   constructor() {
@@ -222,7 +229,10 @@ export class AttentionSpotlight extends StatefulElement {
 
   #paint(): void {
     const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
-    this.#canvas.canvas?.draw(this.#view, viewModel);
+    const { canvas } = this.#canvas;
+    if (!canvas) return;
+    canvas.enlargement = this.#presentation.enlargement;
+    canvas.draw(this.#view, viewModel);
   }
 
   protected override render(): TemplateResult | typeof noChange {
@@ -239,6 +249,8 @@ export class AttentionSpotlight extends StatefulElement {
         data-cover=${view.cover ?? nothing}
         data-side=${view.side}
         ?data-zoomable=${view.zoomable}
+        class=${this.#presentation.isOn ? 'presenting' : ''}
+        ${styled({ '--_spotlight-enlarged': String(this.#presentation.enlargement) })}
       >
         ${bar({
           ...{ texts, source, text: this.text, view: this.view, sort: this.sort, theme: this.currentTheme },
@@ -277,7 +289,10 @@ export class AttentionSpotlight extends StatefulElement {
               consequence: this.#consequence.consequence,
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
-            ${this.#interventions(texts)}
+            ${interventionPanel(texts, source, this, {
+              ...{ allows: this.#allows, change: this.#change, selectHead: this.#selectHead },
+              setEditingMask: (editingMask) => (this.editingMask = editingMask),
+            })}
           </div>
           ${this.#timeline(texts)}
         </div>
@@ -293,39 +308,17 @@ export class AttentionSpotlight extends StatefulElement {
     `;
   }
 
-  #interventions(texts: Messages): TemplateResult | typeof nothing {
-    const source = this.#source;
-    if (!source?.run) return nothing;
-    const { attention } = source.headRef;
-    const pinnedKey = this.cell?.matrix === 'attention' && attention !== 'decoder' ? this.cell.column : null;
-    return interventionPanel({
-      texts,
-      values: this,
-      compare: this.compare,
-      scope: this.scope,
-      isIncomparable: source.isIncomparable,
-      headRef: source.headRef,
-      tokens: source.run.tokens.map(({ text }) => text),
-      selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(this) : null),
-      editingMask: this.editingMask,
-      allows: this.#allows,
-      change: this.#change,
-      setEditingMask: (editingMask) => (this.editingMask = editingMask),
-      mostAffectedHead: source.mostAffectedHead,
-      selectHead: this.#selectHead,
-    });
-  }
-
   #timeline(texts: Messages): TemplateResult | typeof nothing {
     const allowed = { play: this.#allows('play'), scrub: this.#allows('scrub') };
     if ((!allowed.play && !allowed.scrub) || !this.#view.animated || this.#isExternal) return nothing;
     return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, allowed, {
-      toggle: () => this.#togglePlaying(),
+      toggle: () => this.#player.toggle(),
       back: () => this.#goTo(stepBack(this.moment)),
       forward: () => this.#goTo(stepForward(this.moment)),
       seek: (seconds) => this.#goTo(this.timeline.momentAt(seconds)),
       goTo: (stage) => this.#goTo({ stage, progress: 1 }),
       setSpeed: (speed) => (this.speed = speed),
+      present: () => void this.present(),
     });
   }
 
@@ -354,9 +347,9 @@ export class AttentionSpotlight extends StatefulElement {
     this.#player.pause();
   }
 
-  #togglePlaying(): void {
-    if (this.#player.playing) this.pause();
-    else this.play();
+  /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
+  present(): Promise<void> {
+    return this.#presentation.begin();
   }
 
   #goTo(moment: Moment): void {
@@ -377,6 +370,12 @@ export class AttentionSpotlight extends StatefulElement {
     const { layer, head } = defaultHead(this.#source?.heads ?? [], attention);
     this.#selectHead(attention, layer, head);
   };
+
+  #moveQuery(by: number): void {
+    if (!this.#viewModel) return;
+    const { queryTokens, selection } = this.#viewModel;
+    this.#selectQuery(Math.min(queryTokens.length - 1, Math.max(0, selection.row + by)));
+  }
 
   readonly #selectQuery = (queryIndex: number): void => {
     this.query = queryIndex;

@@ -112,6 +112,7 @@ export const en = {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
+  present: 'Present (full screen; arrow keys or a clicker, Escape ends)',
   stepBack: 'Previous stage',
   stepForward: 'Next stage',
   timeline: 'Timeline',

@@ -156,6 +156,11 @@ find('#language', HTMLElement).addEventListener('click', () => {
   if (first >= 0) spotlight.text = FIRST_SENTENCES[to][first]!;
   spotlight.lang = to;
 });
+window.addEventListener('keydown', (event) => {
+  const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
+  if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)
+    void spotlight.present();
+});
 find('#theme', HTMLElement).addEventListener('click', () => {
   spotlight.theme = themeOf(spotlight.state) === 'dark' ? 'light' : 'dark';
 });

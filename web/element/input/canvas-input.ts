@@ -26,6 +26,7 @@ export interface InputContext {
   selectHead: (head: HeadRef) => void;
   selectQuery: (queryIndex: number) => void;
   togglePlaying: () => void;
+  present: () => void;
 }
 
 const ARROWS: Readonly<Record<string, readonly [down: number, right: number]>> = {
@@ -133,6 +134,7 @@ export class CanvasInput {
       const { cell, hovered } = this.#host;
       if (!this.#toggleMask(cell ?? hovered) && hovered && this.#context.allows('cell')) this.#host.cell = hovered;
     } else if (key === ' ' && this.#context.allows('play')) this.#context.togglePlaying();
+    else if (key === 'p' && this.#context.allows('play')) this.#context.present();
     else return false;
     return true;
   }

@@ -1,6 +1,6 @@
 // Plays the animation: advances the moment with the clock.
 import { mediaQuery } from '../../ui/media-query.js';
-import { STAGE_NAMES, stepForward, type Moment } from '../../view/stages.js';
+import { isOver, stepForward, type Moment, type StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -17,6 +17,8 @@ export class Player implements ReactiveController {
   #frame = 0;
   #timer = 0;
   #last = 0;
+  /** The stage at whose end it pauses; null: it plays to the end. */
+  #until: StageName | null = null;
   readonly #host: PlayerHost;
 
   constructor(host: PlayerHost) {
@@ -29,11 +31,11 @@ export class Player implements ReactiveController {
   }
 
   get #atEnd(): boolean {
-    const { stage, progress } = this.#host.moment;
-    return stage === STAGE_NAMES.at(-1) && progress >= 1;
+    return isOver(this.#host.moment);
   }
 
   play(): void {
+    this.#until = null;
     if (this.playing) return;
     if (this.#atEnd) this.#host.moment = { stage: 'tokens', progress: 0 };
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) this.#showNextStage();
@@ -42,6 +44,24 @@ export class Player implements ReactiveController {
       this.#frame = requestAnimationFrame(this.#advance);
     }
     this.#host.requestUpdate();
+  }
+
+  /** Plays one stage: the rest of this one, or the next one if this one has ended. While it plays: goes to its end. */
+  playStage(): void {
+    if (this.#atEnd) return;
+    const end = stepForward(this.#host.moment);
+    if (this.playing || mediaQuery('(prefers-reduced-motion: reduce)')?.matches) {
+      this.pause();
+      this.#host.moment = end;
+      return;
+    }
+    this.play();
+    this.#until = end.stage;
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
   }
 
   pause(): void {
@@ -61,8 +81,10 @@ export class Player implements ReactiveController {
     const { timeline, speed } = this.#host;
     const seconds = timeline.secondsAt(this.#host.moment) + ((now - this.#last) / 1000) * speed;
     this.#last = now;
-    this.#host.moment = timeline.momentAt(seconds);
-    if (this.#atEnd) this.pause();
+    const until = this.#until && timeline.secondsAt({ stage: this.#until, progress: 1 });
+    const isThere = until !== null && seconds >= until;
+    this.#host.moment = isThere ? { stage: this.#until!, progress: 1 } : timeline.momentAt(seconds);
+    if (isThere || this.#atEnd) this.pause();
     else this.#frame = requestAnimationFrame(this.#advance);
   };
 

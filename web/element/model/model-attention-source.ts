@@ -253,9 +253,9 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /** The run with the user's interventions and without one head more. */
-  #runWithoutHead(headRef: HeadRef): Run {
+  #runWithoutHead({ attention, layer, head }: HeadRef): Run {
     const { ablateHeads = [], ...others } = this.#intervention ?? {};
-    return this.#runWith({ ...others, ablateHeads: [...ablateHeads, headRef] });
+    return this.#runWith({ ...others, ablateHeads: [...ablateHeads, { attention, layer, head }] });
   }
 
   get allHeads(): AllHeads | null {

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { attentionChoice, headChoice, sentenceField, sortChoice, viewChoice } from './controls.js';
+import { drawer } from './drawer.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/model/run.js';
@@ -42,9 +43,7 @@ export function bar({
   const { layers, numHeads } = source?.shape ?? UNKNOWN_SHAPE;
   const { attention, layer, head } = source?.headRef ?? { attention: 'encoder', layer: 0, head: 0 };
   const heads = source?.heads ?? [];
-  const parts = [
-    allows('text') && !isExternal ? sentenceField(texts, text, setText) : nothing,
-    allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
+  const whichHead = [
     allows('attention') && layers.cross > 0 && !isExternal
       ? attentionChoice(texts, attention, selectAttention)
       : nothing,
@@ -56,6 +55,13 @@ export function bar({
     allows('view') && sortable && heads.length > 0
       ? sortChoice(texts, sort, (order) => change({ sort: order }))
       : nothing,
+  ];
+  const role = source?.description?.role;
+  const shownHead = `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`;
+  const parts = [
+    allows('text') && !isExternal ? sentenceField(texts, text, setText) : nothing,
+    allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
+    whichHead.every((part) => part === nothing) ? nothing : drawer(shownHead, whichHead),
   ];
   return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;
 }

@@ -138,6 +138,7 @@ const ICONS = {
   play: 'M4 2v12l10-6z',
   pause: 'M3 2h4v12H3zM9 2h4v12H9z',
   back: 'M2 2h2.5v12H2zM14 2v12L5.5 8z',
+  present: 'M1 2h14v9H1zM6 13h4v1.5H6z',
   forward: 'M11.5 2H14v12h-2.5zM2 2v12l8.5-6z',
 };
 
@@ -156,6 +157,7 @@ export interface TimelineActions {
   seek: (seconds: number) => void;
   goTo: (stage: StageName) => void;
   setSpeed: (speed: number) => void;
+  present: () => void;
 }
 
 const SPEEDS = [0.5, 1, 2];
@@ -194,6 +196,7 @@ export function timelineControls(
         (each) => html`<option value=${each} ?selected=${each === speed}>${each}×</option>`,
       )}
     </select>`,
+    roundButton('present', texts.present, actions.present),
   ];
   const track = html`<div class="track">
     <input

@@ -8,19 +8,19 @@ import {
   type Interventions,
 } from '../interventions/index.js';
 import { choice } from './controls.js';
+import { drawer } from './drawer.js';
 import { onOff } from '../interventions/controls.js';
-import { SCOPES, type Scope } from '../../view/scope.js';
+import { SCOPES } from '../../view/scope.js';
 import type { AttentionType, HeadRef } from '../../engine/model/run.js';
 import type { Control, State } from '../state/properties.js';
+import type { AttentionSource } from '../model/attention-source.js';
 import type { ControlProps } from '../interventions/definition.js';
+import type { Messages } from '../../messages/index.js';
 
-export interface InterventionPanelProps extends ControlProps {
+interface InterventionPanelProps extends ControlProps, Pick<State, 'compare' | 'scope'> {
   values: Interventions;
-  /** Whether the weights are shown as differences from the baseline. */
-  compare: boolean;
   /** Whether the interventions changed the translation, so that there is nothing to compare with. */
   isIncomparable: boolean;
-  scope: Scope;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   /** The head that the interventions change most, if they hardly change the selected one. */
@@ -61,7 +61,7 @@ function scopeChoice({ texts, scope, change }: InterventionPanelProps): Template
     <p class="hint" data-scope=${scope}>${texts.scopeNotes[scope]}</p>`;
 }
 
-export function interventionPanel(props: InterventionPanelProps): TemplateResult | typeof nothing {
+function panel(props: InterventionPanelProps): TemplateResult | typeof nothing {
   const { texts, values, allows, change } = props;
   const controls = INTERVENTION_NAMES.filter(allows).map((name) =>
     interventionNamed(name).control(values[name], (value) => change({ [name]: value }), props),
@@ -79,6 +79,28 @@ export function interventionPanel(props: InterventionPanelProps): TemplateResult
   if (parts.every((part) => part === nothing)) return nothing;
   return html`<div class="interventions" part="interventions" role="group" aria-label=${texts.interventions}>
     <h2>${texts.interventions}</h2>
-    ${parts} ${affectedHeadHint(props)}
+    ${drawer(texts.interventions, [parts, affectedHeadHint(props)])}
   </div>`;
+}
+
+type Actions = Pick<InterventionPanelProps, 'allows' | 'change' | 'setEditingMask' | 'selectHead'>;
+
+/** @returns nothing for external attention, in which nothing can be changed */
+export function interventionPanel(
+  texts: Messages,
+  source: AttentionSource | null,
+  state: State & { editingMask: boolean },
+  actions: Actions,
+): TemplateResult | typeof nothing {
+  if (!source?.run) return nothing;
+  const { headRef, isIncomparable, mostAffectedHead } = source;
+  const { attention } = headRef;
+  const pinnedKey = state.cell?.matrix === 'attention' && attention !== 'decoder' ? state.cell.column : null;
+  return panel({
+    ...{ texts, headRef, isIncomparable, mostAffectedHead, ...actions },
+    values: state,
+    ...{ compare: state.compare, scope: state.scope, editingMask: state.editingMask },
+    tokens: source.run.tokens.map(({ text }) => text),
+    selectedToken: pinnedKey ?? (attention === 'encoder' ? source.queryIndex(state) : null),
+  });
 }

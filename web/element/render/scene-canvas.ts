@@ -29,6 +29,8 @@ export class SceneCanvas {
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
   #band: Band | null = null;
+  /** How much the page enlarges the canvas, which is painted at the resolution that this needs. */
+  enlargement = 1;
   /** What is on the canvas; null: nothing. */
   scene: Scene | null = null;
 
@@ -84,7 +86,7 @@ export class SceneCanvas {
   repaint(): void {
     const { scene } = this;
     if (!scene || scene.width === 0 || scene.height === 0) return;
-    const wanted = window.devicePixelRatio;
+    const wanted = window.devicePixelRatio * this.enlargement;
     this.#band = fittingPixelRatio(scene.width, scene.height, wanted) < wanted ? this.#bandOf(scene, MARGIN) : null;
     const { top, height } = this.#band ?? { top: 0, height: scene.height };
     const pixelRatio = fittingPixelRatio(scene.width, height, wanted);

@@ -26,6 +26,12 @@ export const bar = css`
     width: 9.5em;
     padding: 0 8px;
   }
+  .drawer {
+    display: none;
+  }
+  .drawn {
+    display: contents;
+  }
   .choice,
   .heads {
     display: flex;

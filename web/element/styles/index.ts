@@ -6,9 +6,23 @@ import { card } from './card.js';
 import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
+import { presentation } from './presentation.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
 import { timeline } from './timeline.js';
 
-export const styles = [base, buttons, bar, canvas, numbers, side, interventions, timeline, exportMenu, card, narrow];
+export const styles = [
+  base,
+  buttons,
+  bar,
+  canvas,
+  numbers,
+  side,
+  interventions,
+  timeline,
+  exportMenu,
+  card,
+  narrow,
+  presentation,
+];

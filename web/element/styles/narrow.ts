@@ -34,13 +34,32 @@ export const narrow = css`
     }
     .sentence {
       flex: 1 1 100%;
-      flex-wrap: wrap;
-    }
-    .sentence input {
-      flex-basis: 100%;
     }
     .sentence select {
-      flex: 1;
+      width: 108px;
+    }
+    .timeline .present {
+      display: none;
+    }
+    .drawer {
+      display: block;
+      flex: 1 1 100%;
+      min-height: 40px;
+      padding: 0 12px;
+      text-align: left;
+    }
+    .drawer::after {
+      content: '▾' / '';
+      float: right;
+    }
+    .drawer[aria-expanded='true']::after {
+      content: '▴' / '';
+    }
+    .drawer[aria-expanded='false'] + .drawn {
+      display: none;
+    }
+    .interventions h2 {
+      display: none;
     }
     .bar .choice .group-name {
       display: none;

@@ -1,0 +1,96 @@
+// Presentation mode: the story alone on the whole screen, legible from the last row, driven by a clicker.
+import { expect, sceneOf, stateOf, test } from '../page.js';
+
+const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
+const isPresenting = (page) =>
+  page.evaluate(() => ({
+    fullscreen: document.fullscreenElement?.localName ?? null,
+    covers: (() => {
+      const { x, y, width, height } = document.querySelector('attention-spotlight').getBoundingClientRect();
+      return x === 0 && y === 0 && width === innerWidth && height === innerHeight;
+    })(),
+  }));
+
+test.describe('on a projector', () => {
+  test.use({ viewport: { width: 1920, height: 1080 } });
+
+  test('nothing but the story, at 28 pixels and more', async ({ page, open }) => {
+    await open(LEDGER.replace('tokens', 'softmax'));
+    await page.keyboard.press('p');
+    await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
+    for (const part of ['.bar', '.timeline', '.notice', '.facts .hint'])
+      for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
+    await expect(page.getByRole('heading', { name: '7. Softmax' })).toBeVisible();
+    const enlargement = await page.evaluate(() => {
+      const inner = document.querySelector('attention-spotlight').shadowRoot.querySelector('.presenting');
+      return Number(getComputedStyle(inner).zoom);
+    });
+    const { marks } = await sceneOf(page);
+    const sizes = marks.filter(({ kind }) => kind === 'text').map(({ size }) => size * enlargement);
+    expect(sizes.length).toBeGreaterThan(40);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(28);
+  });
+});
+
+test('arrow keys and a clicker go from stage to stage, and Escape ends', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(LEDGER);
+  await page.getByRole('button', { name: /^Present/ }).click();
+  await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
+  for (const [key, stage] of [
+    ['ArrowRight', 'embed'],
+    ['PageDown', 'project'],
+    [' ', 'score'],
+    ['PageUp', 'project'],
+    ['ArrowLeft', 'embed'],
+  ]) {
+    await page.keyboard.press(key);
+    expect(await stateOf(page)).toMatchObject({ stage, progress: 1 });
+  }
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: null, covers: false });
+  await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
+});
+
+test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
+  await open(LEDGER);
+  await page.keyboard.press('p');
+  await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => stateOf(page).then(({ stage }) => stage)).toBe('embed');
+  expect((await stateOf(page)).progress).toBeLessThan(1);
+  await page.keyboard.press('ArrowRight');
+  expect(await stateOf(page)).toMatchObject({ stage: 'embed', progress: 1 });
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => stateOf(page)).toMatchObject({ stage: 'project', progress: 1 });
+});
+
+test('where the browser refuses the full screen the element covers the page', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    HTMLElement.prototype.requestFullscreen = () => Promise.reject(new TypeError('not allowed'));
+  });
+  await open(LEDGER);
+  await page.keyboard.press('p');
+  await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: null, covers: true });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: null, covers: false });
+});
+
+test('in the view of the sentence the keys go from token to token', async ({ page, open }) => {
+  await open('lang=en&controls=text&view=sentence&query=3');
+  await page.keyboard.press('p');
+  await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
+  await page.keyboard.press('PageDown');
+  expect((await stateOf(page)).query).toBe(4);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  expect((await stateOf(page)).query).toBe(2);
+});
+
+test('the letter p in the sentence is a letter', async ({ page, open }) => {
+  await open(LEDGER);
+  await page.getByLabel('Sentence', { exact: true }).fill('a');
+  await page.getByLabel('Sentence', { exact: true }).press('p');
+  expect((await stateOf(page)).text).toBe('ap');
+  expect(await isPresenting(page)).toEqual({ fullscreen: null, covers: false });
+});

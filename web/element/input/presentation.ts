@@ -1,0 +1,85 @@
+// Presentation mode: the story alone, on the whole screen, stage by stage, with the keys that a presenter's clicker sends.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+type PresentationHost = ReactiveControllerHost & HTMLElement;
+
+interface Steps {
+  forward: () => void;
+  back: () => void;
+}
+
+/** The size that the element is laid out for; it is enlarged to the screen's. At 1920 × 1080 its 13 px become 28. */
+const LAYOUT = { width: 890, height: 500 };
+
+const FORWARD: readonly string[] = ['ArrowRight', 'ArrowDown', 'PageDown', ' ', 'Enter'];
+const BACK: readonly string[] = ['ArrowLeft', 'ArrowUp', 'PageUp', 'Backspace'];
+
+export class Presentation implements ReactiveController {
+  readonly #host: PresentationHost;
+  readonly #steps: Steps;
+  #isOn = false;
+
+  constructor(host: PresentationHost, steps: Steps) {
+    this.#host = host;
+    this.#steps = steps;
+    host.addController(this);
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  /** How much everything is enlarged; 1: there is no presentation. */
+  get enlargement(): number {
+    if (!this.#isOn) return 1;
+    return Math.max(1, Math.min(window.innerWidth / LAYOUT.width, window.innerHeight / LAYOUT.height));
+  }
+
+  /** Where the browser refuses the full screen, or a phone has none, the element covers the page. */
+  async begin(): Promise<void> {
+    if (this.#isOn) return;
+    this.#isOn = true;
+    this.#host.toggleAttribute('data-presenting', true);
+    document.addEventListener('fullscreenchange', this.#fullscreenChanged);
+    window.addEventListener('keydown', this.#key, true);
+    window.addEventListener('resize', this.#resized);
+    this.#host.requestUpdate();
+    try {
+      await this.#host.requestFullscreen();
+    } catch {
+      // The element covers the page.
+    }
+  }
+
+  end(): void {
+    if (!this.#isOn) return;
+    this.#isOn = false;
+    this.#host.toggleAttribute('data-presenting', false);
+    document.removeEventListener('fullscreenchange', this.#fullscreenChanged);
+    window.removeEventListener('keydown', this.#key, true);
+    window.removeEventListener('resize', this.#resized);
+    if (document.fullscreenElement === this.#host) void document.exitFullscreen();
+    this.#host.requestUpdate();
+  }
+
+  hostDisconnected(): void {
+    this.end();
+  }
+
+  readonly #fullscreenChanged = (): void => {
+    if (document.fullscreenElement !== this.#host) this.end();
+    else this.#host.requestUpdate();
+  };
+
+  readonly #resized = (): void => this.#host.requestUpdate();
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') this.end();
+    else if (FORWARD.includes(event.key)) this.#steps.forward();
+    else if (BACK.includes(event.key)) this.#steps.back();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
