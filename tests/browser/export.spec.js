@@ -40,6 +40,59 @@ test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open })
   expect(content.readUInt32BE(16)).toBe(Math.round(width * 2));
 });
 
+test('a PNG as large as one asks', async ({ page, open }) => {
+  await open('view=matrix');
+  const { width } = await page.locator('canvas').boundingBox();
+  await page.getByText('Export', { exact: true }).click();
+  for (const ratio of [1, 4]) {
+    await page.getByLabel('Picture').selectOption(`${ratio}×`);
+    expect((await saved(page, 'PNG')).content.readUInt32BE(16)).toBe(Math.round(width * ratio));
+  }
+});
+
+/** The tensors and the metadata of a safetensors file. */
+function readSafetensors(file) {
+  const length = Number(file.readBigUInt64LE(0));
+  const { __metadata__: metadata, ...entries } = JSON.parse(file.subarray(8, 8 + length));
+  const tensors = Object.entries(entries).map(
+    ([
+      name,
+      {
+        dtype,
+        shape,
+        data_offsets: [from, to],
+      },
+    ]) => {
+      const bytes = file.subarray(8 + length + from, 8 + length + to);
+      return [
+        name,
+        { dtype, shape, data: Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(4 * at)) },
+      ];
+    },
+  );
+  return { metadata, ...Object.fromEntries(tensors) };
+}
+
+test('all heads as JSON, CSV and safetensors', async ({ page, open }) => {
+  await open('view=heads&text=I love Beijing&lang=en');
+  const expected = await page.evaluate(() => {
+    const { run } = document.querySelector('attention-spotlight');
+    return Array.from({ length: run.layers.encoder }, (_, layer) => [...run.attention('encoder', layer).data]);
+  });
+  const one = readSafetensors((await saved(page, 'safetensors')).content);
+  expect(one.query).toMatchObject({ dtype: 'F32', shape: [3, 24] });
+  expect(one.weights.shape).toEqual([3, 3]);
+  await page.getByLabel('Numbers of').selectOption('all heads');
+  const { metadata, weights } = readSafetensors((await saved(page, 'safetensors')).content);
+  expect(weights).toEqual({ dtype: 'F32', shape: [4, 4, 3, 3], data: expected.flat() });
+  expect(metadata).toMatchObject({ text: 'I love Beijing', query_tokens: '["I","love","Beijing"]' });
+  const json = JSON.parse((await saved(page, 'JSON')).content);
+  expect(json.weights.flat(3)).toEqual(expected.flat());
+  const rows = fieldsOf((await saved(page, 'CSV')).content.toString(), ',', '\r\n').slice(1);
+  expect(rows.map((row) => Number(row[6]))).toEqual(expected.flat());
+  expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4])]);
+});
+
 for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
   test(`an SVG of the view ${view} is well-formed and contains the text as text`, async ({ page, open }) => {
     await open(`stage=softmax&progress=1&view=${view}&text=${encodeURIComponent(EVIL)}`);

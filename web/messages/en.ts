@@ -282,6 +282,9 @@ export const en = {
 
   export: {
     title: 'Export',
+    size: 'Picture',
+    numbers: 'Numbers of',
+    heads: { one: 'this head', all: 'all heads' },
     formats: {
       png: 'PNG',
       svg: 'SVG',
@@ -289,6 +292,7 @@ export const en = {
       html: 'HTML page',
       json: 'JSON',
       csv: 'CSV',
+      safetensors: 'safetensors',
       link: 'Copy link',
       tag: 'Copy HTML tag',
     },

@@ -235,6 +235,9 @@ export const zh: Messages = {
 
   export: {
     title: '导出',
+    size: '图片',
+    numbers: '数据',
+    heads: { one: '本头', all: '所有头' },
     formats: {
       png: 'PNG 图片',
       svg: 'SVG 矢量图',
@@ -242,6 +245,7 @@ export const zh: Messages = {
       html: 'HTML 网页',
       json: 'JSON',
       csv: 'CSV',
+      safetensors: 'safetensors',
       link: '复制链接',
       tag: '复制 HTML 标签',
     },

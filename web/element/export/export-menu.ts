@@ -1,7 +1,13 @@
 // The menu of export formats, and the export in progress.
 import { html, nothing, type TemplateResult } from 'lit';
 import { FORMATS, type FormatName } from './formats/index.js';
-import type { Exported, ExportFormat } from './formats/format.js';
+import {
+  EXPORTED_HEADS,
+  PIXEL_RATIOS,
+  type Exported,
+  type ExportFormat,
+  type ExportOptions,
+} from './formats/format.js';
 import type { Messages } from '../../messages/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Snapshot } from './snapshot.js';
@@ -29,6 +35,7 @@ async function deliver(texts: Messages, exported: Exported): Promise<string> {
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;
+  #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */
   #status = '';
   /** Of the export in progress, 0 … 1; null where it reports none. */
@@ -52,6 +59,8 @@ export class ExportMenu implements ReactiveController {
     return html`<details class="export" part="export">
       <summary>${texts.export.title}</summary>
       <div class="formats">
+        ${this.#choice('pixelRatio', texts.export.size, PIXEL_RATIOS, (ratio) => `${ratio}×`)}
+        ${this.#choice('heads', texts.export.numbers, EXPORTED_HEADS, (heads) => texts.export.heads[heads])}
         ${offered.map(
           (format) =>
             html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, snapshot())}>
@@ -72,6 +81,23 @@ export class ExportMenu implements ReactiveController {
     </details>`;
   }
 
+  #choice<Name extends keyof ExportOptions>(
+    option: Name,
+    label: string,
+    values: readonly ExportOptions[Name][],
+    textOf: (value: ExportOptions[Name]) => string,
+  ): TemplateResult {
+    const change = (event: Event) => {
+      this.#options = { ...this.#options, [option]: values[(event.target as HTMLSelectElement).selectedIndex]! };
+    };
+    return html`<label
+      >${label}
+      <select @change=${change}>
+        ${values.map((value) => html`<option ?selected=${value === this.#options[option]}>${textOf(value)}</option>`)}
+      </select></label
+    >`;
+  }
+
   async #run(format: ExportFormat, snapshot: Snapshot | null): Promise<void> {
     if (!snapshot || this.#cancellation) return;
     const { texts } = snapshot;
@@ -82,7 +108,7 @@ export class ExportMenu implements ReactiveController {
       this.#host.requestUpdate();
     };
     try {
-      const exported = await format.export(snapshot, { signal: cancellation.signal, onProgress });
+      const exported = await format.export(snapshot, { ...this.#options, signal: cancellation.signal, onProgress });
       this.#status = await deliver(texts, exported);
     } catch (error) {
       this.#status = cancellation.signal.aborted

@@ -8,6 +8,7 @@ import type { Moment } from '../../view/stages.js';
 import type { Scene } from '../../view/scene.js';
 import type { State } from '../state/properties.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 import type { Timeline } from '../../view/timeline.js';
 
 export interface Snapshot {
@@ -16,6 +17,8 @@ export interface Snapshot {
   /** The text that is shown. */
   title: string;
   viewModel: ViewModelData;
+  /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
+  allHeads: readonly Tensor[] | null;
   scene: Scene;
   timeline: Timeline;
   /** Draws the same scene at another moment. */
@@ -44,6 +47,7 @@ export function takeSnapshot(
     state: { ...state, attention, layer, head },
     title: source.title,
     viewModel,
+    allHeads: source.allHeads?.layers ?? null,
     scene: view.draw({ ...viewModel, ...surface }),
     timeline,
     draw: (moment, other) => {

@@ -21,6 +21,12 @@ export const exportMenu = css`
   .export p button {
     padding: 0 12px;
   }
+  .export label {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    color: var(--_spotlight-muted);
+  }
   .export p {
     margin: 0;
   }

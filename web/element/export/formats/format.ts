@@ -4,8 +4,19 @@ import type { Snapshot } from '../snapshot.js';
 /** A file to download, or a text for the clipboard. */
 export type Exported = { extension: string; file: Blob } | { clipboard: string };
 
-/** What a format may report to while it works. */
-export interface ExportJob {
+/** The sizes that a picture can have, in its pixels per CSS pixel. */
+export const PIXEL_RATIOS = [1, 2, 4] as const;
+/** Whose numbers a file of numbers has. */
+export const EXPORTED_HEADS = ['one', 'all'] as const;
+
+/** What the user has chosen. */
+export interface ExportOptions {
+  pixelRatio: (typeof PIXEL_RATIOS)[number];
+  heads: (typeof EXPORTED_HEADS)[number];
+}
+
+/** What a format is asked for, and what it may report to while it works. */
+export interface ExportJob extends ExportOptions {
   signal: AbortSignal;
   /** @param share of the work that is done, 0 … 1 */
   onProgress: (share: number) => void;

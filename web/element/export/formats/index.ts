@@ -4,11 +4,12 @@ import { htmlPage } from './html.js';
 import { json } from './json.js';
 import { link } from './link.js';
 import { png } from './png.js';
+import { safetensors } from './safetensors.js';
 import { svg } from './svg.js';
 import { tag } from './tag.js';
 import { video } from './video.js';
 
 /** In the order in which the interface offers them. A format is one file, one line here, and its label. */
-export const FORMATS = [png, svg, video, htmlPage, json, csv, link, tag] as const;
+export const FORMATS = [png, svg, video, htmlPage, json, csv, safetensors, link, tag] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];

@@ -27,8 +27,27 @@ function jsonOf({ viewModel, state, title, captions }: Snapshot): string {
   return JSON.stringify(content, null, 1);
 }
 
+/** The weights of all heads, by layer and head. */
+function jsonOfAll({ viewModel, state, title, captions }: Snapshot, layers: readonly Tensor[]): string {
+  const { queryTokens, keyTokens, steps } = viewModel;
+  const headsOf = ({ data, shape: [heads, queries, keys] }: Tensor) =>
+    Array.from({ length: heads! }, (_, head) => {
+      const size = queries! * keys!;
+      return rowsOf({ data: data.subarray(head * size, (head + 1) * size), shape: [queries!, keys!] });
+    });
+  const about = steps ? { about: ABOUT, text: title, attention: state.attention } : { about: ABOUT_EXTERNAL };
+  return JSON.stringify({ ...about, captions, queryTokens, keyTokens, weights: layers.map(headsOf) }, null, 1);
+}
+
 export const json = {
   name: 'json',
   isSupported: always,
-  export: (snapshot) => textFile('json', 'application/json', jsonOf(snapshot)),
+  export: (snapshot, { heads }) => {
+    const { allHeads } = snapshot;
+    return textFile(
+      'json',
+      'application/json',
+      heads === 'all' && allHeads ? jsonOfAll(snapshot, allHeads) : jsonOf(snapshot),
+    );
+  },
 } as const satisfies ExportFormat;

@@ -4,12 +4,14 @@ import { paint } from '../../../view/output/canvas.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const PIXEL_RATIO = 2; // pixels of the image per CSS pixel
 const MIN_PIXEL_RATIO = 0.5; // below, nobody can read it
 
-/** @throws Error where the scene is too large for an image */
-function pngOf({ scene, background, texts }: Snapshot): Promise<Blob> {
-  const pixelRatio = fittingPixelRatio(scene.width, scene.height, PIXEL_RATIO);
+/**
+ * @param wanted pixels of the image per CSS pixel; a large scene gets fewer
+ * @throws Error where the scene is too large for an image
+ */
+function pngOf({ scene, background, texts }: Snapshot, wanted: number): Promise<Blob> {
+  const pixelRatio = fittingPixelRatio(scene.width, scene.height, wanted);
   if (pixelRatio < MIN_PIXEL_RATIO) throw new Error(texts.export.tooLarge);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(scene.width * pixelRatio);
@@ -28,5 +30,5 @@ function pngOf({ scene, background, texts }: Snapshot): Promise<Blob> {
 export const png = {
   name: 'png',
   isSupported: always,
-  export: async (snapshot) => ({ extension: 'png', file: await pngOf(snapshot) }),
+  export: async (snapshot, { pixelRatio }) => ({ extension: 'png', file: await pngOf(snapshot, pixelRatio) }),
 } as const satisfies ExportFormat;

@@ -1,0 +1,50 @@
+// The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
+// heads the weights. Format: https://huggingface.co/docs/safetensors
+import { always, type ExportFormat, type ExportJob } from './format.js';
+import type { Snapshot } from '../snapshot.js';
+import type { Tensor } from '../../../engine/core/tensor.js';
+
+const ALIGNMENT = 8; // bytes: the data begins at a multiple
+
+/** The weights of all heads, [layers, heads, queries, keys]. */
+export function stacked(layers: readonly Tensor[]): Tensor {
+  const { shape, data } = layers[0]!;
+  const all = new Float32Array(layers.length * data.length);
+  layers.forEach((layer, index) => all.set(layer.data, index * data.length));
+  return { data: all, shape: [layers.length, ...shape] };
+}
+
+function tensorsOf({ viewModel: { steps, weights }, allHeads }: Snapshot, { heads }: ExportJob): [string, Tensor][] {
+  if (heads === 'all' && allHeads) return [['weights', stacked(allHeads)]];
+  return steps ? Object.entries({ ...steps.trace }) : [['weights', weights]];
+}
+
+function safetensorsOf(snapshot: Snapshot, job: ExportJob): Blob {
+  const { viewModel, title, captions, state } = snapshot;
+  const { attention, layer, head } = state;
+  const tensors = tensorsOf(snapshot, job);
+  const header: Record<string, unknown> = {
+    __metadata__: {
+      ...{ text: title, captions: captions.join('\n'), attention },
+      ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
+      query_tokens: JSON.stringify(viewModel.queryTokens),
+      key_tokens: JSON.stringify(viewModel.keyTokens),
+    },
+  };
+  let offset = 0;
+  for (const [name, { data, shape }] of tensors) {
+    header[name] = { dtype: 'F32', shape, data_offsets: [offset, (offset += data.byteLength)] };
+  }
+  const written = new TextEncoder().encode(JSON.stringify(header));
+  const padding = ' '.repeat(-written.length & (ALIGNMENT - 1));
+  const length = new DataView(new ArrayBuffer(8));
+  length.setBigUint64(0, BigInt(written.length + padding.length), true);
+  // A copy of each, since a Blob takes no shared memory.
+  return new Blob([length.buffer, written, padding, ...tensors.map(([, { data }]) => Float32Array.from(data))]);
+}
+
+export const safetensors = {
+  name: 'safetensors',
+  isSupported: always,
+  export: (snapshot, job) => ({ extension: 'safetensors', file: safetensorsOf(snapshot, job) }),
+} as const satisfies ExportFormat;
