@@ -203,6 +203,16 @@ test('a copied link opens the same state, a copied tag shows it', async ({ page,
   expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
+test('the arcs of a sentence are a video, and a view without motion says so', async ({ page, open }) => {
+  await open('text=two words&view=sentence&lang=en');
+  const { name, content } = await saved(page, 'Video');
+  expect(name).toMatch(/^spotlight\.(mp4|webm)$/);
+  expect(content.length).toBeGreaterThan(5000);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
+  await page.getByRole('button', { name: 'Video' }).click();
+  await expect(page.getByText('nothing moves in this view')).toBeVisible();
+});
+
 test('a video is recorded with a progress bar, and can be canceled', async ({ page, open }) => {
   await open('text=two words');
   await page.getByText('Export', { exact: true }).click();

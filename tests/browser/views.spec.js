@@ -122,3 +122,23 @@ test.describe('a long text', () => {
     expect(await table(page)).toHaveLength(1);
   });
 });
+
+test('a cell that is pointed at is marked in every head, with its weight above', async ({ page, open }) => {
+  await open('view=heads&lang=en&text=I love Beijing');
+  const { panels, regions } = await sceneOf(page);
+  const box = await page.locator('canvas').boundingBox();
+  const { x, y, width, height } = regions[5];
+  await page.mouse.move(box.x + x + width * 0.5, box.y + y + height * 0.8);
+  await expect(page.locator('[data-cell]')).toHaveText(
+    '“Beijing” → “love”: the weight in each head is written above its panel.',
+  );
+  const weights = await page.evaluate(() => {
+    const { run } = document.querySelector('attention-spotlight');
+    return Array.from({ length: 16 }, (_, at) => run.trace('encoder', at >> 2, at & 3).weights.data[7]);
+  });
+  const { marks } = await sceneOf(page);
+  const shown = marks.filter(({ kind, align, bold }) => kind === 'text' && align === 'right' && bold);
+  expect(shown).toHaveLength(panels.length);
+  const heads = shown.filter((_, at) => at % 6 < 4).map(({ text }) => text);
+  expect(heads).toEqual(weights.map((weight) => `${Math.round(weight * 100)}%`));
+});

@@ -221,6 +221,9 @@ export const en = {
   headsDifferenceHelp: [
     'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
   ],
+  pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
+  cellInHeads: (query: string, key: string) =>
+    `“${query}” → “${key}”: the weight in each head is written above its panel.`,
   headsMeasuredHelp:
     'The percentage says how often the head attends most to the named token, measured on texts not used in training.',
   aggregatesHelp: [
@@ -296,6 +299,7 @@ export const en = {
       link: 'Copy link',
       tag: 'Copy HTML tag',
     },
+    nothingMoves: 'nothing moves in this view: choose another one for a video',
     recording: 'Recording the animation in real time …',
     cancel: 'Cancel',
     cancelled: 'Canceled.',

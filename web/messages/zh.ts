@@ -184,6 +184,8 @@ export const zh: Messages = {
   headsDifferenceHelp: [
     '每个小图表示一个注意力头的权重与没有干预时相差多少：行是查询，列是键。所有小图共用上方的色标：带加号的一端表示权重变大，另一端表示变小。点一下选中这个头。',
   ],
+  pointInHeads: '指向一个格子，或用方向键移动：它会在每个头里标出来。',
+  cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自的图上方。`,
   headsMeasuredHelp: '百分数表示在没有用于训练的文本里，这个头有多大比例的查询最关注所示的词元。',
   aggregatesHelp: [
     '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
@@ -249,6 +251,7 @@ export const zh: Messages = {
       link: '复制链接',
       tag: '复制 HTML 标签',
     },
+    nothingMoves: '这个视图没有动画，请换一个视图再录视频',
     recording: '正在录制动画，录制与播放同步……',
     cancel: '取消',
     cancelled: '已取消。',

@@ -1,10 +1,10 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
 import { strongestCaption } from '../panels/caption.js';
+import { motionOf, type Motion } from './motion.js';
 import { viewNamed } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
-import type { Moment } from '../../view/stages.js';
 import type { Scene } from '../../view/scene.js';
 import type { State } from '../state/properties.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
@@ -20,9 +20,8 @@ export interface Snapshot {
   /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
   allHeads: readonly Tensor[] | null;
   scene: Scene;
-  timeline: Timeline;
-  /** Draws the same scene at another moment. */
-  draw: (moment: Moment, surface: Surface) => Scene;
+  /** Null where nothing moves. */
+  motion: Motion | null;
   /** The head, its strongest weight, and what limits the numbers. */
   captions: readonly string[];
   background: string;
@@ -42,6 +41,7 @@ export function takeSnapshot(
   const { attention, layer, head } = source.headRef;
   const role = source.description?.role;
   const view = viewNamed(state.view);
+  const strongest = strongestCaption(texts, viewModel, source.baseline);
   return {
     texts,
     state: { ...state, attention, layer, head },
@@ -49,16 +49,12 @@ export function takeSnapshot(
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
     scene: view.draw({ ...viewModel, ...surface }),
-    timeline,
-    draw: (moment, other) => {
-      const atMoment = buildViewModel(source, { ...context, state: { ...state, ...moment } });
-      return view.draw({ ...(atMoment ?? viewModel), ...other });
-    },
+    motion: motionOf(view, source, context, viewModel, timeline, strongest),
     captions: [
       ...(viewModel.steps ? [] : [texts.externalAttention]),
       ...(source.run?.trained === false ? [texts.untrained] : []),
       `${viewModel.steps ? `${texts.attentions[attention]}, ` : ''}${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`,
-      strongestCaption(texts, viewModel, source.baseline),
+      strongest,
     ].filter((each) => each !== ''),
     background: viewModel.palette.surface,
     textColor: viewModel.palette.text,

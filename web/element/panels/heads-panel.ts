@@ -9,13 +9,15 @@ export interface HeadsPanelProps {
   theme: Theme;
   /** Whether the panels show differences from the baseline. */
   isDifference: boolean;
+  /** The tokens of the selected cell; null: none. */
+  cell: { query: string; key: string } | null;
   /** The key that the query token attends to most, as a sentence. */
   strongest: string;
 }
 
 export function headsPanel(
   texts: Messages,
-  { source, theme, isDifference, strongest }: HeadsPanelProps,
+  { source, theme, isDifference, cell, strongest }: HeadsPanelProps,
 ): TemplateResult {
   const help = [
     ...(isDifference ? texts.headsDifferenceHelp : texts.headsHelp(theme)),
@@ -24,6 +26,7 @@ export function headsPanel(
   ];
   return html`<aside>
     <h2>${texts.allHeads}</h2>
+    <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : texts.pointInHeads}</p>
     ${source.run ? html`<p>${texts.inputSources[source.headRef.attention]}</p>` : nothing}
     ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${strongest}</p>

@@ -11,6 +11,12 @@ import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
 
+/** The tokens that the selected cell of the attention matrix connects. */
+function cellTokens({ selection: { cell }, queryTokens, keyTokens }: ViewModelData) {
+  if (cell?.matrix !== 'attention') return null;
+  return { query: queryTokens[cell.row]!, key: keyTokens[cell.column]! };
+}
+
 export function sidePanel(
   texts: Messages,
   view: View,
@@ -30,6 +36,7 @@ export function sidePanel(
         source,
         theme: props.theme,
         isDifference: viewModel.baseline !== null,
+        cell: cellTokens(viewModel),
         strongest: strongestCaption(texts, viewModel, baseline),
       });
     case 'caption':

@@ -80,6 +80,9 @@ export const side = css`
   aside p {
     margin: 0;
   }
+  aside [data-cell] {
+    min-height: 3em; /* of one line or two: nothing below it moves */
+  }
   .narration {
     display: grid;
     gap: 14px;

@@ -1,6 +1,7 @@
 // The view 'heads': a grid of the attention matrices of all heads.
 import { differenceScale, maxAbs, weightScale, type ColorScale } from '../marks/palette.js';
 import { differences } from '../marks/attention-matrix.js';
+import { rowIn } from '../marks/cursor-outlines.js';
 import { drawHeatmap, drawLegend } from '../marks/heatmap.js';
 import { truncate } from '../marks/truncate.js';
 import type { Box, Mark, Scene, TextMark } from '../scene.js';
@@ -46,13 +47,29 @@ function headsHeight({ width, queryTokens, keyTokens, headGrid }: ViewModel): nu
   return Math.round(2 * MARGIN + legendHeight(grid) + rows * (panelWidth * aspectRatio + HEADER_HEIGHT + GAP) - GAP);
 }
 
+const cellsIn = (box: Box): Box => ({ ...box, y: box.y + HEADER_HEIGHT, height: box.height - HEADER_HEIGHT });
+
+/** The selected cell in a panel, and its weight: the same query and key in every head. */
+function selectedCell({ palette, selection, percentOf }: ViewModel, { weights }: Panel, cells: Box) {
+  const { cell } = selection;
+  const [rows, columns] = weights.shape as [number, number];
+  if (cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return null;
+  const width = cells.width / columns;
+  const outline: Mark = {
+    ...{ kind: 'rect', ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width },
+    ...{ stroke: palette.text, lineWidth: 2 },
+  };
+  return { outline, weight: percentOf(weights.data[cell.row * columns + cell.column]!) };
+}
+
 function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null): Mark[] {
   const { title, note, share, weights, color, selected } = panel;
   const { palette, measure, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];
   const values = valuesOf(panel);
   const scale = common ?? weightScale(palette, maxAbs(values));
-  const cells = { ...box, y: box.y + HEADER_HEIGHT, height: box.height - HEADER_HEIGHT };
+  const cells = cellsIn(box);
+  const cell = selectedCell(viewModel, panel, cells);
   const cellStyle = (row: number, column: number) => {
     const value = values[row * columns + column]!;
     return { color: scale.color(value), alpha: 1, value };
@@ -74,19 +91,18 @@ function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorSc
   return [
     ...[
       line(title, 'left', box.y + 8, true),
-      line(share, 'right', box.y + 8, false),
+      line(cell?.weight ?? share, 'right', box.y + 8, cell !== null),
       line(note, 'left', box.y + 24, false),
     ].filter(({ text }) => text !== ''),
     ...drawHeatmap({ rows, columns, cellStyle }, cells, 1).filter(({ kind }) => kind === 'cells'),
     {
       kind: 'rect',
-      ...cells,
-      y: cells.y + (selection.row * cells.height) / rows,
-      height: cells.height / rows,
+      ...rowIn(cells, selection.row, rows),
       stroke: palette.query,
       lineWidth: 1,
     },
     { kind: 'rect', ...cells, stroke: color, lineWidth: selected ? 4 : 1.5, radius: 3 },
+    ...(cell ? [cell.outline] : []),
   ];
 }
 
@@ -124,7 +140,9 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
         ],
       },
     ],
-    regions: [],
+    regions: panels.map(({ weights: { shape } }, index) => ({
+      ...{ matrix: 'attention', ...cellsIn(boxes[index]!), rows: shape[0]!, columns: shape[1]! },
+    })),
     tokens: [],
     panels: boxes.map((box, panel) => ({ panel, ...box })),
     viewport: null,
