@@ -1,4 +1,5 @@
 // The engine: the public interface of one WebAssembly module.
+import { BufferPool } from '../parallel/buffer-pool.js';
 import {
   ScaledDotProductAttention,
   type AttentionGradients,
@@ -67,6 +68,7 @@ export class Engine {
   readonly #workers: number;
   readonly #pool: WorkerPool | null;
   readonly #tasks = new Set<Task>();
+  readonly #buffers = new BufferPool();
 
   /** Not for direct use: `createEngine`. */
   constructor(module: Module, build: Build, read: ReadFile, workers: number, pool: WorkerPool | null) {
@@ -138,6 +140,7 @@ export class Engine {
       pool: this.#pool,
       workers: this.#workers,
       tasks: this.#tasks,
+      buffers: this.#buffers,
     };
     return scaledDotProductAttentionAsync(threads, query, key, value, options);
   }

@@ -46,9 +46,9 @@ const outOfMemory = (name: string, shape: readonly number[]) =>
   new RangeError(`out of memory: ${name} ${showShape(shape)} needs ${bytesOf(shape)} bytes; expected at most 2 GB`);
 
 /** A copy. */
-export function copyOf({ data, shape }: Tensor, name = 'copy'): Tensor {
-  expectLength(name, data, sizeOf(shape));
-  return { data: orOutOfMemory(name, shape, () => data.slice()), shape };
+export function copyOf({ data, shape }: Tensor): Tensor {
+  expectLength('copy', data, sizeOf(shape));
+  return { data: orOutOfMemory('copy', shape, () => data.slice()), shape };
 }
 
 /** A flat index as an element of a tensor, for errors: 'query[0, 1, 4, 2]'. */

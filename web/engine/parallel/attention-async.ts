@@ -7,10 +7,11 @@ import { computeInSlices } from './time-slices.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkAsyncOptions, Task, type AsyncOptions } from './task.js';
 import { WorkersUnavailable, type WorkerPool } from './worker-pool.js';
+import type { BufferPool } from './buffer-pool.js';
 import type { AttentionResult, ScaledDotProductAttention } from '../attention/attention.js';
 import type { CheckedMask } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
-import { copyOf, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { orOutOfMemory, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
 
 // Limits in fused multiply-adds (FMA).
@@ -31,6 +32,8 @@ export interface Threads {
   workers: number;
   /** The running calls. */
   tasks: Set<Task>;
+  /** The memory of their inputs. */
+  buffers: BufferPool;
 }
 
 let jobs = 0;
@@ -53,9 +56,9 @@ export async function scaledDotProductAttentionAsync(
     async.onProgress?.(1);
     return result;
   }
-  const copies = copyOfInputs(inputs);
-  const job = { id: jobs++, sizes: copies.sizes, options: copies.options };
   const output = out ? expectTypedArray('out', out, 'Float32Array') : zeros('output', shape);
+  const { copies, release } = copyOfInputs(inputs, threads.buffers);
+  const job = { id: jobs++, sizes: copies.sizes, options: copies.options };
   const taskFor = (threadCount: number, maxFma: number) => {
     const batches = partition(job, { threads: threadCount, maxFma, queryBlock: module.queryBlock });
     const task = new Task(job, copies, batches, async, output);
@@ -64,19 +67,40 @@ export async function scaledDotProductAttentionAsync(
     task.finished.then(settled, settled);
     return task;
   };
-  await compute(threads, multiplyAdds(job), taskFor);
+  try {
+    await compute(threads, multiplyAdds(job), taskFor);
+  } finally {
+    release();
+  }
   expectLength('out', output, sizeOf(shape));
   return { output: { data: out ?? output, shape } };
 }
 
-/** The inputs as they are now: the caller may change its arrays while the call runs. */
-function copyOfInputs(inputs: AttentionInputs): AttentionInputs {
-  const [query, key, value] = [copyOf(inputs.query, 'query'), copyOf(inputs.key, 'key'), copyOf(inputs.value, 'value')];
+/**
+ * The inputs as they are now: the caller may change its arrays while the call runs.
+ * @param buffers where the arrays come from, and where `release` gives them back to
+ */
+function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: AttentionInputs; release: () => void } {
+  const taken: Float32Array<ArrayBuffer>[] = [];
+  const copy = (name: 'query' | 'key' | 'value'): Tensor => {
+    const { data, shape } = inputs[name];
+    expectLength(name, data, sizeOf(shape));
+    const buffer = orOutOfMemory(name, shape, () => buffers.acquire(data.length));
+    taken.push(buffer);
+    const copied = buffer.subarray(0, data.length);
+    copied.set(data);
+    return { data: copied, shape };
+  };
   const { mask } = inputs.options;
   const options = mask
     ? { ...inputs.options, mask: { ...mask, data: mask.data.slice() } as CheckedMask }
     : inputs.options;
-  return { ...inputs, query, key, value, options };
+  const copies = { ...inputs, query: copy('query'), key: copy('key'), value: copy('value'), options };
+  const release = () => {
+    for (const buffer of taken) buffers.release(buffer);
+    buffers.trim();
+  };
+  return { copies, release };
 }
 
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
