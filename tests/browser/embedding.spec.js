@@ -103,6 +103,7 @@ test('the single file works from disk without a network, with its worker inside'
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await expect(page.getByText('“it” attends most to “cat”').first()).toBeVisible();
   await page.goto(`${file}?lang=en&chapter=cost.1`);
+  await expect(page.locator('course-cost')).toBeVisible();
   await page.getByLabel('Number of tokens', { exact: true }).and(page.locator('input')).fill('30');
   await page.locator('course-cost tr', { hasText: 'fused' }).getByRole('button', { name: 'Measure' }).click();
   await expect(page.locator('course-cost tr', { hasText: 'fused' })).toHaveText(/m?s \(n = /);

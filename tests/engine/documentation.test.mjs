@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
-import { CHAPTER_IDS } from '../../dist/course/chapters.js';
+import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
 import { pagesWithTables } from '../../scripts/docs/tables.mjs';

@@ -1,4 +1,5 @@
-import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters.js';
+import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters/index.js';
+import { placeholdersOf } from '../../dist/course/facts.js';
 import { courseIn } from '../../dist/course/messages/index.js';
 import { en } from '../../dist/messages/en.js';
 import { preferredLanguage } from '../../dist/messages/index.js';
@@ -11,23 +12,37 @@ test('both languages have the same keys', () => {
   expect(paths(zh)).toEqual(paths(en));
 });
 
-test('every step of the course has its texts, in both languages, and a task where there is one to do', () => {
-  for (const { chapters } of Object.values(courseIn)) {
-    for (const id of CHAPTER_IDS) {
-      const { steps } = chapters[id];
-      expect(steps).toHaveLength(CHAPTERS[id].length);
-      steps.forEach(({ text, task }, index) => {
-        expect(text.join('').length).toBeGreaterThan(20);
-        expect(task === '').toBe(CHAPTERS[id][index].task === undefined);
-      });
-    }
+test('every step of the course has its texts, the same facts in both languages', () => {
+  for (const id of CHAPTER_IDS) {
+    const [english, chinese] = [courseIn.en, courseIn.zh].map(({ chapters }) => chapters[id].steps);
+    expect(english).toHaveLength(CHAPTERS[id].length);
+    expect(chinese).toHaveLength(CHAPTERS[id].length);
+    english.forEach((step, index) => {
+      const other = chinese[index];
+      for (const each of [step, other]) {
+        expect(each.text.join('').length).toBeGreaterThan(20);
+        expect(each.task).not.toBe('');
+        expect(placeholdersOf(each.saw).length).toBeGreaterThan(0);
+      }
+      expect(new Set(placeholdersOf(other.saw))).toEqual(new Set(placeholdersOf(step.saw)));
+      expect(step.predict?.answers.length).toBe(other.predict?.answers.length);
+    });
   }
   const besides = (texts) => paths({ ...texts, chapters: {} });
   expect(besides(courseIn.zh)).toEqual(besides(courseIn.en));
 });
 
+test('every step but a summary and a quiz begins with a question of two answers or more', () => {
+  const without = CHAPTER_IDS.flatMap((id) =>
+    courseIn.en.chapters[id].steps.filter(({ predict }) => !(predict?.answers.length >= 2)).map(() => id),
+  );
+  expect(without).toEqual(['end', 'end']);
+});
+
 test('Chinese texts are Chinese, with Chinese punctuation', () => {
-  const course = Object.values(courseIn.zh.chapters).flatMap(({ steps }) => steps.flatMap(({ text }) => text));
+  const course = Object.values(courseIn.zh.chapters).flatMap(({ steps }) =>
+    steps.flatMap(({ text, task, saw }) => [...text, task, saw]),
+  );
   for (const text of [...Object.values(zh.narration), ...course]) {
     expect(text).toMatch(/\p{Script=Han}/u);
     expect(text).not.toMatch(/\p{Script=Han}[,.!?;:]/u);

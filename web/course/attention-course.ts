@@ -1,40 +1,59 @@
-// <attention-course>: the guided course. Each step opens the element beside it at a state and checks what the learner does there.
+// <attention-course>: the guided course. Each step asks for a prediction, gives a task at the element beside it or in a figure,
+// and says what happened, in numbers of that moment.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import {
-  CHAPTER_IDS,
-  CHAPTERS,
-  openingState,
-  placeAfter,
-  PLACES,
-  readPlace,
-  stepAt,
-  writePlace,
-  type ChapterId,
-  type Place,
-} from './chapters.js';
-import { courseIn, type CourseTexts } from './messages/index.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
+import { openingState, placeAfter, placesOf, PLACES, readPlace, stepAt, writePlace, type Place } from './place.js';
+import { courseIn, type CourseTexts, type StepTexts } from './messages/index.js';
 import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
+import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 import { PaletteSheet } from '../ui/palette-css.js';
+import { question, SKIPPED } from './question.js';
+import { report } from './report.js';
+import { sharedModel, type Model } from '../element/model/shared-engine.js';
+import { Shown } from './shown.js';
 import { withSubscripts } from '../ui/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
+import type { Outcome } from './step.js';
 
 export class AttentionCourse extends LitElement {
-  static override properties = { spotlight: { attribute: false }, open: { type: Boolean, reflect: true } };
+  static override properties = {
+    spotlight: { attribute: false },
+    open: { type: Boolean, reflect: true },
+    alone: { type: Boolean, reflect: true },
+    single: { type: Boolean, reflect: true },
+  };
   static override styles = courseStyles;
 
   /** The element that the course steers. */
   declare spotlight: AttentionSpotlight;
   declare open: boolean;
+  /** Whether the element is left out at this step. */
+  declare alone: boolean;
+  /** Whether only the open chapter is offered, as in a page that embeds it. */
+  declare single: boolean;
   readonly #colors = new PaletteSheet();
   readonly #done = loadProgress();
+  /** By place: which answer the learner predicts, counted from 0. */
+  readonly #predictions = new Map<string, number>();
   readonly #update = () => this.#onState();
+  /** Null until it is loaded. */
+  #model: Model | null = null;
+  #language: Language = 'en';
+  /** The place that is shown, written; '': none. */
+  #shownPlace = '';
+  /** What the element shows where the step opens; null: not read yet. */
+  #opened: Shown | null = null;
+  #checkedKey = '';
+  /** What the learner has seen at this step; null: the task is not done in this state. */
+  #outcome: Outcome | null = null;
 
   constructor() {
     super();
-    this.open = false;
+    Object.assign(this, { open: false, alone: false, single: false });
   }
 
   /** Where the learner is in the course; null: it is closed. */
@@ -52,54 +71,88 @@ export class AttentionCourse extends LitElement {
     if (!changed.has('spotlight')) return;
     this.spotlight.addEventListener('statechange', this.#update);
     this.spotlight.addEventListener('ready', this.#update);
-    this.open = this.place !== null;
+    this.#language = this.#languageNow;
+    this.#onState();
   }
 
   /** Opens a step at the state in which it begins. */
   goTo(place: Place): void {
     this.spotlight.pause();
-    this.spotlight.state = openingState(place, this.#language);
-    if (!stepAt(place).task) this.#markDone(place);
+    this.spotlight.state = openingState(place, this.#languageNow);
   }
 
   /** Opens the first step that is not done, or the first of all. */
   begin(): void {
-    this.goTo(PLACES.find((place) => !this.#isDone(place)) ?? PLACES[0]!);
+    this.goTo(PLACES.find((place) => !this.isDone(place)) ?? PLACES[0]!);
   }
 
+  /** Leaves the course for the lab, with what the element shows. */
   close(): void {
-    this.spotlight.chapter = '';
+    this.spotlight.state = { chapter: '', controls: 'all' };
   }
 
-  /** The text of a button that begins the course. */
-  get invitation(): string {
-    const { resume, begin } = courseIn[this.#language];
-    return this.#done.size > 0 ? resume : begin;
+  isDone(place: Place): boolean {
+    return this.#done.has(writePlace(place));
   }
 
-  get #language(): Language {
+  get #languageNow(): Language {
     const { lang } = this.spotlight;
     return lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
   }
 
   #onState(): void {
-    const { place, spotlight } = this;
+    const { place } = this;
+    const written = place ? writePlace(place) : '';
     this.open = place !== null;
-    if (place) {
-      const { task } = stepAt(place);
-      if (typeof task === 'function' && task(spotlight.state, spotlight.run)) this.#markDone(place);
+    this.alone = place !== null && stepAt(place).alone === true;
+    if (place && this.#languageNow !== this.#language) this.#reopenIn(this.#languageNow, place);
+    this.#language = this.#languageNow;
+    if (written !== this.#shownPlace) {
+      this.#shownPlace = written;
+      this.#outcome = null;
+      this.#opened = null;
+      this.#checkedKey = '';
     }
+    if (place) this.#check(place);
     this.requestUpdate();
   }
 
-  #isDone(place: Place): boolean {
-    return this.#done.has(writePlace(place));
+  /** The sentences of the course are those of the language; a sentence of the learner's stays. */
+  #reopenIn(language: Language, place: Place): void {
+    const before = openingState(place, this.#language).text;
+    if (this.spotlight.text === before) this.spotlight.state = openingState(place, language);
   }
 
-  #markDone(place: Place): void {
-    if (this.#isDone(place)) return;
-    this.#done.add(writePlace(place));
-    saveProgress(this.#done);
+  /** Whether the task is done in the element's state. */
+  #check(place: Place): void {
+    const { check } = stepAt(place);
+    if (!check) return;
+    if (!this.#model) {
+      void this.#loadModel();
+      return;
+    }
+    const { state } = this.spotlight;
+    const key = JSON.stringify({ ...state, progress: 0, theme: '' });
+    if (key === this.#checkedKey) return;
+    this.#checkedKey = key;
+    const opening = { ...initialState(), ...openingState(place, this.#language) };
+    this.#opened ??= new Shown(this.#model, opening);
+    const now = new Shown(this.#model, state);
+    this.#setOutcome(place, now.source.run && check(now, this.#opened));
+  }
+
+  async #loadModel(): Promise<void> {
+    await this.spotlight.ready;
+    this.#model = await sharedModel('default');
+    this.#onState();
+  }
+
+  #setOutcome(place: Place, outcome: Outcome | null): void {
+    this.#outcome = outcome;
+    if (outcome && !this.isDone(place)) {
+      this.#done.add(writePlace(place));
+      saveProgress(this.#done);
+    }
     this.requestUpdate();
   }
 
@@ -107,26 +160,40 @@ export class AttentionCourse extends LitElement {
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, this.spotlight.currentTheme, this.spotlight.palette);
   }
 
-  protected override render(): TemplateResult {
+  protected override render(): TemplateResult | typeof nothing {
     const { place } = this;
-    return place ? this.#step(courseIn[this.#language], place) : html``;
+    return place ? this.#step(courseIn[this.#language], place) : nothing;
   }
 
   #step(texts: CourseTexts, place: Place): TemplateResult {
     const { title, steps } = texts.chapters[place.chapter];
-    const { text, task } = steps[place.step]!;
+    const step = steps[place.step]!;
+    const { locale } = messagesIn[this.#language];
     const name = stepAt(place).figure;
-    return html`<section lang=${messagesIn[this.#language].locale} aria-label=${texts.name}>
-      ${this.#header(texts, place.chapter)}
-      <h2>${title}</h2>
-      ${text.map((paragraph) => html`<p>${withSubscripts(paragraph)}</p>`)}
-      ${name ? figure(name, texts, this.spotlight, () => this.#markDone(place)) : nothing}
-      ${task === '' ? nothing : this.#task(task, this.#isDone(place))} ${this.#navigation(texts, place, steps.length)}
-    </section>`;
+    const written = writePlace(place);
+    return html`<section lang=${locale} aria-label=${texts.name}>
+        ${this.#header(texts, place.chapter)}
+        ${keyed(written, html`<div class="body" tabindex="0" role="group" aria-label=${title}>${this.#body(texts, step, title, written)}</div>`)}
+        <footer>${this.#task(texts, step, place)} ${this.#navigation(texts, place)}</footer>
+      </section>
+      ${
+        name
+          ? html`<div class="figure" lang=${locale}>
+              ${keyed(
+                written,
+                figure(name, {
+                  ...{ texts, spotlight: this.spotlight, run: this.spotlight.run, done: this.#done },
+                  setOutcome: (outcome) => this.#setOutcome(place, outcome),
+                }),
+              )}
+            </div>`
+          : nothing
+      }`;
   }
 
-  #header(texts: CourseTexts, chapter: ChapterId): TemplateResult {
-    const isDone = (id: ChapterId) => CHAPTERS[id].every((_, step) => this.#isDone({ chapter: id, step }));
+  #header(texts: CourseTexts, chapter: ChapterId): TemplateResult | typeof nothing {
+    if (this.single) return nothing;
+    const isChapterDone = (id: ChapterId) => placesOf(id).every((place) => this.isDone(place));
     const choose = (event: Event) => {
       const { selectedIndex } = event.target as HTMLSelectElement;
       this.goTo({ chapter: CHAPTER_IDS[selectedIndex]!, step: 0 });
@@ -136,7 +203,7 @@ export class AttentionCourse extends LitElement {
         ${CHAPTER_IDS.map(
           (id, index) =>
             html`<option value=${id} .selected=${id === chapter}>
-              ${isDone(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
+              ${isChapterDone(id) ? '✓ ' : ''}${index + 1}. ${texts.chapters[id].title}
             </option>`,
         )}
       </select>
@@ -144,18 +211,36 @@ export class AttentionCourse extends LitElement {
     </header>`;
   }
 
-  #task(task: string, done: boolean): TemplateResult {
-    return html`<p class="task ${done ? 'done' : ''}" role="status">${done ? '✓ ' : ''}${withSubscripts(task)}</p>`;
+  #body(texts: CourseTexts, { text, predict }: StepTexts, title: string, written: string): TemplateResult {
+    const choose = (answer: number) => {
+      this.#predictions.set(written, answer);
+      this.requestUpdate();
+    };
+    return html`<h2 aria-live="polite">${title}</h2>
+      ${text.map((paragraph) => html`<p>${withSubscripts(paragraph)}</p>`)}
+      ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
   }
 
-  #navigation(texts: CourseTexts, place: Place, steps: number): TemplateResult {
-    const [previous, next] = [placeAfter(place, -1), placeAfter(place, 1)];
+  #task(texts: CourseTexts, step: StepTexts, place: Place): TemplateResult {
+    const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
+    return report(texts, step, { prediction, outcome: this.#outcome, wasDone: this.isDone(place) });
+  }
+
+  #navigation(texts: CourseTexts, place: Place): TemplateResult {
+    const { length } = CHAPTERS[place.chapter];
+    const inReach = (other: Place | null) =>
+      other && (!this.single || other.chapter === place.chapter) ? other : null;
+    const [previous, next] = [inReach(placeAfter(place, -1)), inReach(placeAfter(place, 1))];
+    const onward = () => {
+      if (next) this.goTo(next);
+      else if (this.single) this.goTo({ ...place, step: 0 });
+      else this.close();
+    };
+    const last = this.single ? texts.again : texts.finish;
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
-      <span>${place.step + 1} / ${steps}</span>
-      <button class="next" @click=${() => (next ? this.goTo(next) : this.close())}>
-        ${next ? texts.next : texts.finish}
-      </button>
+      <span>${place.step + 1} / ${length}</span>
+      <button class="next" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;
   }
 }

@@ -1,18 +1,124 @@
-// How the course panel looks.
+// How the course looks: a panel whose buttons stand at its foot, always in the same place, and the room for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 
 const course = css`
   :host {
-    display: block;
     color: var(--_spotlight-text);
+  }
+  section {
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    border: 1px solid var(--_spotlight-line);
+    border-radius: 14px;
+    background: var(--_spotlight-surface);
+    overflow: hidden;
+    overflow-wrap: anywhere;
+  }
+  header {
+    display: flex;
+    gap: 8px;
+    padding: 12px 16px 0;
+  }
+  header select {
+    flex: 1;
+    min-width: 0;
+  }
+  button,
+  select {
+    padding: 0 14px;
+  }
+  .body {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow-y: auto;
+    padding: 12px 16px;
+    outline-offset: -3px;
+  }
+  h2 {
+    margin: 0 0 6px;
+    font-size: 19px;
+  }
+  p {
+    margin: 0 0 10px;
+    line-height: 1.55;
+  }
+  fieldset {
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    margin-bottom: 4px;
+    padding: 0;
+    font-weight: 600;
+  }
+  label {
+    display: flex;
+    align-items: center;
+    gap: 9px;
+    min-height: 32px;
+    cursor: pointer;
+  }
+  label.right {
+    color: var(--_spotlight-value);
+    font-weight: 600;
+  }
+  input[type='radio'] {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 0;
+    accent-color: var(--_spotlight-accent);
+  }
+  .link {
+    padding: 0;
+    color: var(--_spotlight-muted);
+    font-size: 13.5px;
+  }
+  .link:disabled {
+    visibility: hidden;
+  }
+  footer {
+    display: flex;
+    flex: 1 0 auto;
+    flex-direction: column;
+    border-top: 1px solid var(--_spotlight-line);
+    background: var(--_spotlight-raised);
+  }
+  /* As high as what is left, whatever it says: nothing moves when the task is done. */
+  .task {
+    flex: 1 0 0;
+    box-sizing: border-box;
+    min-height: 120px;
+    overflow-y: auto;
+    padding: 10px 16px 0;
+    outline-offset: -3px;
+    border-left: 4px solid var(--_spotlight-accent);
+  }
+  .task.done {
+    border-color: var(--_spotlight-value);
+  }
+  .task p {
+    margin: 0 0 8px;
+    line-height: 1.5;
+  }
+  .task b {
+    color: var(--_spotlight-accent);
+  }
+  .task.done b {
+    color: var(--_spotlight-value);
+  }
+  .verdict {
+    color: var(--_spotlight-muted);
+    font-size: 14px;
   }
   nav {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 8px;
-    margin-top: 14px;
+    padding: 10px 16px 12px;
   }
   nav span {
     flex: 1;
@@ -20,9 +126,8 @@ const course = css`
     font-size: 13.5px;
     text-align: center;
   }
-  button,
-  select {
-    padding: 0 14px;
+  nav button {
+    min-width: 92px;
   }
   button.next {
     border-color: var(--_spotlight-accent);
@@ -30,42 +135,73 @@ const course = css`
     color: var(--_spotlight-on-accent);
     font-weight: 700;
   }
-  button:disabled {
+  nav button:disabled {
     opacity: 0.45;
     cursor: default;
   }
-  section {
-    padding: 14px 18px 18px;
+  .figure {
+    min-width: 0;
+    padding: 18px 22px;
     border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
     background: var(--_spotlight-surface);
-    overflow-wrap: anywhere;
-  }
-  header {
-    display: flex;
-    gap: 8px;
-  }
-  header select {
-    flex: 1;
-    min-width: 0;
-  }
-  h2 {
-    margin: 14px 0 6px;
-    font-size: 19px;
-  }
-  p {
-    margin: 0 0 10px;
-    line-height: 1.6;
-  }
-  .task {
-    padding: 10px 12px;
-    border-left: 4px solid var(--_spotlight-accent);
-    border-radius: 4px;
-    background: var(--_spotlight-raised);
-  }
-  .task.done {
-    border-color: var(--_spotlight-value);
   }
 `;
 
-export const courseStyles = [buttons, course];
+/** Beside the element, as high as the screen below the page's header. */
+const wide = css`
+  @media (min-width: 1000px) {
+    section {
+      grid-area: 1 / 1 / span 2 / 2;
+      position: sticky;
+      top: 12px;
+      height: clamp(420px, calc(100vh - 92px), 860px);
+    }
+    .figure {
+      grid-column: 2;
+    }
+  }
+`;
+
+/** Above the element; task and buttons at the lower edge of the screen. */
+const narrow = css`
+  @media (max-width: 999px) {
+    section,
+    .figure {
+      margin-inline: 12px;
+    }
+    section {
+      overflow: visible;
+    }
+    .body {
+      overflow: visible;
+    }
+    .figure {
+      padding: 14px;
+    }
+    footer {
+      position: fixed;
+      z-index: 2;
+      right: 0;
+      bottom: 0;
+      left: 0;
+      box-shadow: 0 -6px 18px rgb(0 0 0 / 25%);
+    }
+    /* In the frame of another page, which is as high as its content, below the text. */
+    :host([single]) footer {
+      position: static;
+      box-shadow: none;
+    }
+    nav {
+      padding-block: 4px 8px;
+    }
+    .task {
+      flex: none;
+      height: 116px;
+      min-height: 0;
+      font-size: 14.5px;
+    }
+  }
+`;
+
+export const courseStyles = [buttons, course, wide, narrow];

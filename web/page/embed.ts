@@ -8,15 +8,33 @@ import { isFromHost } from '../embed/messages.js';
 const found = document.querySelector('attention-spotlight');
 if (!(found instanceof AttentionSpotlight)) throw new Error('the page has no <attention-spotlight>');
 const spotlight = found;
+const content = document.querySelector('main')!;
 
 const given = readAddress(location);
-spotlight.state = (given instanceof Promise ? await given : given) ?? {};
+const requested = (given instanceof Promise ? await given : given) ?? {};
+spotlight.state = requested;
+if (spotlight.chapter !== '') await openCourse();
 window.addEventListener('hashchange', () => {
   void (async () => {
     const state = await readAddress({ search: '', hash: location.hash });
     if (state) spotlight.state = { ...initialState(), ...state };
   })();
 });
+
+/** Shows the chapter that the address names, and only that. */
+async function openCourse(): Promise<void> {
+  const [{ AttentionCourse }, { readPlace }] = await Promise.all([
+    import('../course/attention-course.js'),
+    import('../course/place.js'),
+  ]);
+  const place = readPlace(spotlight.chapter);
+  if (!place) return;
+  const course = new AttentionCourse();
+  course.spotlight = spotlight;
+  course.single = true;
+  spotlight.before(course);
+  if (requested.stage === undefined) course.goTo(place); // an address with only a chapter opens it as it begins
+}
 
 /** The page that embeds this one; null until it is known: a referrer policy may hide it. */
 let hostOrigin = document.referrer === '' ? null : new URL(document.referrer).origin;
@@ -27,12 +45,12 @@ function post(message: Readonly<Record<string, unknown>>): void {
   window.parent.postMessage({ from: 'attention-spotlight', ...message }, hostOrigin ?? '*');
 }
 
-const postHeight = () => post({ height: Math.ceil(spotlight.getBoundingClientRect().height) });
+const postHeight = () => post({ height: Math.ceil(content.getBoundingClientRect().height) });
 const postState = () => {
   if (hostOrigin !== null) post({ query: toQuery(spotlight.state) });
 };
 
-new ResizeObserver(postHeight).observe(spotlight);
+new ResizeObserver(postHeight).observe(content);
 spotlight.addEventListener('statechange', postState);
 window.addEventListener('message', ({ source, origin, data }) => {
   // The parent is the page that embeds this one, and browsers vouch for its origin. One without an origin stays unknown.

@@ -10,7 +10,7 @@ import {
 } from './sections.js';
 import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { readPlace } from '../course/chapters.js';
+import { readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
@@ -102,39 +102,52 @@ function openSection(section: SectionName): void {
 // Browsers limit how often a page may change its address: the last state of a quick series is enough.
 const ADDRESS_DELAY = 400;
 let addressTimer = 0;
+/** The section, or the step of the course, that the address shows. */
+let addressedPlace = '';
+/** Whether another place than that is shown, which gets an entry of its own in the browser's history. */
+let isNewPlace = false;
 
+const placeOf = (state: State): string => `${sectionOf(state)} ${state.chapter}`;
+
+/** Another section or step gets an address of its own at once, so that Back leads to the one before. */
 function showAddress(state: State): void {
   clearTimeout(addressTimer);
-  const timer = window.setTimeout(() => {
-    void (async () => {
-      const address = addressOf(state, preferredLanguage(navigator.languages), await writeAddress(state));
-      if (timer === addressTimer) history.replaceState(null, '', location.pathname + address);
-    })();
-  }, ADDRESS_DELAY);
+  isNewPlace ||= placeOf(state) !== addressedPlace;
+  addressedPlace = placeOf(state);
+  const write = async () => {
+    const address = addressOf(state, preferredLanguage(navigator.languages), await writeAddress(state));
+    if (timer !== addressTimer) return;
+    if (isNewPlace) history.pushState(null, '', location.pathname + address);
+    else history.replaceState(null, '', location.pathname + address);
+    isNewPlace = false;
+  };
+  const timer = window.setTimeout(() => void write(), isNewPlace ? 0 : ADDRESS_DELAY);
   addressTimer = timer;
 }
 
+/** Shows what the address says. */
+async function openAddress(): Promise<void> {
+  const given = readAddress(location);
+  const requested = (given instanceof Promise ? await given : given) ?? {};
+  const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
+  spotlight.pause();
+  spotlight.state = { ...initialState(), ...opening, ...requested };
+  // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
+  const place = requested.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
+  if (place) course.goTo(place);
+  addressedPlace = placeOf(spotlight.state); // the address has it already
+}
+
 course.spotlight = spotlight;
-const given = readAddress(location);
-const requested = (given instanceof Promise ? await given : given) ?? {};
-const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
-spotlight.state = { ...opening, ...requested };
-// An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-const place = requested.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
-if (place) course.goTo(place);
+await openAddress();
 renderPage(spotlight.state);
 prefersDark.addEventListener('change', () => renderPage(spotlight.state));
 spotlight.addEventListener('statechange', () => {
   renderPage(spotlight.state);
   showAddress(spotlight.state);
 });
-// Another state behind the # of the open page; the page's own changes are no such events.
-window.addEventListener('hashchange', () => {
-  void (async () => {
-    const state = await readAddress({ search: '', hash: location.hash });
-    if (state) spotlight.state = { ...initialState(), ...state };
-  })();
-});
+// Back and Forward, or another state behind the #; the page's own changes of the address are no such events.
+window.addEventListener('popstate', () => void openAddress());
 for (const button of sectionButtons) button.addEventListener('click', () => openSection(sectionOfButton(button)));
 wordButtons.forEach((button, index) =>
   button.addEventListener('click', () => {
@@ -151,8 +164,8 @@ wordButtons.forEach((button, index) =>
 );
 find('#language', HTMLElement).addEventListener('click', () => {
   const [from, to]: [Language, Language] = languageOf(spotlight.state) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
-  // The sentence that the page opened with is replaced too; the user's own stays.
-  const first = indexOfFirst(spotlight.text, from);
+  // The sentence that the page opened with is replaced too, as the course replaces its own; the user's stays.
+  const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, from) : -1;
   if (first >= 0) spotlight.text = FIRST_SENTENCES[to][first]!;
   spotlight.lang = to;
 });

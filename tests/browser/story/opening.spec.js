@@ -99,11 +99,11 @@ test('one way leads to how it is computed, which plays', async ({ page, visit })
   expect(await stateOf(page)).toMatchObject({ text: FIRST.en[0], view: 'ledger', stage: 'tokens' });
 });
 
-test('one leads to the course, which has the controls that its tasks need', async ({ page, visit }) => {
+test('one leads to the course, which has the controls that its task needs', async ({ page, visit }) => {
   await visit();
   await page.getByRole('button', { name: 'Learn step by step' }).click();
   await expect(page.locator('attention-course h2')).toBeVisible();
-  expect(await stateOf(page)).toMatchObject({ chapter: 'why.1', controls: 'all' });
+  expect(await stateOf(page)).toMatchObject({ chapter: 'it.1', controls: 'cell' });
 });
 
 test('one leads to the lab, which has every control; the sentence is one click away', async ({ page, visit }) => {
@@ -124,7 +124,7 @@ test('each section is open again after a reload, also in its first state', async
     ['Lab', /^\?controls=all$/],
     ['How it is computed', /controls=text.*play/],
     ['Sentence', /^$/],
-    ['Learn', /chapter=why\.1/],
+    ['Learn', /chapter=it\.1/],
   ]) {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name, exact: true }).click();
     await page.evaluate(() => {
@@ -133,6 +133,7 @@ test('each section is open again after a reload, also in its first state', async
       element.progress = Math.round(element.progress); // addresses have three decimals
     });
     await expect.poll(() => new URL(page.url()).search).toMatch(address);
+    await expect(page).not.toHaveURL(/progress=0\./);
     const [opened, state] = [await section(page), await stateOf(page)];
     await page.reload();
     await page.evaluate(() => document.querySelector('attention-spotlight').ready);

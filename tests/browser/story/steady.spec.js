@@ -7,7 +7,7 @@ const SIZES = [
   [390, 844],
 ];
 /** A step of the course in which the animation plays. */
-const CHAPTER = 'formula.1';
+const CHAPTER = 'weighted-average.3';
 const STATES = {
   'how it is computed': { controls: 'text,card,play,scrub,cell' },
   'the lab': {},

@@ -20,7 +20,7 @@ function sizesOf(run: Run, row: Row) {
 
 export class AttentionTypesFigure extends Figure {
   protected override render(): TemplateResult {
-    const texts = this.texts.attentionTypes;
+    const texts = this.texts.figures.attentionTypes;
     const { run } = this;
     if (!run || run.layers.cross === 0) return html``;
     const embedDim = run.layer('encoder', 0).queryInput.shape[1]!;
@@ -41,7 +41,7 @@ export class AttentionTypesFigure extends Figure {
   }
 
   #row(run: Run, row: Row, embedDim: number): TemplateResult {
-    const texts = this.texts.attentionTypes;
+    const texts = this.texts.figures.attentionTypes;
     const { queries, keys, heads, weights } = sizesOf(run, row);
     const isSingle = row === 'single';
     const { total } = costOf({

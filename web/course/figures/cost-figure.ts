@@ -2,8 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { costOf } from '../../engine/analysis/cost.js';
+import { count } from '../facts.js';
+import { formatBytes } from './parts/bytes.js';
 import { Figure } from './figure.js';
-import { scientific } from './scientific.js';
+import { scientific } from './parts/scientific.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index.js';
 
@@ -33,11 +35,6 @@ function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: nu
     ...OPTIONS[method],
   });
   return { multiplyAdds: total.multiplyAdds, bytes: method === 'full' ? steps.softmax.bytes : total.bytes };
-}
-
-function formatBytes(count: number): string {
-  const power = Math.min(3, Math.floor(Math.log10(Math.max(1, count)) / 3));
-  return `${(count / 1000 ** power).toPrecision(3)} ${['B', 'kB', 'MB', 'GB'][power]}`;
 }
 
 /** Some query, key and value, [1, 1, tokens, HEAD_DIM] each. */
@@ -79,6 +76,18 @@ export class CostFigure extends Figure {
     this.#cancel.abort();
   }
 
+  /** The task is done where the slider is at the largest n. */
+  #select(position: number): void {
+    this.position = position;
+    const tokens = tokensAt(position);
+    const weightsOf = (n: number) => costOf({ queries: n, headDim: HEAD_DIM }).steps.softmax.bytes;
+    const facts = {
+      ...{ tokens: count(tokens), full: formatBytes(cost('full', tokens).bytes) },
+      ...{ fused: formatBytes(cost('fused', tokens).bytes), factor: String(weightsOf(2 * tokens) / weightsOf(tokens)) },
+    };
+    this.setOutcome(tokens === MAX_TOKENS ? { facts, right: ['2', '4', '8'].indexOf(facts.factor) } : null);
+  }
+
   async #measure(method: Method): Promise<void> {
     const tokens = tokensAt(this.position);
     this.#cancel = new AbortController();
@@ -91,7 +100,6 @@ export class CostFigure extends Figure {
       const start = performance.now();
       await this.#compute(engine, method, tensors);
       this.measured = { ...this.measured, [method]: { tokens, milliseconds: performance.now() - start } };
-      this.done();
     } catch (error) {
       if (!this.#cancel.signal.aborted) throw error;
     } finally {
@@ -110,7 +118,7 @@ export class CostFigure extends Figure {
   }
 
   protected override render(): TemplateResult {
-    const texts = this.texts.cost;
+    const texts = this.texts.figures.cost;
     return html`${this.#slider(tokensAt(this.position).toLocaleString('en'))}
       <div class="scroll" tabindex="0" role="region" aria-label=${texts.tokens}>
         <table>
@@ -137,16 +145,16 @@ export class CostFigure extends Figure {
         type="range"
         min="0"
         max=${SLIDER_STEPS}
-        aria-label=${this.texts.cost.tokens}
+        aria-label=${this.texts.figures.cost.tokens}
         aria-valuetext=${tokens}
         .value=${live(String(this.position))}
-        @input=${(event: InputEvent) => (this.position = (event.target as HTMLInputElement).valueAsNumber)}
+        @input=${(event: InputEvent) => this.#select((event.target as HTMLInputElement).valueAsNumber)}
       />
     </label>`;
   }
 
   #row(method: Method): TemplateResult {
-    const texts = this.texts.cost;
+    const texts = this.texts.figures.cost;
     const tokens = tokensAt(this.position);
     const { multiplyAdds, bytes } = cost(method, tokens);
     const measured = this.measured[method];
@@ -168,7 +176,7 @@ export class CostFigure extends Figure {
   }
 
   #progressBar(): TemplateResult {
-    const { running, cancel } = this.texts.cost;
+    const { running, cancel } = this.texts.figures.cost;
     return html`<p>
       <progress max="1" .value=${this.progress} aria-label=${running}></progress>
       <button @click=${() => this.#cancel.abort()}>${cancel}</button>

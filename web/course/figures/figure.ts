@@ -1,14 +1,42 @@
 // What the figures of the course have in common: their properties and how they look.
 import { css, LitElement, type CSSResult, type CSSResultGroup } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Run } from '../../engine/model/run.js';
+import type { Engine } from '../../engine/index.js';
 import type { CourseTexts } from '../messages/index.js';
+import type { Outcome } from '../step.js';
 
 const figures: CSSResult = css`
   :host {
     display: block;
-    font-size: 14px;
+    max-width: 720px;
+    margin: 0 auto;
+    font-size: 15px;
+    line-height: 1.5;
+  }
+  h3 {
+    margin: 0 0 8px;
+    font-size: 16px;
+  }
+  p {
+    margin: 0 0 10px;
+  }
+  .choice {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  button[aria-pressed='true'] {
+    border-color: var(--_spotlight-accent);
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
+    font-weight: 700;
+  }
+  button:disabled {
+    opacity: 0.5;
+    cursor: default;
   }
   figure {
     margin: 0 0 10px;
@@ -63,7 +91,7 @@ const figures: CSSResult = css`
     line-height: 1.45;
   }
   .bars th {
-    width: 5.5em;
+    width: 8em;
     font-weight: 400;
     white-space: nowrap;
   }
@@ -105,6 +133,12 @@ const figures: CSSResult = css`
     min-height: 34px;
     padding: 0 12px;
   }
+  .charts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(260px, 1fr));
+    gap: 8px 22px;
+    margin-top: 14px;
+  }
   .hint {
     color: var(--_spotlight-muted);
     font-size: 13px;
@@ -136,6 +170,7 @@ export class Figure extends LitElement {
     texts: { attribute: false },
     spotlight: { attribute: false },
     run: { attribute: false },
+    done: { attribute: false },
   };
   static override styles: CSSResultGroup = figureStyles;
 
@@ -144,9 +179,29 @@ export class Figure extends LitElement {
   declare spotlight: AttentionSpotlight;
   /** What the element shows. */
   declare run: Run | null;
+  /** The places of the steps that the learner has done, written. */
+  declare done: ReadonlySet<string>;
 
-  /** Tells the course that the learner has done what the figure asks for. */
-  protected done(): void {
-    this.dispatchEvent(new CustomEvent('done'));
+  /** Tells the course what the learner has seen: the task is done; null: it is not. */
+  protected setOutcome(outcome: Outcome | null): void {
+    this.dispatchEvent(new CustomEvent('outcome', { detail: outcome }));
+  }
+}
+
+/** A figure that computes while it renders. */
+export class EngineFigure extends Figure {
+  static override properties = { ...Figure.properties, engine: { state: true } };
+
+  /** Null until it is loaded. */
+  declare engine: Engine | null;
+
+  constructor() {
+    super();
+    this.engine = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void sharedEngine().then((engine) => (this.engine = engine));
   }
 }

@@ -1,39 +1,69 @@
 // The figures of the course, each an element with the same properties (see Figure).
-import { html as staticHtml, literal, type StaticValue } from 'lit/static-html.js';
+import { html as staticHtml, unsafeStatic, type StaticValue } from 'lit/static-html.js';
 import { AttentionTypesFigure } from './attention-types-figure.js';
+import { AverageFigure } from './average-figure.js';
+import { BlockFigure } from './block-figure.js';
+import { AttentionByHandFigure, ScoresByHandFigure, WeightsByHandFigure } from './by-hand-figures.js';
 import { CostFigure } from './cost-figure.js';
-import { ExerciseFigure } from './exercise-figure.js';
-import { PredictionFigure } from './prediction-figure.js';
-import { RecurrenceFigure } from './recurrence-figure.js';
+import { DropoutFigure } from './dropout-figure.js';
+import { InitializationFigure } from './initialization-figure.js';
+import { PositionsFigure } from './positions-figure.js';
+import { QuizFigure } from './quiz-figure.js';
+import { ReluFigure } from './relu-figure.js';
 import { SaturationFigure } from './saturation-figure.js';
+import { ShareFigure } from './share-figure.js';
+import { StableFigure } from './stable-figure.js';
+import { SummaryFigure } from './summary-figure.js';
+import { VariantsFigure } from './variants-figure.js';
+import { WeightedFigure } from './weighted-figure.js';
 import type { TemplateResult } from 'lit';
 import type { AttentionSpotlight } from '../../element/index.js';
-import type { FigureName } from '../chapters.js';
 import type { CourseTexts } from '../messages/index.js';
+import type { Figure } from './figure.js';
+import type { FigureName } from './names.js';
+import type { Outcome } from '../step.js';
+import type { Run } from '../../engine/model/run.js';
 
-const TAGS: Readonly<Record<FigureName, StaticValue>> = {
-  'attention-types': literal`course-attention-types`,
-  cost: literal`course-cost`,
-  exercise: literal`course-exercise`,
-  prediction: literal`course-prediction`,
-  recurrence: literal`course-recurrence`,
-  saturation: literal`course-saturation`,
+const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
+  average: AverageFigure,
+  weighted: WeightedFigure,
+  'scores-by-hand': ScoresByHandFigure,
+  'weights-by-hand': WeightsByHandFigure,
+  'attention-by-hand': AttentionByHandFigure,
+  saturation: SaturationFigure,
+  'attention-types': AttentionTypesFigure,
+  cost: CostFigure,
+  variants: VariantsFigure,
+  dropout: DropoutFigure,
+  relu: ReluFigure,
+  stable: StableFigure,
+  block: BlockFigure,
+  positions: PositionsFigure,
+  initialization: InitializationFigure,
+  quiz: QuizFigure,
+  share: ShareFigure,
+  summary: SummaryFigure,
 };
 
-customElements.define('course-attention-types', AttentionTypesFigure);
-customElements.define('course-cost', CostFigure);
-customElements.define('course-exercise', ExerciseFigure);
-customElements.define('course-prediction', PredictionFigure);
-customElements.define('course-recurrence', RecurrenceFigure);
-customElements.define('course-saturation', SaturationFigure);
+const tags = new Map<FigureName, StaticValue>();
+for (const [name, figureClass] of Object.entries(CLASSES)) {
+  tags.set(name as FigureName, unsafeStatic(`course-${name}`)); // names of the table above, nothing that a user writes
+  customElements.define(`course-${name}`, figureClass);
+}
 
-/** @param onDone called when the learner has done what the figure asks for */
-export function figure(
-  name: FigureName,
-  texts: CourseTexts,
-  spotlight: AttentionSpotlight,
-  onDone: () => void,
-): TemplateResult {
-  const tag = TAGS[name];
-  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${spotlight.run} @done=${onDone}></${tag}>`;
+export interface FigureProps {
+  texts: CourseTexts;
+  spotlight: AttentionSpotlight;
+  /** What the element shows. */
+  run: Run | null;
+  /** The places of the steps that the learner has done, written. */
+  done: ReadonlySet<string>;
+  /** Called with what the learner has seen when the figure's task is done, and with null when it is no longer. */
+  setOutcome: (outcome: Outcome | null) => void;
+}
+
+export function figure(name: FigureName, { texts, spotlight, run, done, setOutcome }: FigureProps): TemplateResult {
+  const tag = tags.get(name)!;
+  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${run} .done=${done}
+    @outcome=${({ detail }: CustomEvent<Outcome | null>) => setOutcome(detail)}></${tag}>`;
 }

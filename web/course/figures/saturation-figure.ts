@@ -1,8 +1,9 @@
 // Why √d: the softmax of random scores for d from 1 to 1024, with the division and without.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { curves, type Curve } from './chart.js';
+import { curves, type Curve } from './parts/chart.js';
 import { Figure } from './figure.js';
+import { percent } from '../facts.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { Saturation } from '../../engine/index.js';
 
@@ -39,19 +40,40 @@ export class SaturationFigure extends Figure {
       const headDim = DIMENSIONS[this.measured.length]!;
       const measure = (scaled: boolean) => engine.saturation({ headDim, keys: KEYS, queries: QUERIES, scaled });
       this.measured = [...this.measured, { scaled: measure(true), unscaled: measure(false) }];
+      this.#report();
       await new Promise(requestAnimationFrame);
     }
   }
 
   #select(index: number): void {
     this.selected = index;
-    if (index === DIMENSIONS.length - 1) this.done();
+    this.#report();
+  }
+
+  /** The task is done where the slider is at the largest d. */
+  #report(): void {
+    const last = this.selected === DIMENSIONS.length - 1 ? this.measured[this.selected] : undefined;
+    if (!last) {
+      this.setOutcome(null);
+      return;
+    }
+    const { scaled, unscaled } = last;
+    this.setOutcome({
+      facts: {
+        ...{ d: String(DIMENSIONS[this.selected]), keys: String(KEYS) },
+        ...{ scaled: percent(scaled.largestWeight), unscaled: percent(unscaled.largestWeight) },
+        gradient: percent(unscaled.gradientNorm / scaled.gradientNorm),
+      },
+      right: [1 / 4, 3 / 4, 1].findIndex((limit) => unscaled.largestWeight <= limit),
+    });
   }
 
   protected override render(): TemplateResult {
-    const texts = this.texts.saturation;
-    return html`${this.#slider()} ${this.#table()} ${this.#chart(texts.largest, 'largestWeight', 1)}
-      ${this.#chart(texts.gradient, 'gradientNorm', 0.4)}
+    const texts = this.texts.figures.saturation;
+    return html`${this.#slider()} ${this.#table()}
+      <div class="charts">
+        ${this.#chart(texts.largest, 'largestWeight', 1)} ${this.#chart(texts.gradient, 'gradientNorm', 0.4)}
+      </div>
       <p class="hint">${texts.note(KEYS, QUERIES)}</p>`;
   }
 
@@ -71,7 +93,7 @@ export class SaturationFigure extends Figure {
   }
 
   #table(): TemplateResult {
-    const texts = this.texts.saturation;
+    const texts = this.texts.figures.saturation;
     const shown = this.measured[this.selected];
     const row = (name: string, quantity: keyof Saturation, digits: number) =>
       html`<tr>
@@ -95,7 +117,7 @@ export class SaturationFigure extends Figure {
   }
 
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
-    const { scaled, unscaled } = this.texts.saturation;
+    const { scaled, unscaled } = this.texts.figures.saturation;
     const lines: Curve[] = [
       { name: scaled, color: '--_spotlight-value', values: this.measured.map((each) => each.scaled[quantity]) },
       {

@@ -1,6 +1,5 @@
 // Small charts.
-import { scientific } from './scientific.js';
-import { styled } from '../../ui/style-vars-directive.js';
+import { styled } from '../../../ui/style-vars-directive.js';
 import { html, svg, type TemplateResult } from 'lit';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
@@ -69,12 +68,13 @@ export function curves(
   </figure>`;
 }
 
-/** A bar for each token; its length is its value, 0 … 1. */
+/** A bar for each token; its length is its value, from 0 to the largest one that fits. */
 export function bars(
   title: string,
   tokens: readonly string[],
   values: readonly number[],
   color: string,
+  { max = 1, text = (value) => value.toFixed(3) }: { max?: number; text?: (value: number) => string } = {},
 ): TemplateResult {
   return html`<figure>
     <figcaption>${title}</figcaption>
@@ -83,8 +83,12 @@ export function bars(
         const value = values[index]!;
         return html`<tr>
           <th scope="row"><bdi>${token}</bdi></th>
-          <td><span ${styled({ width: `${100 * Math.min(1, value)}%`, background: `var(${color})` })}></span></td>
-          <td>${value < 0.001 ? scientific(value, 0) : value.toFixed(3)}</td>
+          <td>
+            <span
+              ${styled({ width: `${Math.max(0, Math.min(100, (100 * value) / max))}%`, background: `var(${color})` })}
+            ></span>
+          </td>
+          <td>${text(value)}</td>
         </tr>`;
       })}
     </table>

@@ -1,0 +1,238 @@
+// The figures of the course: each task fails on the wrong answer and passes on the right one, and the numbers are what the
+// texts say of them.
+import { expect, test as base } from './page.js';
+
+const test = base.extend({
+  visit: async ({ page, complaints }, use) => {
+    void complaints;
+    await use(async (chapter) => {
+      await page.goto(`?lang=en&chapter=${chapter}`);
+      await expect(page.locator('attention-course .figure')).toBeVisible();
+    });
+  },
+});
+
+const seen = (page) => page.locator('attention-course .task', { hasText: 'What you saw:' });
+const right = (page) => page.locator('attention-course label.right');
+const press = (page, name) =>
+  page.locator('attention-course .figure').getByRole('button', { name, exact: true }).click();
+
+test('the average is right, or which of its numbers is wrong', async ({ page, visit }) => {
+  await visit('average');
+  await page.getByLabel('first number').fill('4');
+  await page.getByLabel('second number').fill('2');
+  await press(page, 'Check');
+  await expect(page.getByText('The second number is not right.')).toBeVisible();
+  await expect(seen(page)).toHaveCount(0);
+  await page.getByLabel('second number').fill('3');
+  await press(page, 'Check');
+  await expect(seen(page)).toContainText('The average is (4, 3), inside the triangle.');
+  await expect(right(page)).toHaveText(/inside the triangle/);
+});
+
+test('the weighted average is done near “cat” only', async ({ page, visit }) => {
+  await visit('weighted-average.1');
+  const slide = (token, part) => page.getByLabel(`weight of “${token}”`).fill(String(part));
+  await slide('sat', 0);
+  await slide('cat', 0);
+  await expect(seen(page)).toHaveCount(0); // at “mat”
+  await slide('cat', 100);
+  await slide('mat', 5);
+  await expect(seen(page)).toHaveText(/With weights of 95%, 0% and 5% the output is \(1\.29, 4\.90\): 0\.30 away/);
+  await expect(right(page)).toHaveText(/more than half/);
+  await slide('mat', 50);
+  await expect(seen(page)).toHaveCount(0);
+});
+
+test.describe('by hand', () => {
+  const fill = async (page, step, values, rows) => {
+    const columns = values.length / rows;
+    for (const [at, value] of values.entries())
+      await page.getByLabel(`${step}, row ${Math.floor(at / columns) + 1}, column ${(at % columns) + 1}`).fill(value);
+  };
+
+  test('three scores', async ({ page, visit }) => {
+    await visit('scores.1');
+    await press(page, 'Check');
+    await expect(page.getByText('Fill in the first step.')).toBeVisible();
+    await fill(page, 'Q·Kᵀ', ['1', '3', '2'], 1);
+    await press(page, 'Check');
+    await expect(page.getByText('The first mistake is in Q·Kᵀ, row 1, column 3: 2 is not right.')).toBeVisible();
+    await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveAttribute('aria-invalid', 'true');
+    await expect(seen(page)).toHaveCount(0);
+    await fill(page, 'Q·Kᵀ', ['1', '3', '4'], 1);
+    await press(page, 'Check');
+    await expect(seen(page)).toContainText('The scores are 1, 3 and 4. Key 3');
+    await expect(right(page)).toHaveText(/key 3/);
+  });
+
+  test('three weights', async ({ page, visit }) => {
+    await visit('softmax.1');
+    await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveValue('4');
+    await fill(page, '÷ √2', ['0.71', '2,12', '2.83'], 1);
+    await press(page, 'Check');
+    await expect(page.getByText('Right so far.')).toBeVisible();
+    await fill(page, 'softmax', ['0', '0.31', '0.62'], 1);
+    await press(page, 'Check');
+    await expect(seen(page)).toHaveCount(0);
+    await fill(page, 'softmax', ['0.07', '0.31', '0.62'], 1);
+    await press(page, 'Check');
+    await expect(seen(page)).toContainText('The weights are 0.07, 0.31 and 0.62.');
+    await expect(right(page)).toHaveText(/little, but more than 0/);
+  });
+
+  test('all of it, also with other inputs', async ({ page, visit }) => {
+    await visit('softmax.5');
+    await fill(page, 'Q·Kᵀ', ['1', '1', '0', '0', '1', '2', '1', '2', '2'], 3);
+    await fill(page, '÷ √2', ['0.71', '0,71', '0', '0', '0.71', '1.41', '0.71', '1.41', '1.41'], 3);
+    await fill(page, 'softmax', ['0.40', '0.40', '0.20', '0.14', '0.28', '0.58', '0.20', '0.40', '0.40'], 3);
+    await press(page, 'Check');
+    await expect(page.getByText('Right so far.')).toBeVisible();
+    await expect(seen(page)).toHaveCount(0);
+    await fill(page, 'weights·V', ['1.60', '1.59', '0.99', '2.60', '1.40', '2.00'], 3);
+    await press(page, 'Check');
+    await expect(seen(page)).toContainText('Query 2 has the largest weight, 0.58.');
+    await expect(right(page)).toHaveText(/the second/);
+    await page.getByLabel('Q, row 1, column 1').fill('3');
+    await page.getByLabel('Q, row 1, column 2').focus();
+    await expect(seen(page)).toHaveCount(0);
+    await press(page, 'Show the solution');
+    await expect(page.getByLabel('Q·Kᵀ, row 1, column 1')).toHaveValue('3');
+  });
+});
+
+test('without √d, the largest weight grows with d and the norm of the gradient falls', async ({ page, visit }) => {
+  await visit('softmax.4');
+  const figure = page.locator('course-saturation');
+  /** [divided, not divided] */
+  const row = async (name) =>
+    (await figure.locator('tr', { hasText: name }).locator('td').allTextContents()).map(Number);
+  await expect.poll(() => row('norm of the softmax gradient')).not.toContain(Number.NaN);
+  await page.getByLabel('d', { exact: true }).fill('9');
+  await expect(seen(page)).toHaveCount(0);
+  await page.getByLabel('d', { exact: true }).fill('10');
+  await expect.poll(() => row('norm of the softmax gradient')).not.toContain(Number.NaN);
+  const [divided, notDivided] = await row('norm of the softmax gradient');
+  expect(notDivided).toBeLessThan(divided / 2);
+  await expect(seen(page)).toHaveText(/At d = 1024 the largest of 64 weights is \d+% with the division, 9\d% without/);
+  await expect(right(page)).toHaveText(/nearly 1/);
+});
+
+test('the cost is counted and measured', async ({ page, visit }) => {
+  await visit('cost.1');
+  const tokens = page.getByLabel('Number of tokens', { exact: true }).and(page.locator('input'));
+  await tokens.fill('39');
+  await expect(seen(page)).toHaveCount(0);
+  await tokens.fill('40');
+  await expect(page.getByText('too large for a web page')).toBeVisible();
+  await expect(seen(page)).toContainText(
+    '4 times the weights. For 100,000 tokens the whole matrix of one head takes 40.0 GB',
+  );
+  await expect(right(page)).toHaveText(/4/);
+  await tokens.fill('20');
+  await page.locator('course-cost tr', { hasText: 'window' }).getByRole('button', { name: 'Measure' }).click();
+  await expect(page.locator('course-cost tr', { hasText: 'window' })).toHaveText(/ms \(n = /);
+});
+
+test('of the methods that cost less, the fused pass alone is exact', async ({ page, visit }) => {
+  await visit('cost.2');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'Run all');
+  await expect(seen(page)).toHaveText(/the fused pass differs by 0% .* The window is off by [1-9]\d*%/);
+  await expect(right(page)).toHaveText(/the fused pass/);
+  await expect(page.locator('course-variants tbody td:last-child')).toHaveText(Array(7).fill(/^\d+%$/));
+  await press(page, 'n = 256');
+  await expect(seen(page)).toHaveCount(0);
+});
+
+test('dropout changes the sum of a row, but not its mean', async ({ page, visit }) => {
+  await visit('further.1');
+  await press(page, 'p = 0.1');
+  for (let draw = 0; draw < 3; draw++) await press(page, 'Draw');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'p = 0.5');
+  for (let draw = 0; draw < 3; draw++) {
+    await expect(seen(page)).toHaveCount(0);
+    await press(page, 'Draw');
+  }
+  await expect(seen(page)).toHaveText(/Over 2000 draws the mean sum is (1\.0[0-3]|0\.9[7-9])/);
+  await expect(right(page)).toHaveText(/only on average/);
+});
+
+test('relu gives weights of exactly 0, and another sum', async ({ page, visit }) => {
+  await visit('further.2');
+  await press(page, 'softmax');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'relu');
+  await expect(seen(page)).toContainText('2 of 5 weights are exactly 0. But they sum to 2.40');
+  await expect(right(page)).toHaveText(/yes/);
+});
+
+test('the softmax as it is written overflows', async ({ page, visit }) => {
+  await visit('further.3');
+  await press(page, '20');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, '200');
+  await expect(seen(page)).toContainText('∞/∞ is NaN. With the largest score subtracted, the first weight is 0.67');
+  await expect(right(page)).toHaveText(/no number at all/);
+});
+
+test('blocks with post-norm keep the numbers at a standard deviation of 1, with pre-norm they grow', async ({
+  page,
+  visit,
+}) => {
+  await visit('further.4');
+  const depth = page.locator('course-block input');
+  await expect(page.locator('course-block td').first()).not.toHaveText('…');
+  await depth.fill('6');
+  await expect(seen(page)).toHaveCount(0);
+  await depth.fill('12');
+  await expect(seen(page)).toHaveText(
+    /From 3\.\d+, the standard deviation is 1\.00 after 12 .* grown to (3\.[5-9]|[4-9])/,
+  );
+  await expect(right(page)).toHaveText(/about 1/);
+});
+
+test('without positions the order does not count, with them it does', async ({ page, visit }) => {
+  await visit('further.5');
+  await press(page, 'rotary');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'sinusoidal');
+  await expect(seen(page)).toHaveText(/differed by 0\.000, not at all\. With them they differ by 0\.(?!000)\d+/);
+  await expect(right(page)).toHaveText(/yes/);
+});
+
+test('matrices that are too large make attention choose before it has learned', async ({ page, visit }) => {
+  await visit('further.6');
+  await press(page, 'a tenth');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'ten times');
+  await expect(seen(page)).toHaveText(
+    /is 1\d% with Xavier’s numbers, 9\d% with ten times as large ones, 6% with a tenth/,
+  );
+  await expect(right(page)).toHaveText(/nearly 1/);
+});
+
+test('the quiz is done when every answer is right, and says why', async ({ page, visit }) => {
+  await visit('end.2');
+  const questions = page.locator('course-quiz fieldset');
+  for (const [index, answer] of [0, 0, 1, 0, 1, 2].entries())
+    await questions.nth(index).getByRole('radio').nth(answer).check();
+  await expect(questions.nth(1)).toContainText('Not quite.');
+  await expect(seen(page)).toHaveCount(0);
+  await questions.nth(1).getByRole('radio').nth(1).check();
+  await expect(questions.nth(1)).toContainText('2·1 + 1·3 = 5');
+  await expect(seen(page)).toContainText('All 6 answers are right. Wrong choices on the way: 1.');
+});
+
+test('the table of the types has the numbers of the sentence, and opens each', async ({ page, visit }) => {
+  await visit('cross.1');
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await press(page, 'decoder');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'cross');
+  await expect(seen(page)).toHaveText(
+    /The matrix now has \d+ rows, one for each token of the translation, and 10 columns/,
+  );
+  await expect(right(page)).toHaveText(/from the translation/);
+});

@@ -1,0 +1,146 @@
+// Each task of the course that is done at the element: what does it, what does not, and which prediction turns out right.
+import { CHAPTERS } from '../../dist/course/chapters/index.js';
+import { courseIn } from '../../dist/course/messages/index.js';
+import { fill } from '../../dist/course/facts.js';
+import { PLACES, stepAt, writePlace } from '../../dist/course/place.js';
+import { indexOfWord, SENTENCES } from '../../dist/course/words.js';
+import { languages, outcomeOf, shown } from './course.mjs';
+
+const query = (word) => (each) => ({ query: indexOfWord(each.queries, word) });
+const cell = (matrix, row, column) => (each) => ({
+  cell: {
+    matrix,
+    row: indexOfWord(each.queries, row),
+    column: typeof column === 'number' ? column : indexOfWord(each.keys, column),
+  },
+});
+const pair = (from, to) => (each) => [indexOfWord(each.queries, from), indexOfWord(each.keys, to)];
+const always = (state) => () => state;
+/** The token of the translation that attends most to a word. */
+const alignedWith = (word) => (each) => ({
+  query: each.queries.findIndex((_, row) => row > 0 && indexOfWord(each.keys, word) === each.ranking(row)[0].key),
+});
+
+/** By place: what does the task, what does not, and the answer that turns out right. */
+const TASKS = {
+  'it.1': { does: query('it'), not: [query('cat'), query('mat'), always({})], right: 0 },
+  'it.2': {
+    does: (_, lang) => ({ text: SENTENCES.soft[lang] }),
+    not: [
+      always({}),
+      (_, lang) => ({ text: SENTENCES.tired[lang].replace(/tired|累了/, lang === 'en' ? 'asleep' : '睡了') }),
+      (_, lang) => ({ text: SENTENCES.short[lang] }),
+    ],
+    right: 1,
+  },
+  'it.3': { does: query('key'), not: [always({}), query('uncle'), query('rusty')], right: 2 },
+  'weighted-average.2': {
+    does: cell('attention', 'it', 'cat'),
+    not: [always({}), cell('attention', 'it', 'mat'), cell('attention', 'cat', 'cat')],
+    right: 0,
+  },
+  'weighted-average.3': {
+    does: always({ stage: 'sum' }),
+    not: [always({}), always({ stage: 'mask' }), always({ stage: 'output' })],
+    right: 0,
+  },
+  'scores.2': {
+    does: cell('query', 'love', 3),
+    not: [always({}), cell('query', 'place', 3), cell('key', 'love', 3)],
+    right: 1,
+  },
+  'scores.3': {
+    does: cell('attention', 'love', 'place'),
+    not: [always({}), cell('attention', 'place', 'love'), cell('attention', 'love', 'love')],
+    right: 0,
+  },
+  'softmax.2': {
+    does: always({ temperature: 2 }),
+    not: [always({}), always({ temperature: 0.5 }), always({ temperature: 2, scaling: false })],
+    right: 2,
+  },
+  'softmax.3': {
+    does: always({ scaling: false }),
+    not: [always({}), always({ temperature: 2 }), always({ scaling: false, causal: true })],
+    right: 0,
+  },
+  'masks.1': { does: always({ causal: true }), not: [always({}), always({ causal: true, padding: 1 })], right: 0 },
+  'masks.2': { does: query('it'), not: [always({}), query('cat')], right: { en: 0, zh: 2 } },
+  'masks.3': { does: always({ padding: 1 }), not: [always({}), always({ padding: 2 })], right: 0 },
+  'masks.4': {
+    does: (each) => ({ mask: [pair('it', 'cat')(each)] }),
+    not: [
+      always({}),
+      (each) => ({ mask: [pair('it', 'mat')(each)] }),
+      (each) => ({ mask: [pair('it', 'cat')(each), pair('it', 'mat')(each)] }),
+      (each) => ({ mask: [pair('cat', 'it')(each)] }),
+    ],
+    right: 0,
+  },
+  'heads.1': { does: always({ sort: 'role' }), not: [always({}), always({ view: 'matrix', sort: 'role' })], right: 1 },
+  'heads.2': { does: query('mat'), not: [always({}), query('cat')], right: 1 },
+  'heads.3': {
+    does: ({ source }) => ({ ablate: [headOf(source)] }),
+    not: [
+      always({}),
+      always({ ablate: [2] }),
+      ({ source }) => ({ ablate: [{ ...headOf(source), head: 0 }] }),
+      ({ source }) => ({ ablate: [headOf(source), 2] }),
+    ],
+    right: 1,
+  },
+  'cross.1': { does: always({ attention: 'cross' }), not: [always({}), always({ attention: 'decoder' })], right: 1 },
+  'cross.2': { does: alignedWith('cat'), not: [always({}), alignedWith('mat')], right: 0 },
+  'end.3': {
+    does: (_, lang) => ({ text: lang === 'en' ? 'The dog lost its ball again' : '小狗又把它的球弄丢了' }),
+    not: [always({}), (_, lang) => ({ text: SENTENCES.soft[lang] }), always({ text: 'hello' })],
+    right: null,
+  },
+};
+
+function headOf({ headRef: { attention, layer, head } }) {
+  return { attention, layer, head };
+}
+
+test('every step has a task, and each that is done at the element is tested here', () => {
+  for (const place of PLACES) {
+    const { check, figure } = stepAt(place);
+    expect(check ?? figure).toBeDefined();
+    expect(writePlace(place) in TASKS).toBe(check !== undefined);
+  }
+});
+
+describe.each(languages)('in %s', (lang) => {
+  test.each(Object.entries(TASKS))('%s', (place, { does, not, right }) => {
+    const opened = shown(lang, place);
+    const [chapter, step] = place.split('.');
+    const { saw, predict } = courseIn[lang].chapters[chapter].steps[step - 1];
+    const outcome = outcomeOf(lang, place, does(opened, lang));
+    expect(outcome).not.toBeNull();
+    expect(outcome.right).toBe(typeof right === 'object' && right ? right[lang] : right);
+    if (right !== null) expect(predict.answers[outcome.right]).toBeDefined();
+    expect(fill(saw, outcome.facts)).not.toMatch(/[{}]|NaN|undefined/);
+    for (const wrong of not) expect(outcomeOf(lang, place, wrong(opened, lang))).toBeNull();
+  });
+
+  test('the words that a question offers are in the sentence', () => {
+    for (const [place, words] of [
+      ['it.1', 3],
+      ['it.3', 3],
+      ['heads.2', 3],
+    ]) {
+      const [chapter, step] = place.split('.');
+      const { answers } = courseIn[lang].chapters[chapter].steps[step - 1].predict;
+      expect(answers).toHaveLength(words);
+      for (const answer of answers) expect(shown(lang, place).keys).toContain(answer);
+    }
+  });
+});
+
+test('what a step needs to be done is offered, and no more than a few controls', () => {
+  for (const place of PLACES) {
+    const { controls = 'none' } = CHAPTERS[place.chapter][place.step].open('en');
+    expect(controls).not.toBe('all');
+    expect(controls.split(',').length).toBeLessThan(4);
+  }
+});

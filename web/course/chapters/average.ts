@@ -1,0 +1,43 @@
+// An average puts what several tokens hold into one vector; a weighted average lets some of them count more.
+import { indexOfWord, isWord, PRONOUN_HEAD, sentence, stage, whichWord } from '../words.js';
+import { decimal, percent } from '../facts.js';
+import type { Step } from '../step.js';
+
+export const average: readonly Step[] = [{ open: sentence('tired'), figure: 'average', alone: true }];
+
+export const weightedAverage: readonly Step[] = [
+  { open: sentence('tired'), figure: 'weighted', alone: true },
+  {
+    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', controls: 'cell' }),
+    check: (now) => {
+      const cell = now.pinned('attention');
+      if (!cell || !isWord(now.queries[cell.row], 'it') || !isWord(now.keys[cell.column], 'cat')) return null;
+      const weights = now.weightsOf(cell.row);
+      const sum = weights.reduce((total, weight) => total + weight, 0);
+      return {
+        facts: {
+          ...{ it: now.queries[cell.row]!, cat: now.keys[cell.column]!, share: percent(weights[cell.column]!) },
+          ...{ keys: String(weights.length), sum: percent(sum) },
+        },
+        right: Math.abs(sum - 1) < 0.005 ? 0 : null,
+      };
+    },
+  },
+  {
+    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'ledger', controls: 'play,scrub,cell' }),
+    check: (now) => {
+      const query = indexOfWord(now.queries, 'it');
+      if (now.state.stage !== 'sum' || now.query !== query) return null;
+      const [first, second] = now.ranking(query);
+      return {
+        facts: {
+          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
+          ...{ second: second!.word, secondShare: percent(second!.weight) },
+          ...{ rest: percent(Math.max(0, 1 - first!.weight - second!.weight)) },
+          ...{ number: decimal(now.source.steps!.trace.output.data[query * now.headDim]!) },
+        },
+        right: whichWord(first!.word, ['cat', 'it', 'tired']),
+      };
+    },
+  },
+];

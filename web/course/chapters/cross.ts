@@ -1,0 +1,34 @@
+// Cross-attention: queries from one text, keys and values from another.
+import { isWord, sentence, stage } from '../words.js';
+import { percent } from '../facts.js';
+import type { Step } from '../step.js';
+
+export const cross: readonly Step[] = [
+  {
+    open: sentence('tired', { attention: 'encoder', ...stage('softmax'), view: 'matrix', controls: 'attention,cell' }),
+    figure: 'attention-types',
+    check: (now) =>
+      now.source.headRef.attention === 'cross'
+        ? {
+            facts: { queries: String(now.queries.length), keys: String(now.keys.length) },
+            right: now.source.run!.tokens.length === now.keys.length ? 1 : 0,
+          }
+        : null,
+  },
+  {
+    open: sentence('tired', { attention: 'cross', view: 'sentence', query: 0, controls: 'cell' }),
+    check: (now) => {
+      const query = now.state.query;
+      if (query <= 0 || now.source.headRef.attention !== 'cross') return null;
+      const first = now.ranking(query)[0]!;
+      if (!isWord(first.word, 'cat')) return null;
+      const others = now.ranking(query)[1]!;
+      return {
+        facts: {
+          ...{ word: now.queries[query]!, first: first.word, share: percent(first.weight), other: others.word },
+        },
+        right: first.weight > 0.5 ? 0 : 1,
+      };
+    },
+  },
+];

@@ -1,0 +1,15 @@
+// Going further: what else belongs to a Transformer and its training.
+import { sentence } from '../words.js';
+import type { FigureName } from '../figures/names.js';
+import type { Step } from '../step.js';
+
+const alone = (figure: FigureName): Step => ({ open: sentence('tired'), figure, alone: true });
+
+export const further: readonly Step[] = [
+  alone('dropout'),
+  alone('relu'),
+  alone('stable'),
+  alone('block'),
+  alone('positions'),
+  alone('initialization'),
+];

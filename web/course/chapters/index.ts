@@ -1,0 +1,29 @@
+// The chapters of the course, in order: a file for each, one line here, and its texts in ../messages.
+import { average, weightedAverage } from './average.js';
+import { cost } from './cost.js';
+import { cross } from './cross.js';
+import { end } from './end.js';
+import { further } from './further.js';
+import { heads } from './heads.js';
+import { it } from './it.js';
+import { masks } from './masks.js';
+import { scores } from './scores.js';
+import { softmax } from './softmax.js';
+import type { Step } from '../step.js';
+
+export const CHAPTERS = {
+  it,
+  average,
+  'weighted-average': weightedAverage,
+  scores,
+  softmax,
+  masks,
+  heads,
+  cross,
+  cost,
+  further,
+  end,
+} as const satisfies Readonly<Record<string, readonly Step[]>>;
+
+export type ChapterId = keyof typeof CHAPTERS;
+export const CHAPTER_IDS = Object.keys(CHAPTERS) as ChapterId[];

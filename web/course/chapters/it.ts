@@ -1,0 +1,54 @@
+// What “it” means: a head attends from a pronoun to what it refers to, and from a subject to what it is, however far.
+import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, whichWord } from '../words.js';
+import { count, percent } from '../facts.js';
+import type { Step } from '../step.js';
+
+const view = 'sentence';
+
+export const it: readonly Step[] = [
+  {
+    open: sentence('tired', { ...PRONOUN_HEAD, view, query: 0, controls: 'cell' }),
+    check: (now) => {
+      const { query } = now;
+      if (!isWord(now.queries[query], 'it') || !isSentence(now.state.text, 'tired')) return null;
+      const [first, second] = now.ranking(query);
+      return {
+        facts: {
+          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
+          ...{ second: second!.word, secondShare: percent(second!.weight) },
+        },
+        right: whichWord(first!.word, ['cat', 'mat', 'tired']),
+      };
+    },
+  },
+  {
+    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'text' }),
+    check: (now, opened) => {
+      if (!isSentence(now.state.text, 'soft')) return null;
+      const [query, before] = [indexOfWord(now.queries, 'it'), indexOfWord(opened.queries, 'it')];
+      const [first, was] = [now.ranking(query)[0]!, opened.ranking(before)[0]!];
+      return {
+        facts: {
+          ...{ it: now.queries[query]!, was: was.word, wasShare: percent(was.weight) },
+          ...{ first: first.word, share: percent(first.weight) },
+        },
+        right: whichWord(first.word, ['cat', 'mat', 'soft']),
+      };
+    },
+  },
+  {
+    open: sentence('far', { attention: 'encoder', head: 'syntax', view, query: 4, controls: 'cell' }),
+    check: (now) => {
+      const { query } = now;
+      if (!isWord(now.queries[query], 'key') || !isSentence(now.state.text, 'far')) return null;
+      const [first] = now.ranking(query);
+      return {
+        facts: {
+          ...{ from: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
+          between: count(Math.abs(first!.key - query) - 1),
+        },
+        right: whichWord(first!.word, ['uncle', 'table', 'rusty']),
+      };
+    },
+  },
+];

@@ -1,0 +1,45 @@
+// From scores to weights: the softmax, and why scores are divided by √d.
+import { onlyChanges, sentence, UNSUPERVISED_WEIGHTS } from '../words.js';
+import { percent } from '../facts.js';
+import type { Check, Step } from '../step.js';
+import type { Shown } from '../shown.js';
+
+/** Which of 'grows', 'stays', 'shrinks' the largest weight of the rows does; less than half a percent is no change. */
+function changeOfLargest(now: Shown, opened: Shown): number {
+  const change = now.meanLargestWeight - opened.meanLargestWeight;
+  if (Math.abs(change) < 0.005) return 1;
+  return change > 0 ? 0 : 2;
+}
+
+/** In how many rows one token gets more than 90%. */
+const sharpRows = (shown: Shown): string =>
+  String(shown.queries.filter((_, query) => Math.max(...shown.weightsOf(query)) > 0.9).length);
+
+/** The task is to change one intervention; what is seen is the largest weight of each row. */
+const largestAfter =
+  (name: 'scaling' | 'temperature', isDone: (shown: Shown) => boolean): Check =>
+  (now, opened) =>
+    isDone(now) && onlyChanges(now.state, [name])
+      ? {
+          facts: {
+            ...{ before: percent(opened.meanLargestWeight), now: percent(now.meanLargestWeight) },
+            temperature: String(now.state.temperature),
+            ...{ rows: String(now.queries.length), sharp: sharpRows(now), sharpBefore: sharpRows(opened) },
+          },
+          right: changeOfLargest(now, opened),
+        }
+      : null;
+
+export const softmax: readonly Step[] = [
+  { open: sentence('short'), figure: 'weights-by-hand', alone: true },
+  {
+    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'temperature' }),
+    check: largestAfter('temperature', ({ state }) => state.temperature >= 2),
+  },
+  {
+    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'scaling' }),
+    check: largestAfter('scaling', ({ state }) => !state.scaling),
+  },
+  { open: sentence('tired'), figure: 'saturation', alone: true },
+  { open: sentence('short'), figure: 'attention-by-hand', alone: true },
+];

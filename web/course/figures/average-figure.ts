@@ -1,0 +1,87 @@
+// The average of three values, which the learner computes.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { decimal } from '../facts.js';
+import { Figure, figureStyles } from './figure.js';
+import { isInside, planeStyles, pointsOf, weightedSum } from './parts/values.js';
+import { plane } from './parts/plane.js';
+import { readNumber } from './parts/read-number.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
+
+const TOLERANCE = 0.051;
+
+export class AverageFigure extends Figure {
+  static override properties = {
+    ...Figure.properties,
+    answers: { state: true },
+    found: { state: true },
+    wrong: { state: true },
+  };
+  static override styles = [
+    figureStyles,
+    planeStyles,
+    css`
+      label {
+        display: grid;
+        grid-template-columns: 9em 5em;
+        margin-bottom: 8px;
+      }
+      input[inputmode] {
+        padding: 0 8px;
+        text-align: right;
+      }
+    `,
+  ];
+  /** The two numbers that the learner typed. */
+  declare answers: readonly [string, string];
+  /** The average, once the learner has found it. */
+  declare found: readonly [number, number] | null;
+  /** Which of the two numbers is wrong, counted from 0; null: neither, or not checked. */
+  declare wrong: number | null;
+
+  constructor() {
+    super();
+    Object.assign(this, { answers: ['', ''], found: null, wrong: null });
+  }
+
+  async #check(): Promise<void> {
+    const average = weightedSum(await sharedEngine(), [1 / 3, 1 / 3, 1 / 3]);
+    const index = this.answers.findIndex(
+      (answer, each) => !(Math.abs(readNumber(answer) - average[each]!) <= TOLERANCE),
+    );
+    this.wrong = index < 0 ? null : index;
+    this.found = index < 0 ? average : null;
+    const facts = { x: decimal(average[0], 0), y: decimal(average[1], 0) };
+    this.setOutcome(this.found && { facts, right: isInside(average) ? 0 : 1 });
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.average;
+    return html`<div class="beside">
+      ${plane(texts.plane, pointsOf(texts.tokens), this.found && { name: texts.average, at: this.found })}
+      <div>
+        <p>${texts.compute}</p>
+        ${texts.numbers.map((name, index) => this.#field(name, index as 0 | 1))}
+        <p><button @click=${() => void this.#check()}>${texts.check}</button></p>
+        <p role="status">
+          ${this.wrong === null ? nothing : html`<span class="wrong">${texts.wrong(texts.numbers[this.wrong]!)}</span>`}
+          ${this.found ? html`<span class="right">${texts.right}</span>` : nothing}
+        </p>
+      </div>
+    </div>`;
+  }
+
+  #field(name: string, index: 0 | 1): TemplateResult {
+    return html`<label>
+      ${name}
+      <input
+        type="text"
+        inputmode="decimal"
+        aria-invalid=${this.wrong === index ? 'true' : 'false'}
+        .value=${this.answers[index]}
+        @change=${(event: Event) => {
+          this.answers = this.answers.with(index, (event.target as HTMLInputElement).value) as [string, string];
+        }}
+      />
+    </label>`;
+  }
+}

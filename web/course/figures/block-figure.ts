@@ -1,0 +1,131 @@
+// Blocks with LayerNorm, stacked: how large are the numbers after each?
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { curves } from './parts/chart.js';
+import { decimal } from '../facts.js';
+import { Figure } from './figure.js';
+import { normals, standardDeviation } from './parts/numbers.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
+import { tensor, type Tensor } from '../../engine/core/tensor.js';
+import type { Engine } from '../../engine/index.js';
+
+const [TOKENS, EMBED_DIM, FEEDFORWARD_DIM, HEADS, DEPTH] = [8, 32, 64, 4, 12];
+/** The standard deviation of the input. */
+const INPUT_SCALE = 3;
+
+const SHAPES: Readonly<Record<string, readonly number[]>> = {
+  'self_attn.in_proj_weight': [3 * EMBED_DIM, EMBED_DIM],
+  'self_attn.in_proj_bias': [3 * EMBED_DIM],
+  'self_attn.out_proj.weight': [EMBED_DIM, EMBED_DIM],
+  'self_attn.out_proj.bias': [EMBED_DIM],
+  'linear1.weight': [FEEDFORWARD_DIM, EMBED_DIM],
+  'linear1.bias': [FEEDFORWARD_DIM],
+  'linear2.weight': [EMBED_DIM, FEEDFORWARD_DIM],
+  'linear2.bias': [EMBED_DIM],
+  'norm1.weight': [EMBED_DIM],
+  'norm1.bias': [EMBED_DIM],
+  'norm2.weight': [EMBED_DIM],
+  'norm2.bias': [EMBED_DIM],
+};
+
+/** Matrices by Xavier, biases 0, the factors of the LayerNorm 1. */
+function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
+  const parameter = ([name, shape]: [string, readonly number[]], index: number): [string, Tensor] => {
+    if (shape.length === 2) return [name, engine.xavierUniform(shape, { seed: 100 * block + index })];
+    const isFactor = name.startsWith('norm') && name.endsWith('weight');
+    return [name, tensor(new Float32Array(shape[0]!).fill(Number(isFactor)), shape)];
+  };
+  return Object.fromEntries(Object.entries(SHAPES).map(parameter));
+}
+
+/** The standard deviation of the input's numbers, and of those after each block. */
+function spreads(engine: Engine, normFirst: boolean): readonly number[] {
+  let x = tensor(
+    normals(TOKENS * EMBED_DIM, 1).map((value) => INPUT_SCALE * value),
+    [1, TOKENS, EMBED_DIM],
+  );
+  const found = [standardDeviation(x.data)];
+  for (let block = 0; block < DEPTH; block++) {
+    const layer = engine.createTransformerLayer({
+      ...{ embedDim: EMBED_DIM, numHeads: HEADS, feedforwardDim: FEEDFORWARD_DIM, normFirst },
+      weights: parametersOf(engine, block),
+    });
+    x = layer.forward(x);
+    layer.dispose();
+    found.push(standardDeviation(x.data));
+  }
+  return found;
+}
+
+export class BlockFigure extends Figure {
+  static override properties = { ...Figure.properties, depth: { state: true }, measured: { state: true } };
+  declare depth: number;
+  declare measured: { post: readonly number[]; pre: readonly number[] } | null;
+
+  constructor() {
+    super();
+    Object.assign(this, { depth: 0, measured: null });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void sharedEngine().then((engine) => {
+      this.measured = { post: spreads(engine, false), pre: spreads(engine, true) };
+      this.#setDepth(this.depth);
+    });
+  }
+
+  #setDepth(depth: number): void {
+    this.depth = depth;
+    if (!this.measured) return;
+    const { post, pre } = this.measured;
+    const facts = {
+      depth: String(depth),
+      input: decimal(post[0]!),
+      post: decimal(post[depth]!),
+      pre: decimal(pre[depth]!),
+    };
+    const change = post[depth]! / post[0]!;
+    this.setOutcome(
+      depth === DEPTH ? { facts, right: Math.abs(post[depth]! - 1) < 0.05 ? 1 : Number(change < 1) * 2 } : null,
+    );
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.block;
+    const { post, pre } = this.measured ?? { post: [], pre: [] };
+    const labels = Array.from({ length: DEPTH + 1 }, (_, depth) => String(depth));
+    const number = (values: readonly number[]) => (values.length > 0 ? decimal(values[this.depth]!) : '…');
+    return html`<label>
+        ${texts.blocks} <output>${this.depth}</output>
+        <input
+          type="range"
+          min="0"
+          max=${DEPTH}
+          .value=${live(String(this.depth))}
+          @input=${(event: InputEvent) => this.#setDepth((event.target as HTMLInputElement).valueAsNumber)}
+        />
+      </label>
+      <table>
+        <tr>
+          <th scope="row">${texts.post}</th>
+          <td>${number(post)}</td>
+        </tr>
+        <tr>
+          <th scope="row">${texts.pre}</th>
+          <td>${number(pre)}</td>
+        </tr>
+      </table>
+      ${curves(
+        texts.title,
+        labels,
+        this.depth,
+        [
+          { name: texts.post, color: '--_spotlight-value', values: post },
+          { name: texts.pre, color: '--_spotlight-positive', dashed: true, values: pre },
+        ],
+        4,
+      )}
+      <p class="hint">${texts.note(TOKENS, EMBED_DIM)}</p>`;
+  }
+}

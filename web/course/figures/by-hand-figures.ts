@@ -1,0 +1,308 @@
+// Attention by hand for three tokens of two numbers: the learner computes, the first mistake is pointed out.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } from '../../teaching/index.js';
+import { decimal } from '../facts.js';
+import { EngineFigure, figureStyles } from './figure.js';
+import { readNumber } from './parts/read-number.js';
+import type { AttentionTrace, Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+const [TOKENS, HEAD_DIM] = [3, 2];
+
+/** The largest error that two decimals can lead to: weights rounded by hand are multiplied with values up to 4. */
+const TOLERANCE = 0.031;
+
+const INPUTS = ['Q', 'K', 'V'] as const;
+type Input = (typeof INPUTS)[number];
+
+/** The columns of what the learner computes, in the order in which it is computed. */
+const COLUMNS = { scores: TOKENS, scaled: TOKENS, weights: TOKENS, output: HEAD_DIM } as const;
+type Step = keyof typeof COLUMNS;
+
+/** [queries, HEAD_DIM] for Q, [TOKENS, HEAD_DIM] for K and V */
+type Inputs = Readonly<Record<Input, readonly number[]>>;
+
+const KEYS_AND_VALUES = { K: [1, 0, 1, 1, 0, 2], V: [1, 2, 3, 0, 0, 4] } as const;
+
+/** @param data [rows, columns] */
+const matrix = (data: readonly number[], columns: number): Tensor => ({
+  data: Float32Array.from(data),
+  shape: [1, 1, data.length / columns, columns],
+});
+
+/** A copy with one item in place of another. */
+const replaced = <Item>(items: readonly Item[], index: number, item: Item): readonly Item[] =>
+  items.map((old, at) => (at === index ? item : old));
+
+const rounded = (x: number, digits: number): string => String(Number(x.toFixed(digits)));
+
+/** What of the attention the learner computes, and what is said of it. */
+abstract class ByHandFigure extends EngineFigure {
+  static override properties = {
+    ...EngineFigure.properties,
+    inputs: { state: true },
+    answers: { state: true },
+    mismatch: { state: true },
+    message: { state: true },
+  };
+  static override styles = [
+    figureStyles,
+    css`
+      .matrices {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 10px 18px;
+      }
+      input {
+        width: 3.8em;
+        min-height: 30px;
+        padding: 0 4px;
+        border: 1px solid var(--_spotlight-line);
+        border-radius: 6px;
+        background: var(--_spotlight-background);
+        text-align: right;
+      }
+      input[aria-invalid='true'] {
+        border: 3px solid var(--_spotlight-positive);
+      }
+      input[readonly] {
+        border-color: transparent;
+      }
+      .actions {
+        margin-top: 12px;
+      }
+      table {
+        width: auto;
+      }
+      td {
+        padding: 1px;
+      }
+    `,
+  ];
+  protected abstract readonly firstInputs: Inputs;
+  /** The inputs that are shown. */
+  protected readonly shown: readonly Input[] = INPUTS;
+  /** Steps that are shown as they are. */
+  protected readonly given: readonly Step[] = [];
+  /** Steps that the learner computes, in order. */
+  protected abstract readonly asked: readonly Step[];
+  protected readonly editable: boolean = false;
+  /** Null: the numbers that came with the figure. */
+  declare inputs: Inputs | null;
+  /** What the learner typed, [queries, columns] for each step. */
+  declare answers: Readonly<Partial<Record<TraceStep, readonly string[]>>>;
+  declare mismatch: CellMismatch | null;
+  declare message: TemplateResult | null;
+
+  constructor() {
+    super();
+    Object.assign(this, { inputs: null, answers: {}, mismatch: null, message: null });
+  }
+
+  /** What is seen where everything is right. */
+  protected abstract outcomeOf(trace: AttentionTrace): Outcome;
+
+  get #inputs(): Inputs {
+    return this.inputs ?? this.firstInputs;
+  }
+
+  get #queries(): number {
+    return this.#inputs.Q.length / HEAD_DIM;
+  }
+
+  #tensors(): [Tensor, Tensor, Tensor] {
+    const { Q, K, V } = this.#inputs;
+    return [matrix(Q, HEAD_DIM), matrix(K, HEAD_DIM), matrix(V, HEAD_DIM)];
+  }
+
+  #answersOf(step: Step): readonly string[] {
+    return this.answers[step] ?? new Array<string>(this.#queries * COLUMNS[step]).fill('');
+  }
+
+  /** The steps that are filled in, up to the first that is not. */
+  #filledSteps(): ExerciseSteps {
+    const filled: ExerciseSteps = {};
+    for (const step of this.asked) {
+      const numbers = this.#answersOf(step).map(readNumber);
+      if (numbers.some(Number.isNaN)) break;
+      filled[step] = matrix(numbers, COLUMNS[step]);
+    }
+    return filled;
+  }
+
+  #check(engine: Engine): void {
+    const filled = this.#filledSteps();
+    this.mismatch = checkExercise(engine, ...this.#tensors(), filled, { tolerance: TOLERANCE });
+    const filledSteps = Object.keys(filled).length;
+    this.message = this.#verdict(filledSteps);
+    const isDone = !this.mismatch && filledSteps === this.asked.length;
+    this.setOutcome(isDone ? this.outcomeOf(engine.traceAttention(...this.#tensors())) : null);
+  }
+
+  #verdict(filledSteps: number): TemplateResult {
+    const texts = this.texts.figures.exercise;
+    if (this.mismatch) {
+      const { step, row, column, got } = this.mismatch;
+      const mistake = texts.wrong(texts.steps[step], row + 1, column + 1, rounded(got, 3));
+      return html`<span class="wrong">${mistake}</span> ${texts.hints[step]}`;
+    }
+    const next = this.asked[filledSteps];
+    if (!next) return html`<span class="right">${texts.allRight}</span>`;
+    return html`<span class="right">${texts.rightSoFar(filledSteps)}</span> ${texts.next(texts.steps[next])}`;
+  }
+
+  #showSolution(engine: Engine): void {
+    const trace = engine.traceAttention(...this.#tensors());
+    this.answers = Object.fromEntries(
+      this.asked.map((step) => [step, Array.from(trace[step].data, (x) => rounded(x, 2))]),
+    );
+    this.mismatch = null;
+    this.message = html`${this.texts.figures.exercise.shown}`;
+  }
+
+  protected override render(): TemplateResult {
+    const { engine } = this;
+    const texts = this.texts.figures.exercise;
+    return html`<p>${this.editable ? texts.inputsEditable : texts.inputs}</p>
+      <div class="matrices">
+        ${this.shown.map((name) => this.#input(name))} ${this.given.map((step) => this.#given(step))}
+      </div>
+      <p>${texts.compute}</p>
+      <div class="matrices">${this.asked.map((step) => this.#answer(step))}</div>
+      <p class="actions">
+        <button ?disabled=${!engine} @click=${() => engine && this.#check(engine)}>${texts.check}</button>
+        <button class="link" ?disabled=${!engine} @click=${() => engine && this.#showSolution(engine)}>
+          ${texts.show}
+        </button>
+      </p>
+      <p role="status">${this.message ?? nothing}</p>`;
+  }
+
+  #input(name: Input): TemplateResult {
+    const inputs = this.#inputs;
+    const set = (index: number, text: string) => {
+      const value = readNumber(text);
+      if (!Number.isFinite(value)) return;
+      this.inputs = { ...inputs, [name]: replaced(inputs[name], index, value) };
+      this.setOutcome(null);
+    };
+    return this.#matrix(
+      name,
+      inputs[name].map((value) => decimal(value, Number.isInteger(value) ? 0 : 2)),
+      HEAD_DIM,
+      this.editable ? set : null,
+    );
+  }
+
+  /** A step that was computed before. */
+  #given(step: Step): TemplateResult {
+    const data = this.engine?.traceAttention(...this.#tensors())[step].data ?? [];
+    return this.#matrix(
+      this.texts.figures.exercise.steps[step],
+      Array.from(data, (x) => rounded(x, 2)),
+      COLUMNS[step],
+      null,
+    );
+  }
+
+  #answer(step: Step): TemplateResult {
+    const values = this.#answersOf(step);
+    const set = (index: number, text: string) => {
+      this.answers = { ...this.answers, [step]: replaced(values, index, text) };
+      this.mismatch = null;
+      this.setOutcome(null);
+    };
+    const isWrong = (row: number, column: number) =>
+      this.mismatch?.step === step && this.mismatch.row === row && this.mismatch.column === column;
+    return this.#matrix(this.texts.figures.exercise.steps[step], values, COLUMNS[step], set, isWrong);
+  }
+
+  /** A matrix of fields, [rows, columns]; without `set` they cannot be changed. */
+  #matrix(
+    name: string,
+    values: readonly string[],
+    columns: number,
+    set: ((index: number, text: string) => void) | null,
+    isWrong: (row: number, column: number) => boolean = () => false,
+  ): TemplateResult {
+    const field = (row: number, column: number) => {
+      const index = row * columns + column;
+      return html`<td>
+        <input
+          inputmode="decimal"
+          ?readonly=${set === null}
+          aria-label=${this.texts.figures.exercise.cell(name, row + 1, column + 1)}
+          aria-invalid=${isWrong(row, column) ? 'true' : 'false'}
+          .value=${values[index]!}
+          @change=${(event: Event) => set?.(index, (event.target as HTMLInputElement).value)}
+        />
+      </td>`;
+    };
+    const range = (length: number) => Array.from({ length }, (_, index) => index);
+    return html`<figure>
+      <figcaption>${name}</figcaption>
+      <table>
+        ${range(values.length / columns).map(
+          (row) =>
+            html`<tr>
+              ${range(columns).map((column) => field(row, column))}
+            </tr>`,
+        )}
+      </table>
+    </figure>`;
+  }
+}
+
+/** One query beside three keys. */
+const ONE_QUERY = { Q: [1, 2], ...KEYS_AND_VALUES };
+
+/** The numbers of a step, as `first`, `second` and `third`. */
+function named(data: Float32Array, digits: number): Record<'first' | 'second' | 'third', string> {
+  const [first, second, third] = Array.from(data, (x) => decimal(x, digits));
+  return { first: first!, second: second!, third: third! };
+}
+
+export class ScoresByHandFigure extends ByHandFigure {
+  protected override readonly firstInputs = ONE_QUERY;
+  protected override readonly shown = ['Q', 'K'] as const;
+  protected override readonly asked = ['scores'] as const;
+
+  protected override outcomeOf({ scores: { data } }: AttentionTrace): Outcome {
+    const best = data.indexOf(Math.max(...data));
+    return { facts: { ...named(data, 0), best: String(best + 1) }, right: best };
+  }
+}
+
+export class WeightsByHandFigure extends ByHandFigure {
+  protected override readonly firstInputs = ONE_QUERY;
+  protected override readonly shown = [];
+  protected override readonly given = ['scores'] as const;
+  protected override readonly asked = ['scaled', 'weights'] as const;
+
+  protected override outcomeOf({ weights: { data } }: AttentionTrace): Outcome {
+    return { facts: named(data, 2), right: Math.min(...data) > 0 ? 1 : 0 };
+  }
+}
+
+export class AttentionByHandFigure extends ByHandFigure {
+  protected override readonly firstInputs = { Q: [1, 0, 0, 1, 1, 1], ...KEYS_AND_VALUES };
+  protected override readonly asked = ['scores', 'scaled', 'weights', 'output'] as const;
+  protected override readonly editable = true;
+
+  protected override outcomeOf({ weights: { data: weights }, output: { data: output } }: AttentionTrace): Outcome {
+    const largest = Array.from({ length: TOKENS }, (_, row) =>
+      Math.max(...weights.subarray(row * TOKENS, (row + 1) * TOKENS)),
+    );
+    const query = largest.indexOf(Math.max(...largest));
+    const of = (row: number) => `(${decimal(output[row * HEAD_DIM]!)}, ${decimal(output[row * HEAD_DIM + 1]!)})`;
+    const facts = {
+      query: String(query + 1),
+      largest: decimal(largest[query]!),
+      first: of(0),
+      second: of(1),
+      third: of(2),
+    };
+    return { facts, right: query };
+  }
+}

@@ -1,0 +1,62 @@
+// The values of three tokens, of two numbers each, that averages are made of.
+import { css } from 'lit';
+import { tensor } from '../../../engine/core/tensor.js';
+import type { Engine } from '../../../engine/index.js';
+import type { Point } from './plane.js';
+
+const VALUES = [
+  [1, 5],
+  [4, 1],
+  [7, 3],
+] as const;
+
+export const pointsOf = (names: readonly string[]): readonly Point[] =>
+  VALUES.map((at, index) => ({ name: names[index]!, at }));
+
+/** The sum of the values, each times its weight. */
+export function weightedSum(engine: Engine, weights: readonly number[]): readonly [number, number] {
+  const { data } = engine.matmul(tensor(weights, [1, VALUES.length]), tensor(VALUES.flat(), [VALUES.length, 2]));
+  return [data[0]!, data[1]!];
+}
+
+/** Which value a point is nearest to, and how far it is from it. */
+export function nearest([x, y]: readonly [number, number]): { index: number; distance: number } {
+  const distances = VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
+  const distance = Math.min(...distances);
+  return { index: distances.indexOf(distance), distance };
+}
+
+/** Whether a point is inside the triangle of the values, and not on its edge. */
+export function isInside([x, y]: readonly [number, number]): boolean {
+  const sides = VALUES.map((a, index) => {
+    const b = VALUES[(index + 1) % VALUES.length]!;
+    return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
+  });
+  return sides.every((side) => side > 1e-6) || sides.every((side) => side < -1e-6);
+}
+
+export const planeStyles = css`
+  svg .name {
+    fill: var(--_spotlight-text);
+    font-size: 13px;
+  }
+  .hull {
+    fill: var(--_spotlight-value);
+    fill-opacity: 0.12;
+    stroke: var(--_spotlight-value);
+  }
+  .token {
+    fill: var(--_spotlight-value);
+  }
+  .output {
+    fill: var(--_spotlight-accent);
+    stroke: var(--_spotlight-surface);
+    stroke-width: 2;
+  }
+  .beside {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
+    gap: 8px 26px;
+    align-items: center;
+  }
+`;

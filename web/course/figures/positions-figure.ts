@@ -1,0 +1,92 @@
+// Without positions, attention does not know the order of the tokens.
+import { html, type TemplateResult } from 'lit';
+import { choice } from './parts/choice.js';
+import { decimal } from '../facts.js';
+import { EngineFigure } from './figure.js';
+import { normals } from './parts/numbers.js';
+import { rotaryPositions, sinusoidalPositions } from '../../engine/attention/positions.js';
+import { tensor } from '../../engine/core/tensor.js';
+import type { Engine } from '../../engine/index.js';
+
+const SIZE = 16;
+const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Three words in two orders; the one in the middle is compared. */
+const ORDERS = [
+  [0, 1, 2],
+  [2, 1, 0],
+] as const;
+const MIDDLE = 1;
+
+/** The output for the word in the middle, [SIZE]: queries, keys and values are the words' vectors. */
+function outputOf(engine: Engine, kind: Kind, order: readonly number[]): Float32Array {
+  const words = order.map((word) => normals(SIZE, word + 1));
+  const x = Float32Array.from(words.flatMap((word) => [...word]));
+  const positions = sinusoidalPositions(order.length, SIZE).data;
+  const input = tensor(kind === 'sinusoidal' ? x.map((value, at) => value + positions[at]!) : x, [
+    1,
+    1,
+    order.length,
+    SIZE,
+  ]);
+  const rotated = kind === 'rotary' ? rotaryPositions(input) : input;
+  const { output } = engine.scaledDotProductAttention(rotated, rotated, input, { scale: 1 / SIZE });
+  return output.data.slice(MIDDLE * SIZE, (MIDDLE + 1) * SIZE);
+}
+
+/** The largest difference between the outputs of the two orders. */
+function differenceOf(engine: Engine, kind: Kind): number {
+  const [one, other] = ORDERS.map((order) => outputOf(engine, kind, order)) as [Float32Array, Float32Array];
+  return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);
+}
+
+export class PositionsFigure extends EngineFigure {
+  static override properties = { ...EngineFigure.properties, kind: { state: true } };
+  declare kind: Kind;
+
+  constructor() {
+    super();
+    Object.assign(this, { kind: 'none' });
+  }
+
+  #choose(kind: Kind): void {
+    this.kind = kind;
+    if (!this.engine) return;
+    const without = differenceOf(this.engine, 'none');
+    const facts = { without: decimal(without, 3), with: decimal(differenceOf(this.engine, kind), 3) };
+    this.setOutcome(kind === 'sinusoidal' ? { facts, right: without < 1e-4 ? 0 : 1 } : null);
+  }
+
+  protected override render(): TemplateResult {
+    const { engine } = this;
+    const texts = this.texts.figures.positions;
+    return html`${choice(
+        texts.kind,
+        KINDS,
+        this.kind,
+        (kind) => texts.kinds[kind],
+        (kind) => this.#choose(kind),
+      )}
+      <table>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">${texts.output}</th>
+          </tr>
+        </thead>
+        ${ORDERS.map(
+          (order) =>
+            html`<tr>
+              <th scope="row">${order.map((word) => texts.words[word]).join(texts.space)}</th>
+              <td>
+                ${engine ? [...outputOf(engine, this.kind, order).slice(0, 4)].map((value) => decimal(value)).join('  ') : '…'}
+                …
+              </td>
+            </tr>`,
+        )}
+      </table>
+      <p>${texts.difference} <b>${engine ? decimal(differenceOf(engine, this.kind), 3) : '…'}</b></p>
+      <p class="hint">${texts.note(SIZE)}</p>`;
+  }
+}

@@ -1,0 +1,71 @@
+// Six questions, each answered with an explanation.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { Figure, figureStyles } from './figure.js';
+import { withSubscripts } from '../../ui/subscripts.js';
+
+export class QuizFigure extends Figure {
+  static override properties = { ...Figure.properties, chosen: { state: true } };
+  static override styles = [
+    figureStyles,
+    css`
+      fieldset {
+        margin: 0 0 16px;
+        padding: 0 0 12px;
+        border: 0;
+        border-bottom: 1px solid var(--_spotlight-line);
+      }
+      legend {
+        padding: 0;
+        font-weight: 600;
+      }
+    `,
+  ];
+  /** By question: the answer that is chosen, counted from 0. */
+  declare chosen: readonly (number | null)[];
+  /** How often an answer was chosen that is not right. */
+  #mistakes = 0;
+
+  constructor() {
+    super();
+    Object.assign(this, { chosen: [] });
+  }
+
+  #choose(question: number, answer: number): void {
+    const { questions } = this.texts.figures.quiz;
+    this.chosen = questions.map((_, index) => (index === question ? answer : (this.chosen[index] ?? null)));
+    if (questions[question]!.right !== answer) this.#mistakes++;
+    const rightAnswers = questions.filter(({ right }, index) => this.chosen[index] === right).length;
+    const facts = { questions: String(questions.length), mistakes: String(this.#mistakes) };
+    this.setOutcome(rightAnswers === questions.length ? { facts, right: null } : null);
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.texts.figures.quiz.questions.map((_, index) => this.#question(index))}`;
+  }
+
+  #question(index: number): TemplateResult {
+    const { questions, right: rightText, wrong: wrongText } = this.texts.figures.quiz;
+    const { question, answers, right, why } = questions[index]!;
+    const chosen = this.chosen[index] ?? null;
+    const isRight = chosen === right;
+    const verdict = html`<span class=${isRight ? 'right' : 'wrong'}>${isRight ? rightText : wrongText}</span>`;
+    return html`<fieldset>
+      <legend>${index + 1}. ${withSubscripts(question)}</legend>
+      ${answers.map(
+        (answer, each) =>
+          html`<label>
+            <input
+              type="radio"
+              name=${`question-${index}`}
+              .checked=${chosen === each}
+              @change=${() => this.#choose(index, each)}
+            />
+            ${withSubscripts(answer)}
+          </label>`,
+      )}
+      <div role="status">
+        ${chosen === null ? nothing : html`${verdict} ${isRight ? withSubscripts(why) : nothing}`}
+      </div>
+    </fieldset>`;
+  }
+}

@@ -1,0 +1,72 @@
+// A link to what the element shows, without the course around it.
+import { html, type TemplateResult } from 'lit';
+import { css } from 'lit';
+import { Figure, figureStyles } from './figure.js';
+import { writeAddress } from '../../element/state/address.js';
+
+export class ShareFigure extends Figure {
+  static override properties = { ...Figure.properties, link: { state: true }, copied: { state: true } };
+  static override styles = [
+    figureStyles,
+    css`
+      p {
+        display: flex;
+        gap: 8px;
+        margin: 0;
+      }
+      input {
+        flex: 1;
+        min-width: 0;
+        padding: 0 10px;
+      }
+    `,
+  ];
+  declare link: string;
+  declare copied: boolean;
+  readonly #update = () => void this.#write();
+
+  constructor() {
+    super();
+    Object.assign(this, { link: '', copied: false });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.spotlight.addEventListener('statechange', this.#update);
+    this.#update();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.spotlight.removeEventListener('statechange', this.#update);
+  }
+
+  async #write(): Promise<void> {
+    const { state } = this.spotlight;
+    const address = await writeAddress({ ...state, chapter: '', view: 'sentence', controls: 'text,card' });
+    const link = new URL(address, location.href.split(/[?#]/)[0]).href;
+    if (link === this.link) return;
+    this.link = link;
+    this.copied = false;
+  }
+
+  async #copy(): Promise<void> {
+    await navigator.clipboard.writeText(this.link);
+    this.copied = true;
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.share;
+    return html`<p>
+        <input
+          type="text"
+          readonly
+          aria-label=${texts.link}
+          .value=${this.link}
+          @focus=${({ target }: Event) => (target as HTMLInputElement).select()}
+        />
+        <button @click=${() => void this.#copy()}>${texts.copy}</button>
+      </p>
+      <div class="hint" role="status">${this.copied ? texts.copied : texts.note}</div>`;
+  }
+}

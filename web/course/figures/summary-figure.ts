@@ -1,0 +1,58 @@
+// What the course showed, chapter by chapter, and what is still open.
+import { css, html, type TemplateResult } from 'lit';
+import { CHAPTER_IDS, CHAPTERS, type ChapterId } from '../chapters/index.js';
+import { Figure, figureStyles } from './figure.js';
+import { openingState, PLACES, placesOf, writePlace } from '../place.js';
+import { preferredLanguage } from '../../messages/index.js';
+import { withSubscripts } from '../../ui/subscripts.js';
+
+const LAST = 'end';
+type Learned = Exclude<ChapterId, typeof LAST>;
+
+export class SummaryFigure extends Figure {
+  static override styles = [
+    figureStyles,
+    css`
+      ol {
+        margin: 0;
+        padding-left: 26px;
+      }
+      li {
+        margin-bottom: 10px;
+      }
+      .done {
+        color: var(--_spotlight-value);
+        font-weight: 600;
+        white-space: nowrap;
+      }
+    `,
+  ];
+
+  protected override firstUpdated(): void {
+    const tasks = PLACES.filter(({ chapter }) => chapter !== LAST);
+    const done = tasks.filter((place) => this.done.has(writePlace(place)));
+    this.setOutcome({ facts: { done: String(done.length), tasks: String(tasks.length) }, right: null });
+  }
+
+  #open(chapter: ChapterId): void {
+    const { spotlight } = this;
+    const language = spotlight.lang === 'auto' ? preferredLanguage(navigator.languages) : spotlight.lang;
+    spotlight.state = openingState({ chapter, step: 0 }, language);
+  }
+
+  protected override render(): TemplateResult {
+    const { summary } = this.texts.figures;
+    const chapters = CHAPTER_IDS.filter((id): id is Learned => id !== LAST);
+    return html`<ol>
+      ${chapters.map((id) => {
+        const done = placesOf(id).filter((place) => this.done.has(writePlace(place))).length;
+        return html`<li>
+          <button class="link" @click=${() => this.#open(id)}>${this.texts.chapters[id].title}</button>
+          <span class=${done === CHAPTERS[id].length ? 'done' : 'hint'}>${summary.done(done, CHAPTERS[id].length)}</span
+          ><br />
+          ${withSubscripts(summary.learned[id])}
+        </li>`;
+      })}
+    </ol>`;
+  }
+}

@@ -1,0 +1,153 @@
+// What people do about the cost: each method beside exact attention, its error and its time computed here.
+import { html, nothing, type TemplateResult } from 'lit';
+import { costOf } from '../../engine/analysis/cost.js';
+import { choice } from './parts/choice.js';
+import { decimal, percent } from '../facts.js';
+import { driftingVectors } from './parts/numbers.js';
+import { Figure } from './figure.js';
+import { formatBytes } from './parts/bytes.js';
+import { scientific } from './parts/scientific.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
+import type { ScaledDotProductOptions } from '../../engine/index.js';
+
+const HEAD_DIM = 64;
+const LENGTHS = ['256', '1024', '2048'] as const;
+type Length = (typeof LENGTHS)[number];
+
+const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
+type Method = (typeof METHODS)[number];
+type Options = Pick<ScaledDotProductOptions, 'pattern' | 'variant'>;
+
+const OPTIONS: Readonly<Record<Method, Options>> = {
+  full: {},
+  fused: {},
+  window: { pattern: { kind: 'window', window: 128 } },
+  bigbird: { pattern: { kind: 'bigbird', window: 128, global: [0], randomBlocks: 2 } },
+  linformer: { variant: { kind: 'linformer', rank: 64 } },
+  performer: { variant: { kind: 'performer', features: 256 } },
+  linear: { variant: { kind: 'linear' } },
+};
+
+interface Measured {
+  milliseconds: number;
+  /** The norm of the difference from the exact output, as a share of the norm of that. */
+  error: number;
+}
+
+const normOf = (data: Float32Array): number => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
+
+/** What one head costs over n tokens. */
+const costs = (method: Method, tokens: number) =>
+  costOf({ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full', ...OPTIONS[method] });
+
+export class VariantsFigure extends Figure {
+  static override properties = {
+    ...Figure.properties,
+    length: { state: true },
+    measured: { state: true },
+    running: { state: true },
+  };
+  declare length: Length;
+  declare measured: Readonly<Partial<Record<Method, Measured>>>;
+  declare running: boolean;
+
+  constructor() {
+    super();
+    Object.assign(this, { length: '1024', measured: {}, running: false });
+  }
+
+  #choose(length: Length): void {
+    this.length = length;
+    this.measured = {};
+    this.setOutcome(null);
+  }
+
+  /** One method per frame, so that the page stays responsive. */
+  async #run(): Promise<void> {
+    this.running = true;
+    this.measured = {};
+    try {
+      const engine = await sharedEngine();
+      const [x, value] = [
+        driftingVectors(Number(this.length), HEAD_DIM, 3),
+        driftingVectors(Number(this.length), HEAD_DIM, 5),
+      ];
+      const compute = (method: Method): Float32Array =>
+        method === 'full'
+          ? engine.traceAttention(x, x, value).output.data
+          : engine.scaledDotProductAttention(x, x, value, OPTIONS[method]).output.data;
+      const exact = compute('full');
+      for (const method of METHODS) {
+        await new Promise(requestAnimationFrame);
+        if (!this.isConnected) return;
+        this.#measure(method, compute, exact);
+      }
+      this.#report();
+    } finally {
+      this.running = false;
+    }
+  }
+
+  #measure(method: Method, compute: (method: Method) => Float32Array, exact: Float32Array): void {
+    const start = performance.now();
+    const output = compute(method);
+    const milliseconds = performance.now() - start;
+    const error = normOf(output.map((value, at) => value - exact[at]!)) / normOf(exact);
+    this.measured = { ...this.measured, [method]: { milliseconds, error } };
+  }
+
+  #report(): void {
+    const { fused, window, linformer, linear } = this.measured as Readonly<Record<Method, Measured>>;
+    const memory = (method: Method) => costs(method, Number(this.length)).total.bytes;
+    const exact = (['fused', 'window', 'linear'] as const).findIndex((method) => this.measured[method]!.error < 1e-4);
+    this.setOutcome({
+      facts: {
+        ...{ tokens: this.length, saved: decimal(memory('full') / memory('fused'), 0) },
+        ...{ fused: percent(fused.error), window: percent(window.error) },
+        ...{ linformer: percent(linformer.error), linear: percent(linear.error) },
+      },
+      right: exact,
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.variants;
+    return html`${choice(
+        texts.length,
+        LENGTHS,
+        this.length,
+        (each) => `n = ${each}`,
+        (each) => this.#choose(each),
+      )}
+      <p>
+        <button ?disabled=${this.running} @click=${() => void this.#run()}>${texts.run}</button>
+      </p>
+      <div class="scroll" tabindex="0" role="region" aria-label=${texts.title}>
+        <table class="wide">
+          <thead>
+            <tr>
+              <td></td>
+              ${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${METHODS.map((method) => this.#row(method))}
+          </tbody>
+        </table>
+      </div>
+      <p class="hint">${texts.note(HEAD_DIM)}</p>`;
+  }
+
+  #row(method: Method): TemplateResult {
+    const texts = this.texts.figures.variants;
+    const { total } = costs(method, Number(this.length));
+    const measured = this.measured[method];
+    return html`<tr>
+      <th scope="row">${texts.names[method]}<br /><span class="hint">${texts.ideas[method]}</span></th>
+      <td>${scientific(total.multiplyAdds, 1)}</td>
+      <td>${formatBytes(total.bytes)}</td>
+      <td>${measured ? texts.milliseconds(measured.milliseconds) : nothing}</td>
+      <td>${measured ? percent(measured.error) : nothing}</td>
+    </tr>`;
+  }
+}

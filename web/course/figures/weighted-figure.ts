@@ -1,0 +1,82 @@
+// A weighted average of three values: the learner sets the weights.
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { decimal, percent } from '../facts.js';
+import { EngineFigure, figureStyles } from './figure.js';
+import { nearest, planeStyles, pointsOf, weightedSum } from './parts/values.js';
+import { plane } from './parts/plane.js';
+
+/** How near the output must come to the value of the first token. */
+const NEAR = 0.5;
+
+export class WeightedFigure extends EngineFigure {
+  static override properties = { ...EngineFigure.properties, parts: { state: true } };
+  static override styles = [figureStyles, planeStyles];
+  /** Of the sliders, 0 … 100; the weights are their shares of the sum. */
+  declare parts: readonly number[];
+
+  constructor() {
+    super();
+    Object.assign(this, { parts: [50, 50, 50] });
+  }
+
+  get #weights(): readonly number[] {
+    const sum = this.parts.reduce((total, part) => total + part, 0);
+    return this.parts.map((part) => part / sum);
+  }
+
+  #set(index: number, part: number): void {
+    const parts = this.parts.with(index, part);
+    if (!this.engine || parts.every((each) => each === 0)) {
+      this.requestUpdate(); // all at 0 would leave nothing to share: the slider goes back
+      return;
+    }
+    this.parts = parts;
+    const output = weightedSum(this.engine, this.#weights);
+    const { index: near, distance } = nearest(output);
+    const [first, second, third] = this.#weights.map(percent);
+    this.setOutcome(
+      near === 0 && distance <= NEAR
+        ? {
+            facts: {
+              first: first!,
+              second: second!,
+              third: third!,
+              x: decimal(output[0]),
+              y: decimal(output[1]),
+              distance: decimal(distance),
+            },
+            right: this.#weights[0]! > 0.5 ? 0 : 1,
+          }
+        : null,
+    );
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.average;
+    const output = this.engine && weightedSum(this.engine, this.#weights);
+    return html`<div class="beside">
+      ${plane(texts.plane, pointsOf(texts.tokens), output && { name: texts.output, at: output })}
+      <div>
+        ${texts.tokens.map((token, index) => this.#slider(token, index))}
+        <p>${texts.sum}</p>
+      </div>
+    </div>`;
+  }
+
+  #slider(token: string, index: number): TemplateResult {
+    const weight = percent(this.#weights[index]!);
+    return html`<label>
+      ${this.texts.figures.average.weightOf(token)}
+      <input
+        type="range"
+        min="0"
+        max="100"
+        aria-valuetext=${weight}
+        .value=${live(String(this.parts[index]))}
+        @input=${(event: InputEvent) => this.#set(index, (event.target as HTMLInputElement).valueAsNumber)}
+      />
+      <output>${weight}</output>
+    </label>`;
+  }
+}

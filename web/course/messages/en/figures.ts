@@ -1,0 +1,233 @@
+// The texts of the course's figures, in English.
+export const figuresEn = {
+  /** Five tokens. */
+  five: ['cat', 'mat', 'sat', 'on', 'the'],
+  average: {
+    tokens: ['cat', 'sat', 'mat'],
+    plane: 'Three values as points of a plane',
+    average: 'average',
+    output: 'output',
+    compute: 'The values are (1, 5), (4, 1) and (7, 3). What is their average?',
+    numbers: ['first number', 'second number'],
+    check: 'Check',
+    right: 'Right.',
+    wrong: (number: string) => `The ${number} is not right. Add the three, then divide by 3.`,
+    weightOf: (token: string) => `weight of “${token}”`,
+    sum: 'Together the weights are always 100%.',
+  },
+  exercise: {
+    inputs: 'Given:',
+    inputsEditable: 'Given. You can change these numbers:',
+    compute: 'Your results:',
+    steps: { scores: 'Q·Kᵀ', scaled: '÷ √2', masked: 'mask', weights: 'softmax', output: 'weights·V' },
+    hints: {
+      scores: 'Multiply the row of Q and row j of K number by number, then add.',
+      scaled: 'Divide each score by 1.414.',
+      masked: '',
+      weights: 'Raise e to the power of each number in the row, then divide by the sum of the row. Each row sums to 1.',
+      output: 'Multiply each row of V by its weight, then add the rows.',
+    },
+    cell: (matrix: string, row: number, column: number) => `${matrix}, row ${row}, column ${column}`,
+    check: 'Check',
+    show: 'Show the solution',
+    shown: 'This is the solution, rounded to two decimals.',
+    wrong: (step: string, row: number, column: number, got: string) =>
+      `The first mistake is in ${step}, row ${row}, column ${column}: ${got} is not right.`,
+    rightSoFar: (steps: number): string => (steps === 0 ? 'Fill in the first step.' : 'Right so far.'),
+    next: (step: string) => `Next: ${step}.`,
+    allRight: 'Everything is right.',
+  },
+  saturation: {
+    scaled: 'divided by √d',
+    unscaled: 'not divided',
+    variance: 'variance of the scores',
+    entropy: 'entropy of the weights',
+    largest: 'largest weight',
+    gradient: 'norm of the softmax gradient',
+    note: (keys: number, queries: number) =>
+      `Means over ${queries} random queries, each with the same ${keys} random keys. The numbers are drawn from a normal distribution with a fixed seed.`,
+  },
+  attentionTypes: {
+    title: 'Types of attention compared',
+    columns: ['Q from / K, V from', 'heads × queries × keys', 'weights', 'parameters', 'used in'],
+    names: { single: 'one head', encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
+    sources: {
+      single: 'sentence / sentence',
+      encoder: 'sentence / sentence',
+      decoder: 'translation / translation',
+      cross: 'translation / sentence',
+    },
+    uses: {
+      single: 'explanations',
+      encoder: 'encoder layers',
+      decoder: 'decoder layers, with a causal mask',
+      cross: 'decoder layers, attending to the encoder output',
+    },
+    parameters: (times: number, count: string) => `${times}·d² = ${count}`,
+    note: (embedDim: number, heads: number) =>
+      `Each token is a vector of d = ${embedDim} numbers; each layer has ${heads} heads. A single head of the full size d needs no W_O, so it has 3·d² parameters instead of 4·d². Masked weights are not counted.`,
+  },
+  cost: {
+    tokens: 'Number of tokens',
+    columns: ['multiply-adds', 'memory', 'measured here'],
+    methods: { full: 'whole matrix', fused: 'fused, exact', window: 'window of 256', linear: 'linear' },
+    measure: 'Measure',
+    took: (milliseconds: number, tokens: string) =>
+      `${milliseconds < 1000 ? `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms` : `${(milliseconds / 1000).toFixed(1)} s`} (n = ${tokens}) `,
+    tooLarge: 'too large for a web page',
+    running: 'Computing …',
+    cancel: 'Cancel',
+    note: (headDim: number) =>
+      `One head with d = ${headDim}, in float32. The window is exact for the tokens inside it; linear attention is not softmax attention and gives another output.`,
+  },
+  variants: {
+    length: 'Number of tokens',
+    run: 'Run all',
+    title: 'Methods compared',
+    columns: ['multiply-adds', 'memory', 'time here', 'error'],
+    names: {
+      full: 'whole matrix',
+      fused: 'fused (FlashAttention)',
+      window: 'window (Longformer)',
+      bigbird: 'window, global, random (BigBird)',
+      linformer: 'low rank (Linformer)',
+      performer: 'random features (Performer)',
+      linear: 'linear attention',
+    },
+    ideas: {
+      full: 'every step is stored',
+      fused: 'block by block, nothing stored',
+      window: '64 tokens on each side',
+      bigbird: 'the same, one global token, two random blocks',
+      linformer: 'keys and values shortened to 64',
+      performer: 'an estimate of the softmax from 256 features',
+      linear: 'elu(x) + 1 in place of the softmax',
+    },
+    milliseconds: (milliseconds: number) => `${milliseconds.toFixed(1)} ms`,
+    note: (headDim: number) =>
+      `One head with d = ${headDim}. The vectors are random and change little from token to token, as neighbors in a text do; queries and keys are the same. Models that use such a method are trained with it, and get better results than here.`,
+  },
+  dropout: {
+    rate: 'Dropout rate',
+    draw: 'Draw',
+    draws: (draws: number) => `draws: ${draws}`,
+    title: 'Weights of one query',
+    sum: 'Sum:',
+    note: (rate: string) =>
+      `Each weight becomes 0 with a probability of ${rate}. After training, dropout is turned off.`,
+  },
+  relu: {
+    activation: 'From scores to weights',
+    activations: { softmax: 'softmax', relu: 'relu' },
+    title: 'Weights of one query (in parentheses: the scores)',
+    sum: 'Sum:',
+    note: 'max(0, score), without a normalization. Papers that use it divide by the number of tokens, or normalize the output.',
+  },
+  stable: {
+    largest: 'Largest score',
+    scores: 'scores',
+    naive: 'as written: eˣ / Σ eˣ',
+    shifted: 'scores minus the largest',
+    stable: 'softmax of the engine',
+    note: 'e¹⁰⁰ is about 2.7·10⁴³, which float32 cannot hold. Every softmax of Spotlight subtracts the largest score, or knows that the scores are small.',
+  },
+  block: {
+    blocks: 'Blocks:',
+    post: 'post-norm',
+    pre: 'pre-norm',
+    title: 'Standard deviation of the numbers after so many blocks',
+    note: (tokens: number, size: number) =>
+      `${tokens} random tokens of ${size} numbers, through blocks with 4 heads and random weights (Xavier). The LayerNorm has eps = 10⁻⁵.`,
+  },
+  positions: {
+    kind: 'Positions',
+    kinds: { none: 'none', sinusoidal: 'sinusoidal', rotary: 'rotary' },
+    words: ['dog', 'bites', 'man'],
+    space: ' ',
+    output: 'output for “bites”',
+    difference: 'Largest difference between the two outputs:',
+    note: (size: number) =>
+      `Each word is a random vector of ${size} numbers, and stands for its own query, key and value.`,
+  },
+  initialization: {
+    gain: 'Size of the numbers in W_Q and W_K',
+    gains: { '0.1': 'a tenth', '1': 'Xavier', '10': 'ten times' },
+    spread: 'standard deviation of the scores ÷ √d',
+    largest: 'largest weight, mean over all queries',
+    title: 'Weights of the first query',
+    note: (tokens: number, size: number) => `${tokens} random tokens of ${size} numbers, 4 heads, before any training.`,
+  },
+  quiz: {
+    right: 'Right.',
+    wrong: 'Not quite. Try another answer.',
+    questions: [
+      {
+        question: 'What does a row of the weights say?',
+        answers: [
+          'how much one token attends to each token',
+          'how often a word occurs',
+          'which words stand side by side',
+        ],
+        right: 0,
+        why: 'A row is a query token, a column is a key token, and the row sums to 1.',
+      },
+      {
+        question: 'q = (2, 1), k = (1, 3). What is q·k?',
+        answers: ['7', '5', '6'],
+        right: 1,
+        why: '2·1 + 1·3 = 5: multiply in pairs, then add.',
+      },
+      {
+        question: 'Why are scores divided by √d?',
+        answers: [
+          'so that the weights sum to 1',
+          'so that large vectors do not push one weight to 1',
+          'so that there are fewer weights',
+        ],
+        right: 1,
+        why: 'Scores of longer vectors are larger. Without the division one weight takes almost all, and the gradient fades.',
+      },
+      {
+        question: 'What does the causal mask do?',
+        answers: ['it hides the tokens that come later', 'it hides rare words', 'it makes all weights equal'],
+        right: 0,
+        why: 'Scores above the diagonal become −∞, so these weights are exactly 0.',
+      },
+      {
+        question: 'In cross-attention, where do keys and values come from?',
+        answers: ['from the text that is being written', 'from the text that it is written from'],
+        right: 1,
+        why: 'Queries come from the translation; keys and values are computed from the encoder output.',
+      },
+      {
+        question: 'A text becomes three times as long. The matrix of weights needs …',
+        answers: ['3 times the memory', '6 times the memory', '9 times the memory'],
+        right: 2,
+        why: 'n² weights: 3² = 9. A fused pass computes the same without storing the matrix.',
+      },
+    ],
+  },
+  share: {
+    link: 'Link to your sentence',
+    copy: 'Copy the link',
+    copied: 'Copied.',
+    note: 'The sentence is in the link itself; it is stored nowhere.',
+  },
+  summary: {
+    done: (done: number, tasks: number) => `${done} / ${tasks}`,
+    learned: {
+      it: 'A head attends from “it” to what it refers to. One other word, and the weights change.',
+      average: 'An average makes one vector of many, in which all count the same.',
+      'weighted-average': 'Weights are shares of a whole. The output is the sum of weight · value.',
+      scores: 'W_Q, W_K and W_V make a query, a key and a value of each token. The score is q·k.',
+      softmax: 'The softmax turns scores into weights. √d keeps it from choosing too early.',
+      masks: 'A masked score is −∞, its weight 0. With the causal mask a model can predict the next token.',
+      heads: 'Each head has weights of its own. What one of them does can be measured, and changed.',
+      cross: 'Queries from one text, keys and values from another: the same formula.',
+      cost: 'n tokens, n² weights. A fused pass stores none; others compute less, and something else.',
+      further: 'Dropout, relu, a stable softmax, LayerNorm, positions, initialization.',
+    },
+  },
+};
+
+export type FigureTexts = typeof figuresEn;

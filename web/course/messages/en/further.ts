@@ -1,0 +1,105 @@
+// Going further, and the end, in English.
+import type { ChapterTexts } from '../texts.js';
+
+export const further: ChapterTexts = {
+  title: 'Going further',
+  steps: [
+    {
+      text: [
+        'Dropout: in training, each weight is set to 0 with probability p, at random. The others are divided by 1 − p. So no token may rely on a single other one.',
+      ],
+      predict: {
+        question: 'Do the weights of a row still sum to 1 after dropout?',
+        answers: ['yes, always', 'no, only on average'],
+      },
+      task: 'Set p = 0.5 and draw at least three times.',
+      saw: 'This time {zeros} of {keys} weights are 0, and the sum is {sum}. Over {many} draws the mean sum is {mean}: on average nothing is lost.',
+    },
+    {
+      text: [
+        'Must it be a softmax? relu(x) is x where x is positive, and otherwise 0. As a replacement it needs no exponential, and each weight can be computed without the others.',
+      ],
+      predict: { question: 'Can a weight be exactly 0 with relu?', answers: ['yes', 'no'] },
+      task: 'Choose relu.',
+      saw: 'With relu {zeros} of {keys} weights are exactly 0. But they sum to {sum}, not to 1: the size of the output now depends on the scores.',
+    },
+    {
+      text: [
+        'The softmax as it is written has a trap: e to the power of a large score is too large for a float32 number, which ends at about 3·10³⁸.',
+        'The way out: subtract the largest score from all first. That changes no weight, as numerator and denominator shrink alike, and no power is above 1.',
+      ],
+      predict: {
+        question: 'The largest score is 200. What does the formula give as it is written?',
+        answers: ['the same weights as for 2', 'no number at all'],
+      },
+      task: 'Set the largest score to 200.',
+      saw: 'e to the power of {score} is {power} in float32, and ∞/∞ is {naive}. With the largest score subtracted, the first weight is {weight}, as it should be.',
+    },
+    {
+      text: [
+        'A Transformer block is attention and a small network of two layers with relu, each with a shortcut around it and a LayerNorm. The LayerNorm shifts and scales the numbers of each token to mean 0 and standard deviation 1.',
+        'Vaswani and colleagues put it after each part (post-norm), most models since then before it (pre-norm).',
+      ],
+      predict: {
+        question: 'The numbers begin with a standard deviation of 3. What is it after 12 blocks with post-norm?',
+        answers: ['larger', 'about 1', 'almost 0'],
+      },
+      task: 'Move to 12 blocks.',
+      saw: 'From {input}, the standard deviation is {post} after {depth} blocks with post-norm. With pre-norm it has grown to {pre}: there, the shortcut is never scaled.',
+    },
+    {
+      text: [
+        '“Dog bites man” and “man bites dog” have the same words. A weighted sum does not care about the order in which it is added up.',
+        'So models add positions to the vectors (sinusoidal), or rotate queries and keys by an angle that grows with the position (rotary).',
+      ],
+      predict: {
+        question: 'Without positions, is the output for “bites” the same in both sentences?',
+        answers: ['yes', 'no'],
+      },
+      task: 'Add sinusoidal positions.',
+      saw: 'Without positions the outputs for “bites” differed by {without}, not at all. With them they differ by {with}: now the order counts.',
+    },
+    {
+      text: [
+        'Before training, all matrices are random. How large should their numbers be? Xavier’s answer: uniform, up to √(6 / (inputs + outputs)), so that the size of the vectors stays as it is. He’s, for relu, has a standard deviation of √(2 / inputs).',
+      ],
+      predict: {
+        question: 'W_Q and W_K ten times as large as Xavier’s: how large is the largest of 16 weights, on average?',
+        answers: ['less than a quarter', 'about half', 'nearly 1'],
+      },
+      task: 'Choose ten times as large.',
+      saw: 'The largest weight is {xavier} with Xavier’s numbers, {large} with ten times as large ones, {small} with a tenth (all even: {even}). Too large, and attention has chosen before it has learned.',
+    },
+  ],
+};
+
+export const end: ChapterTexts = {
+  title: 'What you have seen',
+  steps: [
+    {
+      text: [
+        'Attention in one sentence: each token compares its query with all keys, and takes a weighted average of the values.',
+        'In one formula: softmax(Q·Kᵀ / √d)·V. You know every sign of it.',
+      ],
+      task: 'Read the summary. Go back to what is still open, if you like.',
+      saw: 'You have done {done} of {tasks} tasks.',
+    },
+    {
+      text: ['Six questions. You can change an answer; when it is right, the reason appears.'],
+      task: 'Answer all six questions right.',
+      saw: 'All {questions} answers are right. Wrong choices on the way: {mistakes}.',
+    },
+    {
+      text: [
+        'Now a sentence of your own, in English, in Chinese, or in both at once. Put “it” or another pronoun into it, and see whether the head finds what it refers to.',
+        'The link opens your sentence on its own. Send it to somebody, and ask what they would have said.',
+      ],
+      predict: {
+        question: 'Will the head find the right word?',
+        answers: ['yes', 'no'],
+      },
+      task: 'Write a sentence of your own, of at least four tokens.',
+      saw: '“{word}” attends most to “{first}”, with {share}. Was that what you meant? You can select other words, too.',
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+// The texts of the course, in English.
+import { figuresEn } from './figures.js';
+import { average, it, weightedAverage } from './weights.js';
+import { cost, cross, heads } from './model.js';
+import { end, further } from './further.js';
+import { masks, scores, softmax } from './formula.js';
+import type { CourseTexts } from '../texts.js';
+
+export const courseEn: CourseTexts = {
+  name: 'Course',
+  chapter: 'Chapter',
+  close: 'Close the course',
+  back: 'Back',
+  next: 'Next',
+  finish: 'Finish',
+  again: 'Start again',
+  predict: 'Predict:',
+  skip: 'Skip the question',
+  task: 'Do:',
+  saw: 'What you saw:',
+  predictedRight: 'Your prediction was right.',
+  predictedWrong: (prediction, right) => `You predicted “${prediction}”; it was “${right}”.`,
+  chapters: {
+    it,
+    average,
+    'weighted-average': weightedAverage,
+    scores,
+    softmax,
+    masks,
+    heads,
+    cross,
+    cost,
+    further,
+    end,
+  },
+  figures: figuresEn,
+};

@@ -1,0 +1,96 @@
+// Heads, cross-attention and cost, in English.
+import type { ChapterTexts } from '../texts.js';
+
+export const heads: ChapterTexts = {
+  title: 'Many heads',
+  steps: [
+    {
+      text: [
+        'One head has one set of weights for a sentence. To attend to several things at once, a layer has several heads, each with its own W_Q, W_K and W_V. These are all heads of the encoder.',
+        'Some were supervised: training set what they should attend to. The others found something of their own, which was measured afterwards.',
+      ],
+      predict: { question: 'How many of the heads were supervised?', answers: ['none', 'some', 'all'] },
+      task: 'Sort the heads by what they do.',
+      saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, as “the next token”; {others} do not.',
+    },
+    {
+      text: [
+        'This head was supervised on grammar: each token should attend to the word that it depends on. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
+      ],
+      predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
+      task: 'Click the word “mat”.',
+      saw: '“{word}” attends most to “{first}”, with {share}. The same sentence, other weights: this head learned something else than the one for pronouns.',
+    },
+    {
+      text: [
+        'What does one head contribute? Switch it off, so that its output is 0, and see what changes. Each layer works on the output of the one below.',
+        'The selected head is in layer 1 and attends to the previous token. Each panel shows how much the weights of a head change.',
+      ],
+      predict: {
+        question: 'Which heads change when this one is off?',
+        answers: ['those of the same layer', 'those of the layers above', 'none'],
+      },
+      task: 'Click “Switch off this head”.',
+      saw: 'Without head {head} of layer {layer}, the others of its layer change by {beside}. Above, head {otherHead} of layer {otherLayer} changes most: one of its weights by {change}.',
+    },
+  ],
+};
+
+export const cross: ChapterTexts = {
+  title: 'Cross-attention',
+  steps: [
+    {
+      text: [
+        'So far a sentence attended to itself: queries, keys and values came from the same tokens. To translate, a decoder needs another text, the one that it translates.',
+        'The formula stays the same. The types of attention differ in where Q, K and V come from. The numbers in the table are those of this sentence.',
+      ],
+      predict: {
+        question: 'In cross-attention, where do the queries come from?',
+        answers: ['from the sentence', 'from the translation'],
+      },
+      task: 'Choose “cross” in the table.',
+      saw: 'The matrix now has {queries} rows, one for each token of the translation, and {keys} columns, one for each token of the sentence. Each row still sums to 100%.',
+    },
+    {
+      text: [
+        'The upper or left text is the translation, and this head was supervised to find the word that each of its tokens translates.',
+      ],
+      predict: {
+        question: 'How sure will the head be about “cat”?',
+        answers: ['one weight is more than half', 'the weights are spread'],
+      },
+      task: 'Select the token of the translation that attends most to “cat”.',
+      saw: '“{word}” attends to “{first}” with {share}; next is “{other}”. Nobody gave the model a dictionary: it learned from pairs of sentences.',
+    },
+  ],
+};
+
+export const cost: ChapterTexts = {
+  title: 'What attention costs',
+  steps: [
+    {
+      text: [
+        'Every token is compared with every token. That is the strength of attention, and its price: n tokens have n² weights, and it takes about n²·d multiplications to compute them and the output. The projections take n·d² more.',
+        'A fused pass gives the same output without ever storing the matrix. Measure on your own device.',
+      ],
+      predict: {
+        question: 'The text becomes twice as long. How many times as many weights are there?',
+        answers: ['2', '4', '8'],
+      },
+      task: 'Move n to 100,000 and compare the memory.',
+      saw: 'Twice the tokens, {factor} times the weights. For {tokens} tokens the whole matrix of one head takes {full}; the fused pass takes {fused}.',
+    },
+    {
+      text: [
+        'What people do about it: compute the same in another order (FlashAttention), leave out pairs (Longformer’s window, BigBird), shorten keys and values (Linformer), or replace the softmax (Performer, linear attention).',
+        'All of them run here, on the same vectors. The error is the distance from the exact output, as a share of its length.',
+      ],
+      predict: {
+        question: 'Which of these gives the exact output?',
+        answers: ['the fused pass', 'the window', 'linear attention'],
+      },
+      task: 'Run all methods.',
+      saw: 'At n = {tokens} the fused pass differs by {fused} and takes 1/{saved} of the memory. The window is off by {window}, low rank by {linformer}, linear attention by {linear}: without training, it is another attention.',
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+// What texts the course has. `{name}` in a `saw` stands for a fact of the step's outcome.
+import type { ChapterId } from '../chapters/index.js';
+import type { FigureTexts } from './en/figures.js';
+
+export interface StepTexts {
+  text: readonly string[];
+  /** What the learner is to predict. */
+  predict?: { question: string; answers: readonly string[] };
+  /** What the learner is asked to do. */
+  task: string;
+  /** What happened, in numbers of the moment. */
+  saw: string;
+}
+
+export interface ChapterTexts {
+  title: string;
+  steps: readonly StepTexts[];
+}
+
+export interface CourseTexts {
+  name: string;
+  chapter: string;
+  close: string;
+  back: string;
+  next: string;
+  finish: string;
+  /** In place of `finish` where only one chapter is offered. */
+  again: string;
+  predict: string;
+  skip: string;
+  task: string;
+  saw: string;
+  predictedRight: string;
+  predictedWrong: (prediction: string, right: string) => string;
+  chapters: Readonly<Record<ChapterId, ChapterTexts>>;
+  figures: FigureTexts;
+}

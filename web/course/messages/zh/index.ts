@@ -1,0 +1,37 @@
+// 课程的全部文字，中文。
+import { average, it, weightedAverage } from './weights.js';
+import { cost, cross, heads } from './model.js';
+import { end, further } from './further.js';
+import { figuresZh } from './figures.js';
+import { masks, scores, softmax } from './formula.js';
+import type { CourseTexts } from '../texts.js';
+
+export const courseZh: CourseTexts = {
+  name: '课程',
+  chapter: '章节',
+  close: '关闭课程',
+  back: '上一步',
+  next: '下一步',
+  finish: '完成',
+  again: '从头再来',
+  predict: '猜一猜：',
+  skip: '先不猜',
+  task: '动手：',
+  saw: '看到了：',
+  predictedRight: '你猜对了。',
+  predictedWrong: (prediction, right) => `你猜的是“${prediction}”，实际是“${right}”。`,
+  chapters: {
+    it,
+    average,
+    'weighted-average': weightedAverage,
+    scores,
+    softmax,
+    masks,
+    heads,
+    cross,
+    cost,
+    further,
+    end,
+  },
+  figures: figuresZh,
+};

@@ -1,0 +1,36 @@
+// The question before a task: what does the learner expect?
+import { html, nothing, type TemplateResult } from 'lit';
+import { withSubscripts } from '../ui/subscripts.js';
+import type { CourseTexts, StepTexts } from './messages/index.js';
+import type { Outcome } from './step.js';
+
+/** In place of an answer: the learner has skipped the question. */
+export const SKIPPED = -1;
+
+/** @param prediction the learner's answer, counted from 0; SKIPPED; undefined: none yet */
+export function question(
+  texts: CourseTexts,
+  { question: asked, answers }: NonNullable<StepTexts['predict']>,
+  prediction: number | undefined,
+  outcome: Outcome | null,
+  choose: (answer: number) => void,
+): TemplateResult {
+  const choice = (answer: string, index: number) =>
+    html`<label class=${outcome?.right === index ? 'right' : ''}>
+      <input
+        type="radio"
+        name="prediction"
+        ?disabled=${outcome !== null}
+        .checked=${prediction === index}
+        @change=${() => choose(index)}
+      />
+      <span>${withSubscripts(answer)}${outcome?.right === index ? ' ✓' : nothing}</span>
+    </label>`;
+  return html`<fieldset>
+    <legend>${texts.predict} ${withSubscripts(asked)}</legend>
+    ${answers.map(choice)}
+    <button class="link" ?disabled=${outcome !== null || prediction !== undefined} @click=${() => choose(SKIPPED)}>
+      ${texts.skip}
+    </button>
+  </fieldset>`;
+}

@@ -1,0 +1,38 @@
+// The task of a step, and once it is done, what the learner saw.
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from './facts.js';
+import { SKIPPED } from './question.js';
+import { withSubscripts } from '../ui/subscripts.js';
+import type { CourseTexts, StepTexts } from './messages/index.js';
+import type { Outcome } from './step.js';
+
+interface Report {
+  /** The learner's answer, counted from 0, or SKIPPED. */
+  prediction: number;
+  outcome: Outcome | null;
+  /** Whether the task was done before. */
+  wasDone: boolean;
+}
+
+export function report(
+  texts: CourseTexts,
+  { predict, task, saw }: StepTexts,
+  { prediction, outcome, wasDone }: Report,
+): TemplateResult {
+  const done = outcome !== null;
+  const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
+  return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
+    <p>
+      <b>${done ? texts.saw : texts.task}</b> ${withSubscripts(done ? fill(saw, outcome.facts) : task)}${
+        !done && wasDone ? ' ✓' : nothing
+      }
+    </p>
+    ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
+  </div>`;
+}
+
+/** '' where there was no prediction, or nothing says whether it was right. */
+function verdictOf(texts: CourseTexts, answers: readonly string[], prediction: number, right: number | null): string {
+  if (prediction === SKIPPED || right === null) return '';
+  return prediction === right ? texts.predictedRight : texts.predictedWrong(answers[prediction]!, answers[right]!);
+}

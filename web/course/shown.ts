@@ -1,0 +1,61 @@
+// What the element shows of a state, as the checks of the course read it.
+import { ModelAttentionSource } from '../element/model/model-attention-source.js';
+import type { Model } from '../element/model/shared-engine.js';
+import type { State } from '../element/state/properties.js';
+
+export class Shown {
+  readonly state: State;
+  readonly source: ModelAttentionSource;
+
+  constructor(model: Model, state: State) {
+    this.state = state;
+    this.source = new ModelAttentionSource(model, state);
+    this.source.selectHead(state);
+  }
+
+  /** The words of the query tokens. */
+  get queries(): readonly string[] {
+    return this.source.tokens.query.map(({ text }) => text);
+  }
+
+  /** The words of the key tokens. */
+  get keys(): readonly string[] {
+    return this.source.tokens.key.map(({ text }) => text);
+  }
+
+  /** The index of the query token that is selected or shown first. */
+  get query(): number {
+    return this.source.queryIndex(this.state);
+  }
+
+  /** The length of the query and key vectors. */
+  get headDim(): number {
+    return this.source.steps!.trace.query.shape[1]!;
+  }
+
+  /** The weights of a query token, one for each key token. */
+  weightsOf(query: number): readonly number[] {
+    const { data, shape } = this.source.weights!;
+    const keys = shape[1]!;
+    return [...data.subarray(query * keys, (query + 1) * keys)];
+  }
+
+  /** The key tokens in the order of their weights for a query token. */
+  ranking(query: number): readonly { word: string; key: number; weight: number }[] {
+    const words = this.keys;
+    return this.weightsOf(query)
+      .map((weight, key) => ({ word: words[key]!, key, weight }))
+      .sort((a, b) => b.weight - a.weight);
+  }
+
+  /** The mean over the query tokens of their largest weight. */
+  get meanLargestWeight(): number {
+    const { length } = this.queries;
+    return this.queries.reduce((sum, _, query) => sum + Math.max(...this.weightsOf(query)), 0) / length;
+  }
+
+  /** The row and the column of the pinned cell of a matrix; null: none of it is pinned. */
+  pinned(matrix: string): { row: number; column: number } | null {
+    return this.state.cell?.matrix === matrix ? this.state.cell : null;
+  }
+}

@@ -1,0 +1,75 @@
+// The sentences of the course, and the words in them that its tasks name.
+import { initialState, type State } from '../element/state/properties.js';
+import { noInterventions } from '../element/interventions/index.js';
+import type { Language } from '../messages/index.js';
+
+export const SENTENCES = {
+  tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在垫子上，因为它累了' },
+  soft: { en: 'The cat sat on the mat because it was soft', zh: '猫坐在垫子上，因为它很软' },
+  far: {
+    en: 'The key that my uncle had left on the old table in the kitchen of his house by the lake was rusty',
+    zh: '小猫昨天晚上在湖边那座房子的厨房里的一张旧桌子下面睡着了',
+  },
+  short: { en: 'I love Beijing', zh: '我爱北京' },
+} as const;
+
+export const WORDS = {
+  it: ['it', '它'],
+  cat: ['cat', '猫'],
+  mat: ['mat', '垫子'],
+  tired: ['tired', '累了'],
+  soft: ['soft', '软'],
+  sat: ['sat', '坐在'],
+  the: ['the', '上'],
+  key: ['key', '小猫'],
+  uncle: ['uncle', '湖边'],
+  table: ['table', '桌子'],
+  rusty: ['rusty', '睡着了'],
+  love: ['love', '爱'],
+  place: ['Beijing', '北京'],
+} as const;
+export type Word = keyof typeof WORDS;
+
+export const isWord = (text: string | undefined, word: Word): boolean => WORDS[word].some((each) => each === text);
+
+/** The first of the tokens that is a word; −1: none is. */
+export const indexOfWord = (tokens: readonly string[], word: Word): number =>
+  tokens.findIndex((token) => isWord(token, word));
+
+/** Which of some words a token is, counted from 0; null: none. */
+export function whichWord(token: string, words: readonly Word[]): number | null {
+  const index = words.findIndex((word) => isWord(token, word));
+  return index < 0 ? null : index;
+}
+
+/** A sentence at a state. */
+export const sentence =
+  (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
+  (language: Language): Partial<State> => ({ text: SENTENCES[name][language], ...state });
+
+/** Two sentences are the same but for spaces and what ends them. */
+export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {
+  const plain = (each: string) => each.replace(/[\s.。!！]/g, '').toLowerCase();
+  return Object.values(SENTENCES[name]).some((each) => plain(each) === plain(text));
+};
+
+export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
+
+/** The head that was trained to find what a pronoun refers to. */
+export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
+
+/** A head that was not supervised; its weights are spread over more tokens than those of the supervised heads. */
+export const UNSUPERVISED = { attention: 'encoder', layer: 0, head: 1 } as const;
+
+/** The weights of that head as a matrix. */
+export const UNSUPERVISED_WEIGHTS = { ...UNSUPERVISED, ...stage('softmax'), view: 'matrix' } as const;
+
+const INTERVENTIONS = Object.keys(noInterventions()) as (keyof ReturnType<typeof noInterventions>)[];
+
+/** Whether nothing but the named interventions is in effect, so that what is seen comes from them. */
+export function onlyChanges(state: State, names: readonly string[]): boolean {
+  const initial = initialState();
+  return INTERVENTIONS.every(
+    (name) => names.includes(name) || JSON.stringify(state[name]) === JSON.stringify(initial[name]),
+  );
+}
