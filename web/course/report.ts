@@ -21,13 +21,11 @@ export function report(
 ): TemplateResult {
   const done = outcome !== null;
   const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
+  const text = done
+    ? html`<p><b>${texts.saw}</b> ${withSubscripts(fill(saw, outcome.facts))}</p>`
+    : html`<p><b>${texts.task}</b> ${withSubscripts(task)}${wasDone ? ' ✓' : nothing}</p>`;
   return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
-    <p>
-      <b>${done ? texts.saw : texts.task}</b> ${withSubscripts(done ? fill(saw, outcome.facts) : task)}${
-        !done && wasDone ? ' ✓' : nothing
-      }
-    </p>
-    ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
+    ${text} ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
   </div>`;
 }
 
