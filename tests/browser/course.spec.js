@@ -123,7 +123,7 @@ test('Back is Back, in the course and in the browser', async ({ page, visit }) =
   await expect(page).toHaveURL(/chapter=it\.3/);
   await page.goBack();
   await expect.poll(async () => (await stateOf(page)).chapter).toBe('it.2');
-  expect((await stateOf(page)).controls).toBe('text');
+  expect((await stateOf(page)).controls).toBe('text,card');
   await page.goBack();
   await expect.poll(async () => (await stateOf(page)).chapter).toBe('it.1');
   await page.goForward();

@@ -33,16 +33,26 @@ const course = css`
     flex: 0 1 auto;
     min-height: 0;
     overflow-y: auto;
-    padding: 12px 16px;
+    position: relative;
+    padding: 12px 16px 10px;
     outline-offset: -3px;
   }
   h2 {
     margin: 0 0 6px;
     font-size: 19px;
   }
+  /* The choice of the chapter says it already, but no screen reader would find it there. */
+  :host(:not([single])) h2 {
+    position: absolute;
+    overflow: clip;
+    width: 1px;
+    height: 1px;
+    margin: 0;
+    clip-path: inset(50%);
+  }
   p {
-    margin: 0 0 10px;
-    line-height: 1.55;
+    margin: 0 0 8px;
+    line-height: 1.5;
   }
   fieldset {
     margin: 0;
@@ -58,7 +68,7 @@ const course = css`
     display: flex;
     align-items: center;
     gap: 9px;
-    min-height: 32px;
+    min-height: 30px;
     cursor: pointer;
   }
   label.right {
@@ -91,7 +101,7 @@ const course = css`
   .task {
     flex: 1 0 0;
     box-sizing: border-box;
-    min-height: 120px;
+    min-height: 112px;
     overflow-y: auto;
     padding: 10px 16px 0;
     outline-offset: -3px;
@@ -197,7 +207,7 @@ const narrow = css`
     }
     .task {
       flex: none;
-      height: 116px;
+      height: 106px;
       min-height: 0;
       font-size: 14.5px;
     }

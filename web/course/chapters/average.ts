@@ -8,7 +8,7 @@ export const average: readonly Step[] = [{ open: sentence('tired'), figure: 'ave
 export const weightedAverage: readonly Step[] = [
   { open: sentence('tired'), figure: 'weighted', alone: true },
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', controls: 'cell' }),
+    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', query: 0, controls: 'cell' }),
     check: (now) => {
       const cell = now.pinned('attention');
       if (!cell || !isWord(now.queries[cell.row], 'it') || !isWord(now.keys[cell.column], 'cat')) return null;

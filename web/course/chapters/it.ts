@@ -22,7 +22,7 @@ export const it: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'text' }),
+    open: sentence('tired', { ...PRONOUN_HEAD, view, controls: 'text,card' }),
     check: (now, opened) => {
       if (!isSentence(now.state.text, 'soft')) return null;
       const [query, before] = [indexOfWord(now.queries, 'it'), indexOfWord(opened.queries, 'it')];

@@ -116,16 +116,18 @@ export class BlockFigure extends Figure {
           <td>${number(pre)}</td>
         </tr>
       </table>
-      ${curves(
-        texts.title,
-        labels,
-        this.depth,
-        [
-          { name: texts.post, color: '--_spotlight-value', values: post },
-          { name: texts.pre, color: '--_spotlight-positive', dashed: true, values: pre },
-        ],
-        4,
-      )}
+      <div class="charts">
+        ${curves(
+          texts.title,
+          labels,
+          this.depth,
+          [
+            { name: texts.post, color: '--_spotlight-value', values: post },
+            { name: texts.pre, color: '--_spotlight-positive', dashed: true, values: pre },
+          ],
+          4,
+        )}
+      </div>
       <p class="hint">${texts.note(TOKENS, EMBED_DIM)}</p>`;
   }
 }

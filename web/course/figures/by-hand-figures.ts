@@ -55,8 +55,8 @@ abstract class ByHandFigure extends EngineFigure {
         gap: 10px 18px;
       }
       input {
-        width: 3.8em;
-        min-height: 30px;
+        width: 4.4em;
+        min-height: 36px;
         padding: 0 4px;
         border: 1px solid var(--_spotlight-line);
         border-radius: 6px;

@@ -17,8 +17,16 @@ export interface Point {
 export function plane(title: string, tokens: readonly Point[], output: Point | null): TemplateResult {
   const corners = tokens.map(({ at }) => `${x(at[0])},${y(at[1])}`).join(' ');
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
-  const label = ({ name, at }: Point) =>
-    svg`<text x=${x(at[0]) + 9} y=${y(at[1]) - 8} class="name">${name} (${at.map((each) => Number(each.toFixed(2))).join(', ')})</text>`;
+  const label = ({ name, at }: Point) => {
+    const isAtTheEdge = at[0] > 0.7 * RIGHT;
+    const numbers = at.map((each) => Number(each.toFixed(2))).join(', ');
+    return svg`<text
+      x=${x(at[0]) + (isAtTheEdge ? 4 : 9)}
+      y=${y(at[1]) - (isAtTheEdge ? 12 : 8)}
+      text-anchor=${isAtTheEdge ? 'end' : 'start'}
+      class="name"
+    >${name} (${numbers})</text>`;
+  };
   return html`<figure>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>
       ${range(RIGHT).map(

@@ -62,7 +62,7 @@ export const softmax: ChapterTexts = {
         question: 'The temperature rises. What does the largest weight of each row do?',
         answers: ['it grows', 'it stays the same', 'it shrinks'],
       },
-      task: 'Set the temperature to 2 or more.',
+      task: 'Under “Experiment”, set the temperature to 2 or more.',
       saw: 'The largest weight of a row was {before} on average. At a temperature of {temperature} it is {now}: the rows are more even.',
     },
     {
@@ -73,7 +73,7 @@ export const softmax: ChapterTexts = {
         question: 'Without √d, what does the largest weight of each row do?',
         answers: ['it grows', 'it stays the same', 'it shrinks'],
       },
-      task: 'Turn off “Divide by √d”.',
+      task: 'Under “Experiment”, turn off “Divide by √d”.',
       saw: 'The largest weight of a row was {before} on average, now it is {now}. In {sharp} of {rows} rows one token gets more than 90%; with the division in {sharpBefore}.',
     },
     {
@@ -114,7 +114,7 @@ export const masks: ChapterTexts = {
         question: 'What does the first token attend to then?',
         answers: ['only to itself', 'to all tokens evenly', 'to nothing'],
       },
-      task: 'Turn on the causal mask.',
+      task: 'Under “Experiment”, turn on the causal mask.',
       saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights are exactly 0.',
     },
     {
@@ -137,7 +137,7 @@ export const masks: ChapterTexts = {
         question: 'What happens to the weights if the last token is padding?',
         answers: ['its column becomes 0', 'its row becomes 0', 'every weight becomes smaller'],
       },
-      task: 'Make exactly one token padding.',
+      task: 'Under “Experiment”, make exactly one token padding.',
       saw: 'No token attends to “{word}” any more: its largest weight is {largest}. The rows still sum to {sum}; the other tokens share what it had.',
     },
     {
@@ -146,7 +146,7 @@ export const masks: ChapterTexts = {
         question: 'Where does the weight of “cat” go?',
         answers: ['mostly to “mat”', 'mostly to “tired”', 'evenly to all tokens'],
       },
-      task: 'Turn on “Edit mask”, and click only the cell in row “it”, column “cat”.',
+      task: 'Under “Experiment”, turn on “Edit mask”. Then click only the cell in row “it”, column “cat”.',
       saw: '“{it}” attended to “{was}” with {wasShare}. Now that “{cat}” is masked, it attends to “{first}” with {share}: the next best that could be meant.',
     },
   ],

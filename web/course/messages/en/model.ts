@@ -10,7 +10,7 @@ export const heads: ChapterTexts = {
         'Some were supervised: training set what they should attend to. The others found something of their own, which was measured afterwards.',
       ],
       predict: { question: 'How many of the heads were supervised?', answers: ['none', 'some', 'all'] },
-      task: 'Sort the heads by what they do.',
+      task: 'Set the order to “By role”.',
       saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, as “the next token”; {others} do not.',
     },
     {
@@ -30,7 +30,7 @@ export const heads: ChapterTexts = {
         question: 'Which heads change when this one is off?',
         answers: ['those of the same layer', 'those of the layers above', 'none'],
       },
-      task: 'Click “Switch off this head”.',
+      task: 'Under “Experiment”, click “Switch off this head”.',
       saw: 'Without head {head} of layer {layer}, the others of its layer change by {beside}. Above, head {otherHead} of layer {otherLayer} changes most: one of its weights by {change}.',
     },
   ],
@@ -53,7 +53,7 @@ export const cross: ChapterTexts = {
     },
     {
       text: [
-        'The upper or left text is the translation, and this head was supervised to find the word that each of its tokens translates.',
+        'Above is the translation, below it the sentence. This head was supervised to find the word that each token of the translation translates.',
       ],
       predict: {
         question: 'How sure will the head be about “cat”?',

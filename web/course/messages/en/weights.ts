@@ -25,7 +25,7 @@ export const it: ChapterTexts = {
     {
       text: [
         'What was rusty? Many words stand between “key” and “rusty”. A model that reads word by word has to remember the key all the way.',
-        'Attention has no way to go: every token is compared with every other token directly. This head learned grammar: each token should attend to the word that it depends on.',
+        'Attention needs no such memory: every token is compared with every other token directly. This head learned grammar: each token should attend to the word that it depends on.',
       ],
       predict: { question: 'Which word does “key” attend to most?', answers: ['uncle', 'table', 'rusty'] },
       task: 'Click the word “key”.',

@@ -57,7 +57,7 @@ export const softmax: ChapterTexts = {
         question: '温度升高时，每行最大的权重会怎样？',
         answers: ['变大', '不变', '变小'],
       },
-      task: '把温度调到 2 或更高。',
+      task: '在“实验”里，把温度调到 2 或更高。',
       saw: '每行最大的权重，平均原来是 {before}；温度为 {temperature} 时是 {now}。温度越高，一行里的权重越平均。',
     },
     {
@@ -66,7 +66,7 @@ export const softmax: ChapterTexts = {
         question: '不除以 √d，每行最大的权重会怎样？',
         answers: ['变大', '不变', '变小'],
       },
-      task: '取消勾选“除以 √d”。',
+      task: '在“实验”里，取消勾选“除以 √d”。',
       saw: '每行最大的权重，平均原来是 {before}，现在是 {now}。{rows} 行里有 {sharp} 行，一个词元就占去 90% 以上；除的时候只有 {sharpBefore} 行。',
     },
     {
@@ -104,7 +104,7 @@ export const masks: ChapterTexts = {
         question: '这时第一个词元关注谁？',
         answers: ['只关注自己', '平均关注所有词元', '谁也不关注'],
       },
-      task: '打开因果掩码。',
+      task: '在“实验”里，打开因果掩码。',
       saw: '“{token}”现在关注的是“{first}”，权重 {share}，因为它前面什么也没有。{weights} 个权重里有 {zeros} 个正好是 0。',
     },
     {
@@ -125,7 +125,7 @@ export const masks: ChapterTexts = {
         question: '如果最后一个词元是填充，权重会怎样？',
         answers: ['它那一列变成 0', '它那一行变成 0', '所有权重都变小'],
       },
-      task: '只把一个词元变成填充。',
+      task: '在“实验”里，只把一个词元变成填充。',
       saw: '再也没有词元关注“{word}”，那一列最大的权重是 {largest}。每一行的和仍是 {sum}，它原来的份额分给了别的词元。',
     },
     {
@@ -134,7 +134,7 @@ export const masks: ChapterTexts = {
         question: '“猫”原来的权重去了哪里？',
         answers: ['主要给了“垫子”', '主要给了“累了”', '平均分给所有词元'],
       },
-      task: '打开“编辑掩码”，只点“它”这一行、“猫”这一列的格子。',
+      task: '在“实验”里打开“编辑掩码”，只点“它”这一行、“猫”这一列的格子。',
       saw: '“{it}”原来最关注“{was}”（{wasShare}）。遮住“{cat}”以后，最关注的是“{first}”（{share}）：另一个说得通的选择。',
     },
   ],
