@@ -43,7 +43,7 @@ const SCREENSHOTS = [
       'theme=light&lang=en&view=matrix&attention=encoder&layer=0&head=1&scaling=off&compare=on&stage=softmax&cell=attention:7:8',
   },
   { name: 'cross-dark', width: 1280, height: 860, state: 'theme=dark&lang=en&attention=cross' },
-  { name: 'course-softmax-zh', width: 1500, height: 1180, state: 'theme=light&lang=zh&chapter=softmax.4' },
+  { name: 'course-softmax-zh', width: 1280, height: 720, state: 'theme=light&lang=zh&chapter=softmax.4' },
   { name: 'phone-dark', width: 390, height: 1180, state: 'theme=dark&lang=zh&text=我爱北京&stage=softmax&progress=1' },
 ];
 

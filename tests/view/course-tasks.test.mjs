@@ -41,7 +41,7 @@ const TASKS = {
   },
   'weighted-average.3': {
     does: always({ stage: 'sum' }),
-    not: [always({}), always({ stage: 'mask' }), always({ stage: 'output' })],
+    not: [always({}), always({ stage: 'mask' }), always({ stage: 'sum', query: 1 })],
     right: 0,
   },
   'scores.2': {

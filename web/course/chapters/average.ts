@@ -27,7 +27,8 @@ export const weightedAverage: readonly Step[] = [
     open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'ledger', controls: 'play,scrub,cell' }),
     check: (now) => {
       const query = indexOfWord(now.queries, 'it');
-      if (now.state.stage !== 'sum' || now.query !== query) return null;
+      const isReached = now.state.stage === 'sum' || now.state.stage === 'output';
+      if (!isReached || now.query !== query) return null;
       const [first, second] = now.ranking(query);
       return {
         facts: {

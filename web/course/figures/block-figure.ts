@@ -122,8 +122,8 @@ export class BlockFigure extends Figure {
           labels,
           this.depth,
           [
-            { name: texts.post, color: '--_spotlight-value', values: post },
-            { name: texts.pre, color: '--_spotlight-positive', dashed: true, values: pre },
+            { name: texts.post, color: '--_spotlight-value', values: post.slice(0, this.depth + 1) },
+            { name: texts.pre, color: '--_spotlight-positive', dashed: true, values: pre.slice(0, this.depth + 1) },
           ],
           4,
         )}

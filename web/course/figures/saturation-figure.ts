@@ -116,15 +116,17 @@ export class SaturationFigure extends Figure {
     </table>`;
   }
 
+  /** Up to the selected d, so that what is asked for is not shown before. */
   #chart(title: string, quantity: keyof Saturation, max: number): TemplateResult {
     const { scaled, unscaled } = this.texts.figures.saturation;
+    const shown = this.measured.slice(0, this.selected + 1);
     const lines: Curve[] = [
-      { name: scaled, color: '--_spotlight-value', values: this.measured.map((each) => each.scaled[quantity]) },
+      { name: scaled, color: '--_spotlight-value', values: shown.map((each) => each.scaled[quantity]) },
       {
         name: unscaled,
         color: '--_spotlight-positive',
         dashed: true,
-        values: this.measured.map((each) => each.unscaled[quantity]),
+        values: shown.map((each) => each.unscaled[quantity]),
       },
     ];
     return curves(title, DIMENSIONS.map(String), this.selected, lines, max);

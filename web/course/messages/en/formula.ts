@@ -91,7 +91,6 @@ export const softmax: ChapterTexts = {
     {
       text: [
         'Everything together: three tokens, three queries, from the scores to the output. Round to two decimals; you can leave later steps empty and check what you have.',
-        'You can change the given numbers, too.',
       ],
       predict: {
         question: 'Which query will have the largest single weight?',
@@ -120,7 +119,7 @@ export const masks: ChapterTexts = {
     {
       text: [
         'This is what the mask is for. A decoder translates the sentence token by token; ▸ marks the start. From what it has so far, it computes how likely each token is to come next.',
-        'Beside the matrix you see the most likely ones for the selected row.',
+        'Beside the matrix, below the arithmetic, are the most likely ones for the selected row.',
       ],
       predict: {
         question: 'The translation has got to 它 (“it”). Which token is most likely to come next?',

@@ -85,7 +85,7 @@ export const weightedAverage: ChapterTexts = {
         'In the stage “Weighted sum”, each value is multiplied by its weight, and the products are added up.',
       ],
       predict: { question: 'Whose value contributes most to the output of “it”?', answers: ['cat', 'it', 'tired'] },
-      task: 'Play on, or click the stage “Weighted sum”.',
+      task: 'Play on, or step forward, to the stage “Weighted sum”.',
       saw: 'The output of “{it}” is made of {share} of the value of “{first}”, {secondShare} of “{second}” and {rest} of all others. Its first number is {number}.',
     },
   ],

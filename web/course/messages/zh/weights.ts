@@ -79,7 +79,7 @@ export const weightedAverage: ChapterTexts = {
         '到了“加权求和”这一步，每个值乘以自己的权重，再全部相加。',
       ],
       predict: { question: '“它”的输出里，谁的值贡献最大？', answers: ['猫', '它自己', '累了'] },
-      task: '接着播放，或者点“加权求和”这一步。',
+      task: '接着播放，或者按“下一阶段”，走到“加权求和”。',
       saw: '“{it}”的输出由这些合成：“{first}”的值占 {share}，“{second}”占 {secondShare}，其余一共 {rest}。输出的第一个数是 {number}。',
     },
   ],
