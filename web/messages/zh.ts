@@ -89,8 +89,8 @@ export const zh: Messages = {
 
   play: '播放',
   pause: '暂停',
-  present: '演示（全屏；方向键或翻页笔切换，按 Esc 结束）',
   speed: '速度',
+  present: '演示（全屏；方向键或翻页笔切换，按 Esc 结束）',
   stepBack: '上一阶段',
   stepForward: '下一阶段',
   timeline: '时间轴',
