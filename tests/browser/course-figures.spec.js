@@ -177,11 +177,20 @@ test('the softmax as it is written overflows', async ({ page, visit }) => {
   await expect(right(page)).toHaveText(/no number at all/);
 });
 
+test('with fewer bits the output is off by little', async ({ page, visit }) => {
+  await visit('further.4');
+  await press(page, 'float16');
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'int8');
+  await expect(seen(page)).toHaveText(/take 13\.1 kB instead of 49\.2 kB, and the output is off by [0-2]\.\d\d%/);
+  await expect(right(page)).toHaveText(/a few percent/);
+});
+
 test('blocks with post-norm keep the numbers at a standard deviation of 1, with pre-norm they grow', async ({
   page,
   visit,
 }) => {
-  await visit('further.4');
+  await visit('further.5');
   const depth = page.locator('course-block input');
   await expect(page.locator('course-block td').first()).not.toHaveText('…');
   await depth.fill('6');
@@ -194,7 +203,7 @@ test('blocks with post-norm keep the numbers at a standard deviation of 1, with 
 });
 
 test('without positions the order does not count, with them it does', async ({ page, visit }) => {
-  await visit('further.5');
+  await visit('further.6');
   await press(page, 'rotary');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'sinusoidal');
@@ -203,7 +212,7 @@ test('without positions the order does not count, with them it does', async ({ p
 });
 
 test('matrices that are too large make attention choose before it has learned', async ({ page, visit }) => {
-  await visit('further.6');
+  await visit('further.7');
   await press(page, 'a tenth');
   await expect(seen(page)).toHaveCount(0);
   await press(page, 'ten times');

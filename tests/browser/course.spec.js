@@ -169,6 +169,13 @@ test('an address with only a chapter opens it as it begins, one with the whole s
   await expect(seen(page)).toBeVisible();
 });
 
+test('the address of a chapter that there is no longer opens the course at its beginning', async ({ page, visit }) => {
+  for (const address of ['why.2', 'exercises.1&stage=softmax', 'it.9']) {
+    await visit(address);
+    expect((await stateOf(page)).chapter).toBe('it.1');
+  }
+});
+
 test('the other language shows the step in that language, with its sentence', async ({ page, visit }) => {
   await visit('it.3');
   await page.locator('#language').click();

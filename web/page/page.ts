@@ -10,7 +10,7 @@ import {
 } from './sections.js';
 import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { readPlace } from '../course/place.js';
+import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
@@ -132,9 +132,11 @@ async function openAddress(): Promise<void> {
   const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
   spotlight.pause();
   spotlight.state = { ...initialState(), ...opening, ...requested };
+  const place = readPlace(requested.chapter ?? '');
+  if (requested.chapter && !place)
+    course.goTo(PLACES[0]!); // a chapter that there is no longer
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-  const place = requested.chapter && requested.stage === undefined ? readPlace(requested.chapter) : null;
-  if (place) course.goTo(place);
+  else if (place && requested.stage === undefined) course.goTo(place);
   addressedPlace = placeOf(spotlight.state); // the address has it already
 }
 

@@ -9,6 +9,7 @@ export const further: readonly Step[] = [
   alone('dropout'),
   alone('relu'),
   alone('stable'),
+  alone('precision'),
   alone('block'),
   alone('positions'),
   alone('initialization'),

@@ -8,6 +8,7 @@ import { CostFigure } from './cost-figure.js';
 import { DropoutFigure } from './dropout-figure.js';
 import { InitializationFigure } from './initialization-figure.js';
 import { PositionsFigure } from './positions-figure.js';
+import { PrecisionFigure } from './precision-figure.js';
 import { QuizFigure } from './quiz-figure.js';
 import { ReluFigure } from './relu-figure.js';
 import { SaturationFigure } from './saturation-figure.js';
@@ -37,6 +38,7 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
   dropout: DropoutFigure,
   relu: ReluFigure,
   stable: StableFigure,
+  precision: PrecisionFigure,
   block: BlockFigure,
   positions: PositionsFigure,
   initialization: InitializationFigure,

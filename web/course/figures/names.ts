@@ -12,6 +12,7 @@ export const FIGURE_NAMES = [
   'dropout',
   'relu',
   'stable',
+  'precision',
   'block',
   'positions',
   'initialization',

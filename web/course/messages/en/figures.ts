@@ -131,6 +131,13 @@ export const figuresEn = {
     stable: 'softmax of the engine',
     note: 'e¹⁰⁰ is about 2.7·10⁴³, which float32 cannot hold. Every softmax of Spotlight subtracts the largest score, or knows that the scores are small.',
   },
+  precision: {
+    format: 'Queries, keys and values as',
+    memory: 'memory of queries, keys and values',
+    error: 'error of the output',
+    note: (tokens: number, size: number) =>
+      `${tokens} random tokens of ${size} numbers. int8 has one scale for each row. The error is the distance from the output with float32, as a share of its length.`,
+  },
   block: {
     blocks: 'Blocks:',
     post: 'post-norm',
@@ -225,7 +232,7 @@ export const figuresEn = {
       heads: 'Each head has weights of its own. What one of them does can be measured, and changed.',
       cross: 'Queries from one text, keys and values from another: the same formula.',
       cost: 'n tokens, n² weights. A fused pass stores none; others compute less, and something else.',
-      further: 'Dropout, relu, a stable softmax, LayerNorm, positions, initialization.',
+      further: 'Dropout, relu, a stable softmax, fewer bits, LayerNorm, positions, initialization.',
     },
   },
 };

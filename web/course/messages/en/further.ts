@@ -37,6 +37,17 @@ export const further: ChapterTexts = {
     },
     {
       text: [
+        'A float32 number has 32 bits. Large models store and compute with fewer: 16 bits (mixed precision), or 8-bit integers with a scale for each row. The file of the model on this page is int8, too.',
+      ],
+      predict: {
+        question: 'With 8 bits instead of 32, how wrong is the output?',
+        answers: ['by a few percent at most', 'by about a tenth', 'by about half'],
+      },
+      task: 'Compare float16, then choose int8.',
+      saw: 'With int8 the vectors take {after} instead of {before}, and the output is off by {int8}. With float16 it is off by {half}.',
+    },
+    {
+      text: [
         'A Transformer block is attention and a small network of two layers with relu, each with a shortcut around it and a LayerNorm. The LayerNorm shifts and scales the numbers of each token to mean 0 and standard deviation 1.',
         'Vaswani and colleagues put it after each part (post-norm), most models since then before it (pre-norm).',
       ],

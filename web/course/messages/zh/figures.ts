@@ -125,6 +125,13 @@ export const figuresZh: FigureTexts = {
     stable: '引擎的 Softmax',
     note: 'e¹⁰⁰ 大约是 2.7·10⁴³，float32 放不下。聚光灯的每个 Softmax 都先减去最大的分数，除非已知分数不大。',
   },
+  precision: {
+    format: '查询、键和值的存法',
+    memory: '查询、键和值占的内存',
+    error: '输出的误差',
+    note: (tokens, size) =>
+      `${tokens} 个随机词元，每个 ${size} 个数。int8 每行另存一个比例。误差是与 float32 输出的距离，占其长度的百分之几。`,
+  },
   block: {
     blocks: '块数：',
     post: '后归一化',
@@ -210,7 +217,7 @@ export const figuresZh: FigureTexts = {
       heads: '每个头有自己的一套权重。一个头做什么，可以测量，也可以改变。',
       cross: '查询来自一段文字，键和值来自另一段，公式不变。',
       cost: 'n 个词元，n² 个权重。融合计算一个也不存；别的办法算得少，结果也不同。',
-      further: 'Dropout、relu、稳定的 Softmax、LayerNorm、位置、初始化。',
+      further: 'Dropout、relu、稳定的 Softmax、低精度、LayerNorm、位置、初始化。',
     },
   },
 };

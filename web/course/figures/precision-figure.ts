@@ -1,0 +1,89 @@
+// Attention with numbers of fewer bits: what it saves, and the error.
+import { html, type TemplateResult } from 'lit';
+import { choice } from './parts/choice.js';
+import { EngineFigure } from './figure.js';
+import { formatBytes } from './parts/bytes.js';
+import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from '../../engine/core/precision.js';
+import { normals } from './parts/numbers.js';
+import { tensor, type Tensor } from '../../engine/core/tensor.js';
+import type { Engine } from '../../engine/index.js';
+
+const [TOKENS, SIZE] = [64, 64];
+const FORMATS = ['float32', 'float16', 'int8'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** Of queries, keys and values; int8 has a scale of 4 bytes for each row. */
+const BYTES: Readonly<Record<Format, number>> = {
+  float32: 3 * TOKENS * SIZE * 4,
+  float16: 3 * TOKENS * SIZE * 2,
+  int8: 3 * TOKENS * (SIZE + 4),
+};
+
+/** What remains of a matrix, [TOKENS, SIZE], that was stored in a format. */
+const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
+  float32: (matrix) => matrix,
+  float16: (matrix) => fromHalfPrecision(toHalfPrecision(matrix)),
+  int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
+};
+
+function outputWith(engine: Engine, format: Format): Float32Array {
+  const [query, key, value] = [1, 2, 3].map((seed) => {
+    const { data } = STORED[format](tensor(normals(TOKENS * SIZE, seed), [TOKENS, SIZE]));
+    return tensor(data, [1, 1, TOKENS, SIZE]);
+  }) as [Tensor, Tensor, Tensor];
+  return engine.scaledDotProductAttention(query, key, value).output.data;
+}
+
+/** The norm of the difference from the output with float32, as a share of the norm of that. */
+function errorOf(engine: Engine, format: Format): number {
+  const [exact, other] = [outputWith(engine, 'float32'), outputWith(engine, format)];
+  const norm = (data: Float32Array) => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
+  return norm(other.map((x, at) => x - exact[at]!)) / norm(exact);
+}
+
+const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
+
+export class PrecisionFigure extends EngineFigure {
+  static override properties = { ...EngineFigure.properties, format: { state: true } };
+  declare format: Format;
+
+  constructor() {
+    super();
+    Object.assign(this, { format: 'float32' });
+  }
+
+  #choose(format: Format): void {
+    this.format = format;
+    if (!this.engine) return;
+    const [half, int8] = [errorOf(this.engine, 'float16'), errorOf(this.engine, 'int8')];
+    const facts = {
+      ...{ half: errorText(half), int8: errorText(int8) },
+      ...{ before: formatBytes(BYTES.float32), after: formatBytes(BYTES.int8) },
+    };
+    this.setOutcome(
+      format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null,
+    );
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.precision;
+    return html`${choice(
+        texts.format,
+        FORMATS,
+        this.format,
+        (each) => each,
+        (each) => this.#choose(each),
+      )}
+      <table>
+        <tr>
+          <th scope="row">${texts.memory}</th>
+          <td>${formatBytes(BYTES[this.format])}</td>
+        </tr>
+        <tr>
+          <th scope="row">${texts.error}</th>
+          <td>${this.engine ? errorText(errorOf(this.engine, this.format)) : '…'}</td>
+        </tr>
+      </table>
+      <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
+  }
+}
