@@ -17,8 +17,9 @@ const numbersOf = (scene) =>
   marksOf(scene).flatMap((mark) => (mark.kind === 'text' && mark.mono && mark.opacity === 1 ? [mark.text] : []));
 
 test('each stage adds its column, from left to right as the formula reads', () => {
-  const headers = ['q ∘ k', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
+  const headers = ['q × k', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
   const shown = (stage) => textsOf(draw(at(stage))).filter((text) => headers.includes(text));
+  expect(textsOf(draw(at('project'))).filter((text) => ['k', 'v'].includes(text))).toEqual(['k', 'v']);
   expect(shown('project')).toEqual([]);
   expect(shown('score')).toEqual(headers.slice(0, 2));
   expect(shown('scale')).toEqual(headers.slice(0, 3));
@@ -49,7 +50,7 @@ test('the bar of the largest score is the longest, and the weights together fill
   const viewModel = at('softmax');
   const { palette } = viewModel;
   const bars = marksOf(draw(viewModel)).filter(({ kind }) => kind === 'rect');
-  const scoreBars = bars.filter(({ fill }) => fill === palette.positive || fill === palette.negative);
+  const scoreBars = bars.filter(({ fill, radius, opacity }) => fill && radius === 2 && opacity !== undefined);
   const scores = [...viewModel.steps.trace.scores.data.subarray(70, 80)].map(Math.abs);
   const widths = scoreBars.map(({ width }) => width);
   expect(widths).toHaveLength(10);
@@ -83,7 +84,7 @@ test('each row stands for the cell of its key', () => {
 
 test('on a phone only the column of the present stage is shown', () => {
   const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
-  expect(headers('score')).toEqual(['q ∘ k', 'q · k']);
+  expect(headers('score')).toEqual(['q × k', 'q · k']);
   expect(headers('softmax')).toEqual(['eˣ ÷ Σ']);
   expect(headers('sum')).toEqual(['× v', '×', '×']);
 });

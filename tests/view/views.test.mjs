@@ -1,7 +1,7 @@
 // What the registry of views promises to the element.
 import { en } from '../../dist/messages/en.js';
 import { DEFAULT_VIEW, VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
-import { viewModelOf } from './view-models.mjs';
+import { marksOf, viewModelOf } from './view-models.mjs';
 
 const viewModel = viewModelOf('The cat sat on the mat', { moment: { stage: 'softmax', progress: 1 } });
 
@@ -27,5 +27,23 @@ test.each(VIEW_NAMES)('the view %s fills the canvas, at the height that it requi
     expect(panel.x + panel.width).toBeLessThanOrEqual(scene.width);
     expect(panel.y + panel.height).toBeLessThanOrEqual(scene.height);
     expect(panel.height).toBeGreaterThan(40);
+  }
+});
+
+test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a row has its strongest color', (stage) => {
+  for (const theme of ['light', 'dark']) {
+    const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
+      ...{ model: 'default', layer: 3, head: 0, theme, causal: stage === 'mask' },
+      moment: { stage, progress: 1 },
+    });
+    const { colors } = marksOf(viewNamed('matrix').draw(viewModel)).find(({ kind }) => kind === 'cells');
+    const scores = viewModel.steps.trace.masked.data;
+    const brightness = (at) => colors[4 * at] + colors[4 * at + 1] + colors[4 * at + 2];
+    for (let row = 1; row < 10; row++) {
+      const cells = Array.from({ length: 10 }, (_, key) => row * 10 + key).filter((at) => scores[at] > -Infinity);
+      const byScore = cells.toSorted((a, b) => scores[b] - scores[a]);
+      const strength = (at) => (theme === 'dark' ? brightness(at) : -brightness(at));
+      expect(strength(byScore[0])).toBe(Math.max(...cells.map(strength)));
+    }
   }
 });

@@ -16,7 +16,7 @@ import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
-import { isOver, stepBack, stepForward, type Moment } from '../view/stages.js';
+import { BEGINNING, isOver, stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
 import { placeholder } from './panels/placeholder.js';
 import { numbersTable, tabSeparated } from './panels/numbers-table.js';
@@ -349,6 +349,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
   present(): Promise<void> {
+    if (this.#view.animated) this.#goTo(isOver(this.moment) ? BEGINNING : this.moment);
     return this.#presentation.begin();
   }
 

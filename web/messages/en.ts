@@ -152,6 +152,7 @@ export const en = {
     cross: (layer: number) =>
       `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (LayerNorm); M is the encoder output.`,
   },
+  nothingMasked: 'Nothing is masked here: every token may attend to every token. A mask would set some scores to −∞.',
   unscaled: 'The division by √d is switched off.',
   dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
   /** Of a head that is switched off, in place of the narration. */
@@ -170,6 +171,7 @@ export const en = {
     translation: 'The translation:',
     translationWithoutHead: 'With this head switched off:',
     same: 'the same',
+    little: 'For this sentence this head changes little: without it the model computes almost the same.',
   },
   end: '(end)',
 

@@ -123,6 +123,7 @@ export const zh: Messages = {
     later: (layer) => `在第 ${layer + 1} 层，它是第 ${layer} 层对这个词元的输出，再做归一化（LayerNorm）。`,
     cross: (layer) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（LayerNorm）；M 是编码器的输出。`,
   },
+  nothingMasked: '这里没有掩码：每个词元都可以关注所有词元。如果有掩码，一些分数会变成 −∞。',
   unscaled: '除以 √d 这一步已经关闭。',
   dividedByTemperature: (temperature) => `分数除以温度 ${temperature}。`,
   softmaxOff: 'Softmax 把每一行变成加起来等于 1 的权重。这个头已经关闭：随后它的权重都设为 0。',
@@ -137,6 +138,7 @@ export const zh: Messages = {
     translation: '译文：',
     translationWithoutHead: '关闭这个头后的译文：',
     same: '不变',
+    little: '在这个句子里，这个头影响很小：去掉它，模型算出的结果几乎一样。',
   },
   end: '（结束）',
 

@@ -85,6 +85,7 @@ function renderOpening({ opening }: Messages, first: number): void {
   find('#question', HTMLElement).textContent = first < 0 ? opening.anyQuestion : opening.question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;
+  find('#change', HTMLElement).style.visibility = first < 0 ? 'hidden' : ''; // a sentence of one's own stays
   find('#words', HTMLElement).ariaLabel = `${opening.change} ${opening.before}`;
   wordButtons.forEach((button, index) => {
     button.textContent = opening.words[index]!;

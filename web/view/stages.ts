@@ -12,29 +12,29 @@ interface Definition {
 }
 
 const DEFINITIONS = [
-  { name: 'tokens', formula: 't₁ … tₙ', focus: [], seconds: 2 },
-  { name: 'embed', formula: 'X', focus: ['embedding', 'encoderOutput'], seconds: 2.4 },
+  { name: 'tokens', formula: 't₁ … tₙ', focus: [], seconds: 2.4 },
+  { name: 'embed', formula: 'X', focus: ['embedding', 'encoderOutput'], seconds: 3.6 },
   {
     name: 'project',
     formula: 'Q = X·W_Q   K = X·W_K   V = X·W_V',
     focus: ['embedding', 'encoderOutput', 'query', 'key', 'value'],
-    seconds: 3,
+    seconds: 5.2,
   },
-  { name: 'score', formula: 'Q·Kᵀ', focus: ['query', 'key', 'attention'], seconds: 5 },
-  { name: 'scale', formula: 'Q·Kᵀ / √d', focus: ['attention'], seconds: 2.6 },
-  { name: 'mask', formula: 'Q·Kᵀ / √d + M', focus: ['attention'], seconds: 2.4 },
-  { name: 'softmax', formula: 'softmax(Q·Kᵀ / √d + M)', focus: ['attention'], seconds: 4.4 },
+  { name: 'score', formula: 'Q·Kᵀ', focus: ['query', 'key', 'attention'], seconds: 6.4 },
+  { name: 'scale', formula: 'Q·Kᵀ / √d', focus: ['attention'], seconds: 4.4 },
+  { name: 'mask', formula: 'Q·Kᵀ / √d + M', focus: ['attention'], seconds: 3.6 },
+  { name: 'softmax', formula: 'softmax(Q·Kᵀ / √d + M)', focus: ['attention'], seconds: 6 },
   {
     name: 'sum',
     formula: 'softmax(Q·Kᵀ / √d + M)·V',
     focus: ['attention', 'value', 'output'],
-    seconds: 4.4,
+    seconds: 6,
   },
   {
     name: 'output',
     formula: '[head₁ … headₕ]·W_O',
     focus: ['output', 'concat', 'projected'],
-    seconds: 4.4,
+    seconds: 6,
   },
 ] as const satisfies readonly Definition[];
 
@@ -53,6 +53,8 @@ export interface Moment {
   stage: StageName;
   progress: number;
 }
+
+export const BEGINNING: Moment = { stage: 'tokens', progress: 0 };
 
 /** The end of the animation. */
 export const END: Moment = { stage: 'output', progress: 1 };

@@ -86,8 +86,7 @@ test('typing replaces the sentence at once, and shows where there is most to see
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');
   await expect(caption(page)).toHaveText(/^“the” attends most to “dog” \(\d\d%\)/);
   await expect(page.locator('#question')).toHaveText('Select a word: which words does it attend to?');
-  await page.locator('#words button').first().click();
-  await expect(caption(page)).toHaveText(CAPTION.en[0]);
+  await expect(page.locator('#words')).toBeHidden(); // a click there would replace the typed sentence
 });
 
 test('one way leads to how it is computed, which plays', async ({ page, visit }) => {

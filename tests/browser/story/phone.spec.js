@@ -11,8 +11,9 @@ for (const [lang, experiment, causal] of [
     await open(`lang=${lang}`);
     const canvas = page.locator('canvas').first();
     const { y, height } = await canvas.boundingBox();
-    expect(y).toBeLessThan(360);
-    expect(y + height).toBeLessThan(844);
+    expect(y).toBeLessThan(844 / 2);
+    const player = await page.locator('.timeline').boundingBox();
+    expect(y + height).toBeLessThanOrEqual(player.y + 1);
     const heads = page.getByRole('radio', { name: /^(layer 1, head 2|第 1 层第 2 头)/ });
     await expect(heads).toBeHidden();
     await page.locator('.bar .drawer').click();

@@ -53,7 +53,7 @@ test('arrow keys and a clicker go from stage to stage, and Escape ends', async (
 });
 
 test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
-  await open(LEDGER);
+  await open(`${LEDGER}&speed=4`);
   await page.keyboard.press('p');
   await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
   await page.keyboard.press('ArrowRight');

@@ -1,6 +1,6 @@
 // Plays the animation: advances the moment with the clock.
 import { mediaQuery } from '../../ui/media-query.js';
-import { isOver, stepForward, type Moment, type StageName } from '../../view/stages.js';
+import { BEGINNING, isOver, stepForward, type Moment, type StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -37,7 +37,7 @@ export class Player implements ReactiveController {
   play(): void {
     this.#until = null;
     if (this.playing) return;
-    if (this.#atEnd) this.#host.moment = { stage: 'tokens', progress: 0 };
+    if (this.#atEnd) this.#host.moment = BEGINNING;
     if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) this.#showNextStage();
     else {
       this.#last = performance.now();

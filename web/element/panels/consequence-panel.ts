@@ -4,6 +4,8 @@ import { formatNumber } from '../../view/view-model.js';
 import type { Consequence } from '../model/consequence.js';
 import type { Messages } from '../../messages/index.js';
 
+const SMALL_CHANGE = 0.05; // of a cosine
+
 export function consequencePanel(
   { consequence: texts }: Messages,
   { similarities, written, writtenWithoutHead }: Consequence,
@@ -11,6 +13,8 @@ export function consequencePanel(
   query: number,
 ): TemplateResult {
   const isSame = written === writtenWithoutHead;
+  const changesLittle =
+    isSame && similarities.every(({ after, withoutHead }) => Math.abs(after - withoutHead) < SMALL_CHANGE);
   return html`<section class="consequence">
     <h3>${texts.title(queryTokens[query]!)}</h3>
     ${
@@ -45,5 +49,6 @@ export function consequencePanel(
       <dt>${texts.translationWithoutHead}</dt>
       <dd>${isSame ? html`<span class="hint">${texts.same}</span>` : html`<bdi>${writtenWithoutHead}</bdi>`}</dd>
     </dl>
+    ${changesLittle ? html`<p>${texts.little}</p>` : nothing}
   </section>`;
 }

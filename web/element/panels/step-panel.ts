@@ -5,7 +5,7 @@ import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, STAGE_NAMES } from '../../view/stages.js';
+import { formulaOf, isOver, STAGE_NAMES } from '../../view/stages.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -51,6 +51,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
+  if (stage === 'mask' && !steps.trace.masked.data.includes(-Infinity)) return texts.nothingMasked;
   if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
   return [
@@ -64,7 +65,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
   const card = cursor ? cellCard(texts, viewModel, cursor, props) : nothing;
-  const strongest = html`<p>${strongestCaption(texts, viewModel, baseline)}</p>`;
+  const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">
       <h2>${texts.weights}</h2>
@@ -77,8 +78,12 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     JSON.stringify([stage, cursor, viewModel.selection.row]),
     html`<div class="facts">
       ${card} ${strongest} ${next ? nextTokens(texts, next) : nothing}
-      <p class="hint">${texts.selectionHint}</p>
-      <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>
+      ${
+        isOver(moment)
+          ? nothing // what follows from it stands here
+          : html`<p class="hint">${texts.selectionHint}</p>
+              <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
+      }
       ${consequence ? consequencePanel(texts, consequence, viewModel.queryTokens, viewModel.selection.row) : nothing}
     </div>`,
   );

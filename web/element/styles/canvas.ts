@@ -29,7 +29,7 @@ export const canvas = css`
   }
   /* Until the view knows the height that it needs, and of most sentences also then. */
   [data-side='caption'] canvas {
-    height: 240px;
+    height: 256px;
   }
   .canvas {
     position: relative;

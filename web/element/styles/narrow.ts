@@ -19,26 +19,71 @@ export const narrow = css`
       flex: none;
       border-top: 1px solid var(--_spotlight-line);
     }
-    .side,
-    [data-side='step'] .side {
+    .side {
       display: block;
       width: 100%;
-      height: auto;
-      overflow-y: visible;
       order: 1;
       border-left: 0;
       border-top: 1px solid var(--_spotlight-line);
     }
-    [data-side='step'] aside {
-      height: 400px;
+    /* What the stage does stands above the picture, everything else below it. */
+    [data-side='step'] :is(.side, aside) {
+      display: contents;
+    }
+    [data-side='step'] aside > * {
+      order: 1;
+      margin: 10px 16px 0;
+    }
+    [data-side='step'] aside :is(h2, .narration) {
+      order: -1;
+      padding: 10px 16px 0;
+      margin: 0;
+    }
+    [data-side='step'] .narration {
+      display: block;
+      min-height: 104px; /* of five lines: the picture stays in its place */
+      padding-top: 2px;
+      font-size: 14px;
+      line-height: 20px;
+    }
+    [data-side='step'] .narration p + p {
+      display: none;
+    }
+    [data-side='step'] :is(.formula, .hint:not(.consequence *)) {
+      display: none;
+    }
+    /* Their height changes with each stage: below them stands nothing that could move. */
+    [data-side='step'] .facts {
+      display: block;
+      order: 3;
+      min-height: 360px;
+      margin: 0 16px 16px;
+    }
+    .facts > * {
+      margin-top: 10px;
+    }
+    [data-side] .head-notice {
+      order: 1;
+      border-top: 1px solid var(--_spotlight-line);
+    }
+    [data-side='step'] .interventions {
+      order: 1;
+    }
+    .bar {
+      order: -2;
     }
     .sentence {
       flex: 1 1 100%;
     }
     .sentence select {
-      width: 108px;
+      width: 44px;
+      padding: 0;
+      color: transparent; /* the arrow is enough */
     }
-    .timeline .present {
+    .sentence option {
+      color: var(--_spotlight-text);
+    }
+    .timeline button.present {
       display: none;
     }
     .drawer {

@@ -43,7 +43,7 @@ export const presentation = css`
   }
   .presenting aside {
     display: grid;
-    grid-template-columns: auto 1fr;
+    grid-template-columns: auto 1fr auto;
     gap: 4px 14px;
     align-items: baseline;
     height: 92px;
@@ -59,7 +59,12 @@ export const presentation = css`
     min-height: 0;
     font-size: 15px;
   }
-  .presenting :is(.bar, .notice, .interventions, .facts > *, .timeline, .zoom, .export, .hint, .link, slot) {
+  .presenting .facts .strongest {
+    grid-area: 1 / 3;
+    font-size: 15px;
+  }
+  .presenting
+    :is(.bar, .notice, .interventions, .facts > :not(.strongest), .timeline, .zoom, .export, .hint, .link, slot) {
     display: none;
   }
 `;

@@ -30,9 +30,11 @@ export const side = css`
   /* The text of a stage may be longer than that of another: the panel scrolls, and nothing moves. */
   [data-side='step'] .side {
     display: grid;
-    /* Room for the text, and below it the interventions; of these at least the heading is visible. */
-    grid-template-rows: minmax(min(360px, 100% - 52px), 1fr) auto;
+    /* Room for the text, and below it the interventions, at most half each: both scroll. */
+    grid-template-rows: minmax(50%, 1fr) minmax(0, auto);
     height: var(--_spotlight-canvas-height);
+  }
+  [data-side='step'] .interventions {
     overflow-y: auto;
   }
   [data-side='step'] aside {
@@ -87,7 +89,7 @@ export const side = css`
     display: grid;
     gap: 14px;
     align-content: start;
-    min-height: 135px; /* of most stages */
+    min-height: 112px; /* of most stages */
   }
   .facts {
     display: contents;
@@ -142,7 +144,7 @@ export const side = css`
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
   }
-  .consequence td {
+  .consequence :is(td, th[scope='row']) {
     overflow-wrap: normal;
     white-space: nowrap;
   }

@@ -28,9 +28,10 @@ export function attentionStage({ moment, steps }: ViewModelData): AttentionStage
   return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
-/** The color scale of a stage. Scores and scaled scores share one, so that the effect of scaling is visible. */
+/** The color scale of a stage: of its own range, which the legend names. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
-  if (steps && stage !== 'softmax') return scoreScale(palette, maxAbs(steps.trace.scores.data));
+  const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
+  if (steps && ofScores) return scoreScale(palette, steps.trace[ofScores.matrix].data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
     : weightScale(palette, maxAbs(weights.data));

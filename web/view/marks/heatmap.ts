@@ -108,7 +108,7 @@ export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: 
     const sign = scale.isDifference && value > 0 ? '+' : '';
     return value === 0 ? '0' : sign + formatNumber(value, Math.max(digits, scale.high < 0.1 ? 2 : 1));
   };
-  const text = { kind: 'text', y, size: 11, fill: color, mono: true, opacity } as const;
+  const text = { kind: 'text', y, size: 13, fill: color, mono: true, opacity } as const;
   return [
     { kind: 'cells', ...box, rows: 1, columns: steps, colors, opacity },
     { ...text, x: box.x - 6, align: 'right', text: write(scale.low) },

@@ -18,10 +18,12 @@ export interface Palette {
   beam: string;
   accent: string;
   onAccent: string;
-  /** Ends and middle of the diverging scale of the scores. */
+  /** Ends and middle of the diverging scale of products and differences. */
   negative: string;
   zero: string;
   positive: string;
+  /** Stops of the sequential scale of the scores, from the lowest to the highest. */
+  scores: readonly string[];
   /** Stops of the sequential scale of the weights. */
   weights: readonly string[];
 }
@@ -45,6 +47,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     negative: '#8f80ff',
     zero: '#1a2235',
     positive: '#ff7f83',
+    scores: ['#1a2235', '#4d3350', '#b3536a', '#ff9d96', '#ffe6e0'],
     weights: ['#151c2d', '#3d3a3c', '#8c6f35', '#e0b34c', '#fff3c4'],
   },
   light: {
@@ -65,6 +68,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     negative: '#5a48d8',
     zero: '#f7f5ef',
     positive: '#d23a4a',
+    scores: ['#faf8f3', '#f7d9d3', '#ec8f8c', '#c22f45', '#6d0f24'],
     weights: ['#fffdf6', '#ffe9a6', '#f7c33c', '#c27a08', '#5f3500'],
   },
 };
@@ -108,12 +112,21 @@ export function divergingScale(palette: Palette, largest: number, positive: stri
   return colorScale(-end, end, [negative, palette.zero, positive]);
 }
 
-export const scoreScale = (palette: Palette, largest: number): ColorScale =>
+/** From the lowest to the highest of the scores, which the softmax compares with each other and not with 0. */
+export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
+  const finite = scores.filter((score) => Number.isFinite(score));
+  const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
+  const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
+  return low < high ? colorScale(low, high, palette.scores) : colorScale(low - 1, low + 1, palette.scores);
+}
+
+/** Of products of numbers, which add up: around 0. */
+export const productScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
 
-/** A scale of differences: as that of the scores, with the signs at its ends. */
+/** A scale of differences: as that of products, with the signs at its ends. */
 export const differenceScale = (palette: Palette, largest: number): ColorScale => ({
-  ...scoreScale(palette, largest),
+  ...productScale(palette, largest),
   isDifference: true,
 });
 

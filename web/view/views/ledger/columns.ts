@@ -1,5 +1,5 @@
 // The columns of the ledger: what one query token computes with each key token, in the order of the formula.
-import { divergingScale, maxAbs, scoreScale, type ColorScale } from '../../marks/palette.js';
+import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
 import { easeOut, indexOf, stageProgress, within, type StageName } from '../../stages.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
@@ -14,8 +14,10 @@ export interface Column {
   width: number;
   /** Where its header stands. Default: left. */
   align?: 'right';
-  /** Of the query token, beside the header. */
-  queryVector?: (box: Box) => Mark[];
+  /** In the row of the query token, above those of the keys. */
+  query?: (box: Box) => Mark[];
+  /** What its colors mean; in the row of the sum, where it has none. */
+  legend?: ColorScale;
   /** @param shown how far the row has appeared, 0 … 1 */
   row: (key: number, box: Box, shown: number) => Mark[];
   /** @param shown how far the sum has appeared, 0 … 1 */
@@ -26,7 +28,6 @@ const TEXT_SIZE = 13;
 const STRIP_HEIGHT = 0.62; // of a row
 const BAR_HEIGHT = 0.5; // of a row
 const NUMBER_WIDTH = 58; // pixels, right of a bar
-const QUERY_LABEL_WIDTH = 56; // pixels, with the header left of it
 const MIN_WIDTH_OF_EDGES = 4; // pixels; narrower parts of a bar would be all edge
 const FAINTEST = 0.12; // opacity of a value of weight 0
 
@@ -35,7 +36,7 @@ export const textIn = (box: Box, text: string, fill: string, align: TextMark['al
   text,
   x: align === 'right' ? box.x + box.width : align === 'left' ? box.x : box.x + box.width / 2,
   y: box.y + box.height / 2,
-  size: Math.min(TEXT_SIZE, Math.max(9, box.height * 0.62)),
+  size: Math.min(TEXT_SIZE, Math.max(9, box.height * 0.7)),
   ...{ fill, align, opacity },
 });
 
@@ -90,27 +91,22 @@ const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vect
 
 /** The vectors of the keys: X at first, then k, then the products of q and k, number by number. */
 function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: Row): Column {
-  const colored = (vectors: readonly Float32Array[], color: string): Column['row'] => {
-    const scale = divergingScale(palette, largestIn(vectors), color, palette.muted);
-    return (key, box, shown) => [strip(vectors[key]!, scale, box, shown)];
+  const colored = (vectors: readonly Float32Array[], color: string): Pick<Column, 'row' | 'legend'> => {
+    const legend = divergingScale(palette, largestIn(vectors), color, palette.muted);
+    return { legend, row: (key, box, shown) => [strip(vectors[key]!, legend, box, shown)] };
   };
   const now = indexOf(moment.stage);
   const width = 3;
-  if (now <= indexOf('embed')) return { header: 'X', stage: 'embed', width, row: colored(inputs, palette.neutral) };
-  const queryVector = (box: Box) => {
-    const scale = divergingScale(palette, maxAbs(query), palette.query, palette.muted);
-    const beside = { ...box, x: box.x + QUERY_LABEL_WIDTH, width: box.width - QUERY_LABEL_WIDTH };
-    return [
-      textIn({ ...box, width: QUERY_LABEL_WIDTH - 6 }, 'q', palette.query, 'right'),
-      strip(query, scale, beside, 1),
-    ];
-  };
+  if (now <= indexOf('embed')) return { header: 'X', stage: 'embed', width, ...colored(inputs, palette.neutral) };
+  const queryVector = (box: Box) => [
+    strip(query, divergingScale(palette, maxAbs(query), palette.query, palette.muted), box, 1),
+  ];
   if (now <= indexOf('project'))
-    return { header: 'k', stage: 'project', width, queryVector, row: colored(keys, palette.key) };
+    return { header: 'k', stage: 'project', width, query: queryVector, ...colored(keys, palette.key) };
   const products = keys.map((key) => key.map((value, dimension) => value * query[dimension]!));
-  const scale = scoreScale(palette, largestIn(products));
-  const row: Column['row'] = (key, box, shown) => [strip(products[key]!, scale, box, shown)];
-  return { header: 'q ∘ k', stage: 'score', width, queryVector, row };
+  const legend = productScale(palette, largestIn(products));
+  const row: Column['row'] = (key, box, shown) => [strip(products[key]!, legend, box, shown)];
+  return { header: 'q × k', stage: 'score', width, query: queryVector, legend, row };
 }
 
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
@@ -131,7 +127,7 @@ function scoreColumn({ palette }: ViewModel, { scores }: Row): Column {
         { kind: 'rect', ...slimmer({ ...box, x: zero, width: 1 }, 0.9), fill: palette.line },
         {
           ...{ kind: 'rect', ...bar, radius: 2 },
-          fill: score < 0 ? palette.negative : palette.positive,
+          fill: score === highest ? palette.beam : palette.neutral,
           opacity: score === highest ? 1 : 0.6,
         },
         { ...numberIn(box, formatNumber(score, 2), palette.text, shown), bold: score === highest },
@@ -203,17 +199,22 @@ function weightColumn({ palette, weights, selection, keyTokens, percentOf }: Vie
   };
 }
 
-/** The values, each as strong as its weight; they slide together into the sum. */
-function valueColumn({ palette, weights, selection, keyTokens }: ViewModel, { values, output }: Row): Column {
+/** The values; from the sum on each is as strong as its weight, and they slide together into the sum. */
+function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewModel, { values, output }: Row): Column {
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
   const largest = maxAbs(row) || 1;
   const scaleOf = (largestValue: number) => divergingScale(palette, largestValue, palette.value, palette.muted);
   const scale = scaleOf(Math.max(...values.map(maxAbs)));
+  const width = 3.6;
+  if (indexOf(moment.stage) < indexOf('sum')) {
+    const row: Column['row'] = (key, box, shown) => [strip(values[key]!, scale, box, shown)];
+    return { header: 'v', stage: 'project', width, legend: scale, row };
+  }
   return {
     header: '× v',
     stage: 'sum',
-    width: 3.6,
+    width,
     row: (key, box, shown) => {
       const opacity = FAINTEST + (1 - FAINTEST) * (row[key]! / largest);
       return [strip(values[key]!, scale, box, opacity * shown)];

@@ -19,8 +19,11 @@ const ALL_ROWS = 0.55;
 const LABEL_SIZE = 14;
 const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
 const MAX_LABEL_HEIGHT = 0.2; // of the height below the sentence
-const MATRIX_SHARE = 0.52; // of the width, or on a narrow canvas of the height
+const MATRIX_SHARE = { wide: 0.52, narrow: 0.66 }; // of the width, or on a narrow canvas of the height
 const TITLE_HEIGHT = 24;
+
+const subscript = (number: number): string =>
+  Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
 
 /** How much of the ledger is still to be seen. */
 export const ledgerShare = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
@@ -40,8 +43,8 @@ function foldLayout(viewModel: StepsViewModel, { body }: LedgerLayout): FoldLayo
   };
   const narrow = isNarrow(viewModel);
   const room = {
-    width: body.width * (narrow ? 1 : MATRIX_SHARE) - labels.width,
-    height: body.height * (narrow ? MATRIX_SHARE : 1) - labels.height,
+    width: body.width * (narrow ? 1 : MATRIX_SHARE.wide) - labels.width,
+    height: body.height * (narrow ? MATRIX_SHARE.narrow : 1) - labels.height,
   };
   const side = Math.min(room.width / keyTokens.length, room.height / queryTokens.length);
   const matrix = {
@@ -95,7 +98,7 @@ function appearing(heatmap: Heatmap, ownRow: number, progress: number): Heatmap 
 
 /** @returns what the stage 'output' draws below the sentence, besides what is left of the ledger */
 export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { marks: Mark[]; regions: Region[] } {
-  const { palette, queryTokens, selection, moment, steps, nameOf } = viewModel;
+  const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;
   const { matrix, labels, concat, projected } = foldLayout(viewModel, ledger);
   const heatmap = attentionHeatmap(viewModel);
@@ -114,23 +117,29 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
   if (progress <= ALL_ROWS) return { marks, regions };
 
   const after = { ...viewModel, moment: { ...moment, progress: within(progress, ALL_ROWS, 1) } };
-  const heads = concat.width / steps.numHeads;
-  const ownHead = { ...concat, x: concat.x + steps.head * heads, width: heads };
-  const titles = {
-    concat: `${VECTORS.concat.symbol} ${nameOf('concat')}`,
-    projected: `Y = ${VECTORS.concat.symbol} · W_O`,
+  const headBox = (head: number): Box => {
+    const width = concat.width / steps.numHeads;
+    return { ...concat, x: concat.x + head * width, width };
   };
+  const title = (box: Box): Box => ({ ...box, y: box.y - TITLE_HEIGHT, height: TITLE_HEIGHT });
   for (const name of ['concat', 'projected'] as const) {
     const box = name === 'concat' ? concat : projected;
     const vectors = vectorsHeatmap(after, name);
-    const title = { ...box, y: box.y - TITLE_HEIGHT, height: TITLE_HEIGHT };
     marks.push(
-      textIn(title, titles[name], palette[VECTORS[name].color], 'left'),
       ...drawHeatmap(vectors, box, 1),
       outline(rowIn(box, selection.row, queryTokens.length), palette.query, 1.5),
     );
     regions.push({ matrix: name, ...box, rows: vectors.rows, columns: vectors.columns });
   }
-  marks.push(outline(ownHead, palette.value, 2));
+  for (let head = 0; head < steps.numHeads; head++) {
+    const isOwn = head === steps.head;
+    const box = headBox(head);
+    const label = `A${subscript(head + 1)}V${subscript(head + 1)}`;
+    marks.push(
+      { ...textIn(title(box), label, palette.value, 'center'), bold: isOwn },
+      outline(box, isOwn ? palette.value : palette.line, isOwn ? 2.5 : 1),
+    );
+  }
+  marks.push(textIn(title(projected), `${VECTORS.concat.symbol} · Wₒ = Y`, palette.neutral, 'left'));
   return { marks, regions };
 }

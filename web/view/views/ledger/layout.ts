@@ -15,7 +15,8 @@ const MAX_ROW_HEIGHT = 46;
 const TOKEN_SIZE = 14;
 const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** Below the rows of the keys: a gap, the row of the sum, and the sum in words. In row heights. */
+/** In row heights: above the rows of the keys that of the query; below them a gap, the sum, and the sum in words. */
+const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
 const BELOW_KEYS = 2.3;
@@ -28,15 +29,16 @@ export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_
 export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
   keyTokens.length <= MAX_ROWS_OF_ANY_HEIGHT
     ? null
-    : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
+    : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
 /** The columns that have room: all, or that of the present stage with its numbers. */
 function visibleColumns(viewModel: ViewModel): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
   const now = indexOf(viewModel.moment.stage);
-  const last = columns.findLast(({ stage }) => indexOf(stage) <= now) ?? columns[0]!;
-  return columns.filter(({ stage }) => stage === last.stage);
+  const begun = columns.filter(({ stage }) => indexOf(stage) <= now);
+  const last = Math.max(indexOf(columns[0]!.stage), ...begun.map(({ stage }) => indexOf(stage)));
+  return columns.filter(({ stage }) => indexOf(stage) === last);
 }
 
 function columnBoxes(columns: readonly Column[], box: Box): Box[] {
@@ -60,6 +62,7 @@ export interface LedgerLayout {
   rowHeight: number;
   /** The whole row of a key. */
   rowBox: (key: number) => Box;
+  queryBox: Box;
   sumBox: Box;
   wordsBox: Box;
 }
@@ -70,9 +73,10 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const sentence = drawSentence(viewModel, strip);
   const top = MARGIN + sentence.height + MARGIN;
   const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - MARGIN };
-  const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / (keyTokens.length + BELOW_KEYS));
+  const rows = ABOVE_KEYS + keyTokens.length + BELOW_KEYS;
+  const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / rows);
   const rowBox = (row: number): Box => ({
-    ...{ x: MARGIN, y: top + HEADER_HEIGHT + row * rowHeight, width: body.width, height: rowHeight },
+    ...{ x: MARGIN, y: top + HEADER_HEIGHT + (ABOVE_KEYS + row) * rowHeight, width: body.width, height: rowHeight },
   });
   const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * TOKEN_SIZE + 4);
   const columns = visibleColumns(viewModel);
@@ -82,6 +86,7 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
     ...{ sentence, body, rowHeight, rowBox },
     tokens: { width: tokenWidth, size: TOKEN_SIZE },
     columns: columns.map((column, index) => ({ column, header: headers[index]! })),
+    queryBox: rowBox(-ABOVE_KEYS),
     sumBox: rowBox(keyTokens.length + SUM_FROM),
     wordsBox: rowBox(keyTokens.length + WORDS_FROM),
   };

@@ -1,32 +1,46 @@
 // The view 'ledger': what one query token computes. A row for each key token; each stage of the formula adds a column.
 import { drawFold, ledgerShare } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
-import { HEADER_HEIGHT, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
+import { ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
 import { shownShare, summedShare, textIn, type Column } from './columns.js';
 import { cursorOf } from '../../reveal.js';
-import { stageProgress } from '../../stages.js';
+import { stageProgress, type StageName } from '../../stages.js';
+import { drawLegend } from '../../marks/heatmap.js';
 import { truncate } from '../../marks/truncate.js';
+import type { ColorScale, Palette } from '../../marks/palette.js';
 import type { Box, Mark, Region, Scene } from '../../scene.js';
 import type { View } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 /** The key tokens, one in each row. */
-function tokenColumn(viewModel: ViewModel, { body, tokens, rowBox, sumBox }: LedgerLayout, selected: number | null) {
-  const { palette, keyTokens, measure, nameOf } = viewModel;
+function tokenColumn(
+  viewModel: ViewModel,
+  { tokens, rowBox, queryBox, sumBox }: LedgerLayout,
+  selected: number | null,
+) {
+  const { palette, queryTokens, keyTokens, measure, selection, moment } = viewModel;
+  const has = (stage: StageName) => stageProgress(moment, stage) > 0;
   const cut = (token: string) => truncate(token, tokens.width, (part) => measure(part, tokens.size));
   const cell = (box: Box) => ({ ...box, width: tokens.width });
   return [
-    textIn({ ...cell(body), height: HEADER_HEIGHT }, nameOf('key'), palette.key, 'left'),
+    ...(has('project')
+      ? [{ ...textIn(cell(queryBox), cut(queryTokens[selection.row]!), palette.query, 'left'), bold: true }]
+      : []),
     ...keyTokens.map((token, key) => ({
       ...textIn(cell(rowBox(key)), cut(token), key === selected ? palette.key : palette.text, 'left'),
       bold: key === selected,
     })),
-    textIn(cell(sumBox), 'Σ', palette.text, 'left'),
+    ...(has('softmax') ? [textIn(cell(sumBox), 'Σ', palette.text, 'left')] : []),
   ];
 }
 
 /** What one stage adds: header, rows and sum, as far as they have appeared. */
-function drawColumn(viewModel: ViewModel, column: Column, header: Box, { rowBox, sumBox }: LedgerLayout): Mark[] {
+function drawColumn(
+  viewModel: ViewModel,
+  column: Column,
+  header: Box,
+  { rowBox, queryBox, sumBox }: LedgerLayout,
+): Mark[] {
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
   const inRow = ({ y, height }: Box): Box => ({ ...header, y, height });
@@ -41,10 +55,20 @@ function drawColumn(viewModel: ViewModel, column: Column, header: Box, { rowBox,
   });
   return [
     textIn(header, column.header, palette.muted, column.align ?? 'left'),
-    ...(column.queryVector?.(header) ?? []),
+    ...(column.query?.(inRow(queryBox)) ?? []),
     ...rows,
     ...(column.sum && summed > 0 ? column.sum(inRow(sumBox), summed) : []),
+    ...(column.legend ? legendIn(inRow(sumBox), column.legend, palette) : []),
   ];
+}
+
+const LEGEND_NUMBERS = 44; // pixels, on both sides of the strip of a legend
+const MIN_LEGEND = 20;
+
+function legendIn(box: Box, scale: ColorScale, { muted }: Palette): Mark[] {
+  const width = box.width - 2 * LEGEND_NUMBERS;
+  const strip = { x: box.x + LEGEND_NUMBERS, y: box.y + box.height / 2 - 3, width, height: 6 };
+  return width >= MIN_LEGEND ? drawLegend(scale, strip, muted, 1) : [];
 }
 
 const faded = (marks: readonly Mark[], share: number): Mark[] =>
@@ -64,7 +88,7 @@ function drawLedger(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]
       ...highlight,
       ...tokenColumn(viewModel, layout, selected),
       ...columns.flatMap(({ column, header }) => drawColumn(viewModel, column, header, layout)),
-      { ...line, y: body.y + HEADER_HEIGHT - 2 },
+      { ...line, y: rowBox(0).y - 0.08 * rowHeight },
       { ...line, y: sumBox.y - 0.15 * rowHeight },
       ...(viewModel.steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed) : []),
     ],

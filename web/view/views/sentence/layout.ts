@@ -3,8 +3,9 @@ import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from
 import type { ArcRoom } from '../../marks/arcs.js';
 import type { ViewModel } from '../../view-model.js';
 
-const SIZES = [44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
-const MIN_HEIGHT = 240; // pixels; sentences of one line have the same height at every font size
+const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
+const MAX_SIZE = 1 / 27; // of the canvas's width, but at least 44 pixels
+const MIN_HEIGHT = 256; // pixels; sentences of one line have the same height at every font size
 const MAX_HEIGHT = 340; // pixels; a longer text gets a smaller font, and at the smallest one more height
 const MAX_LINES = 2; // a smaller font is better than more lines, which separate query and key …
 const MIN_SIZE_OF_FEW_LINES = 20; // … down to this font size
@@ -86,7 +87,8 @@ export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
 
 function fittingLayout(viewModel: ViewModel): SentenceLayout {
   let fallback: SentenceLayout | null = null;
-  for (const size of SIZES) {
+  const most = Math.max(44, viewModel.width * MAX_SIZE);
+  for (const size of SIZES.filter((each) => each <= most)) {
     const layout = layoutAt(viewModel, size);
     const isLast = size === SIZES.at(-1);
     if (layout.height > MAX_HEIGHT && !isLast) continue;
