@@ -334,6 +334,7 @@ export const en = {
     place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
     unsupervised: 'Unsupervised head; attends most often to',
     noPattern: 'Unsupervised head; no simple pattern',
+    inShort: (score: string, rule: string, baseline: string) => `${score} (${rule}: ${baseline})`,
     scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
       `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
     fails: 'Examples of errors:',

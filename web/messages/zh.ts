@@ -286,6 +286,7 @@ export const zh: Messages = {
     place: (attention, layer, head) => `${attention} ${layer + 1}.${head + 1}`,
     unsupervised: '非监督头，最常关注',
     noPattern: '非监督头，没有简单规律',
+    inShort: (score, rule, baseline) => `${score}（${rule}：${baseline}）`,
     scored: (language, score, rule, baseline, n) => `${language} ${score}（${rule}：${baseline}，n = ${n}）`,
     fails: '出错的例子：',
     failure: (query, attended, right) => `“${query}”关注的是“${attended}”，正确的是“${right}”`,

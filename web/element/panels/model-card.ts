@@ -17,6 +17,10 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
     texts.count(n),
   );
 
+/** Without the language, which is that of the sentence, and the number of cases. */
+const inShort = (texts: Messages, { measure, score, baseline }: Measure): string =>
+  texts.card.inShort(percent(texts, score), texts.measures[measure].rule, percent(texts, baseline));
+
 /** What a head does. Its largest measure is named even where it is no pattern: it says how little that is. */
 function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
@@ -31,7 +35,7 @@ export function headSummary(
 ): TemplateResult {
   const measure = measures.find((each) => each.language === language);
   return html`<b>${doesOf(texts, role, measure)}</b
-    >${measure ? html` · ${texts.measures[measure.measure].what}${texts.colon}${scored(texts, measure)}` : nothing}`;
+    >${measure ? html` · ${texts.measures[measure.measure].what}${texts.colon}${inShort(texts, measure)}` : nothing}`;
 }
 
 /** Every measure with its score in every language. */
