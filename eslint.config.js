@@ -10,6 +10,7 @@ export default tseslint.config(
       'build',
       'dist',
       'web/engine/wasm',
+      'python/attention_spotlight/static',
       'web/types',
       'test-results',
       '**/.docusaurus',

@@ -1,15 +1,17 @@
 // npm run build: everything, from nothing.
+import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command } from './say.mjs';
 
-/** What the tests in a browser need: the engine, the package and the page. */
+/** What the tests in a browser need: the engine, the package, the widget for notebooks and the page. */
 export async function build() {
   await npmPackages();
   await buildWasm();
   await buildPackage();
+  await buildNotebook();
   await buildPage();
 }
 

@@ -1,4 +1,5 @@
 // npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own closing line.
+import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
@@ -17,6 +18,7 @@ export async function test({ env } = {}) {
   await npmPackages();
   await buildWasm();
   await buildPackage();
+  await buildNotebook();
   await buildPage();
   await buildSingleFile();
   await lint();

@@ -41,6 +41,7 @@ export const MAY_IMPORT = {
   'web/element/styles': ['web/view', 'web/ui'],
   'web/course': ['web/text', 'web/engine', 'web/teaching', 'web/view', 'web/messages', 'web/ui', 'web/element'],
   'web/embed': [],
+  'web/notebook': ['web/ui', 'web/element'],
   'web/types': ['web/element'],
   'web/page': ['web'],
   'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
@@ -56,9 +57,9 @@ const ONLY_IN = [
 
 const MAX_LINES = 400;
 const MAX_FILES = 24; // in a folder; a header and its source count as one
-const FOLDERS = ['cpp', 'web', 'scripts', 'tests', 'training'];
+const FOLDERS = ['cpp', 'examples', 'python', 'web', 'scripts', 'tests', 'training'];
 const SOURCE = /\.([ch]pp|ts|m?js|py)$/;
-const SKIPPED = /^(node_modules|wasm|\.\w+)$/; // packages, the built module, caches
+const SKIPPED = /^(node_modules|static|wasm|\.\w+)$/; // packages, what is built in its place, caches
 
 const within = (file, folder) => file === folder || file.startsWith(`${folder}/`);
 

@@ -7,7 +7,7 @@ import { isDebian12, libraryPath, unpackOwn } from '../toolchain/debian.mjs';
 import { which } from '../toolchain/path.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
-const FOLDERS = ['tests/fixtures', 'training'];
+const FOLDERS = ['examples/notebook', 'python', 'tests/fixtures', 'tests/notebook', 'training'];
 const PACKAGES = ['python3-pyflakes', 'python3-pycodestyle'];
 
 // ruff.toml's line length, and what its formatter decides otherwise than pycodestyle's defaults.

@@ -64,7 +64,7 @@ const ANYWHERE = [
 ];
 
 const TEXT = /\.(cpp|css|hpp|html|js|json|jsx|md|mdx|mjs|py|ts|vue|yml)$/;
-const IGNORED_FOLDERS = /^(\.(?!github|devcontainer).*|build|dist|node_modules|test-results|wasm)$/;
+const IGNORED_FOLDERS = /^(\.(?!github|devcontainer).*|build|dist|node_modules|static|test-results|wasm)$/;
 
 // Measured results, data in natural language, packages and licenses of others, and this file.
 const SKIPPED = [

@@ -12,7 +12,12 @@ const inFolder = (folder) =>
   readdirSync(join(project, folder), { recursive: true })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
-const PAGES = [...readdirSync(project).filter((name) => name.endsWith('.md')), ...inFolder('docs')];
+const PAGES = [
+  ...readdirSync(project).filter((name) => name.endsWith('.md')),
+  ...inFolder('docs'),
+  'python/README.md',
+  'python/README.zh.md',
+];
 
 const read = (page) => readFileSync(join(project, page), 'utf8');
 const prose = (page) => read(page).replace(/```[\s\S]*?```/g, '');

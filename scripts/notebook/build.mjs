@@ -1,0 +1,55 @@
+// dist/notebook/ → python/attention_spotlight/static/: what the Python package shows. widget.js is the element for attention
+// that Python computed, one module without engine, WebAssembly and model; values.json is what its properties take.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { noticeOf, packagesOf } from '../licenses/packages.mjs';
+import { project } from '../paths.mjs';
+import { step } from '../say.mjs';
+
+const dist = join(project, 'dist');
+const folder = join(project, 'python/attention_spotlight/static');
+
+const noModel = {
+  name: 'spotlight-no-model',
+  resolveId: (source, importer) =>
+    source === './shared-engine.js' && importer?.startsWith(join(dist, 'element/model'))
+      ? join(dist, 'notebook/no-model.js')
+      : null,
+};
+
+/** The module with its licenses, as part of a page: a saved page has it in a script, which tags would end. */
+const asPartOfPage = {
+  name: 'spotlight-part-of-page',
+  generateBundle(_options, bundle) {
+    const texts = packagesOf(bundle).map((name) => `${name}:\n\n${noticeOf(name).text}`);
+    const own = `attention-spotlight:\n\n${readFileSync(join(project, 'LICENSE'), 'utf8')}`;
+    for (const chunk of Object.values(bundle)) {
+      const code = chunk.code.replace(/<(\/?script|!--)/gi, String.raw`\x3C$1`);
+      chunk.code = `/*! ${[own, ...texts].join('\n\n')} */\n${code}`;
+    }
+  },
+};
+
+/** The names that a property of the element takes. */
+function namesOf(property) {
+  const { tags } = JSON.parse(readFileSync(join(dist, 'vscode.html-custom-data.json'), 'utf8'));
+  return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);
+}
+
+/** The package has been compiled. */
+export async function buildNotebook() {
+  await step('building the widget for notebooks', async () => {
+    const { rolldown } = await import('rolldown');
+    const built = await rolldown({
+      input: join(dist, 'notebook/widget.js'),
+      platform: 'browser',
+      logLevel: 'warn',
+      plugins: [noModel, asPartOfPage],
+    });
+    rmSync(folder, { recursive: true, force: true });
+    await built.write({ file: join(folder, 'widget.js'), format: 'es', minify: true });
+    await built.close();
+    const values = Object.fromEntries(['view', 'lang', 'theme'].map((name) => [name, namesOf(name)]));
+    writeFileSync(join(folder, 'values.json'), `${JSON.stringify(values)}\n`);
+  });
+}
