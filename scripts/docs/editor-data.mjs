@@ -1,9 +1,9 @@
 // What editors know of <attention-spotlight>, from the table of properties and the types of the package: the custom elements
 // manifest, web-types (JetBrains) and HTML custom data (VS Code), into dist/.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { membersOf } from './tables.mjs';
+import { membersOf, parts } from './tables.mjs';
 
 const TAG = 'attention-spotlight';
 const DESCRIPTION = 'Computes Transformer attention on a text and shows each step as it is computed.';
@@ -14,15 +14,6 @@ const SLOTS = [
 ];
 
 const bare = (code) => code.replaceAll('`', '');
-
-/** Every part that a template of the element names. */
-function parts() {
-  const folder = join(project, 'web/element');
-  const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
-  const texts = sources.map((name) => readFileSync(join(folder, name), 'utf8'));
-  const names = texts.flatMap((text) => Array.from(text.matchAll(/part="([a-z-]+)"/g), ([, name]) => name));
-  return [...new Set(names)].sort().map((name) => ({ name }));
-}
 
 /** The element as the sources describe it. */
 async function element() {

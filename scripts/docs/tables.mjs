@@ -15,7 +15,7 @@ const code = (text) => (text === '' ? '' : `\`${text}\``);
 
 let program = null;
 
-/** The members of a type that the package exports, with their types and doc comments. */
+/** The members of a type that the package exports, with their types, resolved and as declared, and doc comments. */
 export function membersOf(name) {
   const entries = ['engine', 'element', 'teaching'].map((entry) => join(project, 'dist', entry, 'index.d.ts'));
   program ??= ts.createProgram(entries, {
@@ -40,8 +40,18 @@ export function membersOf(name) {
         .replaceAll('readonly ', '')
         .replaceAll('"', "'"),
     ),
+    declared: code((member.valueDeclaration?.type?.getText() ?? '').replace(/\s+/g, ' ').replace(/; }$/, ' }')),
     meaning: ts.displayPartsToString(member.getDocumentationComment(checker)).replace(/\s+/g, ' '),
   }));
+}
+
+/** Every part that a template of the element names. */
+export function parts() {
+  const folder = join(project, 'web/element');
+  const sources = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.ts'));
+  const texts = sources.map((name) => readFileSync(join(folder, name), 'utf8'));
+  const names = texts.flatMap((text) => Array.from(text.matchAll(/part="([a-z-]+)"/g), ([, name]) => name));
+  return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
 /** The supervised heads of a model and the first measure of each, by language. */
@@ -78,6 +88,7 @@ async function rowsOf(source) {
   if (source === 'controls') {
     return (await built('element/state/properties.js')).CONTROLS.map((name) => ({ name: code(name) }));
   }
+  if (source === 'parts') return parts().map(({ name }) => ({ name: code(name) }));
   if (source === 'stages') {
     return (await built('view/stages.js')).STAGES.map(({ name, formula }) => ({ name: code(name), formula }));
   }
@@ -119,7 +130,9 @@ function tableOf(rows, columns, old) {
 /** The pages with tables, as they are and as they should be: [{ file, current, generated }]. */
 export async function pagesWithTables() {
   const prettier = await import('prettier');
-  const names = readdirSync(docs, { recursive: true }).filter((name) => name.endsWith('.md'));
+  const names = readdirSync(docs, { recursive: true }).filter(
+    (name) => name.endsWith('.md') && !/^(api|node_modules|public)\//.test(name),
+  );
   const pages = [];
   for (const file of names.map((name) => join(docs, name))) {
     const current = readFileSync(file, 'utf8');
