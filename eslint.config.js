@@ -9,6 +9,7 @@ export default tseslint.config(
       '.toolchain',
       'build',
       'dist',
+      'docs/public',
       'web/engine/wasm',
       'python/attention_spotlight/static',
       'web/types',
@@ -66,6 +67,10 @@ export default tseslint.config(
   },
   { files: ['scripts/**', '*.config.js', 'tests/**', 'training/**/*.mjs'], languageOptions: { globals: globals.node } },
   {
+    files: ['docs/.vitepress/**', 'examples/**'],
+    languageOptions: { globals: { ...globals.browser, ...globals.node } },
+  },
+  {
     files: ['scripts/docs/*.mjs', 'tests/bench/page/*', 'tests/bench/chromium.mjs'],
     languageOptions: { globals: globals.browser },
   },
@@ -79,6 +84,7 @@ export default tseslint.config(
       'tests/fuzz/element.mjs',
       'tests/bench/page.mjs',
       'tests/consumers/sources/*',
+      'tests/docs/**',
       'tests/frameworks/**',
       'tests/other-browsers/browsers.test.mjs',
     ],

@@ -1,9 +1,10 @@
 // npm run test:full: npm test with thousands of random cases instead of dozens, the package with frameworks, the page in
-// other browsers, the Python package in JupyterLab (which needs PyPI), the training program on small data, and the package
+// other browsers, the website of the docs, the Python package in JupyterLab (which needs PyPI), the training program on small data, and the package
 // packed as npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';
+import { testDocs } from './docs/test.mjs';
 import { testFrameworks } from './test-consumers.mjs';
 import { testNotebook } from './notebook/test.mjs';
 import { testOtherBrowsers } from './test-other-browsers.mjs';
@@ -12,7 +13,7 @@ import { testTraining } from './test-training.mjs';
 await command(async () => {
   await test({ env: { PROPERTY_RUNS: '3000' } });
   console.log(
-    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nNotebook   ${await testNotebook()}`,
+    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );
   await testTraining();
   await step('packing the package', () => run('npm', ['pack', '--dry-run'], { cwd: project, show: true }));

@@ -70,7 +70,7 @@ const IGNORED_FOLDERS = /^(\.(?!github|devcontainer).*|build|dist|node_modules|s
 const SKIPPED = [
   /package-lock\.json$/,
   /^(BENCHMARKS|THIRD-PARTY)\.md$/,
-  /^(tests\/fixtures|models)\//,
+  /^(tests\/fixtures|models|docs\/(api|public))\//,
   /^training\/smoke\.py$/,
   /^scripts\/lint\/vocabulary\.mjs$/,
 ];

@@ -4,13 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
+import { slugOf } from '../../docs/.vitepress/links.mjs';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
 import { pagesWithTables } from '../../scripts/docs/tables.mjs';
 
 const inFolder = (folder) =>
   readdirSync(join(project, folder), { recursive: true })
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && !/^(api|node_modules|public)\//.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 const PAGES = [
   ...readdirSync(project).filter((name) => name.endsWith('.md')),
@@ -23,13 +24,7 @@ const read = (page) => readFileSync(join(project, page), 'utf8');
 const prose = (page) => read(page).replace(/```[\s\S]*?```/g, '');
 
 /** The anchors of a page's headings, as GitHub makes them. */
-const anchorsOf = (page) =>
-  Array.from(prose(page).matchAll(/^#+ (.*)$/gm), ([, heading]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+const anchorsOf = (page) => Array.from(prose(page).matchAll(/^#+ (.*)$/gm), ([, heading]) => slugOf(heading));
 
 test.each(PAGES)('the links of %s lead somewhere', (page) => {
   const links = Array.from(prose(page).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link);
@@ -60,7 +55,16 @@ test('the chapters that docs/sources.md names exist', () => {
   expect(chapters.filter((chapter) => !CHAPTER_IDS.includes(chapter))).toEqual([]);
 });
 
-test.each(['README.md', 'README.zh.md', 'docs/engine.md', 'docs/zh/engine.md'])('the program of %s runs', (page) => {
+const PROGRAMS = [
+  'README.md',
+  'README.zh.md',
+  'docs/start.md',
+  'docs/zh/start.md',
+  'docs/engine.md',
+  'docs/zh/engine.md',
+];
+
+test.each(PROGRAMS)('the program of %s runs', (page) => {
   const blocks = Array.from(read(page).matchAll(/^```js\n([\s\S]*?)^```/gm), ([, block]) => block);
   const folder = join(build, 'documentation'); // inside the package, so that it can import itself by its name
   mkdirSync(folder, { recursive: true });

@@ -1,0 +1,64 @@
+// The website of the docs. `npm run docs` builds it; its pages are docs/*.md, which work in the repository, too.
+import { join } from 'node:path';
+import { chineseLines } from './chinese-lines.mjs';
+import { repositoryLinks, slugOf } from './links.mjs';
+import { chinese, english } from './navigation.mjs';
+
+const build = join(import.meta.dirname, '../../build');
+const base = process.env.DOCS_BASE ?? '/docs/';
+
+/** Words of a text, Chinese ones too. A site has it as its text, so it names nothing outside. */
+const tokenize = (text) =>
+  Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text))
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.toLowerCase());
+
+const searchTexts = {
+  button: { buttonText: '搜索', buttonAriaLabel: '搜索' },
+  modal: {
+    displayDetails: '显示详情',
+    resetButtonTitle: '清除',
+    backButtonTitle: '关闭',
+    noResultsText: '没有找到',
+    footer: { selectText: '打开', navigateText: '移动', closeText: '关闭' },
+  },
+};
+
+export default {
+  title: 'Spotlight',
+  description: 'Transformer attention, computed and shown in the browser.',
+  base,
+  outDir: join(build, 'docs'),
+  cacheDir: join(build, 'docs-cache'),
+  srcExclude: ['tutorial/**', 'public/**'],
+  metaChunk: true,
+  head: [['script', { type: 'module', src: `${base}attention-spotlight/dist/engine/attention-spotlight.js` }]],
+  markdown: { config: (markdown) => markdown.use(repositoryLinks).use(chineseLines), anchor: { slugify: slugOf } },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'attention-spotlight' } } },
+  vite: {
+    resolve: {
+      alias: [{ find: /^.*\/composables\/langs$/, replacement: join(import.meta.dirname, 'theme/langs.js') }],
+    },
+  },
+  themeConfig: {
+    ...english,
+    outline: { level: [2, 3] },
+    search: {
+      provider: 'local',
+      options: {
+        locales: { zh: { translations: searchTexts } },
+        miniSearch: { options: { tokenize } },
+      },
+    },
+  },
+  locales: {
+    root: { label: 'English', lang: 'en' },
+    zh: {
+      label: '中文',
+      lang: 'zh-CN',
+      link: '/zh/',
+      description: '在浏览器里计算并展示 Transformer 的注意力。',
+      themeConfig: chinese,
+    },
+  },
+};

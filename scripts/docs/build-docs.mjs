@@ -1,0 +1,40 @@
+// npm run docs: build/docs, the website of the docs, with the API pages (docs/api) that TypeDoc makes. VitePress and TypeDoc
+// are of a package of their own, docs/package.json.
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildPackage } from '../build-package.mjs';
+import { buildWasm } from '../build-wasm.mjs';
+import { npmPackages } from '../npm-packages.mjs';
+import { project } from '../paths.mjs';
+import { command, run, say, step } from '../say.mjs';
+
+const docs = join(project, 'docs');
+
+/** What the live elements and the playground load, where the package has it. */
+const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models/default', 'LICENSE', 'THIRD-PARTY.md'];
+
+function servePackage() {
+  const target = join(docs, 'public/attention-spotlight');
+  rmSync(target, { recursive: true, force: true });
+  for (const path of SERVED) cpSync(join(project, path), join(target, path), { recursive: true });
+}
+
+/** The package has been built. */
+export async function buildDocs() {
+  await npmPackages(docs);
+  await step('making the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
+  await step('building the docs', () => {
+    servePackage();
+    return run('npx', ['vitepress', 'build'], { cwd: docs });
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    await npmPackages();
+    await buildWasm();
+    await buildPackage();
+    await buildDocs();
+    say('build/docs is ready');
+  });
+}
