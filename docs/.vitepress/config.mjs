@@ -1,4 +1,5 @@
 // The website of the docs. `npm run docs` builds it; its pages are docs/*.md, which work in the repository, too.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chineseLines } from './chinese-lines.mjs';
 import { repositoryLinks, slugOf } from './links.mjs';
@@ -12,6 +13,11 @@ const tokenize = (text) =>
   Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text))
     .filter(({ isWordLike }) => isWordLike)
     .map(({ segment }) => segment.toLowerCase());
+
+/** That of the page, which has it as an address. */
+const [, icon] = readFileSync(join(import.meta.dirname, '../../web/page/index.html'), 'utf8').match(
+  /rel="icon"\s+href="([^"]+)"/,
+);
 
 const searchTexts = {
   button: { buttonText: '搜索', buttonAriaLabel: '搜索' },
@@ -32,7 +38,10 @@ export default {
   cacheDir: join(build, 'docs-cache'),
   srcExclude: ['tutorial/**', 'public/**'],
   metaChunk: true,
-  head: [['script', { type: 'module', src: `${base}attention-spotlight/dist/engine/attention-spotlight.js` }]],
+  head: [
+    ['link', { rel: 'icon', href: icon }],
+    ['script', { type: 'module', src: `${base}attention-spotlight/dist/engine/attention-spotlight.js` }],
+  ],
   markdown: { config: (markdown) => markdown.use(repositoryLinks).use(chineseLines), anchor: { slugify: slugOf } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'attention-spotlight' } } },
   vite: {

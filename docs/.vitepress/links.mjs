@@ -29,9 +29,14 @@ function siteLink(href, page) {
   return `/${target.slice('docs/'.length)}${anchor === undefined ? '' : `#${anchor}`}`;
 }
 
+/** The link to the page in the other language, which the site has in its bar. */
+const OTHER_LANGUAGE = /^\[(English|中文)\]\([^)]*\)$/;
+
 /** A plugin of markdown-it: links to files that the site does not have become text. */
 export function repositoryLinks(markdown) {
   markdown.core.ruler.push('repository-links', ({ tokens, env }) => {
+    const other = tokens.findIndex(({ type, content }) => type === 'inline' && OTHER_LANGUAGE.test(content));
+    if (other > 0) tokens.splice(other - 1, 3); // with its paragraph
     for (const { children } of tokens) {
       for (let index = 0; index < (children?.length ?? 0); index++) {
         const token = children[index];
