@@ -45,6 +45,7 @@ export default {
   markdown: { config: (markdown) => markdown.use(repositoryLinks).use(chineseLines), anchor: { slugify: slugOf } },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'attention-spotlight' } } },
   vite: {
+    optimizeDeps: { entries: [] }, // not the pages in tutorial/
     resolve: {
       alias: [{ find: /^.*\/composables\/langs$/, replacement: join(import.meta.dirname, 'theme/langs.js') }],
     },
