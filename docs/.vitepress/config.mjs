@@ -42,7 +42,11 @@ export default {
     ['link', { rel: 'icon', href: icon }],
     ['script', { type: 'module', src: `${base}attention-spotlight/dist/engine/attention-spotlight.js` }],
   ],
-  markdown: { config: (markdown) => markdown.use(repositoryLinks).use(chineseLines), anchor: { slugify: slugOf } },
+  markdown: {
+    config: (markdown) => markdown.use(repositoryLinks).use(chineseLines),
+    anchor: { slugify: slugOf },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+  },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'attention-spotlight' } } },
   vite: {
     optimizeDeps: { entries: [] }, // not the pages in tutorial/

@@ -1,4 +1,5 @@
 // The website in a browser: live elements, in the theme and the language of the page, and the search.
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './site.js';
 
 for (const [path, text, lang] of [
@@ -36,6 +37,17 @@ for (const [path, word, heading] of [
     await expect(page.locator('.VPLocalSearchBox .result').filter({ hasText: heading }).first()).toBeVisible();
     expect(foreign).toEqual([]);
   });
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const path of ['index.html', 'cookbook.html', 'zh/playground.html', 'api/engine.html']) {
+    test(`${path} is legible in the ${colorScheme} theme`, async ({ page, open }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(path);
+      const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'label']).analyze();
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    });
+  }
 }
 
 for (const width of [390, 1280]) {

@@ -10,6 +10,7 @@ from traitlets import TraitError
 
 import attention_spotlight
 from attention_spotlight import Selection, show
+from attention_spotlight._page import static_file
 
 REPOSITORY = Path(__file__).parents[2]
 TOKENS = ['</script><script>alert(1)</script>', '<!--', '爱', '$module']
@@ -65,6 +66,13 @@ class Package(unittest.TestCase):
         npm = json.loads((REPOSITORY / 'package.json').read_text())
         project = (REPOSITORY / 'python/pyproject.toml').read_text()
         self.assertIn(f'version = "{npm["version"]}"', project)
+
+    def test_its_readme_names_what_the_attributes_take(self):
+        values = json.loads(static_file('values.json').read_text())
+        for page in ('README.md', 'README.zh.md'):
+            readme = (REPOSITORY / 'python' / page).read_text('utf-8')
+            for name in (name for names in values.values() for name in names):
+                self.assertIn(f"`'{name}'`", readme)
 
     def test_it_is_the_installed_one(self):
         self.assertIn('site-packages', attention_spotlight.__file__)
