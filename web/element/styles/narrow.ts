@@ -56,7 +56,7 @@ export const narrow = css`
     [data-side='step'] .facts {
       display: block;
       order: 3;
-      min-height: 360px;
+      min-height: 220px;
       margin: 0 16px 16px;
     }
     .facts > * {
