@@ -133,11 +133,8 @@ async function openAddress(): Promise<void> {
   const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
   spotlight.pause();
   spotlight.state = { ...initialState(), ...opening, ...requested };
-  const place = readPlace(requested.chapter ?? '');
-  if (requested.chapter && !place)
-    course.goTo(PLACES[0]!); // a chapter that there is no longer
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-  else if (place && requested.stage === undefined) course.goTo(place);
+  if (requested.chapter && requested.stage === undefined) course.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
   addressedPlace = placeOf(spotlight.state); // the address has it already
 }
 

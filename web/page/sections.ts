@@ -1,5 +1,6 @@
 // The sections of the page. Which one is open is no state of its own: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
+import { readPlace } from '../course/place.js';
 import { noInterventions } from '../element/interventions/index.js';
 import type { Language } from '../messages/index.js';
 
@@ -13,7 +14,7 @@ export const FIRST_SENTENCES: Readonly<Record<Language, readonly [string, string
 };
 
 export function sectionOf({ chapter, controls, view }: State): SectionName {
-  if (chapter !== '') return 'learn';
+  if (readPlace(chapter)) return 'learn';
   if (controls === 'all') return 'lab';
   return view === 'sentence' ? 'sentence' : 'computed';
 }

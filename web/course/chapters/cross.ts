@@ -22,10 +22,9 @@ export const cross: readonly Step[] = [
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;
       const first = now.ranking(query)[0]!;
       if (!isWord(first.word, 'cat')) return null;
-      const others = now.ranking(query)[1]!;
       return {
         facts: {
-          ...{ word: now.queries[query]!, first: first.word, share: percent(first.weight), other: others.word },
+          ...{ word: now.queries[query]!, first: first.word, share: percent(first.weight) },
         },
         right: first.weight > 0.5 ? 0 : 1,
       };

@@ -60,7 +60,7 @@ export const cross: ChapterTexts = {
         answers: ['one weight is more than half', 'the weights are spread'],
       },
       task: 'Select the token of the translation that attends most to “cat”.',
-      saw: '“{word}” attends to “{first}” with {share}; next is “{other}”. Nobody gave the model a dictionary: it learned from pairs of sentences.',
+      saw: '“{word}” attends to “{first}” with {share}. A query of one text finds its key in the other, wherever it stands.',
     },
   ],
 };
