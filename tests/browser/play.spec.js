@@ -24,7 +24,7 @@ test('it plays all stages to the end and stops', async ({ page, open }) => {
   await page.clock.runFor(1000);
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens' });
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  for (let second = 0; second < 31; second++) await page.clock.fastForward(1000);
+  for (let second = 0; second < 50; second++) await page.clock.fastForward(1000);
   expect(await stateOf(page)).toMatchObject({ stage: 'output', progress: 1 });
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   expect(await page.evaluate(() => [...window.seen])).toEqual([
