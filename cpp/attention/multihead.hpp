@@ -2,20 +2,25 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "fused.hpp"
 #include "linear.hpp"
+#include "rotary.hpp"
 #include "trace.hpp"
 
 namespace spotlight {
 
 struct MultiheadWeights {
   std::size_t num_heads = 1;
-  Linear query;                            // W_Q [embed_dim, embed_dim], the first third of torch's in_proj_weight
-  Linear key;                              // W_K, the second third
-  Linear value;                            // W_V, the last third
-  Linear output;                           // W_O [embed_dim, embed_dim]
+  std::size_t num_kv_heads = 1;  // of keys and values: each serves num_heads / num_kv_heads heads of queries
+  Linear query;                  // W_Q [heads · head_dim, embed_dim], the first third of torch's in_proj_weight
+  Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
+  Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
+  Linear output;                 // W_O [embed_dim, heads · head_dim]
+  Rotary rotary;                 // of queries and keys
+  std::optional<float> scale;    // default 1/√head_dim
   std::vector<std::size_t> ablated_heads;  // zero-ablation: the output of these heads is 0
 
   bool is_ablated(std::size_t head) const { return std::ranges::find(ablated_heads, head) != ablated_heads.end(); }
@@ -23,16 +28,23 @@ struct MultiheadWeights {
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
 struct MultiheadScratch {
-  Tensor3 query, key, value;  // projected, [batch, seq_len, embed_dim]
-  Tensor3 concat;             // Concat(head₁ …), [batch, queries, embed_dim]
+  Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
+  Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
 };
 
-/// All heads of one item of a batch: the projected query [queries, embed_dim], key and value [keys, embed_dim] → the
-/// concatenated outputs, concat [queries, embed_dim].
-void attend_heads(std::size_t batch, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
-                  const MultiheadWeights& weights, const AttentionOptions& options, FusedScratch& scratch,
-                  MutableMatrixView concat);
+// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:
+// projected, and turned where positions are rotary.
+void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query);
+void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key);
+void project_value(const Tensor3& x, const MultiheadWeights& weights, Tensor3& value);
+
+/// All heads of one item of a batch: the projected query [queries, heads · head_dim], whose first is the one numbered
+/// `first` of its sequence, key and value [keys, kv_heads · head_dim] → the concatenated outputs, concat [queries,
+/// heads · head_dim].
+void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
+                  ConstMatrixView value, const MultiheadWeights& weights, const AttentionOptions& options,
+                  FusedScratch& scratch, MutableMatrixView concat);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
 /// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value.
@@ -43,15 +55,17 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
 /// Every step of a multi-head attention.
 struct MultiheadTrace {
   Tensor4 query;    // [batch, heads, queries, head_dim]
-  Tensor4 key;      // [batch, heads, keys, head_dim]
-  Tensor4 value;    // [batch, heads, keys, head_dim]
+  Tensor4 key;      // [batch, kv_heads, keys, head_dim]
+  Tensor4 value;    // [batch, kv_heads, keys, head_dim]
   Trace attention;  // of all heads
-  Tensor3 concat;   // [batch, queries, embed_dim]: Concat(head₁ …)
+  Tensor3 concat;   // [batch, queries, heads · head_dim]: Concat(head₁ …)
   Tensor3 output;   // [batch, queries, embed_dim]: Concat(head₁ …)·W_O
 };
 
-/// The same numbers as multihead_attention's, up to rounding, with every step.
+/// The same numbers as multihead_attention's, up to rounding, with every step. `first` is the position of the first
+/// query, where they are rotary; the masks count the queries from 0.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace);
+                               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace,
+                               std::size_t first = 0);
 
 }  // namespace spotlight

@@ -148,21 +148,22 @@ EMSCRIPTEN_BINDINGS(spotlight) {
   enum_<FeedForward::Activation>("FeedForwardActivation")
       .value("relu", FeedForward::Activation::relu)
       .value("gelu", FeedForward::Activation::gelu)
-      .value("swiglu", FeedForward::Activation::swiglu);
-  value_object<LayerConfig>("LayerConfig")
-      .field("embedDim", &LayerConfig::embed_dim)
-      .field("numHeads", &LayerConfig::num_heads)
-      .field("feedforwardDim", &LayerConfig::feedforward_dim)
-      .field("normFirst", &LayerConfig::norm_first)
-      .field("hasCrossAttention", &LayerConfig::has_cross_attention)
-      .field("norm", &LayerConfig::norm)
-      .field("activation", &LayerConfig::activation);
+      .value("geluTanh", FeedForward::Activation::gelu_tanh)
+      .value("silu", FeedForward::Activation::silu);
+  enum_<Positions>("Positions")
+      .value("none", Positions::none)
+      .value("learned", Positions::learned)
+      .value("sinusoids", Positions::sinusoids)
+      .value("sinusoidHalves", Positions::sinusoid_halves)
+      .value("rotaryPairs", Positions::rotary_pairs)
+      .value("rotaryHalves", Positions::rotary_halves);
+  class_<DescriptionBlock>("DescriptionBlock").constructor<std::size_t, bool>().function("set", &DescriptionBlock::set);
   enum_<LayerTensor>("LayerTensor")
       .value("x", LayerTensor::x)
       .value("memory", LayerTensor::memory)
       .value("output", LayerTensor::output);
   class_<LayerSession>("LayerSession")
-      .constructor<LayerConfig>()
+      .constructor<const DescriptionBlock&>()
       .function("parameters", &LayerSession::parameters, allow_raw_pointers(), reference)
       .function("options", &LayerSession::options, allow_raw_pointers(), reference)
       .function("crossOptions", &LayerSession::cross_options, allow_raw_pointers(), reference)
@@ -174,26 +175,21 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("begin", &LayerSession::begin)
       .function("step", &LayerSession::step);
 
-  value_object<TransformerConfig>("TransformerConfig")
-      .field("embedDim", &TransformerConfig::embed_dim)
-      .field("numHeads", &TransformerConfig::num_heads)
-      .field("feedforwardDim", &TransformerConfig::feedforward_dim)
-      .field("encoderLayers", &TransformerConfig::encoder_layers)
-      .field("decoderLayers", &TransformerConfig::decoder_layers)
-      .field("buckets", &TransformerConfig::buckets)
-      .field("vocabulary", &TransformerConfig::vocabulary);
   enum_<TransformerTensor>("TransformerTensor")
       .value("featureRows", TransformerTensor::feature_rows)
       .value("featureWeights", TransformerTensor::feature_weights)
       .value("featureOffsets", TransformerTensor::feature_offsets)
+      .value("tokenTypes", TransformerTensor::token_types)
+      .value("target", TransformerTensor::target)
       .value("encoderOutput", TransformerTensor::encoder_output)
+      .value("decoderOutput", TransformerTensor::decoder_output)
       .value("logits", TransformerTensor::logits);
   enum_<ModelAttention>("ModelAttention")
       .value("encoder", ModelAttention::encoder)
       .value("decoder", ModelAttention::decoder)
       .value("cross", ModelAttention::cross);
   class_<TransformerSession>("TransformerSession")
-      .constructor<TransformerConfig>()
+      .constructor<const DescriptionBlock&>()
       .function("parameters", &TransformerSession::parameters, allow_raw_pointers(), reference)
       .function("tensors", &TransformerSession::tensors)
       .function("attentionTensors", &TransformerSession::attention_tensors)
@@ -206,7 +202,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("encode", &TransformerSession::encode)
       .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
       .function("beginDecoding", &TransformerSession::begin_decoding)
-      .function("decodeStep", &TransformerSession::decode_step)
+      .function("resizeTarget", &TransformerSession::resize_target)
+      .function("append", &TransformerSession::append)
       .function("forkHypothesis", &TransformerSession::fork_hypothesis)
       .function("layerInput", &TransformerSession::layer_input)
       .function("resizeAttention", &TransformerSession::resize_attention)

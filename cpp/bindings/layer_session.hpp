@@ -1,19 +1,12 @@
 // One Transformer layer, forward or step by step.
 #pragma once
 
-#include "../model/block.hpp"
+#include "description_block.hpp"
 #include "option_block.hpp"
 #include "parameter_set.hpp"
 #include "tensor_table.hpp"
 
 namespace spotlight::bindings {
-
-struct LayerConfig {
-  std::size_t embed_dim, num_heads, feedforward_dim;
-  bool norm_first, has_cross_attention;
-  Norm::Kind norm;
-  FeedForward::Activation activation;
-};
 
 /// `output` takes the place of `x`.
 enum class LayerTensor : std::uint8_t { x, memory, output, count };
@@ -22,10 +15,11 @@ class LayerSession {
  public:
   using Name = LayerTensor;
 
-  explicit LayerSession(const LayerConfig& config)
-      : embed_dim_(config.embed_dim),
-        block_(block_of(config)),
-        parameters_(parameters_of(block_, config.embed_dim, config.feedforward_dim)) {}
+  /// A block of the described decoder.
+  explicit LayerSession(const DescriptionBlock& block)
+      : embed_dim_(block.description().embed_dim),
+        block_(make_block(block.description().decoder)),
+        parameters_(parameters_of(block.description().decoder, embed_dim_, block_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &self_options_; }
@@ -62,7 +56,7 @@ class LayerSession {
   Fault step() {
     const Fault fault = tensors_.find_fault({Name::x});
     if (fault != no_fault) return fault;
-    block_decode_step(block_, options_of_both(), cache_, scratch_, x_);
+    block_decode(block_, options_of_both(), cache_, scratch_, x_);
     const Fault output_fault = check_output();
     if (output_fault != no_fault) --cache_.decoded;  // a refused step is not part of the sequence
     return output_fault;
@@ -72,19 +66,6 @@ class LayerSession {
   Fault check_output() {
     tensors_.set(Name::output, x_);
     return tensors_.find_fault({Name::output});
-  }
-
-  static Block block_of(const LayerConfig& config) {
-    Block block;
-    block.norm_first = config.norm_first;
-    block.has_cross_attention = config.has_cross_attention;
-    for (Norm* norm : {&block.self_attention_norm, &block.cross_attention_norm, &block.feed_forward_norm}) {
-      norm->kind = config.norm;
-    }
-    block.self_attention.num_heads = config.num_heads;
-    block.cross_attention.num_heads = config.num_heads;
-    block.feed_forward.activation = config.activation;
-    return block;
   }
 
   BlockOptions options_of_both() { return {.self = self_options_.options(), .cross = cross_options_.options()}; }

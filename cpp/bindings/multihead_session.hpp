@@ -66,8 +66,8 @@ struct MultiheadMemory {
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
 
-  Fault compute_trace(const MultiheadWeights& weights) {
-    trace_multihead_attention(query, *key, *value, weights, options.options(), trace);
+  Fault compute_trace(const MultiheadWeights& weights, std::size_t first = 0) {
+    trace_multihead_attention(query, *key, *value, weights, options.options(), trace, first);
     tensors.set(Name::query_heads, trace.query);
     tensors.set(Name::key_heads, trace.key);
     tensors.set(Name::value_heads, trace.value);
@@ -96,7 +96,7 @@ class MultiheadSession {
   using Name = MultiheadTensor;
 
   MultiheadSession(std::size_t embed_dim, std::size_t num_heads) : embed_dim_(embed_dim) {
-    weights_.num_heads = num_heads;
+    weights_.num_heads = weights_.num_kv_heads = num_heads;
   }
 
   OptionBlock* options() { return &memory_.options; }

@@ -11,6 +11,10 @@ void relu(MutableMatrixView x);
 /// x = x·Φ(x) with the normal distribution function Φ, the exact GELU (Hendrycks & Gimpel 2016), torch's default.
 void gelu(MutableMatrixView x);
 
+/// x = x·(1 + tanh(√(2/π)·(x + 0.044715·x³)))/2, the approximation of the same paper, as torch's gelu with
+/// approximate='tanh'.
+void gelu_tanh(MutableMatrixView x);
+
 /// x = x / (1 + e^−x), as torch's silu.
 void silu(MutableMatrixView x);
 

@@ -13,23 +13,27 @@ namespace spotlight {
 
 struct Norm {
   enum class Kind : std::uint8_t {
-    layer,  // LayerNorm with epsilon 1e-5 (Ba, Kiros & Hinton 2016; torch.nn.LayerNorm)
-    rms,    // RMSNorm with epsilon 1e-5 (Zhang & Sennrich 2019): no mean, no bias
+    layer,  // LayerNorm (Ba, Kiros & Hinton 2016; torch.nn.LayerNorm)
+    rms,    // RMSNorm (Zhang & Sennrich 2019): no mean, no bias
   };
   Kind kind = Kind::layer;
+  float epsilon = 1e-5F;
   Vector weight;  // [embed_dim]
   Vector bias;    // [embed_dim], of LayerNorm
 };
 
+/// W₂·f(W₁·x), or with a gate W₂·(f(W₁·x) ∘ (G·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
 struct FeedForward {
   enum class Activation : std::uint8_t {
-    relu,    // W₂·relu(W₁·x)
-    gelu,    // W₂·gelu(W₁·x) with the exact GELU, torch's default
-    swiglu,  // W₂·(silu(W₁·x) ∘ (G·x)) (Shazeer 2020)
+    relu,
+    gelu,       // exact, torch's default
+    gelu_tanh,  // its approximation by tanh, as in GPT-2
+    silu,
   };
   Activation activation = Activation::relu;
+  bool is_gated = false;
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
-  Linear gate;     // G [feedforward_dim, embed_dim], of swiglu
+  Linear gate;     // G [feedforward_dim, embed_dim], where it has one
   Linear linear2;  // W₂ [embed_dim, feedforward_dim]
 };
 
@@ -62,25 +66,29 @@ struct BlockScratch {
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x);
 
-/// Vectors [count, embed_dim]; one is appended in each decoding step.
+/// Vectors [count, columns]; those of new tokens are appended.
 struct RowBuffer {
+  std::size_t columns = 1;
   std::vector<float> values;
 
-  void append(const Tensor3& vector) { values.insert(values.end(), vector.data(), vector.data() + vector.size()); }
+  void append(const Tensor3& vectors) {
+    columns = vectors.shape(2);
+    values.insert(values.end(), vectors.data(), vectors.data() + vectors.size());
+  }
   /// Removes all but the first `count` vectors.
-  void truncate(std::size_t count, std::size_t embed_dim) { values.resize(std::min(values.size(), count * embed_dim)); }
+  void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
 };
 
 /// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
 struct BlockCache {
-  std::size_t decoded = 0;              // steps that have succeeded; the next overwrites what a failed one has appended
+  std::size_t decoded = 0;              // tokens that have succeeded; the next overwrite what failed ones have appended
   RowBuffer self_inputs, cross_inputs;  // the inputs of the two attentions, [decoded, embed_dim]
-  RowBuffer self_keys, self_values;     // [decoded, embed_dim]
-  Tensor3 cross_keys, cross_values;     // [1, keys, embed_dim]
+  RowBuffer self_keys, self_values;     // [decoded, kv_heads · head_dim]
+  Tensor3 cross_keys, cross_values;     // [1, keys, kv_heads · head_dim]
 
-  /// Removes what goes beyond the steps that have succeeded.
-  void truncate(std::size_t embed_dim) {
-    for (RowBuffer* rows : {&self_inputs, &cross_inputs, &self_keys, &self_values}) rows->truncate(decoded, embed_dim);
+  /// Removes what goes beyond the tokens that have succeeded.
+  void truncate() {
+    for (RowBuffer* rows : {&self_inputs, &cross_inputs, &self_keys, &self_values}) rows->truncate(decoded);
   }
 };
 
@@ -88,10 +96,10 @@ struct BlockCache {
 /// cross-attention; otherwise encoder_output may be null.
 void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache);
 
-/// One decoding step: x [1, 1, embed_dim], the next vector of the sequence, attends to itself and all before it. The
+/// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The
 /// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.
-void block_decode_step(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
-                       Tensor3& x);
+void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
+                  Tensor3& x);
 
 /// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);

@@ -1,34 +1,51 @@
 #include "decoder.hpp"
 
-#include <cmath>
-
-#include "embedding.hpp"
+#include <algorithm>
+#include <numeric>
 
 namespace spotlight {
+namespace {
 
-Decoder::Decoder(const Transformer& model, const Tensor3& encoder_output, const BlockOptions& options)
-    : model_(&model), options_(options), caches_(model.decoder.size()) {
-  for (std::size_t l = 0; l < caches_.size(); ++l) init_cache(model.decoder[l], &encoder_output, caches_[l]);
+/// Each token is one row of the table.
+void set_rows(std::span<const std::int32_t> rows, TokenFeatures& tokens) {
+  constexpr const char* name = "text";
+  memory::allocate(tokens.rows, name, rows.size());
+  memory::allocate(tokens.weights, name, rows.size());
+  memory::allocate(tokens.offsets, name, rows.size() + 1);
+  std::ranges::copy(rows, tokens.rows.begin());
+  std::ranges::fill(tokens.weights, 1.0F);
+  std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);
 }
 
-const Tensor3& Decoder::step(std::size_t token) {
-  embed(token);
+}  // namespace
+
+Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, const BlockOptions& options)
+    : model_(&model), options_(options), caches_(model.decoder.blocks.size()) {
+  for (std::size_t l = 0; l < caches_.size(); ++l) init_cache(model.decoder.blocks[l], encoder_output, caches_[l]);
+}
+
+const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
+  const StackDescription& description = model_->description.decoder;
+  set_rows(tokens, tokens_);
+  embed_tokens(description, model_->decoder, tokens_, decoded_, x_);
   for (std::size_t l = 0; l < caches_.size(); ++l) {
     caches_[l].decoded = decoded_;
-    block_decode_step(model_->decoder[l], options_, caches_[l], scratch_, x_);
+    block_decode(model_->decoder.blocks[l], options_, caches_[l], scratch_, x_);
   }
-  normalize(x_, model_->decoder_norm, normalized_);
-  linear_forward(normalized_, model_->output, logits_, "logits");
-  ++decoded_;
-  return logits_;
+  if (description.has_final_norm) {
+    normalize(x_, model_->decoder.final_norm, output_);
+  } else {
+    assign(output_, "the decoder's output", x_);
+  }
+  decoded_ += tokens.size();
+  return output_;
 }
 
-void Decoder::embed(std::size_t token) {
-  const std::size_t dim = model_->config.embed_dim;
-  const float scale = std::sqrt(static_cast<float>(dim));
-  allocate(x_, "x", {1, 1, dim});
-  for (std::size_t c = 0; c < dim; ++c) x_(0, 0, c) = scale * model_->target_embedding(token, c);
-  add_sinusoidal_positions(rows_of(x_), decoded_);
+const Tensor3& Decoder::logits(std::size_t count) {
+  allocate(last_, "the last outputs", {1, count, output_.shape(2)});
+  std::copy_n(&output_(0, output_.shape(1) - count, 0), last_.size(), last_.data());
+  linear_forward(last_, model_->output, logits_, "logits");
+  return logits_;
 }
 
 }  // namespace spotlight

@@ -1,9 +1,11 @@
-// The decoder, one target token at a time.
+// The decoder, over what it has decoded so far.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
-#include "transformer.hpp"
+#include "input.hpp"
 
 namespace spotlight {
 
@@ -11,26 +13,32 @@ namespace spotlight {
 /// tokens by itself, as one more hypothesis of a beam search.
 class Decoder {
  public:
-  /// encoder_output [1, keys, embed_dim]. The options apply to every layer.
-  Decoder(const Transformer& model, const Tensor3& encoder_output, const BlockOptions& options);
+  /// encoder_output [1, keys, embed_dim]; null for a model without an encoder. The options apply to every block.
+  Decoder(const Transformer& model, const Tensor3* encoder_output, const BlockOptions& options);
 
-  /// Appends a token. Returns the logits of the next one, [1, 1, vocabulary], valid until the next call. A step
-  /// that fails has appended nothing.
-  const Tensor3& step(std::size_t token);
+  /// Appends tokens, at least one. Returns the decoder's output for them, [1, tokens, embed_dim], valid until the next
+  /// call. A call that fails has appended nothing.
+  const Tensor3& append(std::span<const std::int32_t> tokens);
 
-  /// The inputs of a layer's attentions so far, normalized, [decoded, embed_dim].
+  /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
+  /// valid until the next call.
+  const Tensor3& logits(std::size_t count = 1);
+
+  std::size_t decoded() const { return decoded_; }
+
+  /// The inputs of a layer's attentions so far, [decoded, embed_dim].
   const RowBuffer& self_inputs(std::size_t layer) const { return caches_[layer].self_inputs; }
   const RowBuffer& cross_inputs(std::size_t layer) const { return caches_[layer].cross_inputs; }
 
  private:
-  void embed(std::size_t token);
-
   const Transformer* model_;
   BlockOptions options_;
   std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;  // [layers]
-  Tensor3 x_, normalized_;          // [1, 1, embed_dim]
-  Tensor3 logits_;                  // [1, 1, vocabulary]
+  TokenFeatures tokens_;
+  Tensor3 x_, output_;  // [1, tokens, embed_dim]
+  Tensor3 last_;        // [1, count, embed_dim]
+  Tensor3 logits_;      // [1, count, vocabulary]
   BlockScratch scratch_;
 };
 

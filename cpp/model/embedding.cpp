@@ -17,13 +17,16 @@ void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector,
   for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = kernels::random_normal(token_seed, c);
 }
 
-void add_sinusoidal_positions(MutableMatrixView x, std::size_t first) {
+void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLayout layout, double theta) {
+  const std::size_t half = (x.columns + 1) / 2;
   for (std::size_t c = 0; c < x.columns; ++c) {
-    const double exponent = static_cast<double>(c - c % 2) / static_cast<double>(x.columns);
-    const double frequency = std::pow(10000.0, -exponent);
+    const bool in_turn = layout == SinusoidLayout::interleaved;
+    const bool is_sine = in_turn ? c % 2 == 0 : c < half;
+    const std::size_t twice = in_turn ? c - c % 2 : 2 * (is_sine ? c : c - half);
+    const double frequency = std::pow(theta, -static_cast<double>(twice) / static_cast<double>(x.columns));
     for (std::size_t i = 0; i < x.rows; ++i) {
       const double angle = static_cast<double>(first + i) * frequency;
-      x.row(i)[c] += static_cast<float>(c % 2 == 0 ? std::sin(angle) : std::cos(angle));
+      x.row(i)[c] += static_cast<float>(is_sine ? std::sin(angle) : std::cos(angle));
     }
   }
 }

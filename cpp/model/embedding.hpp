@@ -15,8 +15,15 @@ std::uint64_t hash_token(std::string_view token);
 /// token has an embedding, and always the same one.
 void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim);
 
-/// Adds the sinusoidal encoding of each position (Vaswani et al. 2017, section 3.5) to x [seq_len, embed_dim]:
-/// sin(i / 10000^(2c / embed_dim)) at 2c and the cosine at 2c + 1. The first row's position is `first`.
-void add_sinusoidal_positions(MutableMatrixView x, std::size_t first = 0);
+/// How the sinusoids stand in a vector.
+enum class SinusoidLayout : std::uint8_t {
+  interleaved,  // sine and cosine of one frequency at 2c and 2c + 1
+  halves,       // the sines at c, the cosines at embed_dim / 2 + c
+};
+
+/// Adds the sinusoidal encoding of each position (Vaswani et al. 2017, section 3.5) to x [seq_len, embed_dim]: sine and
+/// cosine of i / theta^(2c / embed_dim). The first row's position is `first`.
+void add_sinusoidal_positions(MutableMatrixView x, std::size_t first = 0,
+                              SinusoidLayout layout = SinusoidLayout::interleaved, double theta = 10000.0);
 
 }  // namespace spotlight

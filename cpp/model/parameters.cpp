@@ -8,113 +8,95 @@ namespace {
 
 constexpr const char* parameter = "a parameter";
 
-/// Rows [first, first + count) of a matrix.
-ConstMatrixView rows_from(const Matrix& all, std::size_t first, std::size_t count) {
-  return {all.data() + first * all.shape(1), count, all.shape(1), all.shape(1)};
-}
-
-void copy_range(const Matrix& values, std::size_t first, std::size_t count, Vector& vector) {
-  allocate(vector, parameter, {count});
-  std::copy_n(values.data() + first, count, vector.data());
-}
-
 class ParameterList {
  public:
-  ParameterList(std::size_t embed_dim, std::size_t feedforward_dim)
-      : embed_dim_(embed_dim), feedforward_dim_(feedforward_dim) {}
+  explicit ParameterList(std::size_t embed_dim) : embed_dim_(embed_dim) {}
 
   std::vector<Parameter> release() { return std::move(parameters_); }
 
-  void vector(const std::string& name, std::size_t size, Vector& vector) {
-    add(name, {size}, [&vector, size](const Matrix& values) { copy_range(values, 0, size, vector); });
+  void stack(const std::string& name, const StackDescription& description, Stack& stack) {
+    if (description.layers == 0) return;
+    table(name + ".tokens", description.vocabulary, stack.tokens);
+    if (description.positions == Positions::learned) {
+      table(name + ".positions", description.max_positions, stack.positions);
+    }
+    if (description.token_types > 0) table(name + ".types", description.token_types, stack.types);
+    if (description.has_embedding_norm) norm(name + ".embedding_norm", stack.embedding_norm);
+    for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
+      block(name + "." + std::to_string(l) + ".", description, stack.blocks[l]);
+    }
+    if (description.has_final_norm) norm(name + ".final_norm", stack.final_norm);
   }
-  void matrix(const std::string& name, std::size_t rows, std::size_t columns, Matrix& matrix) {
-    add(name, {rows, columns}, [&matrix](const Matrix& values) { assign(matrix, parameter, values); });
+  void block(const std::string& name, const StackDescription& description, Block& block) {
+    norm(name + "self_attention_norm", block.self_attention_norm);
+    attention(name + "self_attention", description, block.self_attention);
+    if (block.has_cross_attention) {
+      norm(name + "cross_attention_norm", block.cross_attention_norm);
+      attention(name + "cross_attention", description, block.cross_attention);
+    }
+    norm(name + "feed_forward_norm", block.feed_forward_norm);
+    feed_forward(name + "feed_forward", description, block.feed_forward);
   }
-  void linear(const std::string& name, std::size_t out, std::size_t in, Linear& linear) {
+  void linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias, Linear& linear) {
     add(name + ".weight", {out, in},
-        [&linear](const Matrix& values) { linear.weight.pack_transposed(spotlight::matrix(values), parameter); });
-    vector(name + ".bias", out, linear.bias);
+        [&linear](const Matrix& values) { linear.weight.pack_transposed(matrix(values), parameter); });
+    if (has_bias) vector(name + ".bias", out, linear.bias);
+  }
+
+ private:
+  void vector(const std::string& name, std::size_t size, Vector& vector) {
+    add(name, {size}, [&vector, size](const Matrix& values) {
+      allocate(vector, parameter, {size});
+      std::copy_n(values.data(), size, vector.data());
+    });
+  }
+  void table(const std::string& name, std::size_t rows, Matrix& table) {
+    add(name + ".weight", {rows, embed_dim_}, [&table](const Matrix& values) { assign(table, parameter, values); });
   }
   void norm(const std::string& name, Norm& norm) {
     vector(name + ".weight", embed_dim_, norm.weight);
     if (norm.kind == Norm::Kind::layer) vector(name + ".bias", embed_dim_, norm.bias);
   }
-  /// As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked.
-  void attention(const std::string& name, MultiheadWeights& weights) {
-    const std::size_t dim = embed_dim_;
-    add(name + ".in_proj_weight", {3 * dim, dim}, [&weights, dim](const Matrix& values) {
-      weights.query.weight.pack_transposed(rows_from(values, 0, dim), parameter);
-      weights.key.weight.pack_transposed(rows_from(values, dim, dim), parameter);
-      weights.value.weight.pack_transposed(rows_from(values, 2 * dim, dim), parameter);
-    });
-    add(name + ".in_proj_bias", {3 * dim}, [&weights, dim](const Matrix& values) {
-      copy_range(values, 0, dim, weights.query.bias);
-      copy_range(values, dim, dim, weights.key.bias);
-      copy_range(values, 2 * dim, dim, weights.value.bias);
-    });
-    linear(name + ".out_proj", dim, dim, weights.output);
+  void attention(const std::string& name, const StackDescription& description, MultiheadWeights& weights) {
+    const std::size_t heads = description.num_heads * description.head_dim;
+    const std::size_t kv_heads = description.num_kv_heads * description.head_dim;
+    linear(name + ".query", heads, embed_dim_, description.query_bias, weights.query);
+    linear(name + ".key", kv_heads, embed_dim_, description.key_bias, weights.key);
+    linear(name + ".value", kv_heads, embed_dim_, description.value_bias, weights.value);
+    linear(name + ".output", embed_dim_, heads, description.output_bias, weights.output);
   }
-  void feed_forward(const std::string& name, FeedForward& layer) {
-    linear(name + "linear1", feedforward_dim_, embed_dim_, layer.linear1);
-    if (layer.activation == FeedForward::Activation::swiglu) {
-      linear(name + "gate", feedforward_dim_, embed_dim_, layer.gate);
-    }
-    linear(name + "linear2", embed_dim_, feedforward_dim_, layer.linear2);
-  }
-  /// Under the names of the model files: the norm of the feed-forward layer has the number 2 there and that of the
-  /// cross-attention 3, the other way round than in torch.nn.TransformerDecoderLayer.
-  void block(const std::string& name, Block& block) {
-    norm(name + ".norm1", block.self_attention_norm);
-    attention(name + ".self_attn", block.self_attention);
-    if (block.has_cross_attention) {
-      norm(name + ".norm3", block.cross_attention_norm);
-      attention(name + ".cross_attn", block.cross_attention);
-    }
-    norm(name + ".norm2", block.feed_forward_norm);
-    feed_forward(name + ".feedforward.", block.feed_forward);
+  void feed_forward(const std::string& name, const StackDescription& description, FeedForward& layer) {
+    const std::size_t hidden = description.feedforward_dim;
+    const bool has_bias = description.feedforward_bias;
+    linear(name + ".linear1", hidden, embed_dim_, has_bias, layer.linear1);
+    if (description.is_gated) linear(name + ".gate", hidden, embed_dim_, has_bias, layer.gate);
+    linear(name + ".linear2", embed_dim_, hidden, has_bias, layer.linear2);
   }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
     parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
   }
 
- private:
-  std::size_t embed_dim_, feedforward_dim_;
+  std::size_t embed_dim_;
   std::vector<Parameter> parameters_;
 };
 
 }  // namespace
 
-std::vector<Parameter> parameters_of(Block& block, std::size_t embed_dim, std::size_t feedforward_dim) {
-  ParameterList list(embed_dim, feedforward_dim);
-  list.norm("norm1", block.self_attention_norm);
-  list.attention("self_attn", block.self_attention);
-  if (block.has_cross_attention) {
-    list.norm("norm2", block.cross_attention_norm);
-    list.attention("multihead_attn", block.cross_attention);
-  }
-  list.norm(block.has_cross_attention ? "norm3" : "norm2", block.feed_forward_norm);
-  list.feed_forward("", block.feed_forward);
+std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, Block& block) {
+  ParameterList list(embed_dim);
+  list.block("", stack, block);
   return list.release();
 }
 
 std::vector<Parameter> parameters_of(Transformer& model) {
-  const TransformerConfig& config = model.config;
-  ParameterList list(config.embed_dim, config.feedforward_dim);
-  list.matrix("word_embedding.weight", config.buckets, config.embed_dim, model.source_embedding);
-  list.add("piece_embedding.weight", {config.vocabulary, config.embed_dim}, [&model](const Matrix& values) {
-    assign(model.target_embedding, parameter, values);
-    model.output.weight.pack_transposed(matrix(values), parameter);
-  });
-  list.vector("output_bias", config.vocabulary, model.output.bias);
-  for (std::size_t l = 0; l < model.encoder.size(); ++l) {
-    list.block("encoder." + std::to_string(l), model.encoder[l]);
+  const TransformerDescription& description = model.description;
+  ParameterList list(description.embed_dim);
+  list.stack("encoder", description.encoder, model.encoder);
+  list.stack("decoder", description.decoder, model.decoder);
+  if (description.decoder.layers > 0) {
+    list.linear("output", description.decoder.vocabulary, description.embed_dim, description.has_output_bias,
+                model.output);
   }
-  list.norm("encoder_norm", model.encoder_norm);
-  for (std::size_t l = 0; l < model.decoder.size(); ++l) {
-    list.block("decoder." + std::to_string(l), model.decoder[l]);
-  }
-  list.norm("decoder_norm", model.decoder_norm);
   return list.release();
 }
 

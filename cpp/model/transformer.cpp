@@ -1,15 +1,52 @@
 #include "transformer.hpp"
 
 namespace spotlight {
+namespace {
 
-Transformer::Transformer(const TransformerConfig& shape)
-    : config(shape), encoder(shape.encoder_layers), decoder(shape.decoder_layers) {
-  for (Block& layer : encoder) layer.self_attention.num_heads = shape.num_heads;
-  for (Block& layer : decoder) {
-    layer.has_cross_attention = true;
-    layer.self_attention.num_heads = shape.num_heads;
-    layer.cross_attention.num_heads = shape.num_heads;
+void set_positions(const StackDescription& stack, Rotary& rotary) {
+  const bool in_pairs = stack.positions == Positions::rotary_pairs;
+  if (!in_pairs && stack.positions != Positions::rotary_halves) return;
+  rotary.layout = in_pairs ? Rotary::Layout::pairs : Rotary::Layout::halves;
+  set_rotary_frequencies(stack.rotary_dim, stack.theta, rotary);
+}
+
+Norm make_norm(const StackDescription& stack) {
+  Norm norm;
+  norm.kind = stack.norm;
+  norm.epsilon = stack.epsilon;
+  return norm;
+}
+
+void make_stack(const StackDescription& description, Stack& stack) {
+  stack.embedding_norm = make_norm(description);
+  stack.final_norm = make_norm(description);
+  stack.blocks.reserve(description.layers);
+  for (std::size_t l = 0; l < description.layers; ++l) stack.blocks.push_back(make_block(description));
+}
+
+}  // namespace
+
+Block make_block(const StackDescription& stack) {
+  Block block;
+  block.norm_first = stack.norm_first;
+  block.has_cross_attention = stack.has_cross_attention;
+  for (Norm* norm : {&block.self_attention_norm, &block.cross_attention_norm, &block.feed_forward_norm}) {
+    *norm = make_norm(stack);
   }
+  for (MultiheadWeights* attention : {&block.self_attention, &block.cross_attention}) {
+    attention->num_heads = stack.num_heads;
+    attention->num_kv_heads = stack.num_kv_heads;
+    attention->scale = stack.scale;
+  }
+  set_positions(stack, block.self_attention.rotary);
+  block.feed_forward.activation = stack.activation;
+  block.feed_forward.is_gated = stack.is_gated;
+  return block;
+}
+
+Transformer::Transformer(const TransformerDescription& of) : description(of) {
+  make_stack(of.encoder, encoder);
+  make_stack(of.decoder, decoder);
 }
 
 }  // namespace spotlight

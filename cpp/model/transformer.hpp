@@ -1,34 +1,33 @@
-// The weights of an encoder-decoder Transformer (Vaswani et al. 2017) with pre-norm blocks.
+// The weights of a Transformer: encoder-only, decoder-only, or an encoder-decoder (Vaswani et al. 2017).
 #pragma once
 
 #include <vector>
 
 #include "../tensor.hpp"
 #include "block.hpp"
+#include "description.hpp"
 
 namespace spotlight {
 
-struct TransformerConfig {
-  std::size_t embed_dim = 0;
-  std::size_t num_heads = 1;
-  std::size_t feedforward_dim = 0;
-  std::size_t encoder_layers = 0;
-  std::size_t decoder_layers = 0;
-  std::size_t buckets = 0;     // rows of the source embedding, into which features of tokens are hashed
-  std::size_t vocabulary = 0;  // target tokens
+/// The encoder or the decoder.
+struct Stack {
+  Matrix tokens;        // [vocabulary, embed_dim]
+  Matrix positions;     // [max_positions, embed_dim], where they are learned
+  Matrix types;         // [token_types, embed_dim], where tokens have types
+  Norm embedding_norm;  // where it has one
+  std::vector<Block> blocks;
+  Norm final_norm;  // where it has one
 };
 
 struct Transformer {
-  explicit Transformer(const TransformerConfig& shape);
+  explicit Transformer(const TransformerDescription& of);
 
-  TransformerConfig config;
-  Matrix source_embedding;  // [buckets, embed_dim]
-  Matrix target_embedding;  // [vocabulary, embed_dim]
-  std::vector<Block> encoder;
-  Norm encoder_norm;
-  std::vector<Block> decoder;
-  Norm decoder_norm;
-  Linear output;  // to the logits; its weight is the target embedding (tied weights, Press & Wolf 2017)
+  TransformerDescription description;
+  Stack encoder, decoder;
+  Linear output;  // the decoder's logits, [vocabulary, embed_dim]
 };
+
+/// A block of this stack, without weights.
+Block make_block(const StackDescription& stack);
 
 }  // namespace spotlight

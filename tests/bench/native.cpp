@@ -70,10 +70,13 @@ struct Attention {
 
 double multihead(double seconds, std::size_t batch, std::size_t seq_len, std::size_t num_heads, std::size_t embed_dim) {
   const MultiheadWeights weights = {.num_heads = num_heads,
+                                    .num_kv_heads = num_heads,
                                     .query = random_linear(embed_dim, 4),
                                     .key = random_linear(embed_dim, 6),
                                     .value = random_linear(embed_dim, 8),
                                     .output = random_linear(embed_dim, 10),
+                                    .rotary = {},
+                                    .scale = {},
                                     .ablated_heads = {}};
   const auto x = random<Tensor3>({batch, seq_len, embed_dim}, 12);
   MultiheadScratch scratch;

@@ -30,7 +30,7 @@ Linear random_linear(std::size_t dim, bool has_bias, std::uint64_t seed) {
 
 struct Layer {
   explicit Layer(bool has_bias) {
-    weights.num_heads = 3;
+    weights.num_heads = weights.num_kv_heads = 3;
     weights.query = random_linear(9, has_bias, 1);
     weights.key = random_linear(9, has_bias, 2);
     weights.value = random_linear(9, has_bias, 3);

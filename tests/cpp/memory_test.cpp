@@ -8,8 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
-#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -22,32 +20,10 @@
 #include "attention/multihead_backward.hpp"
 #include "attention/scale.hpp"
 #include "kernels/matmul.hpp"
-#include "kernels/random.hpp"
-#include "model/decoder.hpp"
-#include "model/encoder.hpp"
-#include "model/parameters.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
-
-template <std::size_t Rank>
-Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed) {
-  Tensor<Rank> tensor;
-  allocate(tensor, "random numbers", shape);
-  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * kernels::random_normal(seed, i);
-  return tensor;
-}
-
-template <std::size_t Rank>
-void append(std::vector<float>& numbers, const Tensor<Rank>& tensor) {
-  numbers.insert(numbers.end(), tensor.data(), tensor.data() + tensor.size());
-}
-template <std::size_t... Ranks>
-std::vector<float> numbers_of(const Tensor<Ranks>&... tensors) {
-  std::vector<float> numbers;
-  (append(numbers, tensors), ...);
-  return numbers;
-}
 
 /// Queries, keys and values for two heads that share one head of keys.
 struct Heads {
@@ -186,7 +162,7 @@ Linear random_linear(std::uint64_t seed) {
 
 MultiheadWeights random_weights(std::uint64_t seed) {
   MultiheadWeights weights;
-  weights.num_heads = 2;
+  weights.num_heads = weights.num_kv_heads = 2;
   weights.query = random_linear(seed);
   weights.key = random_linear(seed + 2);
   weights.value = random_linear(seed + 4);
@@ -220,156 +196,6 @@ TEST(Memory, TheTraceAndTheBackwardPassOfMultiheadAttentionAreSafe) {
     return numbers_of(kept.trace.concat, kept.trace.output, kept.gradients.query, kept.gradients.to_key.weight,
                       kept.gradients.to_output.bias);
   }));
-}
-
-void fill_randomly(std::vector<Parameter> parameters) {
-  std::uint64_t seed = 1;
-  for (Parameter& parameter : parameters) {
-    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    parameter.set(random_numbers<2>({rows, parameter.shape.back()}, ++seed));
-  }
-}
-
-Block random_block(FeedForward::Activation activation) {
-  Block block;
-  block.has_cross_attention = true;
-  block.self_attention.num_heads = 2;
-  block.cross_attention.num_heads = 2;
-  block.feed_forward.activation = activation;
-  fill_randomly(parameters_of(block, embed_dim, 12));
-  return block;
-}
-
-TEST(Memory, LayersAreSafe) {
-  struct Kept {
-    BlockScratch scratch;
-    Tensor3 x;
-  };
-  for (const auto activation : {FeedForward::Activation::gelu, FeedForward::Activation::swiglu}) {
-    for (const bool norm_first : {false, true}) {
-      Block block = random_block(activation);
-      block.norm_first = norm_first;
-      expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
-        const Tensor3& x = sequence(size);
-        assign(kept.x, "x", x);
-        block_forward(block, &x, {}, kept.scratch, kept.x);
-        return numbers_of(kept.x);
-      }));
-    }
-  }
-}
-
-// A step that fails is not part of the sequence: the steps before and after it give what they would without it.
-TEST(Memory, AFailedStepStaysOutOfTheCache) {
-  const Block block = random_block(FeedForward::Activation::relu);
-  const Tensor3 encoder_output = sequence(Size::small, 1);
-  const auto vector_of = [](std::uint64_t seed) { return random_numbers<3>({1, 1, embed_dim}, seed); };
-  const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
-  std::vector<std::vector<float>> expected;
-  bool has_failed = true;
-  for (long n = -1; n < 0 || has_failed; ++n) {
-    SCOPED_TRACE("allocation " + std::to_string(n));
-    has_failed = false;
-    BlockCache cache;
-    BlockScratch scratch;
-    init_cache(block, &encoder_output, cache);
-    for (std::size_t step = 0; step < std::size(vectors); ++step) {
-      Tensor3 x;
-      const auto decode = [&] {
-        assign(x, "x", vectors[step]);
-        block_decode_step(block, {}, cache, scratch, x);
-      };
-      try {
-        if (step == 1) remaining_allocations = n;
-        decode();
-        remaining_allocations = -1;
-      } catch (const std::bad_alloc&) {
-        remaining_allocations = -1;
-        has_failed = true;
-        decode();
-      }
-      if (n < 0) expected.push_back(numbers_of(x));
-      ASSERT_EQ(numbers_of(x), expected[step]);
-    }
-  }
-}
-
-TEST(Memory, ModelsAreSafe) {
-  const TransformerConfig config = {.embed_dim = embed_dim,
-                                    .num_heads = 2,
-                                    .feedforward_dim = 12,
-                                    .encoder_layers = 2,
-                                    .decoder_layers = 2,
-                                    .buckets = 7,
-                                    .vocabulary = 5};
-  struct Kept {
-    TokenFeatures tokens;
-    EncoderOutput encoded;
-  };
-  Transformer model(config);
-  fill_randomly(parameters_of(model));
-  expect_safe(computation<Kept>([&model](Kept& kept, Size size) {
-    const std::size_t count = size == Size::small ? 2 : 9;
-    kept.tokens.offsets.assign(count + 1, 0);
-    for (std::size_t i = 0; i <= count; ++i) kept.tokens.offsets[i] = static_cast<std::int32_t>(i);
-    kept.tokens.rows.assign(count, 3);
-    kept.tokens.weights.assign(count, 0.5F);
-    encode(model, kept.tokens, {}, kept.encoded);
-    Decoder decoder(model, kept.encoded.output, {});
-    std::vector<float> numbers = numbers_of(kept.encoded.inputs[1], kept.encoded.output);
-    for (std::size_t step = 0; step < 3; ++step) append(numbers, decoder.step(step));
-    return numbers;
-  }));
-}
-
-TEST(Memory, SettingParametersIsSafe) {
-  struct Kept {
-    std::unique_ptr<Block> block;
-    BlockScratch scratch;
-  };
-  expect_safe(computation<Kept>([](Kept& kept, Size size) {
-    kept.block = std::make_unique<Block>(
-        random_block(size == Size::small ? FeedForward::Activation::relu : FeedForward::Activation::swiglu));
-    Tensor3 x = sequence(size, 1);
-    block_forward(*kept.block, &x, {}, kept.scratch, x);
-    return numbers_of(x);
-  }));
-}
-
-TEST(Memory, AStepThatFailsIsNotDecoded) {
-  const TransformerConfig config = {.embed_dim = embed_dim,
-                                    .num_heads = 2,
-                                    .feedforward_dim = 12,
-                                    .encoder_layers = 1,
-                                    .decoder_layers = 2,
-                                    .buckets = 7,
-                                    .vocabulary = 5};
-  Transformer model(config);
-  fill_randomly(parameters_of(model));
-  const Tensor3 encoder_output = sequence(Size::large, 1);
-  std::vector<float> expected;
-  bool has_failed = true;
-  for (long n = -1; n < 0 || has_failed; ++n) {
-    SCOPED_TRACE("allocation " + std::to_string(n));
-    has_failed = false;
-    Decoder decoder(model, encoder_output, {});
-    decoder.step(1);
-    try {
-      remaining_allocations = n;
-      decoder.step(2);
-      remaining_allocations = -1;
-    } catch (const std::bad_alloc&) {
-      remaining_allocations = -1;
-      has_failed = true;
-      decoder.step(2);
-    }
-    std::vector<float> numbers = numbers_of(decoder.step(3));
-    for (const RowBuffer* rows : {&decoder.self_inputs(1), &decoder.cross_inputs(1)}) {
-      numbers.insert(numbers.end(), rows->values.begin(), rows->values.end());
-    }
-    if (n < 0) expected = numbers;
-    ASSERT_EQ(numbers, expected);
-  }
 }
 
 TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {

@@ -139,12 +139,15 @@ TEST(Heads, AreSplitAndConcatenatedWithoutLoss) {
 
 TEST(Multihead, IsTheConcatenationOfItsHeads) {
   constexpr std::size_t embed_dim = 12, num_heads = 3, head_dim = 4;
-  spotlight::MultiheadWeights weights{num_heads,
-                                      random_linear(embed_dim, true, 1),
-                                      random_linear(embed_dim, true, 2),
-                                      random_linear(embed_dim, true, 3),
-                                      random_linear(embed_dim, true, 4),
-                                      {}};
+  spotlight::MultiheadWeights weights{.num_heads = num_heads,
+                                      .num_kv_heads = num_heads,
+                                      .query = random_linear(embed_dim, true, 1),
+                                      .key = random_linear(embed_dim, true, 2),
+                                      .value = random_linear(embed_dim, true, 3),
+                                      .output = random_linear(embed_dim, true, 4),
+                                      .rotary = {},
+                                      .scale = {},
+                                      .ablated_heads = {}};
   const Tensor3 decoder = random_sequence(2, 5, embed_dim, 5);
   const Tensor3 encoder = random_sequence(2, 7, embed_dim, 6);
   spotlight::MultiheadTrace trace;
@@ -183,12 +186,15 @@ TEST(Multihead, IsTheConcatenationOfItsHeads) {
 
 TEST(Multihead, FusedMatchesTheTrace) {
   constexpr std::size_t embed_dim = 30, num_heads = 5;
-  const spotlight::MultiheadWeights weights{num_heads,
-                                            random_linear(embed_dim, true, 1),
-                                            random_linear(embed_dim, true, 2),
-                                            random_linear(embed_dim, true, 3),
-                                            random_linear(embed_dim, true, 4),
-                                            {}};
+  const spotlight::MultiheadWeights weights{.num_heads = num_heads,
+                                            .num_kv_heads = num_heads,
+                                            .query = random_linear(embed_dim, true, 1),
+                                            .key = random_linear(embed_dim, true, 2),
+                                            .value = random_linear(embed_dim, true, 3),
+                                            .output = random_linear(embed_dim, true, 4),
+                                            .rotary = {},
+                                            .scale = {},
+                                            .ablated_heads = {}};
   const Tensor3 decoder = random_sequence(2, 70, embed_dim, 5) * 0.2F;
   const Tensor3 encoder = random_sequence(2, 81, embed_dim, 6) * 0.2F;
   spotlight::AttentionOptions options;

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
+#include <span>
 #include <vector>
 
 #include "kernels/activations.hpp"
@@ -15,13 +17,40 @@
 namespace spotlight {
 namespace {
 
-constexpr TransformerConfig small = {.embed_dim = 24,
-                                     .num_heads = 3,
-                                     .feedforward_dim = 40,
-                                     .encoder_layers = 2,
-                                     .decoder_layers = 2,
-                                     .buckets = 30,
-                                     .vocabulary = 17};
+constexpr StackDescription stack_of(std::size_t vocabulary) {
+  return {.layers = 2,
+          .vocabulary = vocabulary,
+          .embedding_scale = 4.5F,
+          .positions = Positions::sinusoids,
+          .num_heads = 3,
+          .num_kv_heads = 3,
+          .head_dim = 8,
+          .feedforward_dim = 40};
+}
+
+TransformerDescription encoder_decoder() {
+  TransformerDescription description = {
+      .embed_dim = 24, .encoder = stack_of(30), .decoder = stack_of(17), .has_output_bias = true};
+  description.decoder.has_cross_attention = true;
+  return description;
+}
+
+/// As Llama: two heads of queries to each head of keys, and heads that are not embed_dim / heads wide.
+TransformerDescription decoder_only() {
+  TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = stack_of(17)};
+  StackDescription& decoder = description.decoder;
+  decoder.embedding_scale = 1.0F;
+  decoder.positions = Positions::rotary_halves;
+  decoder.rotary_dim = decoder.head_dim = 10;
+  decoder.num_heads = 4;
+  decoder.num_kv_heads = 2;
+  decoder.query_bias = decoder.key_bias = decoder.value_bias = decoder.output_bias = false;
+  decoder.feedforward_bias = false;
+  decoder.is_gated = true;
+  decoder.activation = FeedForward::Activation::silu;
+  decoder.norm = Norm::Kind::rms;
+  return description;
+}
 
 void fill_randomly(Transformer& model) {
   std::uint64_t seed = 1;
@@ -71,43 +100,38 @@ struct TransformerTest : testing::Test {
     tokens.weights = {1, 0.5F, 1, 1, 0.25F, 0.25F, 1};
     encode(model, tokens, {}, encoded);
   }
-  Transformer model{small};
+  Transformer model{encoder_decoder()};
   TokenFeatures tokens;
   EncoderOutput encoded;
 };
 
 TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
   Tensor3 x;
-  embed_tokens(model, tokens, x);
-  EXPECT_NEAR(x(0, 1, 0), std::sqrt(24.0F) * model.source_embedding(4, 0) + std::sin(1.0F), 1e-5);
-  for (const Block& layer : model.encoder) {
+  embed_tokens(model.description.encoder, model.encoder, tokens, 0, x);
+  EXPECT_NEAR(x(0, 1, 0), 4.5F * model.encoder.tokens(4, 0) + std::sin(1.0F), 1e-5);
+  for (const Block& layer : model.encoder.blocks) {
     const Tensor3 input = normalized(x, layer.self_attention_norm);
     x = plus(x, attended(input, input, layer.self_attention, false));
     x = fed_forward(x, layer.feed_forward_norm, layer.feed_forward);
   }
-  const Tensor3 expected = normalized(x, model.encoder_norm);
+  const Tensor3 expected = normalized(x, model.encoder.final_norm);
   ASSERT_EQ(encoded.output.size(), expected.size());
   expect_near(encoded.output.data(), expected.data(), expected.size());
 }
 
-TEST_F(TransformerTest, DecodingStepByStepMatchesAFullPass) {
-  const std::vector<std::size_t> target = {1, 16, 3, 3, 9};
-  Decoder decoder(model, encoded.output, {});
-  std::vector<std::vector<float>> logits;
-  for (const std::size_t token : target) {
-    const Tensor3& step = decoder.step(token);
-    logits.emplace_back(step.begin(), step.end());
-  }
+TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
+  const std::vector<std::int32_t> target = {1, 16, 3, 3, 9};
+  Decoder decoder(model, &encoded.output, {});
+  const Tensor3 output = decoder.append(target);
+  const Tensor3& logits = decoder.logits(target.size());
 
-  Tensor3 x = Tensor3::from_shape({1, target.size(), small.embed_dim});
+  Tensor3 x = Tensor3::from_shape({1, target.size(), 24});
   for (std::size_t i = 0; i < target.size(); ++i) {
-    for (std::size_t c = 0; c < small.embed_dim; ++c) {
-      x(0, i, c) = std::sqrt(static_cast<float>(small.embed_dim)) * model.target_embedding(target[i], c);
-    }
+    for (std::size_t c = 0; c < 24; ++c) x(0, i, c) = 4.5F * model.decoder.tokens(target[i], c);
   }
   add_sinusoidal_positions(rows_of(x), 0);
-  for (std::size_t l = 0; l < model.decoder.size(); ++l) {
-    const Block& layer = model.decoder[l];
+  for (std::size_t l = 0; l < model.decoder.blocks.size(); ++l) {
+    const Block& layer = model.decoder.blocks[l];
     const Tensor3 input = normalized(x, layer.self_attention_norm);
     expect_near(decoder.self_inputs(l).values.data(), input.data(), input.size());
     x = plus(x, attended(input, input, layer.self_attention, true));
@@ -116,9 +140,129 @@ TEST_F(TransformerTest, DecodingStepByStepMatchesAFullPass) {
     x = plus(x, attended(cross_input, encoded.output, layer.cross_attention, false));
     x = fed_forward(x, layer.feed_forward_norm, layer.feed_forward);
   }
+  const Tensor3 normal = normalized(x, model.decoder.final_norm);
+  expect_near(output.data(), normal.data(), normal.size());
   Tensor3 expected;
-  linear_forward(normalized(x, model.decoder_norm), model.output, expected);
-  for (std::size_t p = 0; p < target.size(); ++p) expect_near(logits[p].data(), &expected(0, p, 0), small.vocabulary);
+  linear_forward(normal, model.output, expected);
+  expect_near(logits.data(), expected.data(), expected.size());
+}
+
+/// The logits after each of these tokens, appended so many at a time.
+std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
+                                   std::size_t count) {
+  Decoder decoder(model, encoded, {});
+  std::vector<float> logits;
+  for (std::size_t first = 0; first < all.size(); first += count) {
+    const std::span<const std::int32_t> part = all.subspan(first, std::min(count, all.size() - first));
+    decoder.append(part);
+    const Tensor3& next = decoder.logits(part.size());
+    logits.insert(logits.end(), next.begin(), next.end());
+  }
+  return logits;
+}
+
+// Long enough for several blocks of queries and of keys.
+TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
+  Transformer llama{decoder_only()};
+  fill_randomly(llama);
+  std::vector<std::int32_t> target(150);
+  for (std::size_t i = 0; i < target.size(); ++i) target[i] = static_cast<std::int32_t>(i * i % 17);
+  for (const bool is_llama : {false, true}) {
+    const Transformer& one = is_llama ? llama : model;
+    const Tensor3* memory = is_llama ? nullptr : &encoded.output;
+    const std::vector<float> expected = logits_in_parts(one, memory, target, target.size());
+    for (const std::size_t count : {1U, 3U, 64U, 70U}) {
+      const std::vector<float> logits = logits_in_parts(one, memory, target, count);
+      ASSERT_EQ(logits.size(), expected.size());
+      expect_near(logits.data(), expected.data(), logits.size());
+    }
+  }
+}
+
+// The attention of the first block written out, with the plane of each pair of numbers as a complex number.
+TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
+  constexpr std::size_t dim = 10, half = 5, count = 6;
+  Transformer model{decoder_only()};
+  fill_randomly(model);
+  const Block& block = model.decoder.blocks.front();
+  Tensor3 x = Tensor3::from_shape({1, count, 24});
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = kernels::random_normal(77, i);
+  AttentionOptions causal;
+  causal.mask.is_causal = true;
+  MultiheadTrace trace;
+  trace_multihead_attention(x, x, x, block.self_attention, causal, trace);
+
+  Tensor3 query, key, value;
+  linear_forward(x, block.self_attention.query, query);
+  linear_forward(x, block.self_attention.key, key);
+  linear_forward(x, block.self_attention.value, value);
+  for (std::size_t h = 0; h < 4; ++h) {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::vector<double> weights;
+      double sum = 0;
+      for (std::size_t j = 0; j <= i; ++j) {
+        double score = 0;
+        for (std::size_t c = 0; c < half; ++c) {
+          const std::complex<double> q(query(0, i, h * dim + c), query(0, i, h * dim + c + half));
+          const std::complex<double> k(key(0, j, h / 2 * dim + c), key(0, j, h / 2 * dim + c + half));
+          const double turn = static_cast<double>(i - j) * std::pow(10000.0, -2.0 * static_cast<double>(c) / dim);
+          score += (q * std::conj(k) * std::polar(1.0, turn)).real();
+        }
+        weights.push_back(std::exp(score / std::sqrt(10.0)));
+        sum += weights.back();
+      }
+      for (std::size_t j = 0; j <= i; ++j) EXPECT_NEAR(trace.attention.weights(0, h, i, j), weights[j] / sum, 1e-5);
+      for (std::size_t c = 0; c < dim; ++c) {
+        double output = 0;
+        for (std::size_t j = 0; j <= i; ++j) output += weights[j] / sum * value(0, j, h / 2 * dim + c);
+        EXPECT_NEAR(trace.concat(0, i, h * dim + c), output, 1e-4);
+      }
+    }
+  }
+  MultiheadScratch scratch;
+  Tensor3 output;
+  multihead_attention(x, x, x, block.self_attention, causal, scratch, output);
+  expect_near(output.data(), trace.output.data(), output.size());
+}
+
+TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
+  TransformerDescription description = {.embed_dim = 24, .encoder = stack_of(17), .decoder = {}};
+  description.encoder.positions = Positions::learned;
+  description.encoder.max_positions = 5;
+  description.encoder.token_types = 2;
+  description.encoder.norm_first = false;
+  description.encoder.has_embedding_norm = true;
+  description.encoder.has_final_norm = false;
+  Transformer model(description);
+  fill_randomly(model);
+  EncoderOutput encoded;
+  encode(model, {.rows = {7, 3}, .weights = {1, 1}, .offsets = {0, 1, 2}, .types = {0, 1}}, {}, encoded);
+  Tensor3 x = Tensor3::from_shape({1, 2, 24});
+  for (std::size_t c = 0; c < 24; ++c) {
+    const Stack& stack = model.encoder;
+    x(0, 0, c) = 4.5F * stack.tokens(7, c) + stack.positions(0, c) + stack.types(0, c);
+    x(0, 1, c) = 4.5F * stack.tokens(3, c) + stack.positions(1, c) + stack.types(1, c);
+  }
+  const Tensor3 expected = normalized(x, model.encoder.embedding_norm);
+  expect_near(encoded.inputs[0].data(), expected.data(), expected.size());
+  Tensor3 y = expected;
+  BlockScratch scratch;
+  for (const Block& block : model.encoder.blocks) block_forward(block, nullptr, {}, scratch, y);
+  expect_near(encoded.output.data(), y.data(), y.size());
+}
+
+TEST(Sinusoids, StandInTurnOrInHalves) {
+  Matrix in_turn = xt::zeros<float>({3, 6});
+  Matrix halves = xt::zeros<float>({3, 6});
+  add_sinusoidal_positions(matrix(in_turn), 4);
+  add_sinusoidal_positions(matrix(halves), 4, SinusoidLayout::halves);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      EXPECT_EQ(halves(i, c), in_turn(i, 2 * c));
+      EXPECT_EQ(halves(i, c + 3), in_turn(i, 2 * c + 1));
+    }
+  }
+  EXPECT_NEAR(in_turn(2, 3), std::cos(6 / std::pow(10000.0, 2.0 / 6)), 1e-6);
 }
 
 TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
@@ -136,19 +280,29 @@ TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
   expect_near(encoded.output.data(), first_output.data(), first_output.size());
 }
 
-TEST(Parameters, HavePyTorchsNamesAndShapes) {
-  Transformer model{small};
-  const std::vector<Parameter> parameters = parameters_of(model);
-  const auto shape_of = [&](const std::string& name) {
-    for (const Parameter& parameter : parameters) {
+TEST(Parameters, HaveTheShapesOfTheDescription) {
+  Transformer model{encoder_decoder()};
+  Transformer llama{decoder_only()};
+  const auto shape_of = [](Transformer& of, const std::string& name) {
+    for (const Parameter& parameter : parameters_of(of)) {
       if (parameter.name == name) return parameter.shape;
     }
     return std::vector<std::size_t>{};
   };
-  EXPECT_EQ(shape_of("encoder.1.self_attn.in_proj_weight"), (std::vector<std::size_t>{72, 24}));
-  EXPECT_EQ(shape_of("decoder.0.cross_attn.out_proj.bias"), (std::vector<std::size_t>{24}));
-  EXPECT_EQ(shape_of("decoder.1.feedforward.linear1.weight"), (std::vector<std::size_t>{40, 24}));
-  EXPECT_EQ(shape_of("output_bias"), (std::vector<std::size_t>{17}));
+  using Shape = std::vector<std::size_t>;
+  EXPECT_EQ(shape_of(model, "encoder.1.self_attention.key.weight"), (Shape{24, 24}));
+  EXPECT_EQ(shape_of(model, "decoder.0.cross_attention.output.bias"), (Shape{24}));
+  EXPECT_EQ(shape_of(model, "decoder.1.feed_forward.linear1.weight"), (Shape{40, 24}));
+  EXPECT_EQ(shape_of(model, "output.bias"), (Shape{17}));
+  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.query.weight"), (Shape{40, 24}));
+  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.key.weight"), (Shape{20, 24}));
+  EXPECT_EQ(shape_of(llama, "decoder.1.self_attention.output.weight"), (Shape{24, 40}));
+  EXPECT_EQ(shape_of(llama, "decoder.1.feed_forward.gate.weight"), (Shape{40, 24}));
+  EXPECT_EQ(shape_of(llama, "decoder.final_norm.weight"), (Shape{24}));
+  for (const char* absent : {"encoder.tokens.weight", "decoder.1.self_attention.query.bias", "output.bias",
+                             "decoder.final_norm.bias", "decoder.positions.weight"}) {
+    EXPECT_EQ(shape_of(llama, absent), Shape{}) << absent;
+  }
 }
 
 TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
@@ -170,6 +324,21 @@ TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
       EXPECT_NEAR(square, size == 1 ? 0 : 1, 1e-3);
     }
   }
+}
+
+// The values are PyTorch's.
+TEST(Activations, MatchPyTorch) {
+  const auto of = [](void (*activate)(MutableMatrixView)) {
+    std::vector<float> values = {-3.0F, -0.5F, 0.0F, 0.7F, 2.0F};
+    activate({values.data(), 1, values.size(), values.size()});
+    return values;
+  };
+  const auto is = [](const std::vector<float>& values, const std::vector<float>& expected) {
+    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-6) << "at " << i;
+  };
+  is(of(kernels::gelu), {-0.00405023F, -0.15426877F, 0.0F, 0.53062546F, 1.95449972F});
+  is(of(kernels::gelu_tanh), {-0.00363743F, -0.15428600F, 0.0F, 0.53057015F, 1.95459771F});
+  is(of(kernels::silu), {-0.14227761F, -0.18877034F, 0.0F, 0.46773142F, 1.76159406F});
 }
 
 TEST(Relu, KeepsPositiveNumbers) {

@@ -16,7 +16,8 @@ import type { FlagMask } from '../attention/mask.js';
 interface ModelContext {
   /** The number of tokens of the text. */
   seqLen: number;
-  headDim: number;
+  /** The model's own factor of the scores. */
+  scale: number;
   numHeads: number;
   layers: Readonly<Record<AttentionType, number>>;
 }
@@ -78,7 +79,7 @@ const checkTemperature: Check<number> = (name, value) => {
 const INTERVENTIONS = {
   /** Masks the encoder causally: token i attends to the tokens 0 … i only. Default false. */
   causal: option(expectBoolean, false),
-  /** Whether the scores are divided by √headDim. Default true. */
+  /** Whether the scores are scaled, divided by √headDim. Default true. */
   useScaling: option(expectBoolean, true),
   /** Divides the scores too, from 1e-30 to 1e30; above 1 the weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
@@ -104,11 +105,11 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
     context,
     'intervene.',
   );
-  const { seqLen, headDim } = context;
+  const { seqLen, scale } = context;
   const ablated = new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen - 1 - index)]);
   return {
     causal,
-    scale: (useScaling ? 1 / Math.sqrt(headDim) : 1) / temperature,
+    scale: (useScaling ? scale : 1) / temperature,
     encoderMask: ablated.size + blockedPairs.length > 0 ? pairMask(seqLen, ablated, blockedPairs) : null,
     crossMask: ablated.size > 0 ? keyMask(seqLen, ablated) : null,
     ablatedHeads: ablateHeads,

@@ -1,27 +1,44 @@
 // Copies the parameters of a model or a layer into the memory.
-import { expectFinite, sizeOf } from '../core/tensor.js';
+import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
+import { extract, sourceOf, storedShape, type SourceTable } from './parameter-source.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
+/** What parameters are read from. */
+export interface TensorFile {
+  /** Its name in errors. */
+  inErrors: (name: string) => string;
+  /** @throws TypeError or RangeError if there is no tensor of this name and shape */
+  expect?: (name: string, shape: readonly number[]) => void;
+  read: (name: string, shape: readonly number[]) => Tensor;
+}
+
 /**
- * Sets every parameter to what `read` returns for its name and shape; `inErrors` is its name in errors.
- * @throws RangeError that names the number if one is not finite
+ * Sets every parameter to what the table says is its source.
+ * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not finite
  */
-export function loadParameters(
-  module: Module,
-  parameters: ParameterSet,
-  read: (name: string, shape: readonly number[]) => Float32Array,
-  inErrors: (name: string) => string,
-): void {
-  for (let index = 0; index < parameters.count(); index++) {
+export function loadParameters(module: Module, parameters: ParameterSet, table: SourceTable, file: TensorFile): void {
+  const all = Array.from({ length: parameters.count() }, (_, index) => {
     const rank = parameters.rank(index);
-    const shape = Array.from({ length: rank }, (_, dimension) => parameters.size(index, dimension));
-    const name = parameters.name(index);
-    const data = read(name, shape);
-    expectFinite(inErrors(name), { data, shape });
-    copyInto(floatsAt(module, parameters.prepare(index), sizeOf(shape)), inErrors(name), data);
+    const shape = Array.from({ length: rank }, (_unused, dimension) => parameters.size(index, dimension));
+    const source = sourceOf(table, parameters.name(index));
+    return { index, shape, source, stored: storedShape(source, shape) };
+  });
+  for (const { source, stored } of all) file.expect?.(source.tensor, stored);
+  let data = new Float32Array();
+  let held = ''; // the tensor whose numbers these are: several parameters are parts of one
+  for (const { index, shape, source, stored } of all) {
+    const name = source.tensor;
+    if (held !== name) {
+      const tensor = file.read(name, stored);
+      expectFinite(file.inErrors(name), tensor);
+      data = tensor.data as Float32Array<ArrayBuffer>;
+      held = name;
+    }
+    const values = extract(source, shape, data);
+    copyInto(floatsAt(module, parameters.prepare(index), sizeOf(shape)), file.inErrors(name), values);
     parameters.set(index);
   }
   parameters.finish();

@@ -1,16 +1,16 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
-// to it; what it returns are copies, except the trace, which is valid until the next call.
+// to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
 import { copyInOptions, DEFAULT_OPTIONS, type CheckedOptions } from '../attention/attention-options.js';
-import { expectTraceFinite, type MultiheadSizes, type MultiheadTensors } from '../attention/multihead-trace.js';
+import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { describe } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
+import { withDescription, type StackDescription, type TransformerDescription } from './description.js';
 import { loadParameters } from './load-parameters.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
-import type { ModelConfig } from './model-config.js';
-import type { LoadedFiles } from './model-files.js';
+import type { SourceTable } from './parameter-source.js';
 import type { Safetensors } from './safetensors.js';
 import type { AttentionType } from './run.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -18,10 +18,26 @@ import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
+/** The weights of a model, what it is made of, and which of them is what. */
+export interface TransformerParts {
+  weights: Safetensors;
+  description: TransformerDescription;
+  tensors: SourceTable;
+}
+
 /** The result of encoding: the inputs of each layer's attention, and the encoder's output, each [tokens, embedDim]. */
 export interface EncoderState {
   inputs: readonly Tensor[];
   output: Tensor;
+}
+
+/** A text in the decoder. One goes on with it whatever is computed in between. */
+export interface Decoding {
+  /** null: the model has no encoder. */
+  readonly encoder: EncoderState | null;
+  readonly intervention: ResolvedIntervention;
+  /** The tokens so far. */
+  readonly ids: number[];
 }
 
 /** The result of decoding: the inputs of each layer's attentions, each [decoded tokens, embedDim]. */
@@ -34,34 +50,31 @@ export interface DecoderState {
 export interface AttentionInput {
   query: Tensor;
   key: Tensor;
+  /** The position of the first query. Default 0. */
+  first?: number;
   options: CheckedOptions;
 }
 
 export class TransformerComputation {
+  readonly description: TransformerDescription;
   readonly #module: Module;
-  readonly #config: LoadedFiles['config'];
   readonly #tensors: TensorTable<keyof Module['TransformerTensor']>;
   readonly #traceTensors: MultiheadTensors;
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
-  readonly #weights: LoadedFiles['weights'];
-  /** Of the parameters, by name. */
+  readonly #weights: Safetensors;
+  /** Of the tensors that are parameters, by name. */
   readonly #shapes = new Map<string, readonly number[]>();
   #session: TransformerSession | null;
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
+  /** The text that is in the session's decoder now. */
+  #decoding: Decoding | null = null;
 
-  constructor(module: Module, { weights, config, tokenizer }: LoadedFiles) {
-    const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
-    const buckets = tokenizer.buckets.words + tokenizer.buckets.grams;
-    const vocabulary = tokenizer.pieces.length;
-    expectMatrices(weights, config, buckets, vocabulary);
-    const session = new module.TransformerSession({
-      ...{ embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers },
-      ...{ buckets, vocabulary },
-    });
+  constructor(module: Module, { weights, description, tensors }: TransformerParts) {
+    const session = withDescription(module, description, (block) => new module.TransformerSession(block));
+    this.description = description;
     this.#module = module;
-    this.#config = config;
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
@@ -69,11 +82,14 @@ export class TransformerComputation {
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
     this.#weights = weights;
     try {
-      const read = (name: string, shape: readonly number[]) => {
-        this.#shapes.set(name, shape);
-        return weights.read(name, shape).data;
-      };
-      loadParameters(module, session.parameters()!, read, (name) => `weights: ${name}`);
+      loadParameters(module, session.parameters()!, tensors, {
+        inErrors: (name) => `weights: ${name}`,
+        expect: (name, shape) => {
+          this.#shapes.set(name, shape);
+          weights.expect(name, shape);
+        },
+        read: (name, shape) => weights.read(name, shape),
+      });
       weights.expectAllRead();
     } catch (error) {
       this.dispose();
@@ -81,13 +97,19 @@ export class TransformerComputation {
     }
   }
 
-  /** @param features of each token, the rows of the source embedding that it is the weighted sum of */
-  encode(features: readonly WordFeatures[], intervention: ResolvedIntervention): EncoderState {
+  /**
+   * @param features of each token, the rows of the embedding table that it is the weighted sum of
+   * @param types of each token; none: all are of type 0
+   */
+  encode(
+    features: readonly WordFeatures[],
+    intervention: ResolvedIntervention,
+    types: readonly number[] = [],
+  ): EncoderState {
     const session = this.#live();
-    const { embedDim, encoderLayers } = this.#config;
-    const shape = [features.length, embedDim];
+    const shape = [features.length, this.description.embedDim];
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count);
+    session.resizeFeatures(features.length, count, types.length > 0);
     const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
     const weights = this.#tensors.view('featureWeights');
     let end = 0;
@@ -98,51 +120,63 @@ export class TransformerComputation {
       end += feature.rows.length;
     });
     offsets[features.length] = end;
+    this.#tensors.intView('tokenTypes').set(types);
     this.#ablate(intervention);
     copyInOptions(this.#options, encoderOptions(intervention));
     session.encode();
     const output = this.#tensors.copyOut('encoderOutput', shape);
     expectWithinFloat32('encoder output', output);
-    return { inputs: this.#layerInputs('encoder', encoderLayers, shape), output };
+    return { inputs: this.#layerInputs('encoder', features.length), output };
   }
 
-  /** Hypotheses of the text that is decoded from an encoder's output, all empty; until this or `decode` is called again. */
-  beginDecoding(encoder: EncoderState, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
+  /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
+  beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.#live();
-    session.resizeEncoderOutput(encoder.output.shape[0]!);
-    this.#tensors.view('encoderOutput').set(encoder.output.data);
+    this.#decoding = null;
+    if (encoder) {
+      session.resizeEncoderOutput(encoder.output.shape[0]!);
+      this.#tensors.view('encoderOutput').set(encoder.output.data);
+    }
     this.#ablate(intervention);
     copyInOptions(this.#options, { ...DEFAULT_OPTIONS, scale: intervention.scale });
     copyInOptions(this.#crossOptions, crossOptions(intervention));
     session.beginDecoding(hypotheses);
     return {
-      step: (hypothesis, token) => {
-        session.decodeStep(hypothesis, token);
-        const logits = this.#tensors.view('logits');
-        expectWithinFloat32('logits', { data: logits, shape: [logits.length] });
-        return logits;
-      },
+      step: (hypothesis, token) => this.#append(hypothesis, [token], 1),
       fork: (from, to) => session.forkHypothesis(from, to),
     };
   }
 
   /**
-   * Decodes given tokens.
-   * @param onLogits gets the logits [vocabulary] that follow each of them, valid until it returns
+   * Appends tokens to a text.
+   * @returns the logits of what follows each of the last `count` of them, [count, vocabulary], valid until the next call
    */
-  decode(
-    encoder: EncoderState,
-    intervention: ResolvedIntervention,
-    tokens: readonly number[],
-    onLogits: (logits: Float32Array) => void,
-  ): DecoderState {
-    const decoder = this.beginDecoding(encoder, intervention, 1);
-    for (const token of tokens) onLogits(decoder.step(0, token));
-    const shape = [tokens.length, this.#config.embedDim];
-    return {
-      selfInputs: this.#layerInputs('decoder', this.#config.decoderLayers, shape),
-      crossInputs: this.#layerInputs('cross', this.#config.decoderLayers, shape),
-    };
+  decode(decoding: Decoding, ids: readonly number[], count: number): Float32Array {
+    this.#resume(decoding);
+    this.#decoding = null; // if it fails, the session has none
+    const logits = this.#append(0, ids, count);
+    decoding.ids.push(...ids);
+    this.#decoding = decoding;
+    return logits;
+  }
+
+  /** The inputs of the attentions of a text's tokens so far. */
+  decoderState(decoding: Decoding): DecoderState {
+    this.#resume(decoding);
+    const { length } = decoding.ids;
+    return { selfInputs: this.#layerInputs('decoder', length), crossInputs: this.#layerInputs('cross', length) };
+  }
+
+  /** The inputs of one attention of the first `length` tokens of a text, [length, embedDim]. */
+  decoderInputs(decoding: Decoding, attention: 'decoder' | 'cross', layer: number, length: number): Tensor {
+    this.#resume(decoding);
+    const address = this.#live().layerInput(this.#module.ModelAttention[attention], layer);
+    return copyOutAt(this.#module, address, [length, this.description.embedDim]);
+  }
+
+  /** The stack that an attention is in. */
+  stackOf(attention: AttentionType): StackDescription {
+    return (attention === 'encoder' ? this.description.encoder : this.description.decoder)!;
   }
 
   /** Every step of one attention, in the session's memory; computed unless it is there since the last call. */
@@ -155,16 +189,16 @@ export class TransformerComputation {
     const session = this.#live();
     if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
-    const { query, key, options } = input;
-    const { numHeads, embedDim } = this.#config;
+    const { query, key, first = 0, options } = input;
     const [queries, keys] = [query.shape[0]!, key.shape[0]!];
-    const sizes: MultiheadSizes = { batch: 1, heads: numHeads, queries, keys, embedDim };
+    const { numHeads: heads } = this.stackOf(attention);
+    const sizes = { batch: 1, heads, queries, keys, embedDim: this.description.embedDim };
     session.resizeAttention(queries, keys, key === query);
     this.#traceTensors.view('query').set(query.data);
     if (key !== query) this.#traceTensors.view('key').set(key.data);
     this.#ablate(intervention);
     copyInOptions(this.#options, options);
-    const fault = session.trace(this.#module.ModelAttention[attention], layer);
+    const fault = session.trace(this.#module.ModelAttention[attention], layer, first);
     expectTraceFinite(this.#traceTensors, fault, { query, key, value: key }, sizes);
     this.#traced = input;
     return this.#traceTensors;
@@ -187,10 +221,30 @@ export class TransformerComputation {
     return this.#session;
   }
 
-  #layerInputs(attention: AttentionType, layers: number, shape: readonly number[]): Tensor[] {
+  /** Brings a text into the session's decoder, if another was computed since. */
+  #resume(decoding: Decoding): void {
+    if (this.#decoding === decoding) return;
+    this.beginDecoding(decoding.encoder, decoding.intervention, 1);
+    if (decoding.ids.length > 0) this.#append(0, decoding.ids, 1);
+    this.#decoding = decoding;
+  }
+
+  #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
     const session = this.#live();
+    session.resizeTarget(ids.length);
+    this.#tensors.intView('target').set(ids);
+    session.append(hypothesis, count);
+    const logits = this.#tensors.view('logits');
+    expectWithinFloat32('logits', { data: logits, shape: [count, logits.length / count] });
+    return logits;
+  }
+
+  #layerInputs(attention: AttentionType, tokens: number): Tensor[] {
+    const session = this.#live();
+    const { layers, hasCrossAttention = false } = this.stackOf(attention);
     const kind = this.#module.ModelAttention[attention];
-    return Array.from({ length: layers }, (_, layer) =>
+    const shape = [tokens, this.description.embedDim];
+    return Array.from({ length: attention === 'cross' && !hasCrossAttention ? 0 : layers }, (_, layer) =>
       copyOutAt(this.#module, session.layerInput(kind, layer), shape),
     );
   }
@@ -200,23 +254,6 @@ export class TransformerComputation {
     session.clearAblations();
     for (const { attention, layer, head } of ablatedHeads) {
       session.ablate(this.#module.ModelAttention[attention], layer, head);
-    }
-  }
-}
-
-/** Checks the matrices that the memory grows with, before it is allocated: the file has them all. */
-function expectMatrices(
-  weights: Safetensors,
-  { embedDim, feedforwardDim, encoderLayers, decoderLayers }: ModelConfig,
-  buckets: number,
-  vocabulary: number,
-): void {
-  weights.expect('word_embedding.weight', [buckets, embedDim]);
-  weights.expect('piece_embedding.weight', [vocabulary, embedDim]);
-  for (const [stack, layers] of Object.entries({ encoder: encoderLayers, decoder: decoderLayers })) {
-    for (let layer = 0; layer < layers; ++layer) {
-      weights.expect(`${stack}.${layer}.self_attn.in_proj_weight`, [3 * embedDim, embedDim]);
-      weights.expect(`${stack}.${layer}.feedforward.linear1.weight`, [feedforwardDim, embedDim]);
     }
   }
 }

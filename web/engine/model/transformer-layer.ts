@@ -15,7 +15,10 @@ import {
 } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
+import { attentionTensors } from './default-tensors.js';
+import { withDescription } from './description.js';
 import { loadParameters } from './load-parameters.js';
+import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
@@ -96,17 +99,33 @@ function checkConfig(value: unknown): CheckedConfig {
   };
 }
 
+/** The names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer. */
+function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): SourceTable {
+  return {
+    ...attentionTensors('self_attention', 'self_attn', embedDim),
+    self_attention_norm: 'norm1.*',
+    ...(hasCrossAttention && {
+      ...attentionTensors('cross_attention', 'multihead_attn', embedDim),
+      cross_attention_norm: 'norm2.*',
+    }),
+    feed_forward_norm: hasCrossAttention ? 'norm3.*' : 'norm2.*',
+    'feed_forward.linear1': 'linear1.*',
+    ...(activation === 'swiglu' && { 'feed_forward.gate': 'gate.*' }),
+    'feed_forward.linear2': 'linear2.*',
+  };
+}
+
 /** Copies in the weights; the names must be those of the parameters. */
-function copyInWeights(module: Module, parameters: ParameterSet, weights: Record<string, unknown>): void {
-  const names = Array.from({ length: parameters.count() }, (_, index) => parameters.name(index));
-  const given = expectOptions('weights', weights, names);
-  const parameterName = (name: string) => `weights['${name}']`;
-  loadParameters(
-    module,
-    parameters,
-    (name, shape) => checkShaped(parameterName(name), given[name], shape).data,
-    parameterName,
+function copyInWeights(module: Module, parameters: ParameterSet, config: CheckedConfig): void {
+  const table = tensorsOf(config);
+  const names = Array.from(
+    { length: parameters.count() },
+    (_, index) => sourceOf(table, parameters.name(index)).tensor,
   );
+  const given = expectOptions('weights', config.weights, [...new Set(names)]);
+  const inErrors = (name: string) => `weights['${name}']`;
+  const read = (name: string, shape: readonly number[]) => checkShaped(inErrors(name), given[name], shape);
+  loadParameters(module, parameters, table, { inErrors, read });
 }
 
 /** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */
@@ -123,22 +142,23 @@ export class TransformerLayer {
 
   /** Not for direct use: `engine.createTransformerLayer`. */
   constructor(module: Module, value: TransformerLayerConfig) {
-    const { weights, norm, activation, hasCrossAttention, ...sizes } = checkConfig(value);
-    this.embedDim = sizes.embedDim;
-    this.#numHeads = sizes.numHeads;
+    const config = checkConfig(value);
+    const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
+    this.embedDim = embedDim;
+    this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
-    const session = new module.LayerSession({
-      ...sizes,
-      hasCrossAttention,
-      norm: module.NormKind[norm],
-      activation: module.FeedForwardActivation[activation],
-    });
+    const isGated = activation === 'swiglu';
+    const layer = {
+      ...{ layers: 1, vocabulary: 1, numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
+      ...{ hasCrossAttention, normFirst, norm, isGated, activation: isGated ? ('silu' as const) : activation },
+    };
+    const session = withDescription(module, { embedDim, decoder: layer }, (block) => new module.LayerSession(block));
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.LayerTensor);
     this.#options = new OptionWriter(module, session.options());
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
     try {
-      copyInWeights(module, session.parameters()!, weights);
+      copyInWeights(module, session.parameters()!, config);
     } catch (error) {
       this.dispose();
       throw error;

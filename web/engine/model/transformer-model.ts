@@ -4,7 +4,8 @@ import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
-import { TransformerComputation, type EncoderState } from './transformer-computation.js';
+import { defaultTensors, describeDefault } from './default-tensors.js';
+import { TransformerComputation, type Decoding, type EncoderState } from './transformer-computation.js';
 import { TransformerRun, type Decoded } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
@@ -73,16 +74,23 @@ export class TransformerModel {
   readonly #features = new Map<string, WordFeatures>();
 
   /** Not for direct use: `engine.loadModel`. */
-  constructor(module: Module, files: LoadedFiles) {
-    const { embedDim, numHeads, heads, encoderLayers, decoderLayers }: ModelConfig = files.config;
+  constructor(module: Module, { weights, config, tokenizer }: LoadedFiles) {
+    const { embedDim, numHeads, heads, encoderLayers, decoderLayers }: ModelConfig = config;
     this.embedDim = embedDim;
     this.numHeads = numHeads;
     this.heads = heads;
     this.layers = { encoder: encoderLayers, decoder: decoderLayers, cross: decoderLayers };
-    this.#buckets = files.tokenizer.buckets;
-    this.#targetTokenizer = new TargetTokenizer(files.tokenizer.pieces);
-    this.#allowed = files.tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
-    this.#computation = new TransformerComputation(module, files);
+    this.#buckets = tokenizer.buckets;
+    this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
+    this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
+    this.#computation = new TransformerComputation(module, {
+      weights,
+      description: describeDefault(config, {
+        source: tokenizer.buckets.words + tokenizer.buckets.grams,
+        target: tokenizer.pieces.length,
+      }),
+      tensors: defaultTensors(embedDim),
+    });
   }
 
   /**
@@ -95,9 +103,8 @@ export class TransformerModel {
     const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
     const given = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
-    const headDim = this.embedDim / numHeads;
-    const resolve = (value: unknown) =>
-      resolveIntervention(value, { seqLen: tokens.length, headDim, numHeads, layers });
+    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
+    const resolve = (value: unknown) => resolveIntervention(value, { seqLen: tokens.length, scale, numHeads, layers });
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoder = this.#computation.encode(features, intervention);
@@ -157,17 +164,21 @@ export class TransformerModel {
       });
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
-    const next: TokenCandidate[][] = [];
-    const state = this.#computation.decode(encoder, intervention, [first, ...ids], (logits) => {
-      next.push(
-        mostProbable(logits, NUM_CANDIDATES, this.#allowed).map(({ id, logProbability }) => ({
+    const decoding: Decoding = { encoder, intervention, ids: [] };
+    const input = [first, ...ids];
+    const logits = this.#computation.decode(decoding, input, input.length);
+    const vocabulary = logits.length / input.length;
+    const next = input.map((_, token): TokenCandidate[] =>
+      mostProbable(logits.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
+        ({ id, logProbability }) => ({
           text: id === end ? '' : tokenizer.decode([id]).text,
           probability: Math.exp(logProbability),
-        })),
-      );
-    });
+        }),
+      ),
+    );
+    const state = this.#computation.decoderState(decoding);
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, ids: [first, ...ids], state };
+    return { target, ids: input, state };
   }
 }

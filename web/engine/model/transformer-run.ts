@@ -1,7 +1,7 @@
 // One text through a Transformer. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
-import { headOf } from './layer-trace.js';
+import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES } from './run.js';
 import {
   crossOptions,
@@ -14,7 +14,6 @@ import {
 } from './transformer-computation.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
-import type { MultiheadTensors } from '../attention/multihead-trace.js';
 import type { Token } from '../../text/tokenize.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
@@ -95,7 +94,7 @@ export class TransformerRun implements Run {
   #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
     const input = this.#inputOf(attention, layer, intervention);
     const compute = () => this.#computation.trace(attention, layer, input, intervention);
-    return new RecomputedTrace(input, this.numHeads, compute);
+    return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
   }
 
   #decoderResult(): Decoded {
@@ -114,76 +113,5 @@ export class TransformerRun implements Run {
       return { query: input, key: input, options: decoderOptions(intervention) };
     }
     return { query: crossInputs[layer]!, key: encoder.output, options: crossOptions(intervention) };
-  }
-}
-
-/** A layer's trace, computed from the layer's input; only what is read is copied, and kept. */
-class RecomputedTrace implements LayerTrace {
-  readonly queryInput: Tensor;
-  readonly keyInput: Tensor;
-  readonly #numHeads: number;
-  readonly #compute: () => MultiheadTensors;
-  readonly #heads = new Map<number, HeadTrace>();
-  #weights: Tensor | null = null;
-  #outputs: { concat: Tensor; output: Tensor } | null = null;
-
-  constructor({ query, key }: AttentionInput, numHeads: number, compute: () => MultiheadTensors) {
-    this.queryInput = query;
-    this.keyInput = key;
-    this.#numHeads = numHeads;
-    this.#compute = compute;
-  }
-
-  get weights(): Tensor {
-    const [queries, keys] = [this.queryInput.shape[0]!, this.keyInput.shape[0]!];
-    return (this.#weights ??= this.#compute().copyOut('weights', [this.#numHeads, queries, keys]));
-  }
-
-  get concat(): Tensor {
-    return this.#readOutputs().concat;
-  }
-
-  get output(): Tensor {
-    return this.#readOutputs().output;
-  }
-
-  head(head: number): HeadTrace {
-    expectWholeNumber('head', head, 0, this.#numHeads - 1);
-    let trace = this.#heads.get(head);
-    if (!trace) this.#heads.set(head, (trace = this.#readHead(head)));
-    return trace;
-  }
-
-  #readOutputs(): { concat: Tensor; output: Tensor } {
-    if (!this.#outputs) {
-      const tensors = this.#compute();
-      const { shape } = this.queryInput;
-      this.#outputs = { concat: tensors.copyOut('concat', shape), output: tensors.copyOut('output', shape) };
-    }
-    return this.#outputs;
-  }
-
-  #readHead(head: number): HeadTrace {
-    const tensors = this.#compute();
-    const [queries, embedDim] = this.queryInput.shape as [number, number];
-    const keys = this.keyInput.shape[0]!;
-    const headDim = embedDim / this.#numHeads;
-    const view = (name: Parameters<MultiheadTensors['view']>[0], rows: number, columns: number): Tensor => ({
-      data: tensors.view(name),
-      shape: [this.#numHeads, rows, columns],
-    });
-    return headOf(
-      {
-        query: view('queryHeads', queries, headDim),
-        key: view('keyHeads', keys, headDim),
-        value: view('valueHeads', keys, headDim),
-        scores: view('scores', queries, keys),
-        scaled: view('scaled', queries, keys),
-        masked: view('masked', queries, keys),
-        weights: view('weights', queries, keys),
-        output: view('heads', queries, headDim),
-      },
-      head,
-    );
   }
 }

@@ -67,9 +67,8 @@ export class UntrainedModel {
     const tokens = tokenizeChecked('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
     const { layers, numHeads } = this;
-    const headDim = this.embedDim / numHeads;
-    const resolve = (value: unknown) =>
-      resolveIntervention(value, { seqLen: tokens.length, headDim, numHeads, layers });
+    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
+    const resolve = (value: unknown) => resolveIntervention(value, { seqLen: tokens.length, scale, numHeads, layers });
     const intervention = resolve(intervene);
     const embedding = this.#embed(tokens);
     const layer = this.#trace(embedding, intervention);

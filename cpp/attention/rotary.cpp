@@ -1,0 +1,37 @@
+#include "rotary.hpp"
+
+#include <cmath>
+
+namespace spotlight {
+
+void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary) {
+  allocate(rotary.frequencies, "the frequencies of the positions", {rotary_dim / 2});
+  for (std::size_t c = 0; c < rotary_dim / 2; ++c) {
+    const double exponent = static_cast<double>(2 * c) / static_cast<double>(rotary_dim);
+    rotary.frequencies(c) = static_cast<float>(std::pow(theta, -exponent));
+  }
+}
+
+void rotate_heads(const Rotary& rotary, std::size_t first, std::size_t num_heads, Tensor3& x) {
+  const std::size_t half = rotary.frequencies.size();
+  const std::size_t head_dim = x.shape(2) / num_heads;
+  const bool in_pairs = rotary.layout == Rotary::Layout::pairs;
+  for (std::size_t i = 0; i < x.shape(1); ++i) {
+    for (std::size_t c = 0; c < half; ++c) {
+      const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
+      const auto cosine = static_cast<float>(std::cos(angle));
+      const auto sine = static_cast<float>(std::sin(angle));
+      const std::size_t a = in_pairs ? 2 * c : c;
+      const std::size_t b = in_pairs ? a + 1 : c + half;
+      for (std::size_t batch = 0; batch < x.shape(0); ++batch) {
+        for (float* head = &x(batch, i, 0); head != &x(batch, i, 0) + x.shape(2); head += head_dim) {
+          const float before = head[a];
+          head[a] = before * cosine - head[b] * sine;
+          head[b] = before * sine + head[b] * cosine;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace spotlight

@@ -1,0 +1,59 @@
+// What a Transformer is made of: an encoder, a decoder or both, and in each blocks of one kind.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "block.hpp"
+
+namespace spotlight {
+
+/// How a stack of blocks knows the order of its tokens.
+enum class Positions : std::uint8_t {
+  none,
+  learned,          // a row of a table is added to each embedding
+  sinusoids,        // added: sines and cosines in turn (Vaswani et al. 2017, section 3.5)
+  sinusoid_halves,  // added: all sines, then all cosines
+  rotary_pairs,     // Rotary::Layout::pairs
+  rotary_halves,    // Rotary::Layout::halves
+};
+
+/// The encoder or the decoder.
+struct StackDescription {
+  std::size_t layers = 0;      // 0: the model has no such stack
+  std::size_t vocabulary = 0;  // rows of the embedding table
+  std::size_t token_types = 0;
+  float embedding_scale = 1.0F;
+
+  Positions positions = Positions::none;
+  std::size_t max_positions = 0;  // rows of the table of learned positions
+  std::size_t rotary_dim = 0;     // the first numbers of each head, which are turned; even
+  double theta = 10000.0;         // the base of the sinusoids' and the rotary frequencies
+
+  std::size_t num_heads = 1;
+  std::size_t num_kv_heads = 1;
+  std::size_t head_dim = 0;
+  std::optional<float> scale;  // of the scores; default 1/√head_dim
+  bool query_bias = true, key_bias = true, value_bias = true, output_bias = true;
+  bool has_cross_attention = false;
+
+  std::size_t feedforward_dim = 0;
+  FeedForward::Activation activation = FeedForward::Activation::relu;
+  bool is_gated = false;
+  bool feedforward_bias = true;
+
+  Norm::Kind norm = Norm::Kind::layer;
+  float epsilon = 1e-5F;
+  bool norm_first = true;
+  bool has_embedding_norm = false;  // of the embeddings, before the first block
+  bool has_final_norm = true;       // of the last block's output
+};
+
+struct TransformerDescription {
+  std::size_t embed_dim = 0;
+  StackDescription encoder, decoder;
+  bool has_output_bias = false;  // of the decoder's logits
+};
+
+}  // namespace spotlight

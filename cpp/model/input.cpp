@@ -1,0 +1,53 @@
+#include "input.hpp"
+
+#include "embedding.hpp"
+
+namespace spotlight {
+namespace {
+
+/// row += factor · table[index]
+void add_row(const Matrix& table, std::size_t index, float factor, float* row) {
+  const float* from = &table(index, 0);
+  for (std::size_t c = 0; c < table.shape(1); ++c) row[c] += factor * from[c];
+}
+
+void add_positions(const StackDescription& description, const Stack& stack, std::size_t first, MutableMatrixView x) {
+  switch (description.positions) {
+    case Positions::learned:
+      for (std::size_t i = 0; i < x.rows; ++i) add_row(stack.positions, first + i, 1.0F, x.row(i));
+      return;
+    case Positions::sinusoids:
+      return add_sinusoidal_positions(x, first, SinusoidLayout::interleaved, description.theta);
+    case Positions::sinusoid_halves:
+      return add_sinusoidal_positions(x, first, SinusoidLayout::halves, description.theta);
+    case Positions::none:
+    case Positions::rotary_pairs:
+    case Positions::rotary_halves:
+      return;
+  }
+}
+
+}  // namespace
+
+void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
+                  std::size_t first, Tensor3& x) {
+  const std::size_t count = tokens.offsets.size() - 1;
+  allocate(x, "x", {1, count, stack.tokens.shape(1)});
+  x.fill(0.0F);
+  for (std::size_t i = 0; i < count; ++i) {
+    float* row = &x(0, i, 0);
+    const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
+    for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
+      const auto index = static_cast<std::size_t>(tokens.rows[feature]);
+      add_row(stack.tokens, index, description.embedding_scale * tokens.weights[feature], row);
+    }
+    if (description.token_types > 0) {
+      const std::int32_t type = tokens.types.empty() ? 0 : tokens.types[i];
+      add_row(stack.types, static_cast<std::size_t>(type), 1.0F, row);
+    }
+  }
+  add_positions(description, stack, first, rows_of(x));
+  if (description.has_embedding_norm) normalize(x, stack.embedding_norm, x);
+}
+
+}  // namespace spotlight

@@ -1,0 +1,25 @@
+// Tokens → the first block's input.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "transformer.hpp"
+
+namespace spotlight {
+
+/// Tokens as bags of features, rows of the embedding table: token i has features [offsets[i], offsets[i + 1]). As
+/// torch.nn.EmbeddingBag with mode='sum' and include_last_offset=True.
+struct TokenFeatures {
+  std::vector<std::int32_t> rows;     // [features]
+  std::vector<float> weights;         // [features], torch's per_sample_weights
+  std::vector<std::int32_t> offsets;  // [tokens + 1]
+  std::vector<std::int32_t> types;    // [tokens]; empty: all of type 0
+};
+
+/// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its
+/// position and its type, normalized where the stack normalizes its embeddings. The first token's position is `first`.
+void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
+                  std::size_t first, Tensor3& x);
+
+}  // namespace spotlight

@@ -1,0 +1,202 @@
+// Memory that does not suffice for layers and models: as memory_test.cpp.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "failing_allocator.hpp"
+
+#include "model/decoder.hpp"
+#include "model/encoder.hpp"
+#include "model/parameters.hpp"
+#include "random_numbers.hpp"
+
+namespace spotlight {
+namespace {
+
+constexpr std::size_t embed_dim = 8;
+
+Tensor3 sequence(Size size, std::uint64_t seed) {
+  return random_numbers<3>({1, size == Size::small ? 3U : 21U, embed_dim}, seed);
+}
+
+/// A short sequence, and a long one that needs more memory; made once.
+const Tensor3& sequence(Size size) {
+  static const Tensor3 inputs[] = {sequence(Size::small, 1), sequence(Size::large, 2)};
+  return inputs[static_cast<std::size_t>(size)];
+}
+
+void fill_randomly(std::vector<Parameter> parameters) {
+  std::uint64_t seed = 1;
+  for (Parameter& parameter : parameters) {
+    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
+    parameter.set(random_numbers<2>({rows, parameter.shape.back()}, ++seed));
+  }
+}
+
+StackDescription stack_of(FeedForward::Activation activation, bool is_modern) {
+  StackDescription stack = {.layers = 2,
+                            .vocabulary = 7,
+                            .positions = is_modern ? Positions::rotary_pairs : Positions::learned,
+                            .max_positions = 30,
+                            .rotary_dim = 2,
+                            .num_heads = 2,
+                            .num_kv_heads = is_modern ? 1U : 2U,
+                            .head_dim = 4,
+                            .feedforward_dim = 12,
+                            .activation = activation,
+                            .is_gated = is_modern};
+  stack.has_embedding_norm = !is_modern;
+  return stack;
+}
+
+Block random_block(FeedForward::Activation activation, bool is_modern = false) {
+  StackDescription stack = stack_of(activation, is_modern);
+  stack.has_cross_attention = true;
+  Block block = make_block(stack);
+  fill_randomly(parameters_of(stack, embed_dim, block));
+  return block;
+}
+
+TransformerDescription description_of(bool has_encoder) {
+  const StackDescription stack = stack_of(FeedForward::Activation::relu, !has_encoder);
+  TransformerDescription description = {.embed_dim = embed_dim, .encoder = {}, .decoder = stack};
+  description.decoder.has_cross_attention = has_encoder;
+  if (has_encoder) description.encoder = stack;
+  return description;
+}
+
+TEST(Memory, LayersAreSafe) {
+  struct Kept {
+    BlockScratch scratch;
+    Tensor3 x;
+  };
+  for (const bool is_modern : {false, true}) {
+    for (const bool norm_first : {false, true}) {
+      Block block = random_block(FeedForward::Activation::gelu, is_modern);
+      block.norm_first = norm_first;
+      expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
+        const Tensor3& x = sequence(size);
+        assign(kept.x, "x", x);
+        block_forward(block, &x, {}, kept.scratch, kept.x);
+        return numbers_of(kept.x);
+      }));
+    }
+  }
+}
+
+// A step that fails is not part of the sequence: the steps before and after it give what they would without it.
+TEST(Memory, AFailedStepStaysOutOfTheCache) {
+  const Block block = random_block(FeedForward::Activation::relu);
+  const Tensor3 encoder_output = sequence(Size::small, 1);
+  const auto vector_of = [](std::uint64_t seed) { return random_numbers<3>({1, 1, embed_dim}, seed); };
+  const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
+  std::vector<std::vector<float>> expected;
+  bool has_failed = true;
+  for (long n = -1; n < 0 || has_failed; ++n) {
+    SCOPED_TRACE("allocation " + std::to_string(n));
+    has_failed = false;
+    BlockCache cache;
+    BlockScratch scratch;
+    init_cache(block, &encoder_output, cache);
+    for (std::size_t step = 0; step < std::size(vectors); ++step) {
+      Tensor3 x;
+      const auto decode = [&] {
+        assign(x, "x", vectors[step]);
+        block_decode(block, {}, cache, scratch, x);
+      };
+      try {
+        if (step == 1) remaining_allocations = n;
+        decode();
+        remaining_allocations = -1;
+      } catch (const std::bad_alloc&) {
+        remaining_allocations = -1;
+        has_failed = true;
+        decode();
+      }
+      if (n < 0) expected.push_back(numbers_of(x));
+      ASSERT_EQ(numbers_of(x), expected[step]);
+    }
+  }
+}
+
+TEST(Memory, ModelsAreSafe) {
+  struct Kept {
+    TokenFeatures tokens;
+    EncoderOutput encoded;
+  };
+  for (const bool has_encoder : {false, true}) {
+    Transformer model(description_of(has_encoder));
+    fill_randomly(parameters_of(model));
+    expect_safe(computation<Kept>([&model, has_encoder](Kept& kept, Size size) {
+      const std::size_t count = size == Size::small ? 2 : 9;
+      kept.tokens.offsets.assign(count + 1, 0);
+      for (std::size_t i = 0; i <= count; ++i) kept.tokens.offsets[i] = static_cast<std::int32_t>(i);
+      kept.tokens.rows.assign(count, 3);
+      kept.tokens.weights.assign(count, 0.5F);
+      std::vector<float> numbers;
+      if (has_encoder) {
+        encode(model, kept.tokens, {}, kept.encoded);
+        numbers = numbers_of(kept.encoded.inputs[1], kept.encoded.output);
+      }
+      Decoder decoder(model, has_encoder ? &kept.encoded.output : nullptr, {});
+      append(numbers, decoder.append(kept.tokens.rows));
+      append(numbers, decoder.logits(count));
+      return numbers;
+    }));
+  }
+}
+
+TEST(Memory, SettingParametersIsSafe) {
+  struct Kept {
+    std::unique_ptr<Block> block;
+    BlockScratch scratch;
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    kept.block = std::make_unique<Block>(random_block(FeedForward::Activation::silu, size == Size::large));
+    Tensor3 x = sequence(size, 1);
+    block_forward(*kept.block, &x, {}, kept.scratch, x);
+    return numbers_of(x);
+  }));
+}
+
+TEST(Memory, TokensThatFailAreNotDecoded) {
+  using Tokens = std::vector<std::int32_t>;
+  const Tensor3 encoder_output = sequence(Size::large, 1);
+  for (const bool has_encoder : {false, true}) {
+    Transformer model(description_of(has_encoder));
+    fill_randomly(parameters_of(model));
+    std::vector<float> expected;
+    bool has_failed = true;
+    for (long n = -1; n < 0 || has_failed; ++n) {
+      SCOPED_TRACE("allocation " + std::to_string(n));
+      has_failed = false;
+      Decoder decoder(model, has_encoder ? &encoder_output : nullptr, {});
+      decoder.append(Tokens{1});
+      const Tokens next = {2, 4, 1};
+      try {
+        remaining_allocations = n;
+        decoder.append(next);
+        remaining_allocations = -1;
+      } catch (const std::bad_alloc&) {
+        remaining_allocations = -1;
+        has_failed = true;
+        decoder.append(next);
+      }
+      std::vector<float> numbers = numbers_of(decoder.append(Tokens{3}), decoder.logits());
+      ASSERT_EQ(decoder.decoded(), 5U);
+      for (const RowBuffer* rows : {&decoder.self_inputs(1), &decoder.cross_inputs(1)}) {
+        numbers.insert(numbers.end(), rows->values.begin(), rows->values.end());
+      }
+      if (n < 0) expected = numbers;
+      ASSERT_EQ(numbers, expected);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace spotlight

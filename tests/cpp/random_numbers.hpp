@@ -1,0 +1,33 @@
+// Random tensors, and the numbers of tensors.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/random.hpp"
+#include "tensor.hpp"
+
+namespace spotlight {
+
+/// Normal, with standard deviation 0.3.
+template <std::size_t Rank>
+Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed) {
+  Tensor<Rank> tensor;
+  allocate(tensor, "random numbers", shape);
+  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * kernels::random_normal(seed, i);
+  return tensor;
+}
+
+template <std::size_t Rank>
+void append(std::vector<float>& numbers, const Tensor<Rank>& tensor) {
+  numbers.insert(numbers.end(), tensor.data(), tensor.data() + tensor.size());
+}
+template <std::size_t... Ranks>
+std::vector<float> numbers_of(const Tensor<Ranks>&... tensors) {
+  std::vector<float> numbers;
+  (append(numbers, tensors), ...);
+  return numbers;
+}
+
+}  // namespace spotlight

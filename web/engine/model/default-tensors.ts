@@ -1,0 +1,52 @@
+// The default model as a description, and where its parameters are in its file: under the names of the PyTorch program that
+// trains it.
+import type { StackDescription, TransformerDescription } from './description.js';
+import type { ModelConfig } from './model-config.js';
+import type { SourceTable } from './parameter-source.js';
+
+/** @param vocabulary the rows of the two embedding tables */
+export function describeDefault(
+  config: ModelConfig,
+  vocabulary: { source: number; target: number },
+): TransformerDescription {
+  const { embedDim, numHeads, feedforwardDim, encoderLayers, decoderLayers } = config;
+  const stack: Omit<StackDescription, 'layers' | 'vocabulary'> = {
+    embeddingScale: Math.sqrt(embedDim),
+    positions: 'sinusoids',
+    ...{ numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
+  };
+  return {
+    embedDim,
+    encoder: { ...stack, layers: encoderLayers, vocabulary: vocabulary.source },
+    decoder: { ...stack, layers: decoderLayers, vocabulary: vocabulary.target, hasCrossAttention: true },
+    hasOutputBias: true,
+  };
+}
+
+/** As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked. */
+export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
+  [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
+  [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },
+  [`${name}.value`]: { tensor: `${stored}.in_proj_*`, rows: [2 * embedDim, 3 * embedDim] },
+  [`${name}.output`]: `${stored}.out_proj.*`,
+});
+
+const layerTensors = (stack: string, embedDim: number): SourceTable => ({
+  ...attentionTensors(`${stack}.#.self_attention`, `${stack}.#.self_attn`, embedDim),
+  ...attentionTensors(`${stack}.#.cross_attention`, `${stack}.#.cross_attn`, embedDim),
+  [`${stack}.#.self_attention_norm`]: `${stack}.#.norm1.*`,
+  [`${stack}.#.cross_attention_norm`]: `${stack}.#.norm3.*`, // the other way round than in PyTorch
+  [`${stack}.#.feed_forward_norm`]: `${stack}.#.norm2.*`,
+  [`${stack}.#.feed_forward.linear1`]: `${stack}.#.feedforward.linear1.*`,
+  [`${stack}.#.feed_forward.linear2`]: `${stack}.#.feedforward.linear2.*`,
+  [`${stack}.final_norm`]: `${stack}_norm.*`,
+});
+
+export const defaultTensors = (embedDim: number): SourceTable => ({
+  'encoder.tokens': 'word_embedding.weight',
+  'decoder.tokens': 'piece_embedding.weight',
+  'output.weight': 'piece_embedding.weight', // tied weights (Press & Wolf 2017)
+  'output.bias': 'output_bias',
+  ...layerTensors('encoder', embedDim),
+  ...layerTensors('decoder', embedDim),
+});

@@ -1,0 +1,61 @@
+// Which tensor of a file each parameter of the core comes from.
+
+/** Where a parameter is: in a tensor of the same shape, or as said. */
+export interface Source {
+  /** The name of the tensor. */
+  tensor: string;
+  /** It is one of the row ranges of the tensor: its first row, and the number of all rows. */
+  rows?: readonly [first: number, total: number];
+  /** The tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
+  transposed?: boolean;
+  /** A vector that is stored as a matrix of one row. */
+  asRow?: boolean;
+}
+
+/**
+ * The source of each parameter, by the parameter's name, as C++ has it (cpp/model/parameters.hpp): without .weight and
+ * .bias, or with it where the two differ. `#` stands for the number of a layer, `*` for weight or bias.
+ */
+export type SourceTable = Readonly<Record<string, string | Source>>;
+
+/** @throws Error if the table lacks a parameter */
+export function sourceOf(table: SourceTable, parameter: string): Source {
+  const [, layer = ''] = /\.(\d+)\./.exec(parameter) ?? [];
+  const general = parameter.replace(/\.\d+\./, '.#.');
+  const [, whole, kind] = /^(.*)\.(weight|bias)$/.exec(general)!;
+  const entry = table[general] ?? table[whole!];
+  if (entry === undefined) throw new Error(`the table of tensors lacks '${general}'`);
+  const source = typeof entry === 'string' ? { tensor: entry } : entry;
+  // Only matrices are transposed.
+  return {
+    ...source,
+    transposed: source.transposed === true && kind === 'weight',
+    tensor: source.tensor.replace('#', layer).replace('*', kind!),
+  };
+}
+
+/** The shape of the tensor that a parameter of this shape is in. */
+export function storedShape({ rows, transposed, asRow }: Source, shape: readonly number[]): number[] {
+  const whole = [rows?.[1] ?? shape[0]!, ...shape.slice(1)];
+  if (asRow) whole.unshift(1);
+  return transposed ? whole.reverse() : whole;
+}
+
+/** The parameter of this shape, from the numbers of the tensor. */
+export function extract(
+  { rows, transposed }: Source,
+  shape: readonly number[],
+  stored: Float32Array<ArrayBuffer>,
+): Float32Array {
+  const [count, columns = 1] = shape as [number, number?];
+  const first = rows?.[0] ?? 0;
+  if (!transposed) return stored.subarray(first * columns, (first + count) * columns);
+  const total = rows?.[1] ?? count;
+  const values = new Float32Array(count * columns);
+  for (let row = 0; row < count; ++row) {
+    for (let column = 0; column < columns; ++column) {
+      values[row * columns + column] = stored[column * total + first + row]!;
+    }
+  }
+  return values;
+}
