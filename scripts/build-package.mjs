@@ -1,6 +1,6 @@
 // web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
 import { cpSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
@@ -16,7 +16,7 @@ export async function buildPackage() {
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
     // Beside the .wasm files, whose addresses are relative.
-    await bundle('browser.js', { 'engine/attention-spotlight.js': {} });
+    await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
     await bundle('engine/parallel/worker.js', { 'engine/worker.js': {} });
     // Without an address of its own, lest a bundler looks for files beside it.
     const outputs = {
@@ -34,11 +34,20 @@ async function bundle(input, outputs, transform = {}) {
     input: join(dist, input),
     platform: 'browser',
     logLevel: 'warn',
+    preserveEntrySignatures: 'allow-extension', // what both the bundle and its parts need stays in the bundle
     plugins: [inlineFiles],
     transform,
   });
-  for (const [file, options] of Object.entries(outputs)) {
-    await built.write({ file: join(dist, file), format: 'es', minify: true, postBanner: NOTICE, ...options });
+  for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
+    // What is loaded only when it is needed is in files of its own beside the bundle, except where there may be one file only.
+    const files = isWhole
+      ? { file: join(dist, file), codeSplitting: false }
+      : {
+          dir: join(dist, dirname(file)),
+          entryFileNames: basename(file),
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        };
+    await built.write({ ...files, format: 'es', minify: true, postBanner: NOTICE, ...options });
   }
   await built.close();
 }

@@ -24,7 +24,7 @@ const ENGLISH = [
   {
     not: ['piece', 'pieces'],
     use: 'token, subword',
-    fine: /piece_embedding/g,
+    fine: /piece_embedding|[Ww]ord[Pp]iece/g,
     // `pieces` is a field of the tokenizer's file
     except:
       /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,

@@ -8,7 +8,7 @@ import { noticeOf, packageOf } from '../../scripts/licenses/packages.mjs';
 import { file, missingFrom } from '../../scripts/licenses/third-party.mjs';
 
 const notices = readFileSync(file, 'utf8');
-const PERMISSIVE = /^(MIT|BSD-3-Clause|Apache-2\.0 WITH LLVM-exception|BSD-3-Clause AND BSL-1\.0)$/;
+const PERMISSIVE = /^(MIT|BSD-3-Clause|Apache-2\.0( WITH LLVM-exception)?|BSD-3-Clause AND BSL-1\.0)$/;
 
 /** The packages that one depends on, directly or not. */
 function dependenciesOf(name, found = new Set()) {

@@ -65,7 +65,18 @@ const cases = [
     RangeError,
     /^weights: expected \d+ bytes after the header/,
   ],
-  ['a dtype that is not known', entry((e) => (e.dtype = 'BF16')), RangeError, /dtype: expected one of F32, F16, I8/],
+  [
+    'a dtype that is not known',
+    entry((e) => (e.dtype = 'F8')),
+    RangeError,
+    /dtype: expected one of F32, F16, BF16, I8/,
+  ],
+  [
+    'a dtype of integers',
+    entry((e) => (e.dtype = 'I16')),
+    RangeError,
+    /dtype: expected one of F32, F16, BF16, I8, got/,
+  ],
   [
     'a dtype of another length',
     entry((e) => (e.dtype = 'F32')),

@@ -19,6 +19,8 @@ import { WorkerPool } from '../parallel/worker-pool.js';
 import { readModelFiles, type ModelFiles } from '../model/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
 import { TransformerModel } from '../model/transformer-model.js';
+import type { PretrainedFiles } from '../models/load.js';
+import type { PretrainedModel } from '../models/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
 import { xavierUniform, type XavierOptions } from '../model/initialization.js';
 import type { ScaledDotProductOptions, WithWeights } from '../attention/attention-options.js';
@@ -221,6 +223,16 @@ export class Engine {
   async loadModel(files?: ModelFiles): Promise<TransformerModel> {
     const parts = await readModelFiles(files, this.#read);
     return new TransformerModel(this.#live(), parts);
+  }
+
+  /**
+   * Loads a model of Hugging Face's: Llama, Mistral without a window, Qwen2, GPT-2, BERT, RoBERTa, BART. Call `dispose()`
+   * when done.
+   * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit
+   */
+  async loadPretrained(files: PretrainedFiles): Promise<PretrainedModel> {
+    const { loadPretrained } = await import('../models/load.js');
+    return loadPretrained(files, this.#read, () => this.#live());
   }
 
   /** The bytes of WebAssembly memory in use. */

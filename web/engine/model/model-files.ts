@@ -37,7 +37,7 @@ const messageOf = (error: unknown): string => {
 };
 
 /** @throws Error that names the file if it cannot be read */
-async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
+export async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
   try {
     return await (url ? read(url) : (file as Blob).arrayBuffer());
@@ -46,7 +46,7 @@ async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): P
   }
 }
 
-function parse(name: string, bytes: ArrayBuffer): unknown {
+export function parse(name: string, bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

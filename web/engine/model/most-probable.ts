@@ -9,15 +9,15 @@ export interface NextToken {
 /**
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not changed
- * @param allowed for each token, whether it may follow
+ * @param allowed for each token, whether it may follow; none: all may
  */
-export function mostProbable(logits: Float32Array, k: number, allowed: readonly boolean[]): NextToken[] {
+export function mostProbable(logits: Float32Array, k: number, allowed?: readonly boolean[]): NextToken[] {
   // 1. The k largest logits
   const ids: number[] = [];
   let threshold = -Infinity;
   for (let id = 0; id < logits.length; ++id) {
     const logit = logits[id]!;
-    if (logit <= threshold || !allowed[id]) continue;
+    if (logit <= threshold || allowed?.[id] === false) continue;
     let place = Math.min(ids.length, k - 1);
     while (place > 0 && logits[ids[place - 1]!]! < logit) {
       ids[place] = ids[place - 1]!;
@@ -29,7 +29,7 @@ export function mostProbable(logits: Float32Array, k: number, allowed: readonly 
   // 2. log Σ eˡ, the largest logit subtracted so that nothing overflows
   const largest = logits[ids[0]!]!;
   let sum = 0;
-  for (let id = 0; id < logits.length; ++id) if (allowed[id]) sum += Math.exp(logits[id]! - largest);
+  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) sum += Math.exp(logits[id]! - largest);
   const normalizer = largest + Math.log(sum);
   return ids.map((id) => ({ id, logProbability: logits[id]! - normalizer }));
 }

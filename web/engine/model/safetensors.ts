@@ -4,9 +4,13 @@ import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } f
 import { fromHalf } from '../core/precision.js';
 import { expectFinite, showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 
-const BYTES = { F32: 4, F16: 2, I8: 1 } as const;
+/** The bytes of a number of each type that can be read. */
+const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
+/** … and of types that a file may have beside them, in tensors that are not read. */
+const BYTES = { ...READABLE, F64: 8, I64: 8, I32: 4, I16: 2, U8: 1, BOOL: 1 } as const;
 type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
+const READABLE_DTYPES = Object.keys(READABLE) as (keyof typeof READABLE)[];
 
 /** The format's own limit. */
 const MAX_HEADER_BYTES = 100_000_000;
@@ -25,14 +29,24 @@ export class Safetensors {
   readonly #numbers: DataView;
   readonly #unread: Set<string>;
 
-  /** @throws TypeError or RangeError that says what is wrong with the file */
-  constructor(file: ArrayBuffer) {
+  /**
+   * @param rename gives each tensor the name by which it is asked for; in errors it has that one
+   * @throws TypeError or RangeError that says what is wrong with the file
+   */
+  constructor(file: ArrayBuffer, rename: (name: string) => string = (name) => name) {
     const start = file.byteLength >= 8 ? 8 + Number(new DataView(file).getBigUint64(0, true)) : Infinity;
     if (start > file.byteLength || start - 8 > MAX_HEADER_BYTES) {
       throw new RangeError('weights: expected a safetensors file, got something else');
     }
     this.#numbers = new DataView(file, start);
-    this.#entries = readHeader(parseHeader(new Uint8Array(file, 8, start - 8)), file.byteLength - start);
+    const header = readHeader(parseHeader(new Uint8Array(file, 8, start - 8)), file.byteLength - start);
+    const entries = new Map<string, Entry>();
+    for (const [stored, entry] of header) {
+      const name = rename(stored);
+      if (entries.has(name)) throw new RangeError(`weights: ${stored}: expected one tensor ${name}, got two`);
+      entries.set(name, entry);
+    }
+    this.#entries = entries;
     this.#unread = new Set(this.#entries.keys());
   }
 
@@ -43,10 +57,10 @@ export class Safetensors {
   read(name: string, shape: readonly number[]): Tensor {
     const entry = this.#entry(name, shape);
     this.#unread.delete(name);
-    const tensor = { data: zeros(`weights: ${name}`, shape), shape };
-    if (entry.dtype === 'I8') this.#readInt8(name, entry, tensor);
-    else this.#readFloats(entry, tensor.data);
-    return tensor;
+    const data = zeros(`weights: ${name}`, shape);
+    if (entry.dtype === 'I8') this.#readInt8(name, entry, { data, shape });
+    else this.#readFloats(entry, data);
+    return { data, shape };
   }
 
   /** @throws RangeError if there is no tensor of this name and shape */
@@ -54,25 +68,34 @@ export class Safetensors {
     this.#entry(name, shape);
   }
 
-  /** @throws RangeError that names a tensor of the file that has not been read */
-  expectAllRead(): void {
-    const [name] = this.#unread;
+  /**
+   * @param unused the names of tensors that need not be read
+   * @throws RangeError that names another tensor of the file that has not been read
+   */
+  expectAllRead(unused: readonly RegExp[] = []): void {
+    const name = [...this.#unread].find((each) => !unused.some((pattern) => pattern.test(each)));
     if (name !== undefined) throw new RangeError(`weights: expected the tensors of the model only, got '${name}' too`);
   }
 
-  #readFloats({ dtype, begin }: Entry, data: Float32Array): void {
-    const read = (at: number) =>
-      dtype === 'F16'
-        ? fromHalf(this.#numbers.getUint16(begin + 2 * at, true))
-        : this.#numbers.getFloat32(begin + 4 * at, true);
-    for (let at = 0; at < data.length; ++at) data[at] = read(at);
+  #readFloats({ dtype, begin }: Entry, data: Float32Array<ArrayBuffer>): void {
+    const numbers = this.#numbers;
+    if (dtype === 'F32') {
+      // WebAssembly, and every machine that it runs on, has the file's order of bytes.
+      const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset + begin, data.byteLength);
+      new Uint8Array(data.buffer).set(bytes);
+    } else if (dtype === 'BF16') {
+      const bits = new Uint32Array(data.buffer); // the upper halves of float32
+      for (let at = 0; at < bits.length; ++at) bits[at] = numbers.getUint16(begin + 2 * at, true) << 16;
+    } else {
+      for (let at = 0; at < data.length; ++at) data[at] = fromHalf(numbers.getUint16(begin + 2 * at, true));
+    }
   }
 
   #readInt8(name: string, { begin }: Entry, { data, shape }: Tensor): void {
     const rows = shape[0]!;
     const scale = this.#entry(`${name}.scale`, [rows]);
     this.#unread.delete(`${name}.scale`);
-    if (scale.dtype === 'I8') throw new TypeError(`weights: ${name}.scale: expected F32 or F16, got I8`);
+    if (scale.dtype === 'I8') throw new TypeError(`weights: ${name}.scale: expected F32, F16 or BF16, got I8`);
     const scales = new Float32Array(rows);
     this.#readFloats(scale, scales);
     expectFinite(`weights: ${name}.scale`, { data: scales, shape: [rows] });
@@ -88,6 +111,7 @@ export class Safetensors {
     if (showShape(entry.shape) !== showShape(shape)) {
       throw new RangeError(`weights: ${name}: expected ${showShape(shape)}, got ${showShape(entry.shape)}`);
     }
+    expectOneOf(`weights: ${name}: dtype`, entry.dtype, READABLE_DTYPES);
     return entry;
   }
 }

@@ -1,6 +1,14 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
-import { copyInOptions, DEFAULT_OPTIONS, type CheckedOptions } from '../attention/attention-options.js';
+import { copyInOptions } from '../attention/attention-options.js';
+import {
+  crossOptions,
+  encoderOptions,
+  lastQueryOptions,
+  type AttentionInput,
+  type DecoderState,
+  type EncoderState,
+} from './attention-input.js';
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { describe } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
@@ -23,12 +31,8 @@ export interface TransformerParts {
   weights: Safetensors;
   description: TransformerDescription;
   tensors: SourceTable;
-}
-
-/** The result of encoding: the inputs of each layer's attention, and the encoder's output, each [tokens, embedDim]. */
-export interface EncoderState {
-  inputs: readonly Tensor[];
-  output: Tensor;
+  /** The names of tensors that need not be among them. */
+  unused?: readonly RegExp[];
 }
 
 /** A text in the decoder. One goes on with it whatever is computed in between. */
@@ -38,21 +42,6 @@ export interface Decoding {
   readonly intervention: ResolvedIntervention;
   /** The tokens so far. */
   readonly ids: number[];
-}
-
-/** The result of decoding: the inputs of each layer's attentions, each [decoded tokens, embedDim]. */
-export interface DecoderState {
-  selfInputs: readonly Tensor[];
-  crossInputs: readonly Tensor[];
-}
-
-/** The inputs of one attention, [queries, embedDim] and [keys, embedDim], and its options. */
-export interface AttentionInput {
-  query: Tensor;
-  key: Tensor;
-  /** The position of the first query. Default 0. */
-  first?: number;
-  options: CheckedOptions;
 }
 
 export class TransformerComputation {
@@ -71,7 +60,7 @@ export class TransformerComputation {
   /** The text that is in the session's decoder now. */
   #decoding: Decoding | null = null;
 
-  constructor(module: Module, { weights, description, tensors }: TransformerParts) {
+  constructor(module: Module, { weights, description, tensors, unused }: TransformerParts) {
     const session = withDescription(module, description, (block) => new module.TransformerSession(block));
     this.description = description;
     this.#module = module;
@@ -90,7 +79,7 @@ export class TransformerComputation {
         },
         read: (name, shape) => weights.read(name, shape),
       });
-      weights.expectAllRead();
+      weights.expectAllRead(unused);
     } catch (error) {
       this.dispose();
       throw error;
@@ -138,7 +127,7 @@ export class TransformerComputation {
       this.#tensors.view('encoderOutput').set(encoder.output.data);
     }
     this.#ablate(intervention);
-    copyInOptions(this.#options, { ...DEFAULT_OPTIONS, scale: intervention.scale });
+    copyInOptions(this.#options, lastQueryOptions(intervention));
     copyInOptions(this.#crossOptions, crossOptions(intervention));
     session.beginDecoding(hypotheses);
     return {
@@ -172,6 +161,11 @@ export class TransformerComputation {
     this.#resume(decoding);
     const address = this.#live().layerInput(this.#module.ModelAttention[attention], layer);
     return copyOutAt(this.#module, address, [length, this.description.embedDim]);
+  }
+
+  /** What the last call of `decode` has computed of the last `tokens` tokens, [tokens, embedDim]. */
+  decoderOutput(tokens: number): Tensor {
+    return this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
   }
 
   /** The stack that an attention is in. */
@@ -257,22 +251,3 @@ export class TransformerComputation {
     }
   }
 }
-
-export const encoderOptions = ({ causal, scale, encoderMask }: ResolvedIntervention): CheckedOptions => ({
-  ...DEFAULT_OPTIONS,
-  isCausal: causal,
-  scale,
-  mask: encoderMask,
-});
-
-export const decoderOptions = ({ scale }: ResolvedIntervention): CheckedOptions => ({
-  ...DEFAULT_OPTIONS,
-  isCausal: true,
-  scale,
-});
-
-export const crossOptions = ({ scale, crossMask }: ResolvedIntervention): CheckedOptions => ({
-  ...DEFAULT_OPTIONS,
-  scale,
-  mask: crossMask,
-});

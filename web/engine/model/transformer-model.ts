@@ -5,7 +5,8 @@ import { resolveIntervention, type Intervention, type ResolvedIntervention } fro
 import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
-import { TransformerComputation, type Decoding, type EncoderState } from './transformer-computation.js';
+import { TransformerComputation, type Decoding } from './transformer-computation.js';
+import type { EncoderState } from './attention-input.js';
 import { TransformerRun, type Decoded } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';

@@ -3,15 +3,9 @@ import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES } from './run.js';
-import {
-  crossOptions,
-  decoderOptions,
-  encoderOptions,
-  type AttentionInput,
-  type DecoderState,
-  type EncoderState,
-  type TransformerComputation,
-} from './transformer-computation.js';
+import { attentionInput } from './attention-input.js';
+import type { TransformerComputation } from './transformer-computation.js';
+import type { DecoderState, EncoderState } from './attention-input.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
 import type { Token } from '../../text/tokenize.js';
@@ -92,26 +86,13 @@ export class TransformerRun implements Run {
   }
 
   #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
-    const input = this.#inputOf(attention, layer, intervention);
+    const { encoder } = this.#state;
+    const input = attentionInput(attention, layer, encoder, () => this.#decoderResult().state, intervention);
     const compute = () => this.#computation.trace(attention, layer, input, intervention);
     return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
   }
 
   #decoderResult(): Decoded {
     return (this.#decoded ??= this.#state.decode());
-  }
-
-  #inputOf(attention: AttentionType, layer: number, intervention: ResolvedIntervention): AttentionInput {
-    const { encoder } = this.#state;
-    if (attention === 'encoder') {
-      const input = encoder.inputs[layer]!;
-      return { query: input, key: input, options: encoderOptions(intervention) };
-    }
-    const { selfInputs, crossInputs } = this.#decoderResult().state;
-    if (attention === 'decoder') {
-      const input = selfInputs[layer]!;
-      return { query: input, key: input, options: decoderOptions(intervention) };
-    }
-    return { query: crossInputs[layer]!, key: encoder.output, options: crossOptions(intervention) };
   }
 }

@@ -1,0 +1,119 @@
+// Pretrained models of every family: tiny ones with random weights, against transformers (tests/fixtures/make_models.py).
+import { readFileSync } from 'node:fs';
+import { BUILDS, engines } from './engines.mjs';
+
+const folder = new URL('../fixtures/models/', import.meta.url);
+const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
+const filesOf = (name) => ({
+  weights: new Blob([file(name, 'model.safetensors')]),
+  config: new Blob([file(name, 'config.json')]),
+});
+const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
+
+/** The largest difference of a tensor from nested lists of the same shape. */
+function difference({ data, shape }, expected) {
+  let sizes = [];
+  for (let list = expected; Array.isArray(list); list = list[0]) sizes.push(list.length);
+  expect(shape).toEqual(sizes);
+  return expected
+    .flat(Infinity)
+    .reduce((largest, number, index) => Math.max(largest, Math.abs(number - data[index])), 0);
+}
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  describe.each(['llama', 'llama-bf16', 'qwen2', 'gpt2', 'bert', 'roberta', 'bart'])('%s', (name) => {
+    const cases = casesOf(name);
+    let model;
+    beforeAll(async () => {
+      model = await engine.loadPretrained(filesOf(name));
+    });
+    afterAll(() => model.dispose());
+
+    const run = ({ ids, target, types, padding = 0 }) =>
+      model.run(ids, {
+        ...(target && { target: target.slice(1) }), // without the start token
+        ...(types && { tokenTypes: types }),
+        intervene: { padding },
+      });
+
+    test('attention is that of transformers in every layer and head', () => {
+      for (const one of cases) {
+        const result = run(one);
+        for (const attention of ['encoder', 'decoder', 'cross']) {
+          expect(model.layers[attention]).toBe(one[attention]?.length ?? 0);
+          one[attention]?.forEach((heads, layer) => {
+            expect(difference(result.attention(attention, layer), heads)).toBeLessThanOrEqual(1e-5);
+          });
+        }
+      }
+    });
+
+    test('so are the last hidden states, and the logits', () => {
+      for (const one of cases) {
+        const result = run(one);
+        expect(difference(result.output, one.hidden)).toBeLessThanOrEqual(1e-4);
+        if (one.logits) expect(difference(result.logits, one.logits)).toBeLessThanOrEqual(1e-3);
+        else expect(() => result.logits).toThrow(/encoder only/);
+      }
+    });
+
+    test('goes on with a text as transformers does, with a cache and without', () => {
+      for (const { ids, target, padding = 0, continued } of cases) {
+        if (!continued) {
+          expect(() => model.generate(ids)).toThrow(/encoder only/);
+          continue;
+        }
+        const begin = target ? ids : ids.slice(0, 4);
+        const options = { maxTokens: 50, intervene: { padding } };
+        const generated = [...model.generate(begin, options)].map(({ id }) => id);
+        expect(generated).toEqual(continued);
+        const again = [];
+        for (const id of continued) {
+          const whole = target
+            ? model.run(begin, { target: again.length ? again : undefined, intervene: { padding } })
+            : model.run([...begin, ...again]);
+          const { data, shape } = whole.logits;
+          const last = data.slice(-shape[1]);
+          again.push(last.indexOf(Math.max(...last)));
+          if (again.at(-1) !== id) break;
+        }
+        expect(again).toEqual(continued);
+      }
+    });
+
+    test('each generated token has the attention that it was chosen by', () => {
+      const [{ ids, target, continued }] = cases;
+      if (!continued) return;
+      const begin = target ? ids : ids.slice(0, 4);
+      const steps = [];
+      for (const step of model.generate(begin, { maxTokens: 6 })) {
+        steps.push(step);
+        if (steps.length === 3) model.run(ids); // something else in between
+      }
+      const before = continued.slice(0, 5);
+      const whole = target ? model.run(ids, { target: before }) : model.run([...begin, ...before]);
+      const offset = target ? 0 : begin.length - 1;
+      for (const attention of target ? ['decoder', 'cross'] : ['decoder']) {
+        const all = whole.attention(attention, 0);
+        const [heads, queries, keys] = all.shape;
+        steps.forEach(({ layer }, at) => {
+          const { weights } = layer(attention, 0);
+          const seen = weights.shape[2];
+          expect(weights.shape).toEqual([heads, 1, attention === 'cross' ? keys : offset + at + 1]);
+          for (let head = 0; head < heads; ++head) {
+            for (let key = 0; key < seen; ++key) {
+              const expected = all.data[(head * queries + offset + at) * keys + key];
+              expect(Math.abs(weights.data[head * seen + key] - expected)).toBeLessThan(1e-5);
+            }
+          }
+        });
+      }
+      steps.forEach(({ id, probability, candidates }) => {
+        expect(candidates[0].id).toBe(id);
+        expect(candidates[0].probability).toBeCloseTo(probability, 6);
+      });
+    });
+  });
+});

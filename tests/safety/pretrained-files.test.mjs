@@ -1,0 +1,145 @@
+// Files of pretrained models that are wrong: each gets an error that names the file and what in it does not fit, before
+// memory is taken, and the engine and a model in use stay usable.
+import { readFileSync } from 'node:fs';
+import { engines } from '../engine/engines.mjs';
+import { safetensors } from './model-file.mjs';
+
+const engine = engines.simd;
+const read = (name, part) => readFileSync(new URL(`../fixtures/models/${name}/${part}`, import.meta.url));
+
+/** A tiny model's files, after `change` has changed what they hold: header, body, config. */
+function filesOf(name, change = () => undefined) {
+  const bytes = read(name, 'model.safetensors');
+  const start = 8 + Number(bytes.readBigUInt64LE(0));
+  const parts = {
+    header: JSON.parse(bytes.subarray(8, start)),
+    body: Buffer.from(bytes.subarray(start)),
+    config: JSON.parse(read(name, 'config.json')),
+  };
+  change(parts);
+  return { weights: safetensors(parts.header, parts.body), config: new Blob([JSON.stringify(parts.config)]) };
+}
+
+const set =
+  (field, value) =>
+  ({ config }) =>
+    (config[field] = value);
+
+const CASES = [
+  ['llama', 'no family', set('model_type', undefined), /^config\.model_type: expected one of llama, .*got undefined/],
+  ['llama', 'another family', set('model_type', 't5'), /^config\.model_type: expected one of llama/],
+  ['llama', 'a billion layers', set('num_hidden_layers', 1e9), /^config\.num_hidden_layers: .*1024.*got 1000000000/],
+  ['llama', 'half a layer', set('num_hidden_layers', 1.5), /^config\.num_hidden_layers/],
+  [
+    'llama',
+    'one layer too many',
+    set('num_hidden_layers', 3),
+    /^weights: expected a tensor layers\.2\.input_layernorm/,
+  ],
+  ['llama', 'one layer too few', set('num_hidden_layers', 1), /^weights: .*the model only, got 'layers\.1\./],
+  ['llama', 'huge vectors', set('hidden_size', 2 ** 53), /^config\.hidden_size/],
+  [
+    'llama',
+    'other vectors',
+    set('hidden_size', 32),
+    /^weights: embed_tokens\.weight: expected \[23, 32\], got \[23, 16\]/,
+  ],
+  [
+    'llama',
+    'another vocabulary',
+    set('vocab_size', 4_000_000),
+    /^weights: embed_tokens\.weight: expected \[4000000, 16\]/,
+  ],
+  [
+    'llama',
+    'heads that do not share',
+    set('num_key_value_heads', 3),
+    /^config\.num_key_value_heads: expected a divisor/,
+  ],
+  ['llama', 'an odd head', set('head_dim', 5), /^config\.head_dim: expected an even number, got 5/],
+  ['llama', 'another activation', set('hidden_act', 'mish'), /^config\.hidden_act: expected one of relu, gelu/],
+  ['llama', 'an epsilon of 0', set('rms_norm_eps', 0), /^config\.rms_norm_eps: expected a number above 0, got 0/],
+  ['llama', 'a window', set('sliding_window', 8), /^config\.sliding_window: expected none/],
+  [
+    'llama',
+    'stretched positions',
+    set('rope_scaling', { rope_type: 'yarn' }),
+    /^config\.rope_scaling\.rope_type: expected default, .*got the string 'yarn'/,
+  ],
+  ['gpt2', 'heads that do not divide', set('n_head', 4), /^config\.n_embd: expected a multiple of n_head = 4, got 18/],
+  ['gpt2', 'positions that the file has not', set('n_positions', 65), /^weights: wpe\.weight: expected \[65, 18\]/],
+  ['gpt2', 'scales by layer', set('scale_attn_by_inverse_layer_idx', true), /^config\.scale_attn_by_inverse_layer_idx/],
+  ['bert', 'relative positions', set('position_embedding_type', 'relative_key'), /^config\.position_embedding_type/],
+  ['roberta', 'no positions after padding', set('pad_token_id', 30), /^config\.max_position_embeddings: expected more/],
+  ['bart', 'heads that differ', set('decoder_attention_heads', 4), /^config\.decoder_attention_heads: expected 2/],
+  ['bart', 'a head of its own', set('tie_word_embeddings', false), /^config\.tie_word_embeddings: expected true/],
+  [
+    'llama',
+    'a tensor of integers',
+    ({ header }) => (header['model.norm.weight'].dtype = 'I32'),
+    /^weights: norm\.weight: dtype: expected one of F32, F16, BF16, I8/,
+  ],
+  [
+    'llama',
+    'two tensors of one name',
+    ({ header }) => {
+      header['norm.weight'] = header['lm_head.weight']; // there is a model.norm.weight too
+      delete header['lm_head.weight'];
+    },
+    /^weights: .*expected one tensor norm\.weight, got two/,
+  ],
+  ['llama', 'a truncated file', (parts) => (parts.body = parts.body.subarray(0, -4)), /^weights: expected \d+ bytes/],
+  ['llama-bf16', 'NaN', ({ body }) => body.fill(0xff, 0, 2), /^weights: .*expected a finite number, got NaN/],
+];
+
+test.each(CASES)('%s: %s', async (name, _what, change, message) => {
+  const model = await engine.loadPretrained(filesOf(name));
+  const before = engine.heapSize;
+  await expect(engine.loadPretrained(filesOf(name, change))).rejects.toThrow(message);
+  expect(engine.heapSize).toBe(before);
+  expect(model.run([5, 6, 7]).output.shape).toEqual([3, model.embedDim]);
+  model.dispose();
+});
+
+test('tensors that are not part of the computation may be there, of any type', async () => {
+  const bytes = read('gpt2', 'model.safetensors');
+  const start = 8 + Number(bytes.readBigUInt64LE(0));
+  const header = { 'h.0.attn.bias': { dtype: 'BOOL', shape: [1, 1, 4, 4], data_offsets: [0, 16] } };
+  for (const [name, entry] of Object.entries(JSON.parse(bytes.subarray(8, start)))) {
+    if (entry.data_offsets) header[name] = { ...entry, data_offsets: entry.data_offsets.map((at) => at + 16) };
+  }
+  const weights = safetensors(header, Buffer.concat([Buffer.alloc(16), bytes.subarray(start)]));
+  const model = await engine.loadPretrained({ ...filesOf('gpt2'), weights });
+  model.dispose();
+});
+
+test('arguments that are wrong are named', async () => {
+  const model = await engine.loadPretrained(filesOf('llama'));
+  const bert = await engine.loadPretrained(filesOf('bert'));
+  expect(() => model.run('a text')).toThrow(/^text: expected the ids of tokens.*without a tokenizer/);
+  expect(() => model.run([])).toThrow(/^text: expected at least one token, got none/);
+  expect(() => model.run([1, 23])).toThrow(/^text\[1\]: .*got 23/);
+  expect(() => model.run(Array(65).fill(1))).toThrow(/^text: expected at most 64 tokens, got 65/);
+  expect(() => model.run([1], { target: [2] })).toThrow(/^target: expected none/);
+  expect(() => model.run([1]).layer('encoder', 0)).toThrow(/^layer/);
+  expect(() => bert.run([1, 2], { tokenTypes: [1] })).toThrow(/^tokenTypes: expected 2, one for each token, got 1/);
+  expect(() => bert.run([1, 2], { tokenTypes: [1, 2] })).toThrow(/^tokenTypes\[1\]/);
+  expect(() => bert.run([1], { tokenTypes: [0, 0, 0] })).toThrow(/^tokenTypes/);
+  for (const [options, message] of [
+    [{ temperature: -1 }, /^temperature: expected at least 0, got -1/],
+    [{ temperature: NaN }, /^temperature/],
+    [{ topK: 0 }, /^topK/],
+    [{ topP: 0 }, /^topP: expected above 0/],
+    [{ topP: 1.5 }, /^topP/],
+    [{ seed: -1 }, /^seed/],
+    [{ maxTokens: 0 }, /^maxTokens/],
+    [{ beams: 2 }, /unknown option 'beams'/],
+  ]) {
+    expect(() => model.generate([1], options)).toThrow(message);
+  }
+  expect([...model.generate(Array(64).fill(5))]).toHaveLength(1); // the last place
+  model.dispose();
+  expect(() => model.run([1])).toThrow(/disposed/);
+  bert.dispose();
+  await expect(engine.loadPretrained()).rejects.toThrow(/^weights: expected a URL or a Blob/);
+});

@@ -1,0 +1,60 @@
+// BERT (Devlin et al. 2019) and RoBERTa (Liu et al. 2019): the encoder, without the heads of their training.
+import type { Family } from './family.js';
+
+/** @param firstPosition the row of the table of positions that the first token has */
+const family = (firstPosition: (pad: number) => number): Family => ({
+  renaming: [
+    [/^(bert|roberta)\./, ''],
+    [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
+    [/LayerNorm\.beta$/, 'LayerNorm.bias'],
+  ],
+  read: (config) => {
+    config.expectOnly('position_embedding_type', 'absolute');
+    config.expectOnly('is_decoder', false);
+    const numHeads = config.dim('num_attention_heads');
+    const rows = config.positions('max_position_embeddings');
+    const first = firstPosition(config.token('pad_token_id') ?? 0);
+    if (rows <= first) {
+      throw new RangeError(`config.max_position_embeddings: expected more than ${first}, got ${rows}`);
+    }
+    return {
+      description: {
+        embedDim: config.dim('hidden_size'),
+        encoder: {
+          layers: config.layers('num_hidden_layers'),
+          vocabulary: config.vocabulary(),
+          tokenTypes: config.dim('type_vocab_size', 2),
+          positions: 'learned',
+          maxPositions: rows - first,
+          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('hidden_size', 'num_attention_heads') },
+          feedforwardDim: config.dim('intermediate_size'),
+          activation: config.activation('hidden_act', 'gelu'),
+          epsilon: config.positive('layer_norm_eps', 1e-12),
+          normFirst: false,
+          hasEmbeddingNorm: true,
+          hasFinalNorm: false,
+        },
+      },
+      tensors: {
+        'encoder.tokens': 'embeddings.word_embeddings.*',
+        'encoder.positions': { tensor: 'embeddings.position_embeddings.*', rows: [first, rows] },
+        'encoder.types': 'embeddings.token_type_embeddings.*',
+        'encoder.embedding_norm': 'embeddings.LayerNorm.*',
+        'encoder.#.self_attention.query': 'encoder.layer.#.attention.self.query.*',
+        'encoder.#.self_attention.key': 'encoder.layer.#.attention.self.key.*',
+        'encoder.#.self_attention.value': 'encoder.layer.#.attention.self.value.*',
+        'encoder.#.self_attention.output': 'encoder.layer.#.attention.output.dense.*',
+        'encoder.#.self_attention_norm': 'encoder.layer.#.attention.output.LayerNorm.*',
+        'encoder.#.feed_forward.linear1': 'encoder.layer.#.intermediate.dense.*',
+        'encoder.#.feed_forward.linear2': 'encoder.layer.#.output.dense.*',
+        'encoder.#.feed_forward_norm': 'encoder.layer.#.output.LayerNorm.*',
+      },
+      unused: [/^(cls|pooler|lm_head|classifier|qa_outputs)\./, /position_ids$/],
+      contextLength: rows - first,
+    };
+  },
+});
+
+export const bert = family(() => 0);
+/** Positions begin after that of padding. */
+export const roberta = family((pad) => pad + 1);

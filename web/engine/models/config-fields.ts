@@ -1,0 +1,111 @@
+// The fields of Hugging Face's config.json, checked as they are read.
+import { describe, expectBoolean, expectNumber, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
+
+const MAX_DIM = 65_536;
+const MAX_LAYERS = 1024;
+const MAX_VOCABULARY = 2 ** 22;
+const MAX_POSITIONS = 2 ** 24;
+
+const ACTIVATIONS = {
+  relu: 'relu',
+  gelu: 'gelu',
+  gelu_new: 'geluTanh',
+  gelu_fast: 'geluTanh',
+  gelu_pytorch_tanh: 'geluTanh',
+  silu: 'silu',
+  swish: 'silu',
+} as const;
+
+/** An absent field and one that is null are the same: the default. */
+export class ConfigFields {
+  readonly #fields: Readonly<Record<string, unknown>>;
+  readonly #name: string;
+
+  constructor(value: unknown, name = 'config') {
+    this.#fields = expectObject(name, value);
+    this.#name = name;
+  }
+
+  has(field: string): boolean {
+    return (this.#fields[field] ?? null) !== null;
+  }
+
+  /** The fields of an object in a field; none if it is absent. */
+  within(field: string): ConfigFields {
+    return new ConfigFields(this.#fields[field] ?? {}, this.#nameOf(field));
+  }
+
+  /** A size of vectors. */
+  dim(field: string, fallback?: number): number {
+    return this.whole(field, 1, MAX_DIM, fallback);
+  }
+
+  layers(field: string): number {
+    return this.whole(field, 1, MAX_LAYERS);
+  }
+
+  vocabulary(): number {
+    return this.whole('vocab_size', 1, MAX_VOCABULARY);
+  }
+
+  positions(field: string): number {
+    return this.whole(field, 1, MAX_POSITIONS);
+  }
+
+  whole(field: string, min: number, max: number, fallback?: number): number {
+    return expectWholeNumber(this.#nameOf(field), this.#value(field, fallback), min, max);
+  }
+
+  /** A number above 0. */
+  positive(field: string, fallback: number): number {
+    const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
+    if (!(number > 0)) throw new RangeError(`${this.#nameOf(field)}: expected a number above 0, got ${number}`);
+    return number;
+  }
+
+  flag(field: string, fallback: boolean): boolean {
+    return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
+  }
+
+  /** The activation function of the feed-forward layers. */
+  activation(field: string, fallback: keyof typeof ACTIVATIONS): 'relu' | 'gelu' | 'geluTanh' | 'silu' {
+    const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
+    return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field, fallback), names)];
+  }
+
+  /** The ids of tokens: one, a list, or none. */
+  tokens(field: string): readonly number[] {
+    const value = this.#fields[field] ?? [];
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
+  }
+
+  token(field: string): number | null {
+    return this.tokens(field)[0] ?? null;
+  }
+
+  /** The size of each head where the heads share the vectors evenly. */
+  headDim(embedDim: string, numHeads: string): number {
+    const [dim, heads] = [this.dim(embedDim), this.dim(numHeads)];
+    if (dim % heads !== 0) {
+      throw new RangeError(`${this.#nameOf(embedDim)}: expected a multiple of ${numHeads} = ${heads}, got ${dim}`);
+    }
+    return dim / heads;
+  }
+
+  /** @throws RangeError unless a field is absent or has this value: the engine computes nothing else */
+  expectOnly(field: string, only: string | number | boolean | null): void {
+    const value = this.#fields[field] ?? only;
+    if (value === only) return;
+    const what = only === null ? 'none' : String(only);
+    throw new RangeError(`${this.#nameOf(field)}: expected ${what}, the only one supported, got ${describe(value)}`);
+  }
+
+  #nameOf(field: string): string {
+    return `${this.#name}.${field}`;
+  }
+
+  #value(field: string, fallback: unknown): unknown {
+    return this.#fields[field] ?? fallback;
+  }
+}

@@ -1,0 +1,33 @@
+// What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
+// file has the tensors.
+import type { ConfigFields } from './config-fields.js';
+import type { TransformerDescription } from '../model/description.js';
+import type { SourceTable } from '../model/parameter-source.js';
+
+/** The families, as config.json names them in model_type. */
+export const FAMILY_NAMES = ['llama', 'mistral', 'qwen2', 'gpt2', 'bert', 'roberta', 'xlm-roberta', 'bart'] as const;
+export type FamilyName = (typeof FAMILY_NAMES)[number];
+
+/** A model as its config.json describes it. */
+export interface FamilyModel {
+  description: TransformerDescription;
+  /** Where the parameters are, after the renaming. */
+  tensors: SourceTable;
+  /** Tensors of the file that are not part of what is computed. */
+  unused?: readonly RegExp[];
+  /** The longest text, in tokens. */
+  contextLength: number;
+  /** The token that the decoder of an encoder-decoder begins with. */
+  decoderStart?: number | null;
+  /** The first token that it generates, whatever the logits are. */
+  forcedFirst?: number | null;
+  /** The tokens that end a text. */
+  end?: readonly number[];
+}
+
+export interface Family {
+  /** What is replaced in the names of the file's tensors, so that all files of the family have the same. */
+  renaming: readonly (readonly [RegExp, string])[];
+  /** @throws TypeError or RangeError that names the field of config.json that does not fit */
+  read: (config: ConfigFields) => FamilyModel;
+}

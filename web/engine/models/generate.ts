@@ -1,0 +1,129 @@
+// Generating a text token by token, on a KV cache.
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { RecomputedTrace } from '../model/recomputed-trace.js';
+import { crossOptions, lastQueryOptions } from '../model/attention-input.js';
+import { candidatesOf, type Candidate } from './pretrained-run.js';
+import { SAMPLING_NAMES, sampler, type SamplingOptions } from './sampling.js';
+import type { SubwordTokenizer } from './subword-tokenizer.js';
+import type { AttentionType } from '../model/head-ref.js';
+import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
+import type { LayerTrace } from '../model/run.js';
+import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
+import type { AttentionInput } from '../model/attention-input.js';
+
+/** Options of a pretrained model's `generate`. */
+export interface GenerateOptions extends SamplingOptions {
+  /** The most tokens that are generated. Default: as many as the model can hold. */
+  maxTokens?: number;
+  /** Interventions, in every layer. */
+  intervene?: Intervention;
+}
+
+/** A token that has been generated. */
+export interface GeneratedToken {
+  readonly id: number;
+  /** What it adds to the text; '' for one that leaves a character incomplete. */
+  readonly text: string;
+  readonly probability: number;
+  /** The most probable tokens in its place, in descending order. */
+  readonly candidates: readonly Candidate[];
+  /**
+   * The attention that it was chosen by: that of the token before it, the only query, to all until then, or to the source.
+   */
+  layer: (attention: 'decoder' | 'cross', layer: number) => LayerTrace;
+}
+
+interface Task {
+  /** The encoder's tokens; null: the model has none. */
+  source: readonly number[] | null;
+  /** What the decoder begins with. */
+  begin: readonly number[];
+  resolve: (value: unknown) => ResolvedIntervention;
+  contextLength: number;
+  layers: Readonly<Record<AttentionType, number>>;
+  forcedFirst: number | null;
+  end: readonly number[];
+  tokenizer: SubwordTokenizer | null;
+  options: unknown;
+}
+
+const NUM_CANDIDATES = 5;
+
+/** Checks the options at once; the tokens are computed as they are asked for. */
+export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {
+  const { maxTokens, intervene, ...sampling } = expectOptions('options', task.options, [
+    ...['maxTokens', 'intervene'],
+    ...SAMPLING_NAMES,
+  ]);
+  const room = task.contextLength - task.begin.length + 1; // nothing follows the last token, which needs no place
+  const most = maxTokens === undefined ? room : Math.min(room, expectWholeNumber('maxTokens', maxTokens, 1));
+  return tokensOf(computation, { ...task, intervention: task.resolve(intervene), choose: sampler(sampling), most });
+}
+
+interface Generation extends Task {
+  intervention: ResolvedIntervention;
+  choose: (logits: Float32Array) => number;
+  most: number;
+}
+
+function* tokensOf(
+  computation: TransformerComputation,
+  { source, begin, intervention, choose, most, layers, forcedFirst, end, tokenizer }: Generation,
+): Generator<GeneratedToken, void, void> {
+  const features = source?.map((id) => ({ rows: [id], weights: [1] }));
+  const encoder = features ? computation.encode(features, intervention) : null;
+  const decoding: Decoding = { encoder, intervention, ids: [] };
+  const generated: number[] = [];
+  const show = (id: number) => tokenizer?.show(id) ?? '';
+  const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
+  let before = textOf(source ? [] : begin);
+  let next: readonly number[] = begin;
+  for (let count = 0; count < most; ++count) {
+    const logits = computation.decode(decoding, next, 1);
+    const id = count === 0 && forcedFirst !== null ? forcedFirst : choose(logits);
+    if (end.includes(id)) return;
+    generated.push(id);
+    const text = textOf(source ? generated : [...begin, ...generated]);
+    const { length } = decoding.ids;
+    yield {
+      id,
+      text: text.slice(before.length),
+      probability: probabilityOf(logits, id),
+      candidates: candidatesOf(logits, NUM_CANDIDATES, show),
+      layer: (attention, layer) => {
+        expectOneOf('attention', attention, ['decoder', 'cross']);
+        expectWholeNumber('layer', layer, 0, layers[attention] - 1);
+        return lastQuery(computation, decoding, attention, layer, length);
+      },
+    };
+    before = text;
+    next = [id];
+  }
+}
+
+/** Of the last of the first `length` tokens of a text. */
+function lastQuery(
+  computation: TransformerComputation,
+  decoding: Decoding,
+  attention: 'decoder' | 'cross',
+  layer: number,
+  length: number,
+): LayerTrace {
+  const { encoder, intervention } = decoding;
+  const inputs = computation.decoderInputs(decoding, attention, layer, length);
+  const embedDim = inputs.shape[1]!;
+  const query = { data: inputs.data.slice((length - 1) * embedDim), shape: [1, embedDim] };
+  const input: AttentionInput =
+    attention === 'cross'
+      ? { query, key: encoder!.output, options: crossOptions(intervention) }
+      : { query, key: inputs, first: length - 1, options: lastQueryOptions(intervention) };
+  const compute = () => computation.trace(attention, layer, input, intervention);
+  return new RecomputedTrace(input, computation.stackOf(attention), compute);
+}
+
+/** Softmax, of one token. */
+function probabilityOf(logits: Float32Array, id: number): number {
+  const maximum = logits.reduce((a, b) => Math.max(a, b), -Infinity);
+  const sum = logits.reduce((total, logit) => total + Math.exp(logit - maximum), 0);
+  return Math.exp(logits[id]! - maximum) / sum;
+}

@@ -1,0 +1,159 @@
+// A pretrained model of any of the families.
+import { expectArray, expectOptions, expectString, expectWholeNumber } from '../core/checks.js';
+import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
+import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
+import { PretrainedRun, type RunInput } from './pretrained-run.js';
+import type { FamilyModel, FamilyName } from './family.js';
+import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
+import type { AttentionType } from '../model/head-ref.js';
+import type { TransformerComputation } from '../model/transformer-computation.js';
+
+/** A text: itself, or the ids of its tokens. */
+export type ModelInput = string | readonly number[];
+
+/** Options of a pretrained model's `run`. */
+export interface PretrainedRunOptions {
+  /** What the decoder of an encoder-decoder is given, without its start token. */
+  target?: ModelInput;
+  /** The type of each token, as BERT's 0 and 1 for two sentences. Default: all 0. */
+  tokenTypes?: readonly number[];
+  /** Interventions, in every layer. */
+  intervene?: Intervention;
+}
+
+/** A model with the weights of its makers: `engine.loadPretrained`. */
+export class PretrainedModel {
+  readonly family: FamilyName;
+  readonly embedDim: number;
+  /** The number of heads of queries in each layer. */
+  readonly numHeads: number;
+  /** The number of layers with each attention. */
+  readonly layers: Readonly<Record<AttentionType, number>>;
+  /** The longest text, in tokens. */
+  readonly contextLength: number;
+  readonly #computation: TransformerComputation;
+  readonly #parts: FamilyModel;
+  readonly #tokenizer: SubwordTokenizer | null;
+
+  /** Not for direct use: `engine.loadPretrained`. */
+  constructor(
+    family: FamilyName,
+    computation: TransformerComputation,
+    parts: FamilyModel,
+    tokenizer: SubwordTokenizer | null,
+  ) {
+    const { embedDim, encoder, decoder } = parts.description;
+    this.family = family;
+    this.embedDim = embedDim;
+    this.numHeads = (encoder ?? decoder)!.numHeads;
+    const cross = decoder?.hasCrossAttention === true ? decoder.layers : 0;
+    this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
+    this.contextLength = parts.contextLength;
+    this.#computation = computation;
+    this.#parts = parts;
+    this.#tokenizer = tokenizer;
+  }
+
+  /**
+   * The tokens of a text, and where they stand in it.
+   * @throws RangeError if it has none, or more than `contextLength`
+   */
+  tokenize(text: string): ModelToken[] {
+    return this.#tokensOf('text', text);
+  }
+
+  /**
+   * Runs the model on a text, or on the ids of its tokens. The attention of any layer can then be read.
+   * @throws TypeError or RangeError that names the argument
+   */
+  run(text: ModelInput, options?: PretrainedRunOptions): PretrainedRun {
+    const { target, tokenTypes, intervene } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
+    const { encoder } = this.#parts.description;
+    const tokens = this.#tokensOf('text', text);
+    const decoded = target === undefined ? [] : this.#tokensOf('target', target, 1);
+    if (target !== undefined && this.layers.cross === 0) {
+      throw new TypeError('target: expected none for a model that is not an encoder-decoder, got one');
+    }
+    const types = expectArray('tokenTypes', tokenTypes ?? [], tokens.length).map((type, index) =>
+      expectWholeNumber(`tokenTypes[${index}]`, type, 0, (encoder?.tokenTypes ?? 1) - 1),
+    );
+    if (types.length > 0 && types.length !== tokens.length) {
+      throw new RangeError(`tokenTypes: expected ${tokens.length}, one for each token, got ${types.length}`);
+    }
+    const input: RunInput = { tokens, target: this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens, types };
+    const resolve = (value: unknown) => this.#resolve(tokens.length, value);
+    const show = (id: number) => this.#tokenizer?.show(id) ?? '';
+    return new PretrainedRun(this.#computation, {
+      model: this,
+      input,
+      intervention: resolve(intervene),
+      resolve,
+      show,
+    });
+  }
+
+  /**
+   * Goes on with a text, or translates it where the model is an encoder-decoder, token by token, until the model ends it.
+   * @throws TypeError or RangeError that names the argument
+   */
+  generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
+    if (!this.#parts.description.decoder)
+      throw new TypeError('this model has an encoder only, which generates no text');
+    const tokens = this.#tokensOf('text', text);
+    const isTranslated = this.layers.cross > 0;
+    return generate(this.#computation, {
+      source: isTranslated ? tokens.map(({ id }) => id) : null,
+      begin: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
+      resolve: (value) => this.#resolve(tokens.length, value),
+      contextLength: this.contextLength,
+      layers: this.layers,
+      forcedFirst: this.#parts.forcedFirst ?? null,
+      end: this.#parts.end ?? [],
+      tokenizer: this.#tokenizer,
+      options,
+    });
+  }
+
+  /** Frees its memory. Any later use throws an Error. */
+  dispose(): void {
+    this.#computation.dispose();
+  }
+
+  #start(): ModelToken {
+    const id = this.#parts.decoderStart ?? null;
+    if (id === null) throw new TypeError('config.decoder_start_token_id: expected a token, got none');
+    return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+  }
+
+  #resolve(seqLen: number, value: unknown): ResolvedIntervention {
+    const { encoder, decoder } = this.#parts.description;
+    const { scale, headDim } = (encoder ?? decoder)!;
+    const { layers, numHeads } = this;
+    return resolveIntervention(value, { seqLen, scale: scale ?? 1 / Math.sqrt(headDim), numHeads, layers });
+  }
+
+  /** @param reserved the number of tokens that the model needs besides */
+  #tokensOf(name: string, value: unknown, reserved = 0): ModelToken[] {
+    const tokens = Array.isArray(value) ? this.#given(name, value) : this.#encode(name, value);
+    if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);
+    const most = this.contextLength - reserved;
+    if (tokens.length > most) throw new RangeError(`${name}: expected at most ${most} tokens, got ${tokens.length}`);
+    return tokens;
+  }
+
+  #given(name: string, ids: unknown): ModelToken[] {
+    const { encoder, decoder } = this.#parts.description;
+    return expectArray(name, ids).map((each, index) => {
+      const id = expectWholeNumber(`${name}[${index}]`, each, 0, (encoder ?? decoder)!.vocabulary - 1);
+      return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+    });
+  }
+
+  #encode(name: string, text: unknown): ModelToken[] {
+    const checked = expectString(name, text);
+    if (!this.#tokenizer) {
+      throw new TypeError(`${name}: expected the ids of tokens: the model was loaded without a tokenizer; got a text`);
+    }
+    return this.#tokenizer.encode(checked);
+  }
+}

@@ -1,0 +1,149 @@
+// One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
+import { expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { copyOf, type Tensor } from '../core/tensor.js';
+import { mostProbable } from '../model/most-probable.js';
+import { RecomputedTrace } from '../model/recomputed-trace.js';
+import { ATTENTION_TYPES, type HeadTrace, type LayerTrace, type TokenCandidate } from '../model/run.js';
+import { attentionInput } from '../model/attention-input.js';
+import type { AttentionType } from '../model/head-ref.js';
+import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
+import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
+import type { DecoderState, EncoderState } from '../model/attention-input.js';
+import type { ModelToken } from './subword-tokenizer.js';
+
+/** What goes into a model. */
+export interface RunInput {
+  tokens: readonly ModelToken[];
+  /** The decoder's tokens. */
+  target: readonly ModelToken[];
+  /** Of the encoder's tokens; none: all 0. */
+  types: readonly number[];
+}
+
+interface RunState {
+  model: { layers: Readonly<Record<AttentionType, number>>; numHeads: number };
+  input: RunInput;
+  intervention: ResolvedIntervention;
+  /** Checks an intervention for this text. */
+  resolve: (intervene: Intervention) => ResolvedIntervention;
+  /** A token as text. */
+  show: (id: number) => string;
+}
+
+/** A token that may follow. */
+export interface Candidate extends TokenCandidate {
+  id: number;
+}
+
+const rowOf = (id: number) => ({ rows: [id], weights: [1] });
+
+export class PretrainedRun {
+  /** The tokens of the text. */
+  readonly tokens: readonly ModelToken[];
+  /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
+  readonly target: readonly ModelToken[];
+  /** The number of layers with each attention. */
+  readonly layers: Readonly<Record<AttentionType, number>>;
+  readonly numHeads: number;
+  /** The factor of the scores. */
+  readonly scale: number;
+  readonly #computation: TransformerComputation;
+  readonly #state: RunState;
+  readonly #encoder: EncoderState | null;
+  readonly #decoder: { output: Tensor; logits: Tensor; state: DecoderState } | null;
+  readonly #traces = new Map<string, LayerTrace>();
+
+  /** Not for direct use: `model.run`. */
+  constructor(computation: TransformerComputation, state: RunState) {
+    const { model, input, intervention } = state;
+    this.tokens = input.tokens;
+    this.target = model.layers.decoder > 0 ? input.target : [];
+    this.layers = model.layers;
+    this.numHeads = model.numHeads;
+    this.scale = intervention.scale;
+    this.#computation = computation;
+    this.#state = state;
+    const features = input.tokens.map(({ id }) => rowOf(id));
+    this.#encoder = model.layers.encoder > 0 ? computation.encode(features, intervention, input.types) : null;
+    this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
+  }
+
+  /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
+  get output(): Tensor {
+    return this.#encoder?.output ?? this.#decoder!.output;
+  }
+
+  /**
+   * The logits of what follows each token of the decoder, [tokens, vocabulary].
+   * @throws TypeError if the model has an encoder only
+   */
+  get logits(): Tensor {
+    return this.#decoded().logits;
+  }
+
+  /**
+   * The most probable tokens after each of the decoder's, in descending order.
+   * @param token counted from 0
+   */
+  candidates(token: number, count = 5): Candidate[] {
+    const { data, shape } = this.logits;
+    const [tokens, vocabulary] = shape as [number, number];
+    expectWholeNumber('token', token, 0, tokens - 1);
+    expectWholeNumber('count', count, 1, vocabulary);
+    return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
+  }
+
+  /**
+   * Every step of one layer's attention.
+   * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
+   */
+  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
+    expectOneOf('attention', attention, ATTENTION_TYPES);
+    expectWholeNumber('layer', layer, 0, this.layers[attention] - 1);
+    if (intervene !== undefined) return this.#trace(attention, layer, this.#state.resolve(intervene));
+    const key = `${attention} ${layer}`;
+    const trace = this.#traces.get(key) ?? this.#trace(attention, layer, this.#state.intervention);
+    this.#traces.set(key, trace);
+    return trace;
+  }
+
+  /** The weights of all heads of one layer, [heads, queries, keys]. */
+  attention(attention: AttentionType, layer: number): Tensor {
+    return copyOf(this.layer(attention, layer).weights);
+  }
+
+  /** Every step of one head. */
+  trace(attention: AttentionType, layer: number, head: number): HeadTrace {
+    return this.layer(attention, layer).head(head);
+  }
+
+  #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {
+    const { input, intervention } = this.#state;
+    const decoding: Decoding = { encoder: this.#encoder, intervention, ids: [] };
+    const ids = input.target.map(({ id }) => id);
+    const data = this.#computation.decode(decoding, ids, ids.length).slice();
+    const output = this.#computation.decoderOutput(ids.length);
+    const logits = { data, shape: [ids.length, data.length / ids.length] };
+    return { output, logits, state: this.#computation.decoderState(decoding) };
+  }
+
+  #decoded(): { logits: Tensor; state: DecoderState } {
+    if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
+    return this.#decoder;
+  }
+
+  #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
+    const input = attentionInput(attention, layer, this.#encoder, () => this.#decoded().state, intervention);
+    const compute = () => this.#computation.trace(attention, layer, input, intervention);
+    return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
+  }
+}
+
+/** The most probable tokens by their logits, [vocabulary]. */
+export function candidatesOf(logits: Float32Array, count: number, show: (id: number) => string): Candidate[] {
+  return mostProbable(logits, count).map(({ id, logProbability }) => ({
+    id,
+    text: show(id),
+    probability: Math.exp(logProbability),
+  }));
+}

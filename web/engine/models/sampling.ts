@@ -1,0 +1,71 @@
+// Choosing the next token from the logits.
+import { expectNumber, expectOptions, expectWholeNumber } from '../core/checks.js';
+
+/** How the next token is chosen: the most probable one, unless there is a temperature. */
+export interface SamplingOptions {
+  /**
+   * 0: the most probable token. Above, one is drawn, the logits divided by the temperature: below 1 the probable ones are
+   * drawn more often, above 1 less often. Default 0.
+   */
+  temperature?: number;
+  /** Draws from so many of the most probable tokens only. Default: all. */
+  topK?: number;
+  /** Draws from the fewest of the most probable tokens whose probabilities sum to this, up to 1. Default 1: all. */
+  topP?: number;
+  /** The same seed draws the same tokens. Default 0. */
+  seed?: number;
+}
+
+export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
+
+/** Draws one token after the other. */
+export type Sampler = (logits: Float32Array) => number;
+
+/** @throws TypeError or RangeError that names the option */
+export function sampler(value: unknown): Sampler {
+  const { temperature, topK, topP, seed } = expectOptions('options', value, SAMPLING_NAMES);
+  const heat = expectNumber('temperature', temperature ?? 0);
+  if (heat < 0) throw new RangeError(`temperature: expected at least 0, got ${heat}`);
+  const most = topK === undefined ? Infinity : expectWholeNumber('topK', topK, 1);
+  const share = expectNumber('topP', topP ?? 1);
+  if (!(share > 0 && share <= 1)) throw new RangeError(`topP: expected above 0 and at most 1, got ${share}`);
+  const random = randomNumbers(expectWholeNumber('seed', seed ?? 0, 0));
+  return (logits) => (heat === 0 ? largest(logits) : draw(logits, heat, most, share, random()));
+}
+
+/** The first of the largest. */
+function largest(logits: Float32Array): number {
+  let best = 0;
+  for (let id = 1; id < logits.length; ++id) if (logits[id]! > logits[best]!) best = id;
+  return best;
+}
+
+/** @param random in [0, 1) */
+function draw(logits: Float32Array, temperature: number, topK: number, topP: number, random: number): number {
+  const maximum = logits[largest(logits)]!;
+  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / temperature) }));
+  const sum = (list: readonly { weight: number }[]) => list.reduce((total, { weight }) => total + weight, 0);
+  let kept = weights;
+  if (topK < weights.length || topP < 1) {
+    weights.sort((a, b) => b.weight - a.weight || a.id - b.id);
+    kept = weights.slice(0, topK);
+    const enough = topP * sum(kept);
+    let total = 0;
+    const end = kept.findIndex(({ weight }) => (total += weight) >= enough);
+    kept = kept.slice(0, end < 0 ? kept.length : end + 1);
+  }
+  let rest = random * sum(kept);
+  return (kept.find(({ weight }) => (rest -= weight) < 0) ?? kept.at(-1)!).id;
+}
+
+/** Uniform in [0, 1), by a generator as that of Steele, Lea & Flood (OOPSLA 2014) with 32 bits. */
+function randomNumbers(seed: number): () => number {
+  let state = (seed ^ Math.floor(seed / 2 ** 32)) >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let z = state;
+    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad);
+    z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
+    return ((z ^ (z >>> 15)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,85 @@
+// A model's own tokenizer, by @huggingface/tokenizers, which is loaded with the first model that has one.
+import { describe, expectObject, expectString } from '../core/checks.js';
+import { bytesOfToken, spansOf, type Span, type Writing } from './token-spans.js';
+
+/** A token of a model, and where it stands in the text, in UTF-16 units. */
+export interface ModelToken extends Span {
+  /** Its row in the embedding table. */
+  readonly id: number;
+  /** The part of the text, or what the token stands for where it is not in it: '<s>', an incomplete character. */
+  readonly text: string;
+}
+
+/** What is used of the library. Its own declarations name files that it does not have. */
+interface Tokenizer {
+  encode: (text: string) => { ids: number[]; tokens: string[] };
+  decode: (ids: number[], options: { skip_special_tokens: boolean }) => string;
+  id_to_token: (id: number) => string | undefined;
+  get_added_tokens_decoder: () => Map<number, { special: boolean }>;
+}
+interface Library {
+  Tokenizer: new (tokenizer: object, config: object) => Tokenizer;
+}
+
+export class SubwordTokenizer {
+  readonly #tokenizer: Tokenizer;
+  readonly #writing: Writing;
+  readonly #special: ReadonlySet<number>;
+
+  private constructor(tokenizer: Tokenizer, writing: Writing) {
+    this.#tokenizer = tokenizer;
+    this.#writing = writing;
+    const added = [...tokenizer.get_added_tokens_decoder()];
+    this.#special = new Set(added.filter(([, { special }]) => special).map(([id]) => id));
+  }
+
+  /** @param value the contents of tokenizer.json */
+  static async load(value: unknown): Promise<SubwordTokenizer> {
+    const json = expectObject('tokenizer', value);
+    const { Tokenizer } = (await import('@huggingface/tokenizers')) as unknown as Library;
+    try {
+      return new SubwordTokenizer(new Tokenizer(json, {}), writingOf(json));
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : describe(cause);
+      throw new TypeError(`tokenizer: expected a tokenizer.json of Hugging Face: ${reason}`, { cause });
+    }
+  }
+
+  /** The tokens of a text, with those that the model has before and after it. */
+  encode(text: string): ModelToken[] {
+    const { ids, tokens } = this.#tokenizer.encode(expectString('text', text));
+    const spans = spansOf(
+      text,
+      ids.map((id, index) => (this.#special.has(id) ? null : tokens[index]!)),
+      this.#writing,
+    );
+    return ids.map((id, index) => {
+      const span = spans[index]!;
+      return { id, text: text.slice(span.start, span.end) || this.show(id), ...span };
+    });
+  }
+
+  /** The text of tokens, without the special ones. An incomplete character at the end is left out. */
+  decode(ids: readonly number[]): string {
+    if (ids.length === 0) return '';
+    return this.#tokenizer.decode([...ids], { skip_special_tokens: true }).replace(/\uFFFD+$/u, '');
+  }
+
+  /** A token alone, as it is shown: with its space, an incomplete character as its bytes. */
+  show(id: number): string {
+    const token = this.#tokenizer.id_to_token(id) ?? '';
+    if (this.#special.has(id)) return token;
+    const bytes = Uint8Array.from(bytesOfToken(token, this.#writing));
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    } catch {
+      return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+    }
+  }
+}
+
+function writingOf(json: Record<string, unknown>): Writing {
+  const decoder = JSON.stringify(json['decoder'] ?? null);
+  if (decoder.includes('"ByteLevel"')) return 'bytes';
+  return decoder.includes('"WordPiece"') ? 'wordpiece' : 'metaspace';
+}
