@@ -1,8 +1,8 @@
 // Pretrained models of every family: tiny ones with random weights, against transformers (tests/fixtures/make_models.py).
 import { readFileSync } from 'node:fs';
-import { BUILDS, engines } from './engines.mjs';
+import { BUILDS, engines } from '../engines.mjs';
 
-const folder = new URL('../fixtures/models/', import.meta.url);
+const folder = new URL('../../fixtures/models/', import.meta.url);
 const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
 const filesOf = (name) => ({
   weights: new Blob([file(name, 'model.safetensors')]),

@@ -1,0 +1,21 @@
+// Where tokens stand in a text, for the ways in which tokenizers write them.
+import { bytesOfToken, spansOf } from '../../../dist/engine/models/token-spans.js';
+
+const parts = (text, tokens, writing) => spansOf(text, tokens, writing).map(({ start, end }) => text.slice(start, end));
+
+test('byte-level tokens: a space belongs to no token, bytes to their character', () => {
+  // 'é' is C3 A9, written 'Ã' '©'; Ġ is the space.
+  expect(parts('Hi café!', ['Hi', 'Ġcaf', 'Ã', '©', '!'], 'bytes')).toEqual(['Hi', 'caf', 'é', 'é', '!']);
+  expect(bytesOfToken('Ġ', 'bytes')).toEqual([32]);
+  expect(bytesOfToken('Ċ', 'bytes')).toEqual([10]);
+});
+
+test('subwords after ▁, and single bytes', () => {
+  const tokens = [null, '▁a', '▁', '<0xE4>', '<0xBD>', '<0xA0>', 'b'];
+  expect(parts('a 你b', tokens, 'metaspace')).toEqual(['', 'a', '', '你', '你', '你', 'b']);
+});
+
+test('WordPiece: case, accents and unknown words', () => {
+  const tokens = [null, 'uber', '##raschung', ',', null, 'cafe', null];
+  expect(parts('Überraschung, 🦊 Café', tokens, 'wordpiece')).toEqual(['', 'Über', 'raschung', ',', '', 'Café', '']);
+});
