@@ -35,6 +35,7 @@ export const side = css`
     height: var(--_spotlight-canvas-height);
   }
   [data-side='step'] .interventions {
+    position: relative; /* hidden radio buttons scroll with their labels */
     overflow-y: auto;
   }
   [data-side='step'] aside {
