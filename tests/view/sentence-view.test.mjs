@@ -66,6 +66,18 @@ test('no arc runs behind a token, or leaves the canvas', () => {
   );
 });
 
+test('a token that comes along with a mark leaves room for the arcs in the margin', () => {
+  const tokens = [' ', '      ', '!          ', ' '];
+  const viewModel = sized({
+    ...viewModelOf('a', { width: 280, selection: { row: 0, cell: null } }),
+    ...{ queryTokens: tokens, keyTokens: tokens, steps: null },
+    weights: { data: new Float32Array(16).fill(0.25), shape: [4, 4] },
+  });
+  for (const { x, text, size } of words(draw(viewModel))) {
+    expect(x - viewModel.measure(text, size) / 2).toBeGreaterThanOrEqual(12);
+  }
+});
+
 test.each(['steps', 'ledger'])('no arc runs behind a token of the sentence above the view %s', (name) => {
   for (let width = 300; width <= 1000; width += 70) {
     for (const attention of ['encoder', 'cross']) {

@@ -64,9 +64,10 @@ export function breakLines(
     const text = truncate(tokens[token]!, width - 2 * padding, (part) => measure(part, size));
     const tokenWidth = measure(text, size) + 2 * padding;
     if (used > 0 && used + tokenWidth > width) {
-      // A mark that closes a clause does not begin a line: the token before it comes along.
+      // A mark that closes a clause does not begin a line: the token before it comes along, if both have room.
       const full = lines.at(-1)!;
-      const along = CLOSING_MARK.test(text) && full.length > 1 ? [full.pop()!] : [];
+      const fits = full.length > 1 && full.at(-1)!.width + gap + tokenWidth <= width;
+      const along = CLOSING_MARK.test(text) && fits ? [full.pop()!] : [];
       lines.push(along);
       used = along.reduce((sum, each) => sum + each.width + gap, 0);
     }
