@@ -39,7 +39,9 @@ describe('configure', () => {
       ['config.json', 'model.safetensors', 'tokenizer.json'].flatMap((file) => [file, file]),
     );
     configure({ modelUrl: new URL('./nowhere', import.meta.url) });
-    await expect(engine.loadModel(defaultModel)).rejects.toThrow(/weights: .*nowhere\/model\.safetensors/);
+    await expect(engine.loadModel(defaultModel)).rejects.toThrow(
+      /(weights|config|tokenizer): .*nowhere\/(model\.safetensors|config\.json|tokenizer\.json)/,
+    );
     await expect(engine.loadModel()).rejects.toThrow(/import \{ defaultModel \} from 'attention-spotlight\/model'/);
   });
 
