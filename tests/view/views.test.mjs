@@ -47,3 +47,11 @@ test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a ro
     }
   }
 });
+
+test.each(['score', 'scale', 'mask'])('scores that are all the same, or all masked, have a color (%s)', (stage) => {
+  const viewModel = viewModelOf('a b c', { moment: { stage, progress: 1 } });
+  for (const value of [0, -7, -Infinity, Infinity]) {
+    for (const name of ['scores', 'scaled', 'masked']) viewModel.steps.trace[name].data.fill(value);
+    for (const view of ['matrix', 'steps', 'ledger']) expect(() => viewNamed(view).draw(viewModel)).not.toThrow();
+  }
+});

@@ -117,7 +117,9 @@ export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   const finite = scores.filter((score) => Number.isFinite(score));
   const low = finite.reduce((lowest, score) => Math.min(lowest, score), Infinity);
   const high = finite.reduce((highest, score) => Math.max(highest, score), -Infinity);
-  return low < high ? colorScale(low, high, palette.scores) : colorScale(low - 1, low + 1, palette.scores);
+  if (low < high) return colorScale(low, high, palette.scores);
+  const only = finite[0] ?? 0; // all are the same, or all are masked
+  return colorScale(only - 1, only + 1, palette.scores);
 }
 
 /** Of products of numbers, which add up: around 0. */
