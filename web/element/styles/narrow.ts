@@ -78,7 +78,17 @@ export const narrow = css`
     .sentence select {
       width: 44px;
       padding: 0;
-      color: transparent; /* the arrow is enough */
+      /* An arrow is enough; that of the browser has the color of the text. */
+      appearance: none;
+      color: transparent;
+      background-image:
+        linear-gradient(45deg, transparent 50%, var(--_spotlight-muted) 50%),
+        linear-gradient(-45deg, transparent 50%, var(--_spotlight-muted) 50%);
+      background-position:
+        calc(50% - 4px) 52%,
+        calc(50% + 3px) 52%;
+      background-size: 7px 7px;
+      background-repeat: no-repeat;
     }
     .sentence option {
       color: var(--_spotlight-text);
