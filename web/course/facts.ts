@@ -1,4 +1,5 @@
 // Numbers of the moment, as the texts of the course show them.
+import { formatNumber } from '../view/view-model.js';
 import { numberFormat } from '../messages/number-format.js';
 
 const { percent: percentOf, count: countOf } = numberFormat('en'); // the same digits and signs as in Chinese
@@ -9,11 +10,8 @@ export const percent = (share: number): string => percentOf(share, 0);
 /** As 12,345. */
 export const count = (value: number): string => countOf(value);
 
-/** As −1.25; −0.00 is 0.00. */
-export function decimal(value: number, digits = 2): string {
-  const text = value.toFixed(digits);
-  return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', '−');
-}
+/** As −1.25. */
+export const decimal = formatNumber;
 
 /** A text with the facts in place of their names, as in “{word} attends to {other}”. */
 export const fill = (text: string, facts: Readonly<Record<string, string>>): string =>

@@ -4,7 +4,7 @@
 export type PercentDigits = 0 | 1;
 
 export interface NumberFormat {
-  /** A share, 0 … 1, as a percentage. */
+  /** A share, 0 … 1, as a percentage; without decimals one that is not 0 is not written as 0%, but as <1%. */
   percent: (share: number, digits: PercentDigits) => string;
   /** A count, with separators between thousands. */
   count: (count: number) => string;
@@ -21,7 +21,8 @@ export function numberFormat(locale: string): NumberFormat {
   );
   const counts = new Intl.NumberFormat(locale);
   return {
-    percent: (share, digits) => percents[digits]!.format(share),
+    percent: (share, digits) =>
+      digits === 0 && share > 0 && share < 0.005 ? `<${percents[0]!.format(0.01)}` : percents[digits]!.format(share),
     count: (count) => counts.format(count),
   };
 }

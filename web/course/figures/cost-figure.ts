@@ -5,6 +5,7 @@ import { costOf } from '../../engine/analysis/cost.js';
 import { count } from '../facts.js';
 import { formatBytes } from './parts/bytes.js';
 import { Figure } from './figure.js';
+import { methodTable } from './parts/method-table.js';
 import { scientific } from './parts/scientific.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { Engine, ScaledDotProductOptions, Tensor } from '../../engine/index.js';
@@ -120,19 +121,11 @@ export class CostFigure extends Figure {
   protected override render(): TemplateResult {
     const texts = this.texts.figures.cost;
     return html`${this.#slider(tokensAt(this.position).toLocaleString('en'))}
-      <div class="scroll" tabindex="0" role="region" aria-label=${texts.tokens}>
-        <table>
-          <thead>
-            <tr>
-              <td></td>
-              ${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${METHODS.map((method) => this.#row(method))}
-          </tbody>
-        </table>
-      </div>
+      ${methodTable(
+        texts.tokens,
+        texts.columns,
+        METHODS.map((method) => this.#row(method)),
+      )}
       ${this.running === 'fused' ? this.#progressBar() : nothing}
       <p class="hint" role="status">${this.running ? texts.running : ''}</p>
       <p class="hint">${texts.note(HEAD_DIM)}</p>`;

@@ -6,6 +6,7 @@ import { decimal, percent } from '../facts.js';
 import { driftingVectors } from './parts/numbers.js';
 import { Figure } from './figure.js';
 import { formatBytes } from './parts/bytes.js';
+import { methodTable } from './parts/method-table.js';
 import { scientific } from './parts/scientific.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { ScaledDotProductOptions } from '../../engine/index.js';
@@ -122,19 +123,12 @@ export class VariantsFigure extends Figure {
       <p>
         <button ?disabled=${this.running} @click=${() => void this.#run()}>${texts.run}</button>
       </p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${texts.title}>
-        <table class="wide">
-          <thead>
-            <tr>
-              <td></td>
-              ${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${METHODS.map((method) => this.#row(method))}
-          </tbody>
-        </table>
-      </div>
+      ${methodTable(
+        texts.title,
+        texts.columns,
+        METHODS.map((method) => this.#row(method)),
+        true,
+      )}
       <p class="hint">${texts.note(HEAD_DIM)}</p>`;
   }
 

@@ -12,17 +12,13 @@ import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import type { Messages } from '../../messages/index.js';
 
-/** A probability as a percentage; below 1% as '<1%'. */
-const probabilityText = (texts: Messages, probability: number): string =>
-  probability < 0.01 ? `<${texts.percent(0.01, 0)}` : texts.percent(probability, 0);
-
 /** The most likely tokens after the query token of the decoder. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
   return html`<p class="hint">${texts.nextTokens}</p>
     <ul class="next-tokens">
       ${next.map(
         ({ text, probability }) =>
-          html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${probabilityText(texts, probability)}</li>`,
+          html`<li><bdi>${text === '' ? texts.end : text}</bdi> ${texts.percent(probability, 0)}</li>`,
       )}
     </ul>`;
 }

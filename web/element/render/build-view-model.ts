@@ -63,7 +63,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     headGrid: once(() => headGridOf(source, context)),
     palette,
     transition: null,
-    percentOf: (weight) => (weight > 0 && weight < 0.005 ? `<${texts.percent(0.01, 0)}` : texts.percent(weight, 0)),
+    percentOf: (weight) => texts.percent(weight, 0),
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
   // The pinned cell or the one under the pointer, if this text has it.

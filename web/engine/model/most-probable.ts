@@ -6,6 +6,15 @@ export interface NextToken {
   logProbability: number;
 }
 
+/** log Σ eˡ over the tokens that are allowed; the largest logit is subtracted so that nothing overflows. */
+export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): number {
+  let largest = -Infinity;
+  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) largest = Math.max(largest, logits[id]!);
+  let sum = 0;
+  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) sum += Math.exp(logits[id]! - largest);
+  return largest + Math.log(sum);
+}
+
 /**
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not changed
@@ -26,10 +35,7 @@ export function mostProbable(logits: Float32Array, k: number, allowed?: readonly
     ids[place] = id;
     if (ids.length === k) threshold = logits[ids[k - 1]!]!;
   }
-  // 2. log Σ eˡ, the largest logit subtracted so that nothing overflows
-  const largest = logits[ids[0]!]!;
-  let sum = 0;
-  for (let id = 0; id < logits.length; ++id) if (allowed?.[id] !== false) sum += Math.exp(logits[id]! - largest);
-  const normalizer = largest + Math.log(sum);
+  // 2. Their logarithms of the softmax
+  const normalizer = logSumExp(logits, allowed);
   return ids.map((id) => ({ id, logProbability: logits[id]! - normalizer }));
 }

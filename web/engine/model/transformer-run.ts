@@ -4,6 +4,7 @@ import { copyOf, type Tensor } from '../core/tensor.js';
 import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES } from './run.js';
 import { attentionInput } from './attention-input.js';
+import { embeddingRow } from './model-input.js';
 import type { TransformerComputation } from './transformer-computation.js';
 import type { DecoderState, EncoderState } from './attention-input.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
@@ -74,7 +75,7 @@ export class TransformerRun implements Run {
 
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
     if (expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder') return this.#state.features;
-    return this.#decoderResult().ids.map((id) => ({ rows: [id], weights: [1] }));
+    return this.#decoderResult().ids.map(embeddingRow);
   }
 
   attention(attention: AttentionType, layer: number): Tensor {

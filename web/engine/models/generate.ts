@@ -1,7 +1,9 @@
 // Generating a text token by token, on a KV cache.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../model/recomputed-trace.js';
+import { embeddingRow } from '../model/model-input.js';
 import { crossOptions, lastQueryOptions } from '../model/attention-input.js';
+import { logSumExp } from '../model/most-probable.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type SamplingOptions } from './sampling.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
@@ -70,7 +72,7 @@ function* tokensOf(
   computation: TransformerComputation,
   { source, begin, intervention, choose, most, layers, forcedFirst, end, tokenizer }: Generation,
 ): Generator<GeneratedToken, void, void> {
-  const features = source?.map((id) => ({ rows: [id], weights: [1] }));
+  const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode(features, intervention) : null;
   const decoding: Decoding = { encoder, intervention, ids: [] };
   const generated: number[] = [];
@@ -88,7 +90,7 @@ function* tokensOf(
     yield {
       id,
       text: text.slice(before.length),
-      probability: probabilityOf(logits, id),
+      probability: Math.exp(logits[id]! - logSumExp(logits)),
       candidates: candidatesOf(logits, NUM_CANDIDATES, show),
       layer: (attention, layer) => {
         expectOneOf('attention', attention, ['decoder', 'cross']);
@@ -119,11 +121,4 @@ function lastQuery(
       : { query, key: inputs, first: length - 1, options: lastQueryOptions(intervention) };
   const compute = () => computation.trace(attention, layer, input, intervention);
   return new RecomputedTrace(input, computation.stackOf(attention), compute);
-}
-
-/** Softmax, of one token. */
-function probabilityOf(logits: Float32Array, id: number): number {
-  const maximum = logits.reduce((a, b) => Math.max(a, b), -Infinity);
-  const sum = logits.reduce((total, logit) => total + Math.exp(logit - maximum), 0);
-  return Math.exp(logits[id]! - maximum) / sum;
 }

@@ -1,6 +1,7 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
+import { embeddingRow } from '../model/model-input.js';
 import { mostProbable } from '../model/most-probable.js';
 import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { ATTENTION_TYPES, type HeadTrace, type LayerTrace, type TokenCandidate } from '../model/run.js';
@@ -35,8 +36,6 @@ export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-const rowOf = (id: number) => ({ rows: [id], weights: [1] });
-
 export class PretrainedRun {
   /** The tokens of the text. */
   readonly tokens: readonly ModelToken[];
@@ -63,7 +62,7 @@ export class PretrainedRun {
     this.scale = intervention.scale;
     this.#computation = computation;
     this.#state = state;
-    const features = input.tokens.map(({ id }) => rowOf(id));
+    const features = input.tokens.map(({ id }) => embeddingRow(id));
     this.#encoder = model.layers.encoder > 0 ? computation.encode(features, intervention, input.types) : null;
     this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
   }
