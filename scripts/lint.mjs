@@ -1,24 +1,19 @@
 // npm run lint: formats, mistakes and the architecture, in C++, TypeScript, Python and the rest. `--fix` repairs what it can.
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkArchitecture } from './lint/architecture.mjs';
+import { checkCpp } from './lint/cpp.mjs';
 import { checkPython } from './lint/python.mjs';
 import { checkVocabulary } from './lint/vocabulary.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
-import { once } from './toolchain/stamp.mjs';
-import { configureNative, folder as nativeBuild } from './test-cpp.mjs';
+import { configureNative } from './test-cpp.mjs';
 
 const sources = (folder) =>
   readdirSync(join(project, folder), { recursive: true })
     .filter((name) => /\.[ch]pp$/.test(name))
     .map((name) => join(project, folder, name));
-
-/** A digest of files, so that what was looked at before is not looked at again. */
-const contentsOf = (paths) =>
-  paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
 
 export async function lint({ fix = false } = {}) {
   const tools = await configureNative();
@@ -34,19 +29,7 @@ export async function lint({ fix = false } = {}) {
     await run(tools.clangFormat, fix ? ['-i', ...cpp] : ['--dry-run', '--Werror', ...cpp], { env: tools.env });
     await run('npx', ['prettier', fix ? '--write' : '--check', '.'], { cwd: project });
   });
-  const units = sources('cpp').filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/'));
-  const half = Math.ceil(units.length / 2);
-  await once(
-    'clang-tidy',
-    contentsOf([...sources('cpp'), join(project, '.clang-tidy')]),
-    'looking for mistakes in C++',
-    () =>
-      Promise.all(
-        [units.slice(0, half), units.slice(half)].map((some) =>
-          run(tools.clangTidy, ['--quiet', '-p', nativeBuild, ...some], { env: tools.env }),
-        ),
-      ),
-  );
+  await checkCpp(tools, sources('cpp'));
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -22,7 +22,6 @@ using kernels::tile_columns;
 using kernels::tile_rows;
 using simd::batch;
 
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 constexpr float log2_e = 1.44269504F;
 
 // Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum, times 2^−bound: it lies between

@@ -1,12 +1,9 @@
 #include "mask.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace spotlight {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Where the mask of one query begins, and the step from key to key (0: one value for all keys).
 struct MaskRow {

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "../kernels/finite.hpp"
 #include "mask.hpp"
 
 namespace spotlight {
-namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-}  // namespace
 
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores) {
   std::array<float, sparse_block_size> hidden{};  // 0, or −∞ where the mask hides a key

@@ -1,0 +1,41 @@
+// Mistakes in C++, by clang-tidy.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, project } from '../paths.mjs';
+import { run } from '../say.mjs';
+import { once } from '../toolchain/stamp.mjs';
+import { folder as nativeBuild } from '../test-cpp.mjs';
+
+/** A digest of files, so that what was looked at before is not looked at again. */
+const contentsOf = (paths) =>
+  paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
+
+/** How the native build compiles the library, with another file in the place of the one that it compiles. */
+function compileCommand(file) {
+  const commands = JSON.parse(readFileSync(join(nativeBuild, 'compile_commands.json'), 'utf8'));
+  const { directory, command } = commands.find((one) => one.file === join(project, 'cpp/tensor.cpp'));
+  return [{ directory, file, command: command.replace(/ -c \S+/, ` -c ${file}`) }];
+}
+
+/**
+ * Looks through all of the library as one unit: most of the time goes into the headers of xtensor and the standard
+ * library, which are read once so, not once for each file. The bindings need Emscripten's headers and are left out.
+ */
+export function checkCpp(tools, sources) {
+  const units = sources.filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/')).sort();
+  return once(
+    'clang-tidy',
+    contentsOf([...sources, join(project, '.clang-tidy')]),
+    'looking for mistakes in C++',
+    () => {
+      const folder = join(build, 'lint');
+      const whole = join(folder, 'library.cpp');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(whole, units.map((path) => `#include "${path}"\n`).join(''));
+      writeFileSync(join(folder, 'compile_commands.json'), JSON.stringify(compileCommand(whole)));
+      const config = ['--config-file', join(project, '.clang-tidy'), '--checks=-bugprone-suspicious-include'];
+      return run(tools.clangTidy, ['--quiet', ...config, '-p', folder, whole], { env: tools.env });
+    },
+  );
+}
