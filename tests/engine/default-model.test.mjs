@@ -8,6 +8,7 @@ const read = (path) => JSON.parse(readFileSync(new URL(`../../${path}`, import.m
 const reference = read('tests/fixtures/default-model.json');
 const { pieces } = read('models/default/tokenizer.json');
 const vocabulary = new TargetTokenizer(pieces);
+const SENTENCES = process.env.PROPERTY_RUNS ? 200 : 60; // all of them in npm run test:full
 
 test('two tokens twice in a row, or one three times, are a loop; marks may be repeated', () => {
   const mark = 9;
@@ -27,11 +28,11 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     model.dispose();
   });
 
-  test('translates 200 sentences as PyTorch does', () => {
-    const differing = reference.translations.filter(
+  test('translates held-out sentences as PyTorch does', () => {
+    expect(reference.translations).toHaveLength(200);
+    const differing = reference.translations.slice(0, SENTENCES).filter(
       ({ text, tokens: expected }) => model.run(text, { beams: 1 }).decode().text !== vocabulary.decode(expected).text,
     );
-    expect(reference.translations).toHaveLength(200);
     expect(differing.map(({ text }) => text)).toEqual([]);
   });
 
