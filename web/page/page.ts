@@ -8,12 +8,12 @@ import {
   stateOfSection,
   type SectionName,
 } from './sections.js';
-import { AttentionCourse } from '../course/attention-course.js';
 import { AttentionSpotlight } from '../element/index.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
+import type { AttentionCourse } from '../course/attention-course.js';
 
 const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
   const found = document.querySelector(selector);
@@ -23,7 +23,6 @@ const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () 
 const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
-const course = find('attention-course', AttentionCourse);
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 const languageOf = ({ lang }: Pick<State, 'lang'>): Language =>
@@ -32,6 +31,22 @@ const themeOf = ({ theme }: State): 'light' | 'dark' => {
   if (theme !== 'auto') return theme;
   return prefersDark.matches ? 'dark' : 'light';
 };
+
+/** Null until somebody opens it: the page begins without it. */
+let course: Promise<AttentionCourse> | null = null;
+
+async function loadCourse(): Promise<AttentionCourse> {
+  const { AttentionCourse } = await import('../course/attention-course.js');
+  const loaded = find('attention-course', AttentionCourse);
+  loaded.spotlight = spotlight;
+  return loaded;
+}
+
+function openCourse(): Promise<AttentionCourse> {
+  course ??= loadCourse();
+  course.catch(() => (course = null)); // the next try loads it again
+  return course;
+}
 
 const sectionButtons = findAll('button[data-section]');
 const wordButtons = findAll('#words button');
@@ -93,10 +108,11 @@ function renderOpening({ opening }: Messages, first: number): void {
   });
 }
 
-function openSection(section: SectionName): void {
+async function openSection(section: SectionName): Promise<void> {
   spotlight.pause();
+  const opened = section === 'learn' ? await openCourse() : null;
   spotlight.state = stateOfSection(section, spotlight.state);
-  if (section === 'learn') course.begin();
+  opened?.begin();
   if (section === 'computed') spotlight.play();
 }
 
@@ -134,21 +150,24 @@ async function openAddress(): Promise<void> {
   spotlight.pause();
   spotlight.state = { ...initialState(), ...opening, ...requested };
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-  if (requested.chapter && requested.stage === undefined) course.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
+  if (requested.chapter) {
+    const opened = await openCourse();
+    if (requested.stage === undefined) opened.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
+  }
   addressedPlace = placeOf(spotlight.state); // the address has it already
 }
 
-course.spotlight = spotlight;
 await openAddress();
 renderPage(spotlight.state);
 prefersDark.addEventListener('change', () => renderPage(spotlight.state));
 spotlight.addEventListener('statechange', () => {
+  if (readPlace(spotlight.chapter)) void openCourse();
   renderPage(spotlight.state);
   showAddress(spotlight.state);
 });
 // Back and Forward, or another state behind the #; the page's own changes of the address are no such events.
 window.addEventListener('popstate', () => void openAddress());
-for (const button of sectionButtons) button.addEventListener('click', () => openSection(sectionOfButton(button)));
+for (const button of sectionButtons) button.addEventListener('click', () => void openSection(sectionOfButton(button)));
 wordButtons.forEach((button, index) =>
   button.addEventListener('click', () => {
     // The pronoun is the query again, through the pronoun head.
