@@ -18,7 +18,10 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 
 let locations: FileLocations = {};
 
-/** The URL of this script. Bundlers look for a file only where they read `import.meta.url` itself. */
+/**
+ * The URL of this script. Bundlers look for a file where a URL is made of `import.meta.url` itself; Turbopack also follows
+ * constants, but not parameters.
+ */
 const SCRIPT = import.meta.url;
 
 /**
@@ -50,10 +53,10 @@ function leftBehind(relative: string, folder: string): URL | null {
 
 /**
  * The file that a script of the package finds by a relative URL.
- * @param found what a bundler has made of that URL
+ * @param found what a bundler has made of that URL; left out: bundlers are not to look for the file
  * @param folder of the script in the package
  */
-export function fileOfPackage(relative: string, found: URL, folder = 'dist/engine'): URL {
+export function fileOfPackage(relative: string, found = new URL(relative, SCRIPT), folder = 'dist/engine'): URL {
   const isAsWritten = found.href === new URL(relative, SCRIPT).href;
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
@@ -79,7 +82,7 @@ const DEFAULT_MODEL = '../../models/default/';
 /** A file of the default model: where `configure` says, otherwise where a bundler has put it, or in the package's folders. */
 export function urlOfDefaultModel(file: string, bundled?: () => URL): URL {
   if (locations.modelUrl !== undefined) return urlIn('modelUrl', locations.modelUrl, file);
-  const folder = () => fileOfPackage(DEFAULT_MODEL, new URL(DEFAULT_MODEL, SCRIPT));
+  const folder = () => fileOfPackage(DEFAULT_MODEL);
   return bundled?.() ?? new URL(file, folder());
 }
 
