@@ -11,15 +11,10 @@ from pathlib import Path
 import torch
 from model import ROLES, Model
 from prepare import Prepared
+from quantization import levels_of, quantized
 from torch import Tensor
 
 NOT_SHIPPED = ('tagger.',)
-
-
-def quantized(matrix: Tensor) -> tuple[Tensor, Tensor]:
-    """(int8 [rows, columns], float16 [rows]): symmetric, each row by its largest number."""
-    scales = (matrix.abs().amax(1) / 127).clamp_min(1e-7).half()
-    return (matrix / scales.float()[:, None]).round().clamp(-127, 127).to(torch.int8), scales
 
 
 def shipped_tensors(model: Model) -> dict[str, Tensor]:
@@ -28,7 +23,9 @@ def shipped_tensors(model: Model) -> dict[str, Tensor]:
         if name.startswith(NOT_SHIPPED):
             continue
         if parameter.dim() == 2:
-            tensors[name], tensors[f'{name}.scale'] = quantized(parameter.data)
+            tensors[name], tensors[f'{name}.scale'] = quantized(
+                parameter.data, levels_of(name)
+            )
         else:
             tensors[name] = parameter.data.half()
     return tensors

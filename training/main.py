@@ -8,6 +8,7 @@ import pickle
 from pathlib import Path
 
 import torch
+from back_translate import add_back_translations
 from calibrate import ablations, calibrate
 from export import as_shipped, export, write_json
 from prepare import prepare
@@ -32,6 +33,11 @@ parser.add_argument(
 parser.add_argument(
     '--begin-as', type=Path, help='the folder of an earlier model of the same shape to begin with'
 )
+parser.add_argument(
+    '--back-translate',
+    action='store_true',
+    help='let the earlier model translate Chinese sentences that have no translation',
+)
 parser.add_argument('--threads', type=int, default=1)
 parser.add_argument('--prepare-only', action='store_true', help='cut the texts and stop')
 arguments = parser.parse_args()
@@ -43,6 +49,8 @@ if prepared_file.exists():
         prepared = pickle.load(file)
 else:
     prepared = prepare(arguments.data, arguments.work)
+if arguments.back_translate:
+    add_back_translations(prepared, arguments.begin_as, arguments.data, arguments.work)
 if not arguments.prepare_only:
     model = train(
         prepared,
@@ -51,6 +59,7 @@ if not arguments.prepare_only:
         arguments.minutes,
         arguments.begin_as,
     )
+    model = as_shipped(model)
     print('temperatures folded into the query projections:', calibrate(model, prepared))
     export(model, prepared, arguments.model)
     model = as_shipped(model)

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import torch
 import torch.nn.functional as F  # noqa: N812
+from quantization import rounded
 from torch import Tensor, nn
 
 MASKED = -1e9
@@ -167,8 +168,12 @@ class Model(nn.Module):
 
     def encode(self, batch: WordBatch, first_position: int = 0) -> Tensor:
         """[batch, words, embed_dim], normalized: what the decoder attends to."""
-        vectors = self.word_embedding(
-            batch.rows, batch.offsets, per_sample_weights=batch.weights
+        vectors = F.embedding_bag(
+            batch.rows,
+            self.table(self.word_embedding),
+            batch.offsets,
+            mode='sum',
+            per_sample_weights=batch.weights,
         ) * math.sqrt(self.config.embed_dim)
         x = self.dropout(
             vectors[batch.index]
@@ -182,7 +187,8 @@ class Model(nn.Module):
         """[batch, tokens, embed_dim]; logits() makes scores of the vocabulary of it."""
         length = tokens.shape[1]
         x = self.dropout(
-            self.piece_embedding(tokens) * math.sqrt(self.config.embed_dim)
+            F.embedding(tokens, self.table(self.piece_embedding))
+            * math.sqrt(self.config.embed_dim)
             + self.positions[:length]
         )
         causal = torch.full((length, length), MASKED).triu(1)
@@ -191,7 +197,11 @@ class Model(nn.Module):
         return self.decoder_norm(x)
 
     def logits(self, decoded: Tensor) -> Tensor:
-        return F.linear(decoded, self.piece_embedding.weight, self.output_bias)
+        return F.linear(decoded, self.table(self.piece_embedding), self.output_bias)
+
+    def table(self, embedding: nn.Embedding | nn.EmbeddingBag) -> Tensor:
+        """[rows, embed_dim]: trained as the file will hold it."""
+        return rounded(embedding.weight) if self.training else embedding.weight
 
     def head(self, role: str) -> Tensor:
         """The logits of a supervised head in the last call. [batch, queries, keys]"""

@@ -24,7 +24,7 @@ from templates.generate import Templates
 from templates.lists import HeldOut
 
 HERE = Path(__file__).parent
-BUCKETS = {'words': 5632, 'grams': 2560}
+BUCKETS = {'words': 11264, 'grams': 2560}
 SUBWORDS, AT_LEAST = 1700, (4, 8)
 # Enough of each source for the model of word alignment.
 ALIGNED_ON = 15_000
@@ -208,7 +208,11 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
     kept_out = {bare(text) for text in read_kept_out()} | {
         bare(text) for pair in test_pairs for text in pair
     }
-    given = {'tatoeba': {'en': tatoeba, 'zh': tatoeba}, 'pronouns': {'en': made, 'zh': made}}
+    given = {
+        'tatoeba': {'en': tatoeba, 'zh': tatoeba},
+        'pronouns': {'en': made, 'zh': made},
+        'back-translated': {'en': [], 'zh': []},  # added later
+    }
     pairs: dict[str, dict[str, list[Pair]]] = {}
     for name in SOURCES:
         texts = given.get(name) or read_pair_files(data, name)
@@ -268,7 +272,7 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
 
     gsd = trees('ud-chinese-gsdsimp/zh_gsdsimp-ud-dev.conllu')
     chinese = (
-        gsd[:-150]
+        gsd[:-150] * 2
         + trees('ud-chinese-cfl/zh_cfl-ud-test.conllu')
         + trees(
             'ud-chinese-pud/zh_pud-ud-test.conllu',

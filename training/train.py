@@ -18,13 +18,13 @@ from prepare import Prepared, TranslationExample
 from warm_start import warm_start
 
 Example = TypeVar('Example')
-LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 2e-3
+LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 1.5e-3
 WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 500
 # Sentences of each kind in a step.
 PAIRS, TREES, PRONOUNS = 64, 24, 36
-CHINESE_TREES = 0.4
+CHINESE_TREES = 0.5
 # How often a step's pronouns come from each source.
 PRONOUN_SOURCES = {
     'train-en': 44,
@@ -68,7 +68,7 @@ def pairs_as_typed(
     prepared: Prepared, to: str, as_typed: AsTyped, rng: random.Random
 ) -> Iterator[TranslationExample]:
     """For ever, sentence pairs of all sources by their shares."""
-    names = [name for name in SOURCES if prepared.translations[f'train-{name}-{to}']]
+    names = [name for name in SOURCES if prepared.translations.get(f'train-{name}-{to}')]
     draws = {name: shuffled(prepared.translations[f'train-{name}-{to}'], rng) for name in names}
     shares = [SOURCES[name].share for name in names]
     while True:

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from model import Model
+from model import Config, Model
 from prepare import Prepared
 from torch import Tensor
 
 TYPES = {'I8': np.int8, 'F16': np.float16, 'F32': np.float32}
-# An earlier pronoun head was certain of everything: its temperature to begin with.
-TEMPERATURE = {'antecedent': 4.0}
 
 
 def read_model(folder: Path) -> dict[str, Tensor]:
@@ -38,6 +36,10 @@ def read_model(folder: Path) -> dict[str, Tensor]:
     return {
         name: torch.tensor(array) for name, array in scaled.items() if not name.endswith('.scale')
     }
+
+
+def read_tokenizer(folder: Path) -> dict:
+    return json.loads((folder / 'tokenizer.json').read_text(encoding='utf8'))
 
 
 def spelled_by(token: str, known: dict[str, int]) -> list[int]:
@@ -72,9 +74,23 @@ def grown_words(table: Tensor, old: dict[str, int], new: dict[str, int]) -> Tens
     )
 
 
+def earlier_model(prepared: Prepared, folder: Path) -> Model:
+    """The model of a folder, whose target vocabulary must be the prepared one."""
+    tensors = read_model(folder)
+    tokenizer = read_tokenizer(folder)
+    if tokenizer['pieces'] != prepared.vocabulary:
+        raise ValueError(f'expected the prepared vocabulary in {folder}, got another')
+    tensors['word_embedding.weight'] = grown_words(
+        tensors['word_embedding.weight'], tokenizer['buckets'], prepared.buckets
+    )
+    model = Model(Config(len(prepared.vocabulary), len(tensors['word_embedding.weight'])))
+    model.load_state_dict({**model.state_dict(), **tensors})
+    return model.eval()
+
+
 def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
     tensors = read_model(folder)
-    tokenizer = json.loads((folder / 'tokenizer.json').read_text(encoding='utf8'))
+    tokenizer = read_tokenizer(folder)
     known = {token: index for index, token in enumerate(tokenizer['pieces'])}
     tensors['word_embedding.weight'] = grown_words(
         tensors['word_embedding.weight'], tokenizer['buckets'], prepared.buckets
@@ -92,5 +108,3 @@ def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
     for name in ('word_embedding.weight', 'piece_embedding.weight'):
         tensors[name] = tensors[name] + 0.02 * tensors[name].std() * torch.randn_like(tensors[name])
     model.load_state_dict({**fresh, **tensors})
-    for role, temperature in TEMPERATURE.items():
-        model.cool(role, temperature)

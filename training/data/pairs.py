@@ -28,10 +28,10 @@ class Source:
 
 
 SOURCES = {
-    'tatoeba': Source(0.56, ('tatoeba/pairs_zh_en.csv',)),
+    'tatoeba': Source(0.55, ('tatoeba/pairs_zh_en.csv',)),
     'pronouns': Source(0.04, ()),  # made by templates/
-    'templates': Source(0.13, ('own-templates/pairs.tsv',)),
-    'dictionary': Source(0.07, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
+    'templates': Source(0.07, ('own-templates/pairs.tsv',)),
+    'dictionary': Source(0.06, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
     'names': Source(0.02, ('names-and-things/pairs.tsv',)),
     'wiktionary': Source(0.06, ('wiktionary-examples/pairs.tsv',)),
     'small': Source(
@@ -41,8 +41,9 @@ SOURCES = {
             for name in ('xcopa', 'storybooks-pairs', 'mgsm', 'xsid', 'pud-pairs')
         ),
     ),
-    'game': Source(0.05, ('game-cataclysm-dda/sentences.tsv',)),
-    'phrases': Source(0.02, ()),  # data/phrases.tsv
+    'game': Source(0.03, ('game-cataclysm-dda/sentences.tsv',)),
+    'phrases': Source(0.03, ()),  # data/phrases.tsv
+    'back-translated': Source(0.15, ()),  # made by back_translate.py, into Chinese only
 }
 
 
