@@ -86,6 +86,8 @@ def export(model: Model, prepared: Prepared, folder: Path) -> None:
                     'layer': layer,
                     'head': head,
                     'role': roles.get((attention, layer, head)),
+                    'measures': [],  # until it is measured
+                    'failures': [],
                 }
                 for attention, count in layers
                 for layer in range(count)

@@ -19,7 +19,7 @@ const model = await engine.loadModel({
 
 let furthest = 0;
 for (const { text, ...attentions } of reference.attentions) {
-  const run = model.run(text);
+  const run = model.run(text, { beams: 1 }); // as PyTorch did
   for (const [attention, layers] of Object.entries(attentions)) {
     layers.forEach((heads, layer) => {
       const { data } = run.attention(attention, layer);
@@ -28,7 +28,7 @@ for (const { text, ...attentions } of reference.attentions) {
   }
 }
 const same = reference.translations.filter(
-  ({ text, tokens }) => model.run(text).decode().text === vocabulary.decode(tokens).text,
+  ({ text, tokens }) => model.run(text, { beams: 1 }).decode().text === vocabulary.decode(tokens).text,
 );
 console.log(
   `smoke run: weights within ${furthest.toExponential(1)} of PyTorch, ${same.length} of 200 translations the same`,

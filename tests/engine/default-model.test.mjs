@@ -18,6 +18,11 @@ test('two tokens twice in a row, or one three times, are a loop; marks may be re
   expect([isLoop(1, mark, mark, mark), isLoop(mark, mark, mark, mark)]).toEqual([false, true]);
 });
 
+test('config.json says of every head what the translation loses without it', () => {
+  const { heads } = read('models/default/config.json');
+  expect(heads.filter(({ ablation }) => !Number.isFinite(ablation?.en + ablation?.zh))).toEqual([]);
+});
+
 describe.each(BUILDS)('the default model, %s build', (build) => {
   const engine = engines[build];
   let model;

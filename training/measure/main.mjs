@@ -110,8 +110,11 @@ function measureFree(head) {
 /** What training found that the translation loses without each head; see training/calibrate.py. Measured again: as before. */
 const ablationFile = join(workFolder, 'ablations.json');
 const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
-const ablationOf = ({ attention, layer, head, ablation }) =>
-  ablations.find((one) => one.attention === attention && one.layer === layer && one.head === head)?.lost ?? ablation;
+const described = readJson(join(modelFolder, 'config.json')).heads; // the engine keeps of them what it needs
+const ablationOf = ({ attention, layer, head }) => {
+  const isIt = (one) => one.attention === attention && one.layer === layer && one.head === head;
+  return ablations.find(isIt)?.lost ?? described.find(isIt)?.ablation;
+};
 
 const roles = measureRoles();
 const heads = model.heads.map((head) => ({
