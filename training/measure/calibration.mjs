@@ -4,21 +4,25 @@ const BINS = 10;
 /**
  * answers: [{ weight, isRight }], of each row the largest weight and whether it lies on a right token.
  * error: the expected calibration error, Σ n_bin / n · |share right − mean weight|. Bins are of equal width.
+ * byChance: about what a head with these weights would show were it calibrated perfectly, since so few rows say little:
+ * Σ |right − weight| of a bin is then near normal with the variance Σ w (1 − w), its mean distance from 0 σ √(2 / π).
  */
 export function calibrationOf(answers, language) {
-  const bins = Array.from({ length: BINS }, () => ({ weight: 0, right: 0, n: 0 }));
+  const bins = Array.from({ length: BINS }, () => ({ weight: 0, right: 0, variance: 0, n: 0 }));
   for (const { weight, isRight } of answers) {
     const bin = bins[Math.min(BINS - 1, Math.floor(weight * BINS))];
     bin.weight += weight;
     bin.right += Number(isRight);
+    bin.variance += weight * (1 - weight);
     bin.n += 1;
   }
   const error = bins.reduce((sum, { weight, right }) => sum + Math.abs(right - weight), 0) / answers.length;
+  const byChance = bins.reduce((sum, { variance }) => sum + Math.sqrt((2 / Math.PI) * variance), 0) / answers.length;
   const filled = bins.map(({ weight, right, n }, index) => ({
     from: index / BINS,
     weight: n ? weight / n : 0,
     right: n ? right / n : 0,
     n,
   }));
-  return { language, error, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
+  return { language, error, byChance, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
 }

@@ -123,11 +123,18 @@ ${failures.map(({ text, query, attended, right }) => `- ${text} — “${query}�
 
 Where a supervised head puts 0.7 of a row's weight, is it right in 7 of 10? The expected calibration error is the mean
 distance between the largest weight of a row and the share of rows that are right, over ten bins. Each head has one
-temperature, folded into its query projection and fitted on examples that are not counted here.
+temperature, folded into its query projection and fitted on examples that are not counted here. By chance: about what as
+many rows would show of a head that is calibrated perfectly.
 
 ${table(
-  ['head', 'language', 'expected calibration error', 'n'],
-  calibrated(heads).map(({ role, language, error, n }) => [role, languageNames[language], error.toFixed(3), n]),
+  ['head', 'language', 'expected calibration error', 'by chance', 'n'],
+  calibrated(heads).map(({ role, language, error, byChance, n }) => [
+    role,
+    languageNames[language],
+    error.toFixed(3),
+    byChance.toFixed(3),
+    n,
+  ]),
 )}
 
 ![Reliability diagrams](reliability.svg)

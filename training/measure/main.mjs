@@ -154,8 +154,8 @@ for (const { attention, layer, head, role, measures, calibration = [], ablation 
     const name = `${(role ?? 'free').padEnd(11)}${measure.padEnd(17)}`;
     console.log(`${place}${name}${language} ${percent(score)} baseline ${percent(baseline)} n ${n}`);
   }
-  for (const { language, error, n } of calibration)
-    console.log(`${place}calibration error ${language} ${error.toFixed(3)} n ${n}`);
+  for (const { language, error, byChance, n } of calibration)
+    console.log(`${place}calibration error ${language} ${error.toFixed(3)} by chance ${byChance.toFixed(3)} n ${n}`);
   if (ablation)
     console.log(`${place}ablated: −${ablation.en.toFixed(3)} en, −${ablation.zh.toFixed(3)} zh nats per token`);
 }
