@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import torch
+from back_translate import SENTENCES, add_back_translations
 from calibrate import ablations, calibrate
 from data.pairs import SOURCES
 from export import as_shipped, export, write_json
@@ -85,6 +86,9 @@ def write_data(folder: Path) -> None:
             + [(zh, en) for en, zh in (templates.parallel(rng) for _ in range(300))]
         )
     write_pairs(folder, [templates.parallel(rng) for _ in range(40)])
+    (folder / SENTENCES).parent.mkdir()
+    chinese = [templates.parallel(rng)[1] for _ in range(40)]
+    (folder / SENTENCES).write_text('\n'.join(chinese) + '\n', encoding='utf8')
     gap = ['ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref'] + [
         'x\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE'
     ] * 8
@@ -120,8 +124,10 @@ write_data(folder / 'data')
 prepared = prepare(folder / 'data', folder / 'work', SMALL, check=False)
 train(prepared, folder / 'work/checkpoint.pt', 6)
 model = train(prepared, folder / 'work/checkpoint.pt', 12)
+model = as_shipped(model)
 calibrate(model, prepared)
 export(model, prepared, folder / 'model')
+add_back_translations(prepared, folder / 'model', folder / 'data', folder / 'work')
 train(prepared, folder / 'work/begun-as-it.pt', 2, begin_as=folder / 'model')
 model = as_shipped(model)
 write_json(folder / 'work/ablations.json', ablations(model, prepared))

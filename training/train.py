@@ -18,7 +18,7 @@ from prepare import Prepared, TranslationExample
 from warm_start import warm_start
 
 Example = TypeVar('Example')
-LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 1.5e-3
+LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 7e-4
 WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 500
