@@ -37,8 +37,9 @@ let course: Promise<AttentionCourse> | null = null;
 
 async function loadCourse(): Promise<AttentionCourse> {
   const { AttentionCourse } = await import('../course/attention-course.js');
-  const loaded = find('attention-course', AttentionCourse);
+  const loaded = new AttentionCourse();
   loaded.spotlight = spotlight;
+  find('main', HTMLElement).prepend(loaded);
   return loaded;
 }
 
