@@ -30,6 +30,7 @@ export const states = fc.record({
   scope: fc.constantFrom(...SCOPES),
   compare: fc.boolean(),
   view: fc.constantFrom(...VIEW_NAMES),
+  matrices: fc.boolean(),
   zoom: fc
     .record({ factor: fc.integer({ min: 1000, max: 100_000 }), x: fc.nat(1000), y: fc.nat(1000) })
     .map(({ factor, x, y }) => ({ factor: factor / 1000, x: x / 1000, y: y / 1000 })),

@@ -3,13 +3,14 @@ import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues,
 import { guard } from 'lit/directives/guard.js';
 import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
 import { forOtherText, INTERVENTION_NAMES } from './interventions/index.js';
-import { viewNamed, type View } from '../view/views/index.js';
+import { viewOf, type View } from '../view/views/index.js';
 import { bar } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
 import { strongestCaption } from './panels/caption.js';
 import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
-import { moveSlider, timelineControls, zoomButtons } from './panels/controls.js';
+import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
+import { moveSlider, timelineControls } from './panels/controls.js';
 import { modelCard } from './panels/model-card.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
@@ -18,10 +19,8 @@ import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
 import { BEGINNING, isOver, stepBack, stepForward, type Moment } from '../view/stages.js';
 import { notices } from './panels/notices.js';
-import { placeholder } from './panels/placeholder.js';
-import { numbersTable, tabSeparated } from './panels/numbers-table.js';
+import { tabSeparated } from './panels/numbers-table.js';
 import { CanvasController } from './render/canvas-controller.js';
-import { canvasTemplate } from './render/canvas-template.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
 import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
@@ -162,7 +161,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   get #view(): View {
-    return viewNamed(this.view);
+    return viewOf(this);
   }
 
   get #texts(): Messages {
@@ -264,25 +263,17 @@ export class AttentionSpotlight extends StatefulElement {
         })}
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
-          <div class="canvas" part="canvas">
-            ${canvasTemplate(`${texts.canvas[this.view]} ${caption}`, this.#input)}
-            ${viewModel && view.zoomable ? zoomButtons(texts, this.#zoom) : nothing}
-            ${
-              viewModel && view.cover === 'table'
-                ? numbersTable(texts, viewModel, this.#selectQuery, () => void this.#copyTable())
-                : nothing
-            }
-            ${
-              viewModel
-                ? nothing
-                : placeholder(texts, {
-                    hasSource: source !== null,
-                    isLoaded: this.#loader.model !== null,
-                    error: this.#error,
-                    retry: this.#loader.hasFailed && !this.#isExternal ? () => this.#loader.retry() : null,
-                  })
-            }
-          </div>
+          ${canvasArea(texts, {
+            ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
+            copyTable: () => void this.#copyTable(),
+            where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
+            placeholder: {
+              hasSource: source !== null,
+              isLoaded: this.#loader.model !== null,
+              error: this.#error,
+              retry: this.#loader.hasFailed && !this.#isExternal ? () => this.#loader.retry() : null,
+            },
+          })}
           <div class="side" part="side">
             ${sidePanel(texts, view, source, viewModel, {
               ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
@@ -308,9 +299,17 @@ export class AttentionSpotlight extends StatefulElement {
     `;
   }
 
+  get #hasTimeline(): boolean {
+    return (this.#allows('play') || this.#allows('scrub')) && this.#view.animated && !this.#isExternal;
+  }
+
+  get #where(): CanvasAreaProps['where'] {
+    return { moment: this.moment, isOpen: this.matrices, setOpen: (matrices) => (this.matrices = matrices) };
+  }
+
   #timeline(texts: Messages): TemplateResult | typeof nothing {
+    if (!this.#hasTimeline) return nothing;
     const allowed = { play: this.#allows('play'), scrub: this.#allows('scrub') };
-    if ((!allowed.play && !allowed.scrub) || !this.#view.animated || this.#isExternal) return nothing;
     return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, allowed, {
       toggle: () => this.#player.toggle(),
       back: () => this.#goTo(stepBack(this.moment)),

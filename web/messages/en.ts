@@ -109,6 +109,15 @@ export const en = {
   zoomOut: 'Zoom out',
   zoomReset: 'Show the whole matrix',
 
+  /** The strip above the stages: where the present one is in a layer. */
+  where: {
+    label: 'You are here',
+    heads: 'heads',
+    open: 'Show the matrices',
+    close: 'Back to the stage',
+    canvas: 'The matrices of this head: X, W_Q, W_K, W_V, W_O and what they give. Point at a number to read it.',
+  },
+
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
@@ -193,6 +202,7 @@ export const en = {
       'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
     residual:
       'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
+    parameter: 'A learned number: training has found it, and it is the same for every sentence.',
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
   arithmetic: 'Arithmetic',
@@ -214,6 +224,7 @@ export const en = {
     output: 'head output',
     concat: 'all heads',
     projected: 'output',
+    ...{ queryWeight: 'W_Q', keyWeight: 'W_K', valueWeight: 'W_V', outputWeight: 'W_O' },
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',

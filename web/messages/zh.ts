@@ -87,6 +87,14 @@ export const zh: Messages = {
   zoomOut: '缩小',
   zoomReset: '显示整个矩阵',
 
+  where: {
+    label: '当前位置',
+    heads: '各个头',
+    open: '展开矩阵',
+    close: '回到这一步',
+    canvas: '这个头的矩阵：X、W_Q、W_K、W_V、W_O，以及由它们算出的结果。指向一个数即可读出它的值。',
+  },
+
   play: '播放',
   pause: '暂停',
   speed: '速度',
@@ -157,6 +165,7 @@ export const zh: Messages = {
     embedding: '词嵌入加上位置编码。',
     table: 'x 是两部分之和：这个词元在嵌入表里的各行（各乘以自己的系数），以及位置编码。',
     residual: 'x 是前面各层逐步累加的结果：第一个数是上一个模块的输入，其余是其中注意力和前馈层的输出。',
+    parameter: '这是学到的数：由训练得出，对每句话都一样。',
     crossResidual: 'x 是解码器本层自注意力的输入加上它的输出。',
   },
   arithmetic: '算式',
@@ -177,6 +186,7 @@ export const zh: Messages = {
     output: '本头输出',
     concat: '各头拼接',
     projected: '输出',
+    ...{ queryWeight: 'W_Q', keyWeight: 'W_K', valueWeight: 'W_V', outputWeight: 'W_O' },
   },
 
   allHeads: '各个头',

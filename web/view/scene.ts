@@ -62,8 +62,8 @@ export interface CellsMark extends Common, Box {
 
 export type Mark = RectMark | TextMark | PathMark | CellsMark;
 
-/** The matrices that a scene may show. */
-export const MATRIX_NAMES = [
+/** The matrices that a run computes. */
+export const COMPUTED_NAMES = [
   'embedding',
   'encoderOutput',
   'query',
@@ -74,6 +74,14 @@ export const MATRIX_NAMES = [
   'concat',
   'projected',
 ] as const;
+export type ComputedName = (typeof COMPUTED_NAMES)[number];
+
+/** The learned matrices of a head: W_Q, W_K, W_V and W_O. */
+export const PARAMETER_NAMES = ['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight'] as const;
+export type ParameterName = (typeof PARAMETER_NAMES)[number];
+
+/** The matrices that a scene may show. */
+export const MATRIX_NAMES = [...COMPUTED_NAMES, ...PARAMETER_NAMES] as const;
 export type MatrixName = (typeof MATRIX_NAMES)[number];
 
 /** Where a matrix is on the canvas, to find the cell under a pointer. */
@@ -81,6 +89,8 @@ export interface Region extends Box {
   matrix: MatrixName;
   rows: number;
   columns: number;
+  /** Whether its rows are the columns of the cells that it has. */
+  transposed?: true;
   /** The cell that all of it stands for, where it is no grid. */
   cell?: Cell;
   /** The part of the canvas in which it is visible. Default: all of it. */
@@ -134,11 +144,10 @@ export function cellAt(scene: Scene, point: Point): Cell | null {
   const region = scene.regions.find((each) => inside(each, point) && inside(each.visible ?? each, point));
   if (!region) return null;
   if (region.cell) return region.cell;
-  return {
-    matrix: region.matrix,
-    row: Math.floor(((point.y - region.y) / region.height) * region.rows),
-    column: Math.floor(((point.x - region.x) / region.width) * region.columns),
-  };
+  const down = Math.floor(((point.y - region.y) / region.height) * region.rows);
+  const right = Math.floor(((point.x - region.x) / region.width) * region.columns);
+  const [row, column] = region.transposed ? [right, down] : [down, right];
+  return { matrix: region.matrix, row, column };
 }
 
 /** The index of the panel at a point of the canvas, or null. */

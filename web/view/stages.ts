@@ -1,12 +1,12 @@
 // The stages of attention: one definition for the timeline, the labels, the narration, the arithmetic and the docs.
-import type { MatrixName } from './scene.js';
+import type { ComputedName } from './scene.js';
 
 interface Definition {
   readonly name: string;
   /** What it computes, in the field's notation. */
   readonly formula: string;
   /** The matrices in focus; the others are dimmed. Empty: all are. */
-  readonly focus: readonly MatrixName[];
+  readonly focus: readonly ComputedName[];
   /** Duration of its animation. */
   readonly seconds: number;
 }

@@ -37,6 +37,9 @@ export interface HeadGrid {
   across: number;
 }
 
+/** The projections of a layer's attention. */
+export type ProjectionName = 'query' | 'key' | 'value' | 'output';
+
 /** y = x·Wᵀ + b */
 export interface Linear {
   /** W, [out, in] */
@@ -81,7 +84,7 @@ export interface HeadSteps {
   /** Of any head of the layer. */
   headValues: (head: number) => HeadValues;
   /** A projection of the layer, of all its heads. */
-  linear: (name: 'query' | 'key' | 'value' | 'output') => Linear;
+  linear: (name: ProjectionName) => Linear;
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin;
 }
 

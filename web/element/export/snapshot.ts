@@ -2,7 +2,7 @@
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
 import { strongestCaption } from '../panels/caption.js';
 import { motionOf, type Motion } from './motion.js';
-import { viewNamed } from '../../view/views/index.js';
+import { viewOf } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Scene } from '../../view/scene.js';
@@ -40,7 +40,7 @@ export function takeSnapshot(
   const { texts, state } = context;
   const { attention, layer, head } = source.headRef;
   const role = source.description?.role;
-  const view = viewNamed(state.view);
+  const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
   return {
     texts,

@@ -119,10 +119,15 @@ export class CanvasInput {
     const viewModel = arrow && this.#context.viewModel();
     if (!viewModel || !this.#context.allows('cell')) return false;
     const { row, cell } = viewModel.selection;
-    const from = cell ?? { matrix: 'attention' as const, row, column: 0 };
+    const regions = this.#context.canvas()?.scene?.regions ?? [];
+    const hasAttention = regions.length === 0 || regions.some(({ matrix }) => matrix === 'attention');
+    const from = cell ?? { matrix: hasAttention ? ('attention' as const) : regions[0]!.matrix, row, column: 0 };
+    const [down, right] = arrow;
     // Where each region is one cell, the keys stand one below the other.
-    const isList = this.#context.canvas()?.scene?.regions.some((region) => region.cell) === true;
-    this.#host.cell = movedCell(viewModel, from, ...(isList ? ([0, arrow[0]] as const) : arrow));
+    const isList = regions.some((region) => region.cell);
+    const isTransposed = regions.some((region) => region.matrix === from.matrix && region.transposed);
+    const by = isList ? ([0, down] as const) : isTransposed ? ([right, down] as const) : arrow;
+    this.#host.cell = movedCell(viewModel, from, ...by);
     return true;
   }
 

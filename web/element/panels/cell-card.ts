@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../view/arithmetic/index.js';
 import { attentionStage } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
+import { isParameter, PARAMETERS } from '../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
 import type { Messages } from '../../messages/index.js';
@@ -22,6 +23,7 @@ export interface CellCardProps {
 function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { from: string; to: string } {
   const { queryTokens, keyTokens } = viewModel;
   if (matrix === 'attention') return { from: queryTokens[row]!, to: keyTokens[column]! };
+  if (isParameter(matrix)) return { from: PARAMETERS[matrix].symbol, to: `[${row}, ${column}]` };
   const { symbol, transposed } = VECTORS[matrix];
   const [token, dimension] = transposed ? [column, row] : [row, column];
   return { from: tokensOf(viewModel, matrix)[token]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };

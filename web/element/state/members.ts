@@ -34,6 +34,10 @@ export interface PropertyMembers {
   get view(): State['view'];
   set view(value: PropertyInput<'view'>);
 
+  /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
+  get matrices(): State['matrices'];
+  set matrices(value: PropertyInput<'matrices'>);
+
   /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
   get zoom(): State['zoom'];
   set zoom(value: PropertyInput<'zoom'>);

@@ -69,6 +69,8 @@ const VIEW_PROPERTIES = {
   compare: flag(false),
   /** How the run is shown. */
   view: oneOf(DEFAULT_VIEW, VIEW_NAMES),
+  /** Whether the views 'ledger' and 'steps' show the matrices of the head: X, W_Q, W_K, W_V, W_O and what they give. */
+  matrices: flag(false),
   /** The part of the matrix that the view 'matrix' shows, written as 'factor:x:y'. */
   zoom: zoom(),
   /** The order of the heads in the view 'heads'. */

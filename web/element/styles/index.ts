@@ -10,6 +10,7 @@ import { presentation } from './presentation.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
+import { where } from './where.js';
 import { timeline } from './timeline.js';
 
 export const styles = [
@@ -17,6 +18,7 @@ export const styles = [
   buttons,
   bar,
   canvas,
+  where,
   numbers,
   side,
   interventions,

@@ -16,8 +16,16 @@ export const narrow = css`
       order: 2;
     }
     .canvas {
+      display: flex;
       flex: none;
+      flex-direction: column;
       border-top: 1px solid var(--_spotlight-line);
+    }
+    /* The picture is on the first screen: the strip stands below it. */
+    .where {
+      order: 1;
+      border-top: 1px solid var(--_spotlight-line);
+      border-bottom: 0;
     }
     .side {
       display: block;

@@ -3,9 +3,10 @@ import { attentionStage } from '../marks/attention-matrix.js';
 import { mask, scale, score, softmax } from './attention.js';
 import { concatenation, headOutput, input, outputProjection, projection } from './vectors.js';
 import { formatNumber, type HeadSteps, type ViewModelData } from '../view-model.js';
+import { isParameter, parameterOf, PARAMETERS } from '../marks/parameters.js';
 import { VECTORS, type VectorsName } from '../marks/vectors.js';
-import type { Cell } from '../scene.js';
-import type { Arithmetic } from './formula.js';
+import type { Cell, ParameterName } from '../scene.js';
+import { named, type Arithmetic } from './formula.js';
 
 export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
 
@@ -17,12 +18,25 @@ export function arithmeticOf(viewModel: ViewModelData, cell: Cell, all = false):
   const { steps, weights } = viewModel;
   if (steps) {
     const { matrix } = cell;
+    if (isParameter(matrix)) return parameter(steps, matrix, cell);
     return matrix === 'attention'
       ? attention(viewModel, steps, cell, all)
       : vector(viewModel, steps, matrix, cell, all);
   }
   const weight = weights.data[cell.row * weights.shape[1]! + cell.column]!;
   return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
+}
+
+/** A number that training has found, and that no text changes. */
+function parameter(steps: HeadSteps, matrix: ParameterName, { row, column }: Cell): Arithmetic {
+  const { data, shape } = parameterOf(steps, matrix);
+  const { symbol, color } = PARAMETERS[matrix];
+  const value = formatNumber(data[row * shape[1]! + column]!, 4);
+  return {
+    lines: [named({ text: `${symbol}[${row}, ${column}]`, role: color }, [{ text: value, role: 'result' }])],
+    notes: ['parameter'],
+    leftOut: 0,
+  };
 }
 
 function attention(viewModel: ViewModelData, steps: HeadSteps, cell: Cell, all: boolean): Arithmetic {

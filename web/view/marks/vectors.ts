@@ -1,5 +1,5 @@
 // The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
-import { divergingScale, maxAbs } from './palette.js';
+import { divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
   type HeadSteps,
@@ -10,10 +10,11 @@ import {
 import { stageProgress, within, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
-import type { MatrixName } from '../scene.js';
+import { parameterOf, isParameter } from './parameters.js';
+import type { ComputedName, MatrixName } from '../scene.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-export type VectorsName = Exclude<MatrixName, 'attention'>;
+export type VectorsName = Exclude<ComputedName, 'attention'>;
 
 interface Vectors {
   /** In the field's notation. */
@@ -66,6 +67,7 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
   if (!steps) return [0, 0];
+  if (isParameter(matrix)) return parameterOf(steps, matrix).shape as [number, number];
   const [tokens, dimensions] = tensorOf(steps, matrix).shape as [number, number];
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
 }
@@ -94,13 +96,18 @@ function valueOpacity({ weights, moment, selection }: ViewModel, name: VectorsNa
   return largest > 0 ? 0.12 + (0.88 * weights.data[selection.row * keys + key]!) / largest : 0.12;
 }
 
+/** Of its own range, around 0. */
+export const vectorsScale = (palette: Palette, name: VectorsName, { data }: Tensor): ColorScale =>
+  divergingScale(palette, maxAbs(data), palette[VECTORS[name].color], palette.muted);
+
 /** One of these matrices at a moment, as it lies on the canvas. */
 export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): Heatmap {
   const { palette } = viewModel;
-  const { color: role, transposed = false } = VECTORS[name];
-  const { data, shape } = tensorOf(viewModel.steps, name);
+  const { transposed = false } = VECTORS[name];
+  const tensor = tensorOf(viewModel.steps, name);
+  const { data, shape } = tensor;
   const [tokens, dimensions] = shape as [number, number];
-  const { color } = divergingScale(palette, maxAbs(data), palette[role], palette.muted);
+  const { color } = vectorsScale(palette, name, tensor);
   const styleOf = (token: number, dimension: number) => {
     const value = data[token * dimensions + dimension]!;
     const share = filled(viewModel, name, token, dimension, [tokens, dimensions]);

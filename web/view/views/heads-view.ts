@@ -159,4 +159,5 @@ export const headsView = {
   animated: false,
   transitions: false,
   sortable: true,
+  hasMatrices: false,
 } as const satisfies View;

@@ -5,6 +5,7 @@ import { matrixView } from './matrix-view.js';
 import { numbersView } from './numbers-view.js';
 import { sentenceView } from './sentence/sentence-view.js';
 import { stepsView } from './steps-view.js';
+import { drawMatrices, heightOfMatrices } from './matrices/matrices-view.js';
 import type { View } from './view.js';
 
 export type { View } from './view.js';
@@ -20,3 +21,16 @@ export const VIEW_NAMES: readonly ViewName[] = VIEWS.map(({ name }) => name);
 export const DEFAULT_VIEW: ViewName = stepsView.name;
 
 export const viewNamed = (name: ViewName): View => VIEWS.find((view) => view.name === name)!;
+
+/** The view of a state: where `matrices` is set, one that can shows the matrices of the layer. */
+export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boolean }): View {
+  const view = viewNamed(name);
+  if (!matrices || !view.hasMatrices) return view;
+  return {
+    ...view,
+    draw: (viewModel) =>
+      viewModel.steps ? drawMatrices({ ...viewModel, steps: viewModel.steps }) : view.draw(viewModel),
+    requiredHeight: (viewModel) =>
+      viewModel.steps ? heightOfMatrices(viewModel) : (view.requiredHeight?.(viewModel) ?? null),
+  };
+}

@@ -168,4 +168,5 @@ export const matrixView = {
   animated: true,
   transitions: false,
   sortable: false,
+  hasMatrices: false,
 } as const satisfies View;

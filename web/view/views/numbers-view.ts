@@ -2,4 +2,9 @@
 import { stepsView } from './steps-view.js';
 import type { View } from './view.js';
 
-export const numbersView = { ...stepsView, name: 'numbers', cover: 'table' } as const satisfies View;
+export const numbersView = {
+  ...stepsView,
+  name: 'numbers',
+  cover: 'table',
+  hasMatrices: false,
+} as const satisfies View;

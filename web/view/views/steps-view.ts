@@ -16,4 +16,5 @@ export const stepsView = {
   animated: true,
   transitions: false,
   sortable: false,
+  hasMatrices: true,
 } as const satisfies View;

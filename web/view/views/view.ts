@@ -22,4 +22,6 @@ export interface View {
   readonly transitions: boolean;
   /** Whether the user chooses the order of the heads. */
   readonly sortable: boolean;
+  /** Whether it can show the matrices of the head in place of a stage. */
+  readonly hasMatrices: boolean;
 }

@@ -128,4 +128,5 @@ export const ledgerView = {
   animated: true,
   transitions: false,
   sortable: false,
+  hasMatrices: true,
 } as const satisfies View;

@@ -1,13 +1,14 @@
 // Connectors between the matrices: X with Q, K and V; the head with the concatenation; the concatenation with the output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
 import { placeOf, type Camera } from './layout.js';
+import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
 import { VECTORS } from '../../marks/vectors.js';
-import type { Box, Mark, MatrixName, Point } from '../../scene.js';
+import type { Box, Mark, ComputedName, Point } from '../../scene.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 interface Connector {
-  from: MatrixName;
-  to: MatrixName;
+  from: ComputedName;
+  to: ComputedName;
   stage: StageName;
   /** The index of the weight matrix W between them; '': none. */
   weight: string;
@@ -72,26 +73,18 @@ export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[
   });
 }
 
-const INDEX_SIZE = 10 / 13; // of the font size
-const BOLD_WIDTH = 1.08; // of the width that is measured for regular text
-
 /** × W with an index, as large as the gap between two matrices allows. */
 function weightLabel(
-  { measure, palette }: ViewModel,
+  viewModel: ViewModel,
   index: string,
   middle: Point,
   room: number,
   fill: string,
   opacity: number,
 ): Mark[] {
-  const name = '× W';
-  const textWidth = (text: string) => (measure(text, 10) / 10) * BOLD_WIDTH;
-  const total = textWidth(name) + textWidth(index) * INDEX_SIZE;
-  const size = Math.min(13, (room * 0.9) / total);
-  const x = middle.x - (total * size) / 2;
-  const common = { kind: 'text', fill, halo: palette.surface, opacity, bold: true, align: 'left' } as const;
-  return [
-    { ...common, text: index, x: x + textWidth(name) * size, y: middle.y + size * 0.4, size: size * INDEX_SIZE },
-    { ...common, text: name, x, y: middle.y, size },
-  ];
+  const symbol = `× W_${index}`;
+  const width = symbolWidth(viewModel, symbol);
+  const size = Math.min(13, (room * 0.9) / width);
+  const left = { x: middle.x - (width * size) / 2, y: middle.y };
+  return drawSymbol(viewModel, symbol, left, { size, fill, opacity, halo: viewModel.palette.surface });
 }

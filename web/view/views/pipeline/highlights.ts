@@ -4,10 +4,10 @@ import { placeOf, type Camera } from './layout.js';
 import { headSlice } from './connectors.js';
 import { stageProgress, type StageName } from '../../stages.js';
 import { VECTORS } from '../../marks/vectors.js';
-import type { Box, Mark, MatrixName } from '../../scene.js';
+import type { Box, Mark, ComputedName } from '../../scene.js';
 import type { StepsViewModel } from '../../view-model.js';
 
-const firstStage = (matrix: MatrixName): StageName => (matrix === 'attention' ? 'score' : VECTORS[matrix].stage);
+const firstStage = (matrix: ComputedName): StageName => (matrix === 'attention' ? 'score' : VECTORS[matrix].stage);
 
 export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[] {
   const { palette, moment, selection, weights, steps } = viewModel;
@@ -16,7 +16,7 @@ export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[
   const depth = steps.trace.query.shape[1]!;
   const marks: Mark[] = [];
 
-  const outline = (matrix: MatrixName, part: (box: Box) => Box, stroke: string, lineWidth: number, opacity = 1) => {
+  const outline = (matrix: ComputedName, part: (box: Box) => Box, stroke: string, lineWidth: number, opacity = 1) => {
     if (stageProgress(moment, firstStage(matrix)) === 0) return;
     marks.push({ kind: 'rect', ...part(placeOf(matrix, camera)), stroke, lineWidth, radius: 2, opacity });
   };

@@ -4,7 +4,7 @@
 //      X  →   Q   scores   output  →    a row belongs to a query token
 //      M             Vᵀ                 M: the encoder output, in cross-attention only
 import { easeOut, indexOf, STAGES, within, type Moment, type Stage } from '../../stages.js';
-import { MATRIX_NAMES, type Box, type MatrixName, type Point } from '../../scene.js';
+import { COMPUTED_NAMES, type Box, type ComputedName, type Point } from '../../scene.js';
 
 const SIDE = 100; // of the attention matrix
 const HEAD_DIM = 40; // width of the vectors of one head
@@ -22,7 +22,7 @@ const concatX = outputX + HEAD_DIM + CONNECTOR_WIDTH;
 const projectedX = concatX + EMBED_DIM + CONNECTOR_WIDTH;
 
 /** The boxes of the matrices, in layout units. */
-export const BOXES: Readonly<Record<MatrixName, Box>> = {
+export const BOXES: Readonly<Record<ComputedName, Box>> = {
   attention: { x: 0, y: 0, width: SIDE, height: SIDE },
   query: { x: queryX, y: 0, width: HEAD_DIM, height: SIDE },
   key: { x: 0, y: -COLUMN_LABELS - HEAD_DIM, width: SIDE, height: HEAD_DIM },
@@ -35,7 +35,7 @@ export const BOXES: Readonly<Record<MatrixName, Box>> = {
 };
 
 /** Margins around a matrix for its labels, its title and its legend. */
-const MARGINS: Readonly<Record<MatrixName, { left: number; top: number; right: number; bottom: number }>> = {
+const MARGINS: Readonly<Record<ComputedName, { left: number; top: number; right: number; bottom: number }>> = {
   attention: { left: ROW_LABELS, top: COLUMN_LABELS, right: 4, bottom: 10 },
   query: { left: 4, top: 12, right: 0, bottom: 4 },
   key: { left: 10, top: 12, right: 4, bottom: 0 },
@@ -47,7 +47,7 @@ const MARGINS: Readonly<Record<MatrixName, { left: number; top: number; right: n
   projected: { left: 4, top: 12, right: 4, bottom: 4 },
 };
 
-function withMargins(name: MatrixName): Box {
+function withMargins(name: ComputedName): Box {
   const { x, y, width, height } = BOXES[name];
   const { left, top, right, bottom } = MARGINS[name];
   return { x: x - left, y: y - top, width: width + left + right, height: height + top + bottom };
@@ -61,14 +61,14 @@ function boundingBox(boxes: readonly Box[]): Box {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-const CORE: readonly MatrixName[] = ['query', 'key', 'value', 'attention', 'output'];
+const CORE: readonly ComputedName[] = ['query', 'key', 'value', 'attention', 'output'];
 
 /** The whole layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
-const overview = (frame: Box, shown: readonly MatrixName[]): Box =>
+const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
   boundingBox((frame.width < 1.25 * frame.height ? CORE : shown).map(withMargins));
 
 /** The part of the layout that a stage shows. */
-const targetOf = ({ focus }: Stage, frame: Box, shown: readonly MatrixName[]): Box =>
+const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
   focus.length > 0
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
     : overview(frame, shown);
@@ -107,7 +107,7 @@ function interpolate({ stage, progress }: Moment, of: (stage: Stage) => number, 
 }
 
 /** The camera at a moment. It moves at the beginning of a stage, then stays. `shown` are the matrices of the view model. */
-export function cameraAt(moment: Moment, frame: Box, shown: readonly MatrixName[] = MATRIX_NAMES): Camera {
+export function cameraAt(moment: Moment, frame: Box, shown: readonly ComputedName[] = COMPUTED_NAMES): Camera {
   const atOverview = cameraOn(overview(frame, shown), frame);
   const along = (of: (camera: Camera) => number) =>
     interpolate(moment, (stage) => of(cameraOn(targetOf(stage, frame, shown), frame)), of(atOverview));
@@ -118,7 +118,7 @@ export function cameraAt(moment: Moment, frame: Box, shown: readonly MatrixName[
 }
 
 /** Where a matrix is on the canvas. */
-export function placeOf(name: MatrixName, { scale, origin }: Camera): Box {
+export function placeOf(name: ComputedName, { scale, origin }: Camera): Box {
   const { x, y, width, height } = BOXES[name];
   return { x: origin.x + x * scale, y: origin.y + y * scale, width: width * scale, height: height * scale };
 }
@@ -126,5 +126,5 @@ export function placeOf(name: MatrixName, { scale, origin }: Camera): Box {
 const DIMMED = 0.3;
 
 /** The opacity of a matrix: 1 while it is in focus, less otherwise. */
-export const focusOpacity = (name: MatrixName, moment: Moment): number =>
+export const focusOpacity = (name: ComputedName, moment: Moment): number =>
   interpolate(moment, ({ focus }) => (focus.includes(name) || focus.length === 0 ? 1 : DIMMED), 1);

@@ -8,7 +8,7 @@ import { drawHighlights } from './highlights.js';
 import { drawSentence, sentenceStrip } from '../../marks/sentence.js';
 import { stageProgress } from '../../stages.js';
 import { tokensOf, VECTORS, vectorsHeatmap, vectorsOf, type VectorsName } from '../../marks/vectors.js';
-import type { Box, Mark, MatrixName, Scene } from '../../scene.js';
+import type { Box, Mark, ComputedName, Scene } from '../../scene.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
@@ -49,7 +49,7 @@ const rowLabelRoom = ({ scale }: Camera): number => scale * ROW_LABELS - 9;
 /** The marks and regions of the matrices. */
 type Pipeline = Pick<Scene, 'regions'> & { marks: Mark[] };
 
-function addRegion({ regions }: Pipeline, matrix: MatrixName, box: Box, rows: number, columns: number): void {
+function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: number, columns: number): void {
   regions.push({ matrix, ...box, rows, columns });
 }
 

@@ -137,4 +137,5 @@ export const sentenceView = {
   animated: false,
   transitions: true,
   sortable: false,
+  hasMatrices: false,
 } as const satisfies View;

@@ -1,0 +1,60 @@
+// The strip "you are here": where the stage is in a layer, and the matrices behind it.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, sceneOf, stateOf, test } from '../page.js';
+
+const here = (page) => page.locator('.where li[aria-current="step"]');
+
+test('it follows the stage, in both views of the steps and in no other', async ({ page, open }) => {
+  await open('view=ledger&stage=embed&lang=en');
+  for (const [stage, progress, place] of [
+    ['embed', 1, 'X'],
+    ['project', 0.5, 'Q, K, V'],
+    ['softmax', 1, 'heads'],
+    ['output', 0.5, 'WO'],
+    ['output', 1, 'Y'],
+  ]) {
+    await page.evaluate((moment) => (document.querySelector('attention-spotlight').moment = moment), {
+      stage,
+      progress,
+    });
+    await expect(here(page)).toHaveText(place);
+  }
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'steps'));
+  await expect(here(page)).toHaveText('Y');
+  for (const view of ['sentence', 'matrix', 'heads', 'numbers']) {
+    await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
+    await expect(page.locator('.where')).toHaveCount(0);
+  }
+});
+
+for (const [width, height] of [
+  [1280, 720],
+  [360, 800],
+]) {
+  test(`by keyboard it opens the matrices, whose numbers can be read, at ${width} px`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await open('view=ledger&stage=project&lang=en&head=antecedent');
+    const button = page.getByRole('button', { name: 'Show the matrices' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Back to the stage', expanded: true })).toBeFocused();
+    expect((await stateOf(page)).matrices).toBe(true);
+    const { regions } = await sceneOf(page);
+    expect(regions.map(({ matrix }) => matrix)).toEqual(expect.arrayContaining(['queryWeight', 'outputWeight']));
+    await expect(page.locator('canvas')).toHaveAccessibleName(/W_Q, W_K, W_V, W_O/);
+    await page.evaluate(() => {
+      document.querySelector('attention-spotlight').cell = { matrix: 'queryWeight', row: 2, column: 3 };
+    });
+    await expect(page.locator('.cell')).toContainText('W_Q[2, 3] = ');
+    await expect(page.locator('.cell')).toContainText('A learned number');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    await page.getByRole('button', { name: 'Back to the stage' }).click();
+    expect((await stateOf(page)).matrices).toBe(false);
+  });
+}
+
+test('an address opens the matrices', async ({ page, open }) => {
+  await open('view=steps&matrices=on');
+  expect((await sceneOf(page)).regions.map(({ matrix }) => matrix)).toContain('valueWeight');
+});

@@ -1,0 +1,122 @@
+// The matrices of a head: the learned ones are the model's own, and give what the formulas say.
+import { cellAt } from '../../dist/view/scene.js';
+import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
+import { parameterOf } from '../../dist/view/marks/parameters.js';
+import { viewOf } from '../../dist/view/views/index.js';
+import { marksOf, viewModelOf } from './view-models.mjs';
+
+const SENTENCE = 'The cat sat on the mat because it was tired';
+const TRAINED = { model: 'default', layer: 3, head: 1 };
+const matrices = viewOf({ view: 'ledger', matrices: true });
+
+/** a·b, [rows, columns] */
+function product(a, b) {
+  const [rows, inner] = a.shape;
+  const columns = b.shape[1];
+  const data = new Float64Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      for (let k = 0; k < inner; k++)
+        data[row * columns + column] += a.data[row * inner + k] * b.data[k * columns + column];
+    }
+  }
+  return data;
+}
+
+test.each(['query', 'key', 'value'])('X times the learned matrix, plus the bias, is the %s', (name) => {
+  const { steps } = viewModelOf(SENTENCE, TRAINED);
+  const weight = parameterOf(steps, `${name}Weight`);
+  expect(weight.shape).toEqual([96, 24]);
+  const { bias } = steps.linear(name);
+  const projected = product(steps.queryInput, weight);
+  const expected = steps.trace[name].data;
+  projected.forEach((value, at) => expect(value + bias.data[steps.head * 24 + (at % 24)]).toBeCloseTo(expected[at], 3));
+});
+
+test('the outputs of all heads times their rows of W_O, plus the bias, add up to Y', () => {
+  const { steps } = viewModelOf(SENTENCE, TRAINED);
+  const sum = new Float64Array(steps.output.data.length);
+  for (let head = 0; head < steps.numHeads; head++) {
+    const weight = parameterOf({ ...steps, head }, 'outputWeight');
+    expect(weight.shape).toEqual([24, 96]);
+    product(steps.headValues(head).output, weight).forEach((value, at) => (sum[at] += value));
+  }
+  const { bias } = steps.linear('output');
+  sum.forEach((value, at) => expect(value + bias.data[at % 96]).toBeCloseTo(steps.output.data[at], 3));
+});
+
+test.each([
+  [1000, 500],
+  [340, 900],
+])('at %d × %d every matrix is shown with all its numbers and a legend, apart from the others', (width, height) => {
+  for (const attention of ['encoder', 'cross']) {
+    const viewModel = viewModelOf(SENTENCE, { ...TRAINED, attention, layer: 1, width, height });
+    const scene = matrices.draw(viewModel);
+    const names = scene.regions.map(({ matrix }) => matrix);
+    expect(names).toEqual(expect.arrayContaining(['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight', 'key']));
+    expect(names.includes('encoderOutput')).toBe(attention === 'cross');
+    const cells = marksOf(scene).filter(({ kind }) => kind === 'cells');
+    expect(cells).toHaveLength(2 * names.length); // the matrix and its legend
+    for (const region of scene.regions) {
+      expect(cells).toContainEqual(
+        expect.objectContaining({ x: region.x, rows: region.rows, columns: region.columns }),
+      );
+      expect(region.x).toBeGreaterThanOrEqual(0);
+      expect(region.x + region.width).toBeLessThanOrEqual(width);
+      expect(region.y + region.height).toBeLessThanOrEqual(height);
+      for (const other of scene.regions) {
+        const apart =
+          other.x >= region.x + region.width ||
+          region.x >= other.x + other.width ||
+          other.y >= region.y + region.height ||
+          region.y >= other.y + other.height;
+        expect(other === region || apart).toBe(true);
+      }
+    }
+  }
+});
+
+test('a point in a matrix is the cell that is drawn there, and the card reads its number', () => {
+  const viewModel = viewModelOf(SENTENCE, TRAINED);
+  const scene = matrices.draw(viewModel);
+  const at = (matrix, down, right) => {
+    const box = scene.regions.find((each) => each.matrix === matrix);
+    const cell = cellAt(scene, {
+      x: box.x + ((right + 0.5) * box.width) / box.columns,
+      y: box.y + ((down + 0.5) * box.height) / box.rows,
+    });
+    return [
+      cell,
+      arithmeticOf(viewModel, cell)
+        .lines[0].map(({ text }) => text)
+        .join(''),
+    ];
+  };
+  const [cell, line] = at('keyWeight', 5, 7);
+  expect(cell).toEqual({ matrix: 'keyWeight', row: 5, column: 7 });
+  const { data } = parameterOf(viewModel.steps, 'keyWeight');
+  expect(line).toBe(`W_K[5, 7] = ${data[5 * 24 + 7].toFixed(4).replace('-', '−')}`);
+  // Keys are columns elsewhere: row 3 here is the token 3, and 7 its dimension.
+  const [key, arithmetic] = at('key', 3, 7);
+  expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
+  expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
+});
+
+test('the matrices of the stage stand out, and at the end all do', () => {
+  const opacityOf = (moment, matrix) => {
+    const scene = matrices.draw(viewModelOf(SENTENCE, { moment }));
+    const box = scene.regions.find((each) => each.matrix === matrix);
+    return marksOf(scene).find((mark) => mark.kind === 'cells' && mark.x === box.x && mark.y === box.y).opacity;
+  };
+  const project = { stage: 'project', progress: 0.5 };
+  expect(opacityOf(project, 'valueWeight')).toBe(1);
+  expect(opacityOf(project, 'outputWeight')).toBeLessThan(0.5);
+  expect(opacityOf({ stage: 'output', progress: 0.5 }, 'outputWeight')).toBe(1);
+  expect(opacityOf({ stage: 'output', progress: 1 }, 'valueWeight')).toBe(1);
+});
+
+test('external attention, of which no matrix is known, is shown as without', () => {
+  const viewModel = { ...viewModelOf(SENTENCE), steps: null };
+  const plain = viewOf({ view: 'ledger', matrices: false });
+  expect(matrices.draw(viewModel)).toEqual(plain.draw(viewModel));
+});

@@ -1,0 +1,90 @@
+// Where the present stage is in a layer, above the canvas.
+import { css } from 'lit';
+
+export const where = css`
+  .where {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    height: 40px;
+    padding: 0 14px;
+    border-bottom: 1px solid var(--_spotlight-line);
+    color: var(--_spotlight-muted);
+    font-size: 14px;
+  }
+  .where ol {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    white-space: nowrap;
+  }
+  .where li {
+    padding: 2px 8px;
+    border-radius: 7px;
+  }
+  .where li + li {
+    margin-left: 26px;
+    position: relative;
+  }
+  .where li + li::before {
+    content: '→' / '';
+    position: absolute;
+    right: 100%;
+    width: 26px;
+    text-align: center;
+    color: var(--_spotlight-muted);
+    font-weight: 400;
+  }
+  .where li[aria-current] {
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
+    font-weight: 700;
+  }
+  .where sub {
+    line-height: 0;
+  }
+  .where button {
+    min-height: 30px;
+    padding: 0 10px;
+    font-size: 13.5px;
+    white-space: nowrap;
+  }
+  .where button::after {
+    content: '▾' / '';
+    margin-left: 6px;
+  }
+  .where button[aria-expanded='true']::after {
+    content: '▴' / '';
+  }
+  @container (max-width: 560px) {
+    .where button span {
+      display: none;
+    }
+    .where button::after {
+      margin: 0;
+    }
+    .where {
+      padding: 0 8px;
+      gap: 4px;
+    }
+    .where li {
+      padding: 2px 5px;
+    }
+    .where li + li {
+      margin-left: 20px;
+    }
+    .where li + li::before {
+      width: 20px;
+    }
+  }
+  /* The strip takes its room from the canvas, but not on a phone, which has none to spare. */
+  @container (min-width: 760.1px) {
+    .where + .surface canvas {
+      height: calc(var(--_spotlight-canvas-height) - 40px);
+    }
+  }
+`;

@@ -1,0 +1,156 @@
+// The matrices of the head that is shown: X, its parts of W_Q, W_K, W_V and W_O, and what they give. Those of the present stage
+// stand out.
+import { drawHeatmap, drawLegend } from '../../marks/heatmap.js';
+import {
+  drawSymbol,
+  isParameter,
+  parameterOf,
+  PARAMETERS,
+  parameterScale,
+  symbolWidth,
+} from '../../marks/parameters.js';
+import { isOver, type StageName } from '../../stages.js';
+import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
+import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
+import { outline, rowIn } from '../../marks/cursor-outlines.js';
+import { tensorOf, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
+import type { Box, Cell, Mark, Region, Scene } from '../../scene.js';
+import type { ColorScale } from '../../marks/palette.js';
+import type { StepsViewModel, ViewModel } from '../../view-model.js';
+import type { Tensor } from '../../../engine/core/tensor.js';
+
+const SCORED: readonly ShownMatrix[] = ['query', 'key'];
+
+/** The matrices that a stage reads or writes; of the stages between Q, K and the weights, what they began with. */
+const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
+  tokens: ['embedding', 'encoderOutput'],
+  embed: ['embedding', 'encoderOutput'],
+  project: ['embedding', 'encoderOutput', 'queryWeight', 'keyWeight', 'valueWeight', 'query', 'key', 'value'],
+  ...{ score: SCORED, scale: SCORED, mask: SCORED, softmax: SCORED },
+  sum: ['value', 'output'],
+  output: ['output', 'outputWeight', 'projected'],
+};
+
+const DIMMED = { cells: 0.35, text: 0.7 };
+const TITLE_SIZE = 14;
+const SHAPE_SIZE = 12;
+const TITLE_ABOVE = 12; // pixels from a matrix to the middle of its title
+const LABEL_SIZE = 13;
+const MAX_LABELS = 0.12; // of the canvas's width
+const LEGEND_NUMBERS = 46; // pixels, on both sides of the strip of a legend
+const LEGEND_STRIP = { min: 18, max: 120, below: 9, height: 6 };
+const OPERATOR_BEFORE = 18; // pixels: the middle of a gap
+const OVERHANG = 11; // pixels that titles and legends may stand out at either side of a matrix
+
+/** A matrix as the formulas have it: its numbers, [tokens, dimensions] or of a learned one [inputs, outputs]. */
+interface Content {
+  tensor: Tensor;
+  scale: ColorScale;
+  symbol: string;
+  color: string;
+}
+
+function contentOf({ palette, steps }: StepsViewModel, name: ShownMatrix): Content {
+  if (isParameter(name)) {
+    const tensor = parameterOf(steps, name);
+    const { symbol, color } = PARAMETERS[name];
+    return { tensor, scale: parameterScale(palette, name, tensor), symbol, color: palette[color] };
+  }
+  const tensor = tensorOf(steps, name);
+  const { symbol, color } = VECTORS[name];
+  return { tensor, scale: vectorsScale(palette, name, tensor), symbol: symbol.replace('ᵀ', ''), color: palette[color] };
+}
+
+function drawTitle(viewModel: ViewModel, { symbol, color, tensor }: Content, box: Box, opacity: number): Mark[] {
+  const { palette, measure } = viewModel;
+  const y = box.y - TITLE_ABOVE;
+  const shape = tensor.shape.join(' × ');
+  const x = box.x + symbolWidth(viewModel, symbol) * TITLE_SIZE + 8;
+  const fits = x + measure(shape, SHAPE_SIZE) <= box.x + box.width + 2 * OVERHANG;
+  return [
+    ...drawSymbol(viewModel, symbol, { x: box.x, y }, { size: TITLE_SIZE, fill: color, opacity }),
+    ...(fits
+      ? [{ kind: 'text', text: shape, x, y, size: SHAPE_SIZE, fill: palette.muted, align: 'left', opacity } as const]
+      : []),
+  ];
+}
+
+function drawScale({ palette }: ViewModel, scale: ColorScale, box: Box, opacity: number): Mark[] {
+  const { min, max, below, height } = LEGEND_STRIP;
+  const width = Math.min(max, box.width + 2 * (OVERHANG - LEGEND_NUMBERS));
+  if (width < min) return [];
+  const strip = { x: box.x + (box.width - width) / 2, y: box.y + box.height + below, width, height };
+  return drawLegend(scale, strip, palette.muted, opacity);
+}
+
+/** The row of the query token where the rows are those of queries, and the cell that is selected. */
+function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box: Box, shape: Tensor['shape']): Mark[] {
+  const [rows, columns] = shape as [number, number];
+  const isOfQueries = name === 'query' || name === 'output' || name === 'projected' || name === 'embedding';
+  const cell = selection.cell?.matrix === name ? onScreen(selection.cell) : null;
+  const width = box.width / columns;
+  return [
+    ...(isOfQueries ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
+    ...(cell
+      ? [outline({ ...rowIn(box, cell.row, rows), x: box.x + cell.column * width, width }, palette.text, 2)]
+      : []),
+  ];
+}
+
+/** Keys and values have their tokens in rows here, as the formulas X·W_K and X·W_V have them. */
+const isTransposed = (name: ShownMatrix): boolean => !isParameter(name) && VECTORS[name].transposed === true;
+
+const onScreen = (cell: Cell): Cell =>
+  isTransposed(cell.matrix as ShownMatrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
+
+function drawMatrix(viewModel: StepsViewModel, { name, box, operator }: PlacedMatrix): Mark[] {
+  const { palette, moment } = viewModel;
+  const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
+  const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
+  const content = contentOf(viewModel, name);
+  const { tensor, scale } = content;
+  const [rows, columns] = tensor.shape as [number, number];
+  const cellStyle = (row: number, column: number) => {
+    const value = tensor.data[row * columns + column]!;
+    return { color: scale.color(value), alpha: 1, value };
+  };
+  const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };
+  return [
+    ...drawTitle(viewModel, content, box, opacity.text),
+    { kind: 'text', text: operator, ...beside, fill: palette.muted, align: 'center' },
+    ...drawHeatmap({ rows, columns, cellStyle }, box, opacity.cells),
+    outline(box, palette.line, 1),
+    ...outlines(viewModel, name, box, tensor.shape),
+    ...drawScale(viewModel, scale, box, opacity.text),
+  ];
+}
+
+function regionOf(viewModel: StepsViewModel, { name, box }: PlacedMatrix): Region {
+  const [rows, columns] = contentOf(viewModel, name).tensor.shape as [number, number];
+  return { matrix: name, ...box, rows, columns, ...(isTransposed(name) ? { transposed: true } : {}) };
+}
+
+export function drawMatrices(viewModel: StepsViewModel): Scene {
+  const { width, height, queryTokens, selection, isCross } = viewModel;
+  const labels = Math.min(MAX_LABELS * width, maxTextWidth(viewModel, queryTokens) * LABEL_SIZE) + 8;
+  const placed = matricesLayout(width, height, labels, isCross);
+  const x = placed[0]!.box;
+  return {
+    ...{ width, height },
+    layers: [
+      {
+        clip: { x: 0, y: 0, width, height },
+        marks: [
+          ...rowLabels(viewModel, tokensOf(viewModel, 'embedding'), selection.row, x, labels - 8, 1),
+          ...placed.flatMap((each) => drawMatrix(viewModel, each)),
+        ],
+      },
+    ],
+    regions: placed.map((each) => regionOf(viewModel, each)),
+    tokens: [],
+    panels: [],
+    viewport: null,
+  };
+}
+
+export const heightOfMatrices = ({ width }: ViewModel): number | null => matricesHeight(width);
