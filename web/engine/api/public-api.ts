@@ -34,6 +34,16 @@ export type { AttentionType, HeadRef, HeadTrace, LayerTrace, Run, Target, TokenC
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
 export type { Intervention } from '../model/intervention.js';
 export type { ModelFiles } from '../model/model-files.js';
+export type {
+  BatchSource,
+  Evaluation,
+  OptimizerOptions,
+  StepReport,
+  Trainer,
+  TrainerConfig,
+  TrainerModel,
+  TrainingBatch,
+} from '../training/trainer.js';
 export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
 export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';

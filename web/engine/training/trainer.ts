@@ -1,0 +1,141 @@
+// What a training run is described by, and what it gives: the types of `engine.createTrainer`.
+import type { AsyncOptions } from '../parallel/task.js';
+import type { Tensor } from '../core/tensor.js';
+
+/** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
+export interface TrainerModel {
+  /** Default 'decoder'. */
+  shape?: 'decoder' | 'encoder' | 'encoder-decoder';
+  /** The tokens are 0 … vocabularySize − 1. */
+  vocabularySize: number;
+  /** Blocks; of an encoder–decoder, in each of the two. */
+  layers: number;
+  heads: number;
+  /** A multiple of `heads`. */
+  embedDim: number;
+  /** The width of the feed-forward layers; 0: blocks of attention only. Default 0. */
+  feedForwardDim?: number;
+  /** The most tokens of a sequence, of sources too. */
+  maxTokens: number;
+  /** Default 'learned'. */
+  positions?: 'learned' | 'sinusoidal' | 'rotary' | 'none';
+  /** Default 'layer'. */
+  norm?: 'layer' | 'rms';
+  /** Of the feed-forward layers. Default 'gelu'. */
+  activation?: 'relu' | 'gelu' | 'swiglu';
+  /** Whether the output layer shares the weights of the embedding. Default false. */
+  tiedHead?: boolean;
+  /** Whether self-attention sees earlier tokens only. Default: true for a decoder, false for an encoder. */
+  causal?: boolean;
+  /** What scores are multiplied by. Default 1/√headDim; 1 leaves the division out. */
+  scale?: number;
+  /** The probability that an attention weight, or an output of an attention or a feed-forward layer, is dropped. Default 0. */
+  dropout?: number;
+}
+
+/** Sequences of one length, and what is to be predicted at each of their tokens. */
+export interface TrainingBatch {
+  /** Tokens, [batch, tokens]. */
+  inputs: Int32Array;
+  /** What to predict at each token, [batch, tokens]; −1: not counted. */
+  targets: Int32Array;
+  batch: number;
+  tokens: number;
+  /** Of an encoder–decoder: the tokens that the encoder reads, [batch, sourceTokens]. */
+  sources?: Int32Array;
+  sourceTokens?: number;
+}
+
+/** Makes the next batch from uniform random numbers in [0, 1), which are the trainer's: the same seed gives the same batches. */
+export type BatchSource = (random: () => number) => TrainingBatch;
+
+/** AdamW (Loshchilov & Hutter 2019), as `torch.optim.AdamW`. */
+export interface OptimizerOptions {
+  /** Default 0.003. */
+  learningRate?: number;
+  /** Steps over which the learning rate grows linearly to its full value. Default 100. */
+  warmupSteps?: number;
+  /** Of matrices; vectors (biases, norms) are not decayed. Default 0.01. */
+  weightDecay?: number;
+  /** Default 0.9. */
+  beta1?: number;
+  /** Default 0.999. */
+  beta2?: number;
+  /** Default 1e-8. */
+  epsilon?: number;
+  /** The gradient's largest norm, over all parameters; a longer one is shortened to it. 0: any. Default 1. */
+  clipNorm?: number;
+}
+
+/** What to train, on what, and how. */
+export interface TrainerConfig {
+  model: TrainerModel;
+  data: BatchSource;
+  optimizer?: OptimizerOptions;
+  /** Of the initial weights, the batches and dropout. Default 0. */
+  seed?: number;
+}
+
+/** What one step did. */
+export interface StepReport {
+  /** The number of this step; the first is 1. */
+  step: number;
+  /** The mean cross-entropy, in nats, of the predictions that count, before the step's update. */
+  loss: number;
+  /** The share of those predictions whose most probable token was right. */
+  accuracy: number;
+  /** The norm of the gradient, over all parameters, before clipping. */
+  gradientNorm: number;
+  /** The norm of the weights, over all parameters, after the step. */
+  weightNorm: number;
+}
+
+/** What the model makes of a batch, without dropout. */
+export interface Evaluation {
+  loss: number;
+  accuracy: number;
+  /** [batch, tokens, vocabularySize] */
+  logits: Tensor;
+  /** The attention weights of the batch's first sequence, for each layer [heads, queries, keys]. */
+  weights: {
+    /** Of an encoder–decoder's encoder; otherwise empty. */
+    encoder: readonly Tensor[];
+    /** Self-attention of the model's only stack, or of an encoder–decoder's decoder. */
+    self: readonly Tensor[];
+    /** Of an encoder–decoder: the decoder's attention to the encoder's output; otherwise empty. */
+    cross: readonly Tensor[];
+  };
+}
+
+/** A model in training. Created by `engine.createTrainer`; results are copies. */
+export interface Trainer {
+  /** The config, complete. */
+  readonly config: Required<Omit<TrainerConfig, 'data' | 'model' | 'optimizer'>> & {
+    readonly model: Required<TrainerModel>;
+    readonly optimizer: Required<OptimizerOptions>;
+  };
+  /** Steps done. */
+  readonly steps: number;
+  /** All parameters by name; a copy. */
+  readonly parameters: Readonly<Record<string, Tensor>>;
+  /**
+   * Trains on the next `count` batches (default 1).
+   * @returns the report of the last step
+   * @throws Error that names the step at which the loss was no longer finite; the weights are then those before that step
+   */
+  step(count?: number): StepReport;
+  /** The same in slices of at most 8 ms, so that the page stays responsive. An abort leaves the trainer at a whole step. */
+  stepAsync(count: number, options?: AsyncOptions): Promise<StepReport>;
+  /** Runs the model on a batch, without training on it. */
+  evaluate(batch: TrainingBatch): Evaluation;
+  /** The weights, as one array: for `restore`, of this or an equal model. */
+  snapshot(): Float32Array<ArrayBuffer>;
+  /** Sets the weights. The optimizer's moments are set to 0; the number of steps stays. */
+  restore(snapshot: Float32Array): void;
+  /** Weights, optimizer, step and random state as a safetensors file: a run goes on from it, bit for bit. */
+  save(): Uint8Array<ArrayBuffer>;
+  /** @throws TypeError or RangeError that names what does not fit this model */
+  load(file: Uint8Array | ArrayBuffer): void;
+  /** Frees the memory. Any later use throws an Error. */
+  dispose(): void;
+}
