@@ -1,4 +1,4 @@
-// cpp/ → web/engine/wasm/: the two .wasm files, the one glue file that serves both, and its types.
+// cpp/ → web/engine/wasm/: of each module the two .wasm files, the one glue file that serves both, and its types.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -8,6 +8,8 @@ import { emscripten } from './toolchain/emscripten.mjs';
 
 const folder = join(build, 'wasm');
 const target = join(project, 'web/engine/wasm');
+/** The engine, and training, which is loaded when it is used. */
+const MODULES = ['spotlight', 'spotlight-training'];
 
 /** Leaves the target and its time alone where nothing has changed. */
 export function copyIfChanged(from, to) {
@@ -27,12 +29,15 @@ export async function buildWasm() {
       await compile(join(folder, name), { env });
     }
   });
-  if (!readFileSync(join(folder, 'simd/spotlight.js')).equals(readFileSync(join(folder, 'relaxed/spotlight.js')))) {
-    throw new CommandError('the glue of the two WebAssembly builds differs: one can no longer serve both');
-  }
   mkdirSync(target, { recursive: true });
-  copyIfChanged(join(folder, 'simd/spotlight.js'), join(target, 'spotlight.js'));
-  copyIfChanged(join(folder, 'simd/spotlight.d.ts'), join(target, 'spotlight.d.ts'));
-  copyIfChanged(join(folder, 'simd/spotlight.wasm'), join(target, 'spotlight-simd.wasm'));
-  copyIfChanged(join(folder, 'relaxed/spotlight.wasm'), join(target, 'spotlight-relaxed.wasm'));
+  for (const name of MODULES) {
+    if (!readFileSync(join(folder, `simd/${name}.js`)).equals(readFileSync(join(folder, `relaxed/${name}.js`)))) {
+      throw new CommandError(`the glue of the two WebAssembly builds of ${name} differs: one can no longer serve both`);
+    }
+    copyIfChanged(join(folder, `simd/${name}.js`), join(target, `${name}.js`));
+    copyIfChanged(join(folder, `simd/${name}.d.ts`), join(target, `${name}.d.ts`));
+    for (const build of ['simd', 'relaxed']) {
+      copyIfChanged(join(folder, `${build}/${name}.wasm`), join(target, `${name}-${build}.wasm`));
+    }
+  }
 }

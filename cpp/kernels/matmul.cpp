@@ -5,7 +5,6 @@
 
 #include "../simd.hpp"
 #include "tile.hpp"
-#include "transpose.hpp"
 
 namespace spotlight::kernels {
 namespace {
@@ -120,6 +119,29 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
   }
 }
 
+/// A copy whose rows are padded with zeros to this size.
+ConstMatrixView pad_columns(ConstMatrixView x, std::size_t size, float* padded) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    std::copy_n(x.row(i), x.columns, padded + i * size);
+    std::fill(padded + i * size + x.columns, padded + (i + 1) * size, 0.0F);
+  }
+  return {padded, x.rows, size, size};
+}
+
+/// C += Aᵀ·B at one tile, over the rows [first, first + depth) of A and B; depth ≤ sum_depth.
+void add_tile_of_columns(ConstMatrixView a, ConstMatrixView b, std::size_t first, std::size_t depth,
+                         MutableMatrixView c, std::size_t row, std::size_t column) {
+  ConstMatrixView rows = {a.row(first) + row, depth, std::min(tile_rows, c.rows - row), a.stride};
+  ConstMatrixView columns = {b.row(first) + column, depth, std::min(tile_columns, c.columns - column), b.stride};
+  std::array<float, sum_depth * tile_rows> padded_rows;
+  std::array<float, sum_depth * tile_columns> padded_columns;
+  if (rows.columns < tile_rows) rows = pad_columns(rows, tile_rows, padded_rows.data());
+  if (columns.columns < tile_columns) columns = pad_columns(columns, tile_columns, padded_columns.data());
+  Tile<tile_rows> tile;
+  tile.add_product_of_columns(rows.data, rows.stride, columns.data, columns.stride, depth);
+  store_tile(tile, true, c, row, column);
+}
+
 }  // namespace
 
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, MutableMatrixView c) {
@@ -144,10 +166,20 @@ void accumulate_matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c
   matmul(a, packed, nullptr, true, c);
 }
 
+void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixView c) {
+  matmul(a, b, nullptr, true, c);
+}
+
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c) {
-  Matrix a_transposed;
-  transpose(a, a_transposed);
-  accumulate_matmul(matrix(a_transposed), b, c);
+  // The tile reads A and B as they are: four neighbors in a row of A are a column of its transpose.
+  for (std::size_t first = 0; first < a.rows; first += sum_depth) {
+    const std::size_t depth = std::min(sum_depth, a.rows - first);
+    for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+      for (std::size_t row = 0; row < c.rows; row += tile_rows) {
+        add_tile_of_columns(a, b, first, depth, c, row, column);
+      }
+    }
+  }
 }
 
 }  // namespace spotlight::kernels

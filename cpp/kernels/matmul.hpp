@@ -17,6 +17,7 @@ void matmul_nt(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
 
 /// C += A·B with A [m, k], B [k, n], C [m, n].
 void accumulate_matmul(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);
+void accumulate_matmul(ConstMatrixView a, const PackedMatrix& b, MutableMatrixView c);
 
 /// C += Aᵀ·B with A [k, m], B [k, n], C [m, n].
 void accumulate_matmul_tn(ConstMatrixView a, ConstMatrixView b, MutableMatrixView c);

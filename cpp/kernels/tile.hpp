@@ -67,9 +67,15 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// The same with A stored transposed, as [depth, Rows].
+  /// The same with A stored transposed, as [depth, Rows], and both without gaps.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
-    for (const float* end = a + depth * Rows; a != end; a += Rows, b += tile_columns) {
+    add_product_of_columns(a, Rows, b, tile_columns, depth);
+  }
+
+  /// The same with gaps between the rows.
+  void add_product_of_columns(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride,
+                              std::size_t depth) {
+    for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {
       std::array<simd::batch, tile_registers> b_row;
       for (std::size_t part = 0; part < tile_registers; ++part) b_row[part] = simd::load(b + part * simd::lanes);
       for (std::size_t row = 0; row < Rows; ++row) {

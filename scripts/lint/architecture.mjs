@@ -15,6 +15,7 @@ export const MAY_IMPORT = {
   'cpp/kernels': ['cpp/simd.hpp', 'cpp/tensor.hpp'],
   'cpp/attention': ['cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
   'cpp/model': ['cpp/attention', 'cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
+  'cpp/training': ['cpp/model', 'cpp/attention', 'cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
   'cpp/bindings': ['cpp'],
   'web/text': [],
   'web/engine': ['web/text'],

@@ -61,11 +61,24 @@ export function fileOfPackage(relative: string, found = new URL(relative, SCRIPT
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
-/** The .wasm file of each build beside the script, as literals, so that bundlers find the files. */
-const WASM: Record<Build, () => URL> = {
+/** A .wasm file: the engine's of a build, or that of training, which is loaded with the first trainer. */
+export type WasmFile = Build | `training-${Build}`;
+
+/** The .wasm files beside the script, as literals, so that bundlers find the files. */
+const WASM: Record<WasmFile, () => URL> = {
   simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
     fileOfPackage('./wasm/spotlight-relaxed.wasm', new URL('./wasm/spotlight-relaxed.wasm', import.meta.url)),
+  'training-simd': () =>
+    fileOfPackage(
+      './wasm/spotlight-training-simd.wasm',
+      new URL('./wasm/spotlight-training-simd.wasm', import.meta.url),
+    ),
+  'training-relaxed': () =>
+    fileOfPackage(
+      './wasm/spotlight-training-relaxed.wasm',
+      new URL('./wasm/spotlight-training-relaxed.wasm', import.meta.url),
+    ),
 };
 
 /** Whether a .wasm file is looked for beside the script. */
@@ -73,8 +86,8 @@ export const isWasmBesideScript = (wasmUrl: FilesUrl | undefined): boolean =>
   (wasmUrl ?? locations.wasmUrl) === undefined;
 
 /** @param wasmUrl of one engine; undefined: that of `configure`, or beside the script */
-export function urlOfWasm(build: Build, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {
-  return wasmUrl === undefined ? WASM[build]() : urlIn('wasmUrl', wasmUrl, `spotlight-${build}.wasm`);
+export function urlOfWasm(file: WasmFile, wasmUrl: FilesUrl | undefined = locations.wasmUrl): URL {
+  return wasmUrl === undefined ? WASM[file]() : urlIn('wasmUrl', wasmUrl, `spotlight-${file}.wasm`);
 }
 
 const DEFAULT_MODEL = '../../models/default/';

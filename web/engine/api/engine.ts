@@ -30,6 +30,7 @@ import type { Build } from '../runtime/wasm-features.js';
 import type { AsyncOptions, Task } from '../parallel/task.js';
 import type { StartWorker } from '../parallel/messages.js';
 import type { Tensor } from '../core/tensor.js';
+import type { Trainer, TrainerConfig } from '../training/trainer.js';
 
 /** Options of `createEngine`. */
 export interface EngineOptions {
@@ -66,6 +67,7 @@ export class Engine {
   readonly build: Build;
   #module: Module | null;
   readonly #read: ReadFile;
+  readonly #wasmUrl: FilesUrl | undefined;
   readonly #attention: ScaledDotProductAttention;
   readonly #workers: number;
   readonly #pool: WorkerPool | null;
@@ -73,10 +75,17 @@ export class Engine {
   readonly #buffers = new BufferPool();
 
   /** Not for direct use: `createEngine`. */
-  constructor(module: Module, build: Build, read: ReadFile, workers: number, pool: WorkerPool | null) {
+  constructor(
+    module: Module,
+    build: Build,
+    { read, wasmUrl }: { read: ReadFile; wasmUrl: FilesUrl | undefined },
+    workers: number,
+    pool: WorkerPool | null,
+  ) {
     this.build = build;
     this.#module = module;
     this.#read = read;
+    this.#wasmUrl = wasmUrl;
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
     this.#pool = pool;
@@ -235,6 +244,17 @@ export class Engine {
     return loadPretrained(files, this.#read, () => this.#live());
   }
 
+  /**
+   * Creates a model with seeded random weights, and trains it. Training has a WebAssembly module and a memory of its own,
+   * loaded from where the engine's is. Call `dispose()` when done.
+   * @throws TypeError or RangeError that names the option
+   */
+  async createTrainer(config: TrainerConfig): Promise<Trainer> {
+    this.#live();
+    const { createTrainer } = await import('../training/create-trainer.js');
+    return createTrainer({ build: this.build, wasmUrl: this.#wasmUrl, read: this.#read }, config);
+  }
+
   /** The bytes of WebAssembly memory in use. */
   get heapSize(): number {
     return this.#live().heapSize();
@@ -270,8 +290,9 @@ export function engineFactory({ read, startWorker }: Platform): (options?: Engin
     const { wasm, wasmUrl } = options;
     if (wasm !== undefined && wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
     const build = wasm === undefined || requested !== 'auto' ? chooseBuild(requested) : 'simd';
-    const compiled = await (wasm === undefined ? load(build, wasmUrl as FilesUrl | undefined, read) : compile(wasm));
+    const files = { read, wasmUrl: wasmUrl as FilesUrl | undefined };
+    const compiled = await (wasm === undefined ? load(build, files.wasmUrl, read) : compile(wasm));
     const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
-    return new Engine(await instantiate(compiled), build, read, workers, pool);
+    return new Engine(await instantiate(compiled), build, files, workers, pool);
   };
 }

@@ -16,9 +16,10 @@ interface TypedArrays {
   Uint8Array: Uint8Array;
   Int8Array: Int8Array;
   Uint16Array: Uint16Array;
+  Int32Array: Int32Array;
 }
 
-const CONSTRUCTORS = { Float32Array, Uint8Array, Int8Array, Uint16Array };
+const CONSTRUCTORS = { Float32Array, Uint8Array, Int8Array, Uint16Array, Int32Array };
 
 /** The number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
@@ -33,7 +34,7 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   kind: Kind,
 ): TypedArrays[Kind] {
   if (kindOf.call(value) !== kind) {
-    throw new TypeError(`${name}: expected ${kind === 'Int8Array' ? 'an' : 'a'} ${kind}, got ${describe(value)}`);
+    throw new TypeError(`${name}: expected ${kind.startsWith('Int') ? 'an' : 'a'} ${kind}, got ${describe(value)}`);
   }
   const length = lengthGetter.call(value) as number;
   const buffer = bufferGetter.call(value) as ArrayBuffer;

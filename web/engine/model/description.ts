@@ -1,6 +1,5 @@
 // What a Transformer is made of: an encoder, a decoder or both, and in each layers of one kind. C++ runs what is described
 // (cpp/model/description.hpp has the same fields).
-import type { Module } from '../runtime/wasm-module.js';
 import type { DescriptionBlock } from '../wasm/spotlight.js';
 
 /** The encoder or the decoder. */
@@ -67,11 +66,19 @@ export interface TransformerDescription {
   hasOutputBias?: boolean;
 }
 
+/** What a module has that reads descriptions: C++'s enums and memory. */
+interface DescriptionModule<Block> {
+  Positions: object;
+  FeedForwardActivation: object;
+  NormKind: object;
+  DescriptionBlock: new (embedDim: number, hasOutputBias: boolean) => Block;
+}
+
 /** Writes a description into C++'s memory, for as long as `use` runs. */
-export function withDescription<Result>(
-  module: Module,
+export function withDescription<Block extends Pick<DescriptionBlock, 'set' | 'delete'>, Result>(
+  module: DescriptionModule<Block>,
   { embedDim, encoder, decoder, hasOutputBias = false }: TransformerDescription,
-  use: (block: DescriptionBlock) => Result,
+  use: (block: Block) => Result,
 ): Result {
   const kinds = { positions: module.Positions, activation: module.FeedForwardActivation, norm: module.NormKind };
   const block = new module.DescriptionBlock(embedDim, hasOutputBias);

@@ -28,6 +28,8 @@ export class Safetensors {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #numbers: DataView;
   readonly #unread: Set<string>;
+  /** The texts that the file has beside the tensors. */
+  readonly metadata: Readonly<Record<string, unknown>>;
 
   /**
    * @param rename gives each tensor the name by which it is asked for; in errors it has that one
@@ -39,7 +41,9 @@ export class Safetensors {
       throw new RangeError('weights: expected a safetensors file, got something else');
     }
     this.#numbers = new DataView(file, start);
-    const header = readHeader(parseHeader(new Uint8Array(file, 8, start - 8)), file.byteLength - start);
+    const { __metadata__: metadata = {}, ...described } = parseHeader(new Uint8Array(file, 8, start - 8));
+    this.metadata = Object(metadata) as Readonly<Record<string, unknown>>;
+    const header = readHeader(described, file.byteLength - start);
     const entries = new Map<string, Entry>();
     for (const [stored, entry] of header) {
       const name = rename(stored);
@@ -127,7 +131,6 @@ function parseHeader(bytes: Uint8Array): Record<string, unknown> {
 /** The tensors of a header, which cover the numbers without gaps and overlaps. */
 function readHeader(header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
   const entries = Object.entries(header)
-    .filter(([name]) => name !== '__metadata__')
     .map(([name, value]) => [name, readEntry(`weights: ${name}`, value)] as const)
     .sort(([, a], [, b]) => a.begin - b.begin || a.end - b.end);
   let end = 0;

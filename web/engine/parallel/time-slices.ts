@@ -1,24 +1,8 @@
 // Computes tasks on this thread, one batch at a time, yielding to the event loop in between.
+import { EventLoop } from './event-loop.js';
 import { WorkItemRunner } from './work-item-runner.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { Task } from './task.js';
-
-/** Resolves after all events that are queued now: drawing, input, abort signals. */
-class EventLoop {
-  readonly #channel = new MessageChannel();
-
-  yield(): Promise<unknown> {
-    const { port1, port2 } = this.#channel;
-    return new Promise((resolve) => {
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
-  }
-
-  close(): void {
-    this.#channel.port1.close();
-  }
-}
 
 /** Computes the batches of a task that no worker has taken. */
 export async function computeInSlices(module: Module, task: Task): Promise<void> {

@@ -1,6 +1,9 @@
 // What happens to the WebAssembly memory when a call fails.
 import type { MainModule } from '../wasm/spotlight.js';
 
+/** What every module has. */
+export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
+
 type Method = (this: { release?: () => void }, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
@@ -9,7 +12,7 @@ type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype:
  * ends it with a RangeError (cpp/bindings/memory.hpp); then the stack is restored, and the session frees what it computes
  * in.
  */
-export function unwindFailedCalls(module: MainModule): MainModule {
+export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glued {
   const stack = module.stackPointer();
   const guard = (call: Method): Method =>
     function (...args) {

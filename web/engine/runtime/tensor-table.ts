@@ -4,6 +4,9 @@ import { elementAt, orOutOfMemory, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import type { Module } from './wasm-module.js';
 
+/** The memory that a table is in. */
+type Memory = Pick<Module, 'HEAPF32' | 'HEAPU32'>;
+
 /** The Embind enum of a session's tensors. */
 type Names<Name extends string> = Readonly<Record<Name, { readonly value: number }>>;
 
@@ -17,11 +20,11 @@ export interface Described {
 }
 
 export class TensorTable<Name extends string> {
-  readonly #module: Module;
+  readonly #module: Memory;
   readonly #address: number;
   readonly #names: Names<Name>;
 
-  constructor(module: Module, address: number, names: Names<Name>) {
+  constructor(module: Memory, address: number, names: Names<Name>) {
     this.#module = module;
     this.#address = address;
     this.#names = names;

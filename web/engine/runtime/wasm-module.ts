@@ -1,9 +1,9 @@
 // Loads and instantiates the WebAssembly module.
 import createSpotlightModule, { type MainModule } from '../wasm/spotlight.js';
-import { isWasmBesideScript, urlOfWasm } from '../package-files.js';
+import { isWasmBesideScript, urlOfWasm, type WasmFile } from '../package-files.js';
 import type { FilesUrl } from '../core/urls.js';
 import { describe } from '../core/checks.js';
-import { unwindFailedCalls } from './failed-calls.js';
+import { unwindFailedCalls, type GluedModule } from './failed-calls.js';
 import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
@@ -39,10 +39,10 @@ const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
 
-/** Loads and compiles a build. */
-export async function load(build: Build, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
+/** Loads and compiles a .wasm file. */
+export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
-  const url = urlOfWasm(build, wasmUrl);
+  const url = urlOfWasm(file, wasmUrl);
   try {
     const bytes = await read(url);
     return await WebAssembly.compile(bytes).catch((cause: unknown) => {
@@ -70,12 +70,21 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
   });
 }
 
-export function instantiate(compiled: WebAssembly.Module): Promise<Module> {
+type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
+
+/** An instance of what is compiled, with the glue that belongs to it. */
+export function instantiateWith<Glued extends GluedModule>(
+  glue: (options: { instantiateWasm: Instantiate }) => Promise<Glued>,
+  compiled: WebAssembly.Module,
+): Promise<Glued> {
   return new Promise((resolve, reject) => {
-    const instantiateWasm = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => {
+    const instantiateWasm: Instantiate = (imports, done) => {
       WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
       return {};
     };
-    createSpotlightModule({ instantiateWasm }).then((module) => resolve(unwindFailedCalls(module)), reject);
+    glue({ instantiateWasm }).then((module) => resolve(unwindFailedCalls(module)), reject);
   });
 }
+
+export const instantiate = (compiled: WebAssembly.Module): Promise<Module> =>
+  instantiateWith(createSpotlightModule, compiled);

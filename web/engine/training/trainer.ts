@@ -25,7 +25,7 @@ export interface TrainerModel {
   activation?: 'relu' | 'gelu' | 'swiglu';
   /** Whether the output layer shares the weights of the embedding. Default false. */
   tiedHead?: boolean;
-  /** Whether self-attention sees earlier tokens only. Default: true for a decoder, false for an encoder. */
+  /** Whether self-attention sees earlier tokens only, of an encoder–decoder the decoder's. Default: false for an encoder. */
   causal?: boolean;
   /** What scores are multiplied by. Default 1/√headDim; 1 leaves the division out. */
   scale?: number;
@@ -110,14 +110,18 @@ export interface Evaluation {
 /** A model in training. Created by `engine.createTrainer`; results are copies. */
 export interface Trainer {
   /** The config, complete. */
-  readonly config: Required<Omit<TrainerConfig, 'data' | 'model' | 'optimizer'>> & {
+  readonly config: {
     readonly model: Required<TrainerModel>;
+    readonly data: BatchSource;
     readonly optimizer: Required<OptimizerOptions>;
+    readonly seed: number;
   };
   /** Steps done. */
   readonly steps: number;
-  /** All parameters by name; a copy. */
+  /** All parameters by name; copies. */
   readonly parameters: Readonly<Record<string, Tensor>>;
+  /** The gradients of the last step by the names of the parameters, before clipping; copies. */
+  readonly gradients: Readonly<Record<string, Tensor>>;
   /**
    * Trains on the next `count` batches (default 1).
    * @returns the report of the last step

@@ -1,0 +1,140 @@
+// A model in training.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "../training/trainer.hpp"
+#include "description_block.hpp"
+#include "tensor_table.hpp"
+
+namespace spotlight::bindings {
+
+enum class TrainingTensor : std::uint8_t {
+  inputs,  // int32 [batch, tokens], as are the targets; sources [batch, source_tokens], or of size 0
+  targets,
+  sources,
+  probe_inputs,  // the same of the batch to evaluate
+  probe_targets,
+  probe_sources,
+  logits,         // [batch, tokens, vocabulary] of the evaluated batch
+  values,         // all parameters, one after the other, as are
+  gradients,      // the gradients of the last step,
+  first_moments,  // and the state of the optimizer
+  second_moments,
+  count,
+};
+
+class TrainingSession {
+ public:
+  using Name = TrainingTensor;
+
+  TrainingSession(const DescriptionBlock& block, bool is_causal, bool is_head_tied, double dropout, double seed)
+      : trainer_({.transformer = block.description(),
+                  .is_causal = is_causal,
+                  .is_head_tied = is_head_tied,
+                  .dropout = static_cast<float>(dropout)},
+                 static_cast<std::uint64_t>(seed)) {
+    tensors_.set(Name::values, trainer_.model().parameters().values());
+    tensors_.set(Name::gradients, trainer_.model().parameters().gradients());
+    tensors_.set(Name::first_moments, trainer_.moments().first);
+    tensors_.set(Name::second_moments, trainer_.moments().second);
+  }
+
+  void set_optimizer(double learning_rate, double warmup_steps, double weight_decay, double beta1, double beta2,
+                     double epsilon, double clip_norm) {
+    trainer_.optimizer() = {.adamw = {.learning_rate = learning_rate,
+                                      .beta1 = beta1,
+                                      .beta2 = beta2,
+                                      .epsilon = epsilon,
+                                      .weight_decay = weight_decay},
+                            .warmup_steps = warmup_steps,
+                            .clip_norm = clip_norm};
+  }
+
+  std::uintptr_t tensors() const { return tensors_.address(); }
+
+  /// Frees everything but weights and optimizer: after a call that failed, so that the next has the memory.
+  void release() {
+    trainer_.release();
+    set_batch(Name::inputs, trainer_.batch());
+    set_batch(Name::probe_inputs, trainer_.probe());
+  }
+
+  // The parameters; after their values have been written, the second.
+  std::size_t parameter_count() const { return trainer_.model().parameters().all().size(); }
+  std::string parameter_name(std::size_t index) const { return parameter(index).name; }
+  std::size_t parameter_rank(std::size_t index) const { return parameter(index).is_vector ? 1 : 2; }
+  std::size_t parameter_rows(std::size_t index) const { return parameter(index).slice.rows; }
+  std::size_t parameter_columns(std::size_t index) const { return parameter(index).slice.columns; }
+  void use_values() { trainer_.model().pack(); }
+
+  double steps() const { return static_cast<double>(trainer_.steps()); }
+  void set_steps(double steps) { trainer_.set_steps(static_cast<std::size_t>(steps)); }
+
+  /// Of the next step's batch, which is then written.
+  void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
+    resize(trainer_.batch(), batch, tokens, source_tokens);
+    set_batch(Name::inputs, trainer_.batch());
+  }
+  /// Whether loss and gradient were finite; otherwise the weights are as they were.
+  bool step() {
+    report_ = trainer_.step();
+    return report_.is_finite;
+  }
+
+  void resize_probe(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
+    resize(trainer_.probe(), batch, tokens, source_tokens);
+    set_batch(Name::probe_inputs, trainer_.probe());
+  }
+  void evaluate() {
+    report_.loss = trainer_.evaluate();
+    tensors_.set(Name::logits, trainer_.evaluated().logits);
+  }
+  /// The weights of a layer's attention in the evaluated batch, [batch, heads, queries, keys]. Of the stack that
+  /// predicts …
+  std::uintptr_t self_weights(std::size_t layer) {
+    return address(trainer_.model().predicting(trainer_.evaluated()).blocks[layer].self.weights);
+  }
+  /// … of its cross-attention, and of an encoder–decoder's encoder.
+  std::uintptr_t cross_weights(std::size_t layer) {
+    return address(trainer_.evaluated().decoder.blocks[layer].cross.weights);
+  }
+  std::uintptr_t encoder_weights(std::size_t layer) {
+    return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
+  }
+
+  // Of the last step, or of the last evaluation.
+  double loss() const { return report_.loss.mean; }
+  double accuracy() const { return report_.loss.accuracy; }
+  double gradient_norm() const { return report_.gradient_norm; }
+  double weight_norm() const { return report_.weight_norm; }
+
+ private:
+  const training::ParameterInfo& parameter(std::size_t index) const {
+    return trainer_.model().parameters().all()[index];
+  }
+  static std::uintptr_t address(const Matrix& weights) { return reinterpret_cast<std::uintptr_t>(weights.data()); }
+
+  static void resize(training::Batch& batch, std::size_t sequences, std::size_t tokens, std::size_t source_tokens) {
+    memory::allocate(batch.inputs, "a batch", sequences * tokens);
+    memory::allocate(batch.targets, "a batch", sequences * tokens);
+    memory::allocate(batch.sources, "a batch", sequences * source_tokens);
+    batch.batch = sequences;
+    batch.tokens = tokens;
+    batch.source_tokens = source_tokens;
+  }
+  /// Where inputs, targets and sources are, which follow each other among the names.
+  void set_batch(Name first, const training::Batch& batch) {
+    const auto index = static_cast<std::uint8_t>(first);
+    tensors_.set(first, batch.inputs);
+    tensors_.set(static_cast<Name>(index + 1), batch.targets);
+    tensors_.set(static_cast<Name>(index + 2), batch.sources);
+  }
+
+  training::Trainer trainer_;
+  training::StepReport report_;
+  TensorTable<Name> tensors_;
+};
+
+}  // namespace spotlight::bindings

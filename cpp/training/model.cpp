@@ -1,0 +1,110 @@
+#include "model.hpp"
+
+#include <cmath>
+
+#include "../kernels/random.hpp"
+#include "../model/initialization.hpp"
+
+namespace spotlight::training {
+namespace {
+
+bool ends_with(const std::string& name, std::string_view end) { return name.ends_with(end); }
+
+bool is_table(const std::string& name) {
+  return ends_with(name, ".tokens.weight") || ends_with(name, ".positions.weight");
+}
+
+}  // namespace
+
+Model::Model(const TrainingDescription& description, std::uint64_t seed) {
+  const TransformerDescription& transformer = description.transformer;
+  const bool has_decoder = transformer.decoder.layers > 0;
+  std::size_t places = 0;
+  if (transformer.encoder.layers > 0) {
+    encoder_ = make_stack("encoder", transformer.encoder, transformer.embed_dim, description.is_causal && !has_decoder,
+                          parameters_, places);
+  }
+  if (has_decoder) {
+    decoder_ =
+        make_stack("decoder", transformer.decoder, transformer.embed_dim, description.is_causal, parameters_, places);
+  }
+  const Slice tokens = (decoder_ ? decoder_ : encoder_)->embedding.tokens;
+  output_.weight =
+      description.is_head_tied ? tokens : parameters_.add_matrix("output.weight", tokens.rows, tokens.columns);
+  parameters_.allocate();
+  initialize(seed);
+  pack();
+}
+
+void Model::initialize(std::uint64_t seed) {
+  std::uint64_t stream = 0;
+  for (const ParameterInfo& parameter : parameters_.all()) {
+    const MutableMatrixView value = parameters_.value(parameter.slice);
+    const std::uint64_t own = kernels::random_bits(seed, stream++);
+    if (is_table(parameter.name)) {
+      const float deviation = 1.0F / std::sqrt(static_cast<float>(value.columns));
+      for (std::size_t i = 0; i < parameter.slice.size(); ++i) {
+        value.data[i] = deviation * kernels::random_normal(own, i);
+      }
+    } else if (!parameter.is_vector) {
+      xavier_uniform(value.data, value.rows, value.columns, 1.0F, own);
+    } else if (ends_with(parameter.name, "norm.weight")) {
+      std::fill_n(value.data, value.columns, 1.0F);
+    }
+  }
+}
+
+void Model::pack() {
+  if (encoder_) pack_weights(parameters_, *encoder_);
+  if (decoder_) pack_weights(parameters_, *decoder_);
+  pack_weights(parameters_, output_);
+}
+
+StackInput Model::encoder_input(const Batch& batch) const {
+  if (!decoder_) return {.ids = batch.inputs, .batch = batch.batch, .seq_len = batch.tokens};
+  return {.ids = batch.sources, .batch = batch.batch, .seq_len = batch.source_tokens};
+}
+
+StackInput Model::decoder_input(const Batch& batch, const Activations& activations) const {
+  return {.ids = batch.inputs,
+          .batch = batch.batch,
+          .seq_len = batch.tokens,
+          .source = encoder_ ? &activations.encoder.output : nullptr,
+          .source_len = batch.source_tokens};
+}
+
+Loss Model::forward(const Batch& batch, const Dropout& dropout, Activations& activations) const {
+  if (encoder_) stack_forward(parameters_, *encoder_, encoder_input(batch), dropout, activations.encoder);
+  if (decoder_) {
+    stack_forward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder);
+  }
+  const Matrix& output = predicting(activations).output;
+  allocate(activations.logits, "the logits", {output.shape(0), output_.weight.rows});
+  allocate(activations.logits_gradient, "the logits", activations.logits.shape());
+  linear_forward(parameters_, output_, matrix(output), matrix(activations.logits));
+  return cross_entropy(batch.targets, matrix(std::as_const(activations.logits)), matrix(activations.logits_gradient));
+}
+
+void Model::backward(const Batch& batch, const Dropout& dropout, Activations& activations, Gradients& gradients) {
+  parameters_.gradients().fill(0.0F);
+  const StackActivations& last = predicting(activations);
+  StackGradients& last_gradients = decoder_ ? gradients.decoder : gradients.encoder;
+  const ConstMatrixView logits = matrix(std::as_const(activations.logits_gradient));
+  allocate(last_gradients.output, "the gradients of a training step", last.output.shape());
+  accumulate_linear_gradients(parameters_, output_, matrix(last.output), logits);
+  linear_input_gradient(output_, logits, matrix(last_gradients.output));
+  if (decoder_) {
+    if (encoder_) {
+      allocate(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());
+      gradients.encoder.output.fill(0.0F);
+    }
+    stack_backward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder,
+                   gradients.decoder, &gradients.encoder.output);
+  }
+  if (encoder_) {
+    stack_backward(parameters_, *encoder_, encoder_input(batch), dropout, activations.encoder, gradients.encoder,
+                   nullptr);
+  }
+}
+
+}  // namespace spotlight::training

@@ -1,0 +1,63 @@
+// A Transformer in training: its layers, and a batch through them and back.
+#pragma once
+
+#include <optional>
+
+#include "cross_entropy.hpp"
+#include "description.hpp"
+#include "stack.hpp"
+
+namespace spotlight::training {
+
+/// Token ids; those of `sources` are read by an encoder–decoder's encoder.
+struct Batch {
+  std::vector<std::int32_t> inputs;   // [batch · tokens]
+  std::vector<std::int32_t> targets;  // [batch · tokens]; −1: not counted
+  std::vector<std::int32_t> sources;  // [batch · source_tokens]
+  std::size_t batch = 0, tokens = 0, source_tokens = 0;
+};
+
+/// What a forward pass leaves.
+struct Activations {
+  StackActivations encoder, decoder;  // an encoder-only model's stack is `encoder`, any other's last is `decoder`
+  Matrix logits;                      // [batch · tokens, vocabulary]
+  Matrix logits_gradient;             // of the loss
+};
+
+struct Gradients {
+  StackGradients encoder, decoder;
+};
+
+class Model {
+ public:
+  /// With seeded initial weights.
+  Model(const TrainingDescription& description, std::uint64_t seed);
+
+  Parameters& parameters() { return parameters_; }
+  const Parameters& parameters() const { return parameters_; }
+
+  /// To be called after each change of the parameters.
+  void pack();
+
+  /// Returns the loss, and leaves the gradient of the logits.
+  Loss forward(const Batch& batch, const Dropout& dropout, Activations& activations) const;
+
+  /// After forward() of the same batch and dropout: the gradients of all parameters.
+  void backward(const Batch& batch, const Dropout& dropout, Activations& activations, Gradients& gradients);
+
+  /// The stack that predicts.
+  StackActivations& predicting(Activations& activations) const {
+    return decoder_ ? activations.decoder : activations.encoder;
+  }
+
+ private:
+  StackInput encoder_input(const Batch& batch) const;
+  StackInput decoder_input(const Batch& batch, const Activations& activations) const;
+  void initialize(std::uint64_t seed);
+
+  Parameters parameters_;
+  std::optional<StackLayers> encoder_, decoder_;
+  LinearLayer output_;  // the logits, [vocabulary, embed_dim]
+};
+
+}  // namespace spotlight::training

@@ -1,0 +1,72 @@
+// A stack of blocks, the encoder or the decoder: embedding, blocks, final norm.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../model/description.hpp"
+#include "embedding.hpp"
+#include "sublayers.hpp"
+
+namespace spotlight::training {
+
+struct BlockLayers {
+  AttentionLayer self;
+  std::optional<AttentionLayer> cross;
+  std::optional<FeedForwardLayer> feed_forward;
+};
+
+struct StackLayers {
+  EmbeddingLayer embedding;
+  std::optional<RotaryTable> rotary;
+  std::vector<BlockLayers> blocks;
+  NormLayer final_norm;
+};
+
+struct BlockActivations {
+  Matrix input, after_self, after_cross;  // the residual stream before each sublayer, [rows, embed_dim]
+  AttentionActivations self, cross;
+  FeedForwardActivations feed_forward;
+};
+
+struct StackActivations {
+  std::vector<BlockActivations> blocks;
+  Matrix last;  // the residual stream after the last block, [rows, embed_dim]
+  NormStatistics statistics;
+  Matrix output;  // [rows, embed_dim]
+  HeadScratch self_scratch, cross_scratch;
+};
+
+struct StackGradients {
+  Matrix output;    // of the stack's output, [rows, embed_dim]; overwritten
+  Matrix residual;  // [rows, embed_dim]
+  AttentionGradients self, cross;
+  FeedForwardGradients feed_forward;
+};
+
+/// What a stack reads: token ids [batch · seq_len], and for cross-attention the encoder's output
+/// [batch · source_len, embed_dim].
+struct StackInput {
+  std::span<const std::int32_t> ids;
+  std::size_t batch, seq_len;
+  const Matrix* source = nullptr;
+  std::size_t source_len = 0;
+};
+
+/// Declares the parameters of a stack, as 'decoder.0.self_attention.query.weight'. `places` counts the places of
+/// dropout.
+StackLayers make_stack(const std::string& name, const StackDescription& description, std::size_t embed_dim,
+                       bool is_causal, Parameters& parameters, std::size_t& places);
+
+void pack_weights(const Parameters& parameters, StackLayers& stack);
+
+void stack_forward(const Parameters& parameters, const StackLayers& stack, const StackInput& input,
+                   const Dropout& dropout, StackActivations& activations);
+
+/// From the gradient of the output, in gradients.output, to those of all parameters. That of the source is added to
+/// source_gradient [batch · source_len, embed_dim].
+void stack_backward(Parameters& parameters, const StackLayers& stack, const StackInput& input, const Dropout& dropout,
+                    StackActivations& activations, StackGradients& gradients, Matrix* source_gradient);
+
+}  // namespace spotlight::training

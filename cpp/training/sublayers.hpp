@@ -1,0 +1,80 @@
+// The sublayers of a pre-norm block, forward and backward: x + f(norm(x)) with attention or a feed-forward layer as f.
+#pragma once
+
+#include "activation.hpp"
+#include "attention.hpp"
+#include "linear.hpp"
+#include "norm.hpp"
+#include "rotary.hpp"
+
+namespace spotlight::training {
+
+struct AttentionLayer {
+  NormLayer norm;
+  LinearLayer query, key_value, output;  // key_value: keys, then values
+  std::size_t heads = 1;
+  float scale = 1.0F;
+  bool is_causal = false;
+  std::size_t dropout_place = 0;  // that of the weights; the next is that of the output
+};
+
+struct FeedForwardLayer {
+  NormLayer norm;
+  LinearLayer linear1, linear2;  // linear1: with a gate, that follows
+  FeedForward::Activation activation = FeedForward::Activation::relu;
+  bool is_gated = false;
+  std::size_t dropout_place = 0;
+};
+
+/// What the forward pass of an attention keeps. A row for each token of the batch.
+struct AttentionActivations {
+  NormStatistics statistics;
+  Matrix normalized;  // [batch · queries, embed_dim]
+  Matrix query;       // [batch · queries, embed_dim]
+  Matrix key_value;   // [batch · keys, 2 · embed_dim]
+  Matrix weights;     // [batch · heads · queries, keys], before dropout
+  Matrix concat;      // [batch · queries, embed_dim]
+};
+
+struct FeedForwardActivations {
+  NormStatistics statistics;
+  Matrix normalized;  // [rows, embed_dim]
+  Matrix projected;   // [rows, feedforward_dim], with a gate 2 · feedforward_dim
+  Matrix hidden;      // [rows, feedforward_dim]
+};
+
+/// Of a batch: sequences, tokens of each that query, and keys.
+struct BatchSizes {
+  std::size_t batch, queries, keys;
+};
+
+/// What all sublayers of a kind share in the backward pass: the gradients of their activations, one after the other.
+struct AttentionGradients {
+  Matrix sublayer, normalized, query, key_value, concat;
+};
+struct FeedForwardGradients {
+  Matrix sublayer, normalized, projected, hidden;
+};
+
+/// y = x + attention(norm(x)). The keys and values are projected from `source` [batch · keys, embed_dim]; null: from
+/// norm(x). `rotary` turns queries and keys; null: nothing does.
+void attention_sublayer_forward(const Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
+                                const RotaryTable* rotary, const Dropout& dropout, const Matrix& x,
+                                const Matrix* source, HeadScratch& scratch, AttentionActivations& activations,
+                                Matrix& y);
+
+/// dx, the gradient of y, becomes that of x. The gradient of `source` is added to source_gradient.
+void attention_sublayer_backward(Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
+                                 const RotaryTable* rotary, const Dropout& dropout, const Matrix& x,
+                                 const Matrix* source, HeadScratch& scratch, const AttentionActivations& activations,
+                                 AttentionGradients& gradients, Matrix& dx, Matrix* source_gradient);
+
+/// y = x + linear2(f(linear1(norm(x))))
+void feed_forward_sublayer_forward(const Parameters& parameters, const FeedForwardLayer& layer, const Dropout& dropout,
+                                   const Matrix& x, FeedForwardActivations& activations, Matrix& y);
+
+void feed_forward_sublayer_backward(Parameters& parameters, const FeedForwardLayer& layer, const Dropout& dropout,
+                                    const Matrix& x, const FeedForwardActivations& activations,
+                                    FeedForwardGradients& gradients, Matrix& dx);
+
+}  // namespace spotlight::training

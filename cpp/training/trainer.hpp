@@ -1,0 +1,59 @@
+// Training: step by step, a batch, its gradient, an update of the weights.
+#pragma once
+
+#include "adamw.hpp"
+#include "model.hpp"
+
+namespace spotlight::training {
+
+struct OptimizerOptions {
+  AdamWOptions adamw;
+  double warmup_steps = 0.0;  // over which the learning rate grows linearly
+  double clip_norm = 0.0;     // the gradient's largest norm; 0: any
+};
+
+struct StepReport {
+  Loss loss;                   // before the update
+  double gradient_norm = 0.0;  // before clipping
+  double weight_norm = 0.0;    // after the update
+  bool is_finite = true;       // otherwise the weights have not been updated
+};
+
+class Trainer {
+ public:
+  Trainer(const TrainingDescription& description, std::uint64_t seed);
+
+  OptimizerOptions& optimizer() { return optimizer_; }
+
+  /// The next step's batch, to be filled in.
+  Batch& batch() { return batch_; }
+  /// One step of training on it.
+  StepReport step();
+
+  /// The same for evaluation, which has memory of its own.
+  Batch& probe() { return probe_; }
+  Loss evaluate();
+  Activations& evaluated() { return evaluated_; }
+
+  std::size_t steps() const { return steps_; }
+  void set_steps(std::size_t steps) { steps_ = steps; }
+  Model& model() { return model_; }
+  const Model& model() const { return model_; }
+  AdamWMoments& moments() { return moments_; }
+
+  /// Frees everything but the weights and the state of the optimizer.
+  void release();
+
+ private:
+  TrainingDescription description_;
+  OptimizerOptions optimizer_;
+  std::uint64_t seed_;
+  std::size_t steps_ = 0;
+  Model model_;
+  AdamWMoments moments_;
+  Batch batch_, probe_;
+  Activations activations_, evaluated_;
+  Gradients gradients_;
+};
+
+}  // namespace spotlight::training

@@ -1,0 +1,65 @@
+// Element-wise functions and sums of arrays, with SIMD.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "../simd.hpp"
+
+namespace spotlight::training {
+
+/// result[i] = function(inputs[i]…) for i < size, where the function takes and returns registers. `result` may be one
+/// of the inputs.
+template <class Function, class... Inputs>
+void map(std::size_t size, float* result, Function function, const Inputs*... inputs) {
+  std::size_t i = 0;
+  for (; i + simd::lanes <= size; i += simd::lanes) simd::store(result + i, function(simd::load(inputs + i)...));
+  if (i == size) return;
+  std::array<float, simd::lanes> rest;
+  simd::store(rest.data(), function(simd::load_partial(inputs + i, size - i, 0.0F)...));
+  std::copy_n(rest.data(), size - i, result + i);
+}
+
+/// Σ function(inputs[i]…) for i < size; the function is 0 where all its inputs are.
+template <class Function, class... Inputs>
+float sum_of(std::size_t size, Function function, const Inputs*... inputs) {
+  simd::batch even(0.0F), odd(0.0F);  // two chains hide the latency of the addition
+  std::size_t i = 0;
+  for (; i + 2 * simd::lanes <= size; i += 2 * simd::lanes) {
+    even += function(simd::load(inputs + i)...);
+    odd += function(simd::load(inputs + i + simd::lanes)...);
+  }
+  for (; i < size; i += simd::lanes) {
+    const std::size_t count = std::min(simd::lanes, size - i);
+    even += function((count == simd::lanes ? simd::load(inputs + i) : simd::load_partial(inputs + i, count, 0.0F))...);
+  }
+  return simd::sum(even + odd);
+}
+
+inline float sum(const float* x, std::size_t size) {
+  return sum_of(size, [](simd::batch a) { return a; }, x);
+}
+inline float dot(const float* x, const float* y, std::size_t size) {
+  return sum_of(size, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
+}
+
+inline float max(const float* x, std::size_t size) {
+  if (size < simd::lanes) return *std::max_element(x, x + size);
+  simd::batch most = simd::load(x);
+  for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes)
+    most = xsimd::max(most, simd::load(x + i));
+  most = xsimd::max(most, simd::load(x + size - simd::lanes));
+  return xsimd::reduce_max(most);
+}
+
+/// y += x
+inline void add(const float* x, float* y, std::size_t size) {
+  map(size, y, [](simd::batch a, simd::batch b) { return a + b; }, x, static_cast<const float*>(y));
+}
+
+/// row = softmax(factor · row): e^(factor·(x − max)) / Σ. Returns log Σ e^(factor·(x − max)) + factor · max; the factor
+/// is positive.
+float softmax(float* row, std::size_t size, float factor);
+
+}  // namespace spotlight::training

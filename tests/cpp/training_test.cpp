@@ -1,0 +1,225 @@
+// Training: gradients against finite differences of the loss, and what a step promises.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <ostream>
+#include <vector>
+
+#include "failing_allocator.hpp"
+#include "kernels/random.hpp"
+#include "training/trainer.hpp"
+
+namespace spotlight::training {
+namespace {
+
+constexpr std::size_t vocabulary = 11;
+
+StackDescription stack_of(std::size_t layers) {
+  return {.layers = layers,
+          .vocabulary = vocabulary,
+          .positions = Positions::learned,
+          .max_positions = 9,
+          .num_heads = 3,
+          .num_kv_heads = 3,
+          .head_dim = 6,
+          .feedforward_dim = 0};
+}
+
+TrainingDescription attention_only() {
+  return {.transformer = {.embed_dim = 18, .encoder = {}, .decoder = stack_of(2)}};
+}
+
+TrainingDescription encoder_decoder() {
+  TrainingDescription description = attention_only();
+  description.transformer.encoder = stack_of(2);
+  description.transformer.decoder.has_cross_attention = true;
+  return description;
+}
+
+void use_feed_forward(TrainingDescription& description, FeedForward::Activation activation, bool is_gated = false) {
+  for (StackDescription* stack : {&description.transformer.encoder, &description.transformer.decoder}) {
+    stack->feedforward_dim = 21;
+    stack->activation = activation;
+    stack->is_gated = is_gated;
+  }
+}
+
+struct Case {
+  const char* name;
+  TrainingDescription description;
+};
+void PrintTo(const Case& each, std::ostream* out) { *out << each.name; }
+
+std::vector<Case> cases() {
+  using Activation = FeedForward::Activation;
+  std::vector<Case> all;
+  const auto add = [&](const char* name, TrainingDescription description,
+                       const std::function<void(TrainingDescription&)>& change) {
+    change(description);
+    all.push_back({name, description});
+  };
+  add("attention_only", attention_only(), [](auto&) {});
+  add("scale_1_not_causal", attention_only(), [](auto& of) {
+    of.is_causal = false;
+    of.transformer.decoder.scale = 1.0F;
+  });
+  add("relu_tied_sinusoids", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::relu);
+    of.is_head_tied = true;
+    of.transformer.decoder.positions = Positions::sinusoids;
+    of.transformer.decoder.embedding_scale = 4.0F;
+  });
+  add("gelu_rotary", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::gelu);
+    of.transformer.decoder.positions = Positions::rotary_halves;
+  });
+  add("swiglu_rms", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::silu, true);
+    of.transformer.decoder.norm = Norm::Kind::rms;
+    of.transformer.decoder.positions = Positions::none;
+  });
+  add("encoder", attention_only(), [](auto& of) {
+    std::swap(of.transformer.encoder, of.transformer.decoder);
+    of.is_causal = false;
+  });
+  add("encoder_decoder", encoder_decoder(), [](auto& of) { use_feed_forward(of, Activation::gelu); });
+  add("cross_attention_only_tied", encoder_decoder(), [](auto& of) { of.is_head_tied = true; });
+  add("dropout", encoder_decoder(), [](auto& of) {
+    use_feed_forward(of, Activation::gelu, true);
+    of.dropout = 0.3F;
+  });
+  return all;
+}
+
+/// Sequences of random tokens; a third of the targets is not counted.
+void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed) {
+  const auto token = [&](std::size_t i) {
+    return static_cast<std::int32_t>(kernels::random_bits(seed, i) % vocabulary);
+  };
+  batch.batch = 3;
+  batch.tokens = 7;
+  batch.inputs.resize(21);
+  batch.targets.resize(21);
+  for (std::size_t i = 0; i < 21; ++i) {
+    batch.inputs[i] = token(i);
+    batch.targets[i] = i % 3 == 2 ? -1 : token(100 + i);
+  }
+  if (description.transformer.encoder.layers == 0 || description.transformer.decoder.layers == 0) return;
+  batch.source_tokens = 5;
+  batch.sources.resize(15);
+  for (std::size_t i = 0; i < 15; ++i) batch.sources[i] = token(200 + i);
+}
+
+class Training : public testing::TestWithParam<Case> {};
+
+TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
+  const TrainingDescription& description = GetParam().description;
+  Model model(description, 7);
+  Parameters& parameters = model.parameters();
+  // Biases and norms too are unlike at the beginning, where a wrong gradient might be 0.
+  for (std::size_t i = 0; i < parameters.values().size(); ++i) {
+    parameters.values()(i) += 0.2F * kernels::random_normal(5, i);
+  }
+  model.pack();
+  Batch batch;
+  fill(batch, description, 3);
+  const Dropout dropout = {.probability = description.dropout, .seed = 99};
+  Activations activations;
+  Gradients gradients;
+  model.forward(batch, dropout, activations);
+  model.backward(batch, dropout, activations, gradients);
+  const Vector all = parameters.gradients();
+
+  for (const ParameterInfo& parameter : parameters.all()) {
+    // Along the gradient of this parameter, the loss grows by the gradient's norm.
+    const float* gradient = all.data() + parameter.slice.offset;
+    double squares = 0.0;
+    for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
+    const double norm = std::sqrt(squares);
+    if (parameter.name.ends_with("key.bias")) {
+      // Adds the same to all scores of a row. With rotary positions the bias is turned, and counts.
+      if (description.transformer.decoder.positions != Positions::rotary_halves) {
+        EXPECT_LT(norm, 1e-6) << parameter.name;
+      }
+      continue;
+    }
+    ASSERT_GT(norm, 1e-4) << parameter.name;
+    float* value = parameters.value(parameter.slice).data;
+    const std::vector<float> original(value, value + parameter.slice.size());
+    const auto loss_at = [&](double distance) {
+      for (std::size_t i = 0; i < parameter.slice.size(); ++i) {
+        value[i] = original[i] + static_cast<float>(distance / norm * static_cast<double>(gradient[i]));
+      }
+      model.pack();
+      return model.forward(batch, dropout, activations).mean;
+    };
+    const double step = 0.004 / (1.0 + norm);
+    const double difference = (loss_at(step) - loss_at(-step)) / (2.0 * step);
+    EXPECT_NEAR(difference, norm, 0.005 * norm + 3e-4) << parameter.name;
+    loss_at(0.0);
+  }
+}
+
+TEST_P(Training, LearnsABatchByHeart) {
+  const TrainingDescription& description = GetParam().description;
+  Trainer trainer(description, 1);
+  trainer.optimizer() = {.adamw = {.learning_rate = 1e-2}, .warmup_steps = 10, .clip_norm = 1.0};
+  fill(trainer.batch(), description, 3);
+  fill(trainer.probe(), description, 3);
+  const double before = trainer.evaluate().mean;
+  for (int step = 0; step < 60; ++step) ASSERT_TRUE(trainer.step().is_finite);
+  EXPECT_LT(trainer.evaluate().mean, 0.7 * before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
+  for (const Case& each : cases()) {
+    Trainer trainer(each.description, 1);
+    fill(trainer.batch(), each.description, 3);
+    fill(trainer.probe(), each.description, 4);
+    trainer.step();
+    trainer.evaluate();
+    remaining_allocations = 0;  // the next throws
+    trainer.step();
+    trainer.evaluate();
+    remaining_allocations = -1;
+  }
+}
+
+TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
+  TrainingDescription description = encoder_decoder();
+  description.dropout = 0.1F;
+  const auto train = [&](std::uint64_t seed) {
+    Trainer trainer(description, seed);
+    for (std::uint64_t step = 0; step < 5; ++step) {
+      fill(trainer.batch(), description, step);
+      trainer.step();
+    }
+    return trainer.model().parameters().values();
+  };
+  const Vector first = train(1);
+  EXPECT_EQ(first, train(1));
+  EXPECT_NE(first, train(2));
+}
+
+TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  ASSERT_TRUE(trainer.step().is_finite);
+  Parameters& parameters = trainer.model().parameters();
+  parameters.values()(0) = std::numeric_limits<float>::infinity();
+  trainer.model().pack();
+  const Vector before = parameters.values();
+  trainer.batch().inputs[0] = 0;
+  EXPECT_FALSE(trainer.step().is_finite);
+  EXPECT_EQ(before, parameters.values());
+  EXPECT_EQ(trainer.steps(), 1U);
+}
+
+}  // namespace
+}  // namespace spotlight::training

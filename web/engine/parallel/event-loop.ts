@@ -1,0 +1,18 @@
+// Long work that is not to block the page yields to the event loop.
+
+/** Resolves after all events that are queued now: drawing, input, abort signals. */
+export class EventLoop {
+  readonly #channel = new MessageChannel();
+
+  yield(): Promise<unknown> {
+    const { port1, port2 } = this.#channel;
+    return new Promise((resolve) => {
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
+
+  close(): void {
+    this.#channel.port1.close();
+  }
+}

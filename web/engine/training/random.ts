@@ -1,0 +1,32 @@
+// Uniform random numbers of a run, for its batches: a generator whose state can be saved.
+
+/** sfc32 (Doty-Humphrey, PractRand): 128 bits of state, period 2^128 on average. */
+export class RandomNumbers {
+  /** Four numbers of 32 bits. */
+  readonly #state = new Uint32Array(4);
+
+  constructor(seed: number) {
+    this.#state.set([seed, Math.floor(seed / 2 ** 32), 0, 1]);
+    for (let round = 0; round < 12; ++round) this.next();
+  }
+
+  /** In [0, 1), 32 bits. */
+  readonly next = (): number => {
+    const state = this.#state;
+    const [a, b, c, counter] = state as unknown as [number, number, number, number];
+    const sum = (a + b + counter) >>> 0;
+    state[0] = b ^ (b >>> 9);
+    state[1] = c + (c << 3);
+    state[2] = ((c << 21) | (c >>> 11)) + sum;
+    state[3] = counter + 1;
+    return sum / 2 ** 32;
+  };
+
+  get state(): readonly number[] {
+    return [...this.#state];
+  }
+
+  set state(state: readonly number[]) {
+    this.#state.set(state);
+  }
+}

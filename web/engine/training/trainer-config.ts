@@ -1,0 +1,132 @@
+// The options of a trainer: what is checked, and what they mean for C++.
+import {
+  describe,
+  expectBoolean,
+  expectFloat,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  expectOptions,
+  expectWholeNumber,
+} from '../core/checks.js';
+import { MAX_SIZE } from '../core/tensor.js';
+import type { StackDescription, TransformerDescription } from '../model/description.js';
+import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
+
+/** A config, complete. */
+export interface CheckedConfig {
+  model: Required<TrainerModel>;
+  data: BatchSource;
+  optimizer: Required<OptimizerOptions>;
+  seed: number;
+}
+
+const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
+const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
+const MODEL_OPTIONS = [
+  ...['shape', 'vocabularySize', 'layers', 'heads', 'embedDim', 'feedForwardDim', 'maxTokens', 'positions', 'norm'],
+  ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
+];
+const OPTIMIZER_OPTIONS = [...['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm']];
+
+/** @throws TypeError or RangeError that names the option */
+export function checkTrainerConfig(value: TrainerConfig): CheckedConfig {
+  const { model, data, optimizer, seed } = expectOptions('config', value, ['model', 'data', 'optimizer', 'seed']);
+  if (typeof data !== 'function') throw new TypeError(`data: expected a function, got ${describe(data)}`);
+  return {
+    model: checkModel(model),
+    data: data as BatchSource,
+    optimizer: checkOptimizer(optimizer),
+    seed: expectWholeNumber('seed', seed ?? 0, 0),
+  };
+}
+
+function checkModel(value: unknown): Required<TrainerModel> {
+  const given = expectOptions('model', expectObject('model', value), MODEL_OPTIONS);
+  const size = (name: string, min: number, fallback?: number) =>
+    expectWholeNumber(`model.${name}`, given[name] ?? fallback, min, MAX_SIZE);
+  const shape = expectOneOf('model.shape', given['shape'] ?? 'decoder', SHAPES);
+  const heads = size('heads', 1);
+  const embedDim = size('embedDim', 1);
+  if (embedDim % heads !== 0) {
+    throw new RangeError(`model.embedDim: expected a multiple of heads (${heads}), got ${embedDim}`);
+  }
+  const positions = expectOneOf('model.positions', given['positions'] ?? 'learned', POSITIONS);
+  if (positions === 'rotary' && (embedDim / heads) % 2 !== 0) {
+    throw new RangeError(
+      `model.embedDim: expected an even number for each of ${heads} heads with rotary positions, got ${embedDim / heads}`,
+    );
+  }
+  const scale = expectFloat('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / heads));
+  if (!(scale > 0)) throw new RangeError(`model.scale: expected a positive number, got ${scale}`);
+  return {
+    shape,
+    vocabularySize: size('vocabularySize', 2),
+    layers: size('layers', 1),
+    heads,
+    embedDim,
+    feedForwardDim: size('feedForwardDim', 0, 0),
+    maxTokens: size('maxTokens', 1),
+    positions,
+    norm: expectOneOf('model.norm', given['norm'] ?? 'layer', ['layer', 'rms']),
+    activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ['relu', 'gelu', 'swiglu']),
+    tiedHead: expectBoolean('model.tiedHead', given['tiedHead'] ?? false),
+    causal: expectBoolean('model.causal', given['causal'] ?? shape !== 'encoder'),
+    scale,
+    dropout: expectRange('model.dropout', given['dropout'] ?? 0, 0, 1),
+  };
+}
+
+function checkOptimizer(value: unknown): Required<OptimizerOptions> {
+  const given = expectOptions('optimizer', value, OPTIMIZER_OPTIONS);
+  const number = (name: string, fallback: number, limit = Infinity) =>
+    expectRange(`optimizer.${name}`, given[name] ?? fallback, 0, limit);
+  return {
+    learningRate: number('learningRate', 3e-3),
+    warmupSteps: expectWholeNumber('optimizer.warmupSteps', given['warmupSteps'] ?? 100, 0),
+    weightDecay: number('weightDecay', 0.01),
+    beta1: number('beta1', 0.9, 1),
+    beta2: number('beta2', 0.999, 1),
+    epsilon: number('epsilon', 1e-8),
+    clipNorm: number('clipNorm', 1),
+  };
+}
+
+/** A number in [min, limit). */
+function expectRange(name: string, value: unknown, min: number, limit: number): number {
+  const number = expectNumber(name, value);
+  if (number < min || number >= limit) {
+    const range = limit === Infinity ? `of at least ${min}` : `from ${min} to below ${limit}`;
+    throw new RangeError(`${name}: expected a number ${range}, got ${number}`);
+  }
+  return number;
+}
+
+/** The model as C++ describes one. */
+export function descriptionOf(model: Required<TrainerModel>): TransformerDescription {
+  const { shape, layers, heads, embedDim, maxTokens } = model;
+  const stack: StackDescription = {
+    layers,
+    vocabulary: model.vocabularySize,
+    // Sinusoids have the root mean square √½, and rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
+    positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
+      model.positions
+    ],
+    maxPositions: maxTokens,
+    rotaryDim: model.positions === 'rotary' ? embedDim / heads : 0,
+    numHeads: heads,
+    numKvHeads: heads,
+    headDim: embedDim / heads,
+    scale: model.scale,
+    feedforwardDim: model.feedForwardDim,
+    activation: model.activation === 'swiglu' ? 'silu' : model.activation,
+    isGated: model.activation === 'swiglu',
+    norm: model.norm,
+  };
+  return {
+    embedDim,
+    ...(shape !== 'decoder' && { encoder: stack }),
+    ...(shape !== 'encoder' && { decoder: { ...stack, hasCrossAttention: shape === 'encoder-decoder' } }),
+  };
+}

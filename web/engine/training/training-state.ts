@@ -1,0 +1,91 @@
+// A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
+import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
+import { expectFinite, type Tensor } from '../core/tensor.js';
+import { Safetensors } from '../model/safetensors.js';
+import type { TrainerModel } from './trainer.js';
+
+/** All that a run goes on from, besides its config. */
+export interface TrainingState {
+  /** By name. */
+  parameters: Readonly<Record<string, Tensor>>;
+  /** Of the optimizer, [all parameters]. */
+  firstMoments: Float32Array;
+  secondMoments: Float32Array;
+  steps: number;
+  /** Of the generator of the batches. */
+  random: readonly number[];
+}
+
+const FIRST = 'optimizer.first_moments';
+const SECOND = 'optimizer.second_moments';
+/** Bytes: the numbers begin at a multiple. */
+const ALIGNMENT = 8;
+
+export function writeState(model: Required<TrainerModel>, state: TrainingState): Uint8Array<ArrayBuffer> {
+  const moments = ([first, second]: readonly [string, string]): [string, Tensor][] => [
+    [first, { data: state.firstMoments, shape: [state.firstMoments.length] }],
+    [second, { data: state.secondMoments, shape: [state.secondMoments.length] }],
+  ];
+  const tensors = [...Object.entries(state.parameters), ...moments([FIRST, SECOND])];
+  const header: Record<string, unknown> = {
+    __metadata__: {
+      format: 'pt',
+      model: JSON.stringify(model),
+      steps: String(state.steps),
+      random: JSON.stringify(state.random),
+    },
+  };
+  let size = 0;
+  for (const [name, { data, shape }] of tensors) {
+    header[name] = { dtype: 'F32', shape, data_offsets: [size, (size += data.byteLength)] };
+  }
+  const written = new TextEncoder().encode(JSON.stringify(header));
+  const start = 8 + Math.ceil(written.length / ALIGNMENT) * ALIGNMENT;
+  const file = new Uint8Array(start + size).fill(0x20, 8, start); // spaces after the header
+  new DataView(file.buffer).setBigUint64(0, BigInt(start - 8), true);
+  file.set(written, 8);
+  const numbers = new Float32Array(file.buffer, start);
+  let at = 0;
+  for (const [, { data }] of tensors) {
+    numbers.set(data, at);
+    at += data.length;
+  }
+  return file;
+}
+
+/**
+ * @param shapes of the parameters, by name
+ * @throws TypeError or RangeError that names the tensor, or the metadata, that does not fit
+ */
+export function readState(file: ArrayBuffer, shapes: ReadonlyMap<string, readonly number[]>): TrainingState {
+  const tensors = new Safetensors(file);
+  const read = (name: string, shape: readonly number[]) => {
+    const tensor = tensors.read(name, shape);
+    expectFinite(`weights: ${name}`, tensor);
+    return tensor;
+  };
+  const parameters = Object.fromEntries([...shapes].map(([name, shape]) => [name, read(name, shape)]));
+  const size = Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0);
+  const [first, second] = [FIRST, SECOND].map((name) => read(name, [size]).data) as [Float32Array, Float32Array];
+  tensors.expectAllRead();
+  const { steps, random } = tensors.metadata;
+  const words = expectArray('weights: metadata: random', parse('random', random), 4);
+  if (words.length !== 4) {
+    throw new RangeError(`weights: metadata: random: expected 4 numbers, got ${words.length}`);
+  }
+  return {
+    parameters,
+    firstMoments: first,
+    secondMoments: second,
+    steps: expectWholeNumber('weights: metadata: steps', parse('steps', steps), 0),
+    random: words.map((word, at) => expectWholeNumber(`weights: metadata: random[${at}]`, word, 0, 2 ** 32 - 1)),
+  };
+}
+
+function parse(name: string, text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    throw new TypeError(`weights: metadata: ${name}: expected that of a saved trainer, got ${describe(text)}`);
+  }
+}
