@@ -3,7 +3,6 @@ import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
   initialState,
-  PROPERTIES,
   PROPERTY_NAMES,
   type PropertyInput,
   type PropertyInputs,
@@ -12,7 +11,9 @@ import {
 import type { AttentionSpotlightEventMap, ElementEvents } from './events.js';
 import type { PropertyMembers } from './members.js';
 
-const isStateProperty = (name: PropertyKey): name is keyof State => Object.hasOwn(PROPERTIES, name);
+// An application's development server takes Lit's development build, whose greeting says nothing to the application's author.
+const lit = globalThis as { litIssuedWarnings?: Set<string> };
+(lit.litIssuedWarnings ??= new Set()).add('dev-mode');
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
@@ -49,28 +50,35 @@ export interface StatefulElement extends PropertyMembers {
 export class StatefulElement extends LitElement {
   /** An attribute sets its property to its text. */
   static override properties: Record<string, PropertyDeclaration> = Object.fromEntries(
-    PROPERTY_NAMES.map((name) => [name, {}]),
+    PROPERTY_NAMES.map((name) => [name, { noAccessor: true }]), // they are below
   );
 
+  readonly #values: Partial<State> = {};
+
   /** An invalid value is reported, in the console too, and leaves the property unchanged. */
-  static override getPropertyDescriptor(
-    name: PropertyKey,
-    key: string | symbol,
-    options: PropertyDeclaration,
-  ): PropertyDescriptor {
-    const descriptor = super.getPropertyDescriptor(name, key, options)!;
-    if (!isStateProperty(name)) return descriptor;
-    return {
-      ...descriptor,
+  static #defineAccessor(name: keyof State): void {
+    Object.defineProperty(StatefulElement.prototype, name, {
+      configurable: true,
+      enumerable: true,
+      get(this: StatefulElement) {
+        return this.#values[name];
+      },
       set(this: StatefulElement, value: unknown) {
+        const before = this.#values[name];
         try {
-          descriptor.set!.call(this, acceptProperty(name, value));
+          Object.assign(this.#values, { [name]: acceptProperty(name, value) });
         } catch (error) {
           globalThis.reportError?.(error);
           this.reportPropertyError(error);
+          return;
         }
+        this.requestUpdate(name, before);
       },
-    };
+    });
+  }
+
+  static {
+    PROPERTY_NAMES.forEach((name) => this.#defineAccessor(name));
   }
 
   constructor() {
