@@ -17,18 +17,21 @@ export async function buildPackage() {
     cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
     // Beside the .wasm files, whose addresses are relative.
     await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
-    await bundle('engine/parallel/worker.js', { 'engine/worker.js': {} });
+    await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need one file
     // Without an address of its own, lest a bundler looks for files beside it.
     const outputs = {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
     };
-    await bundle('inline.js', outputs, { define: { 'import.meta.url': 'undefined' } });
+    await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' });
   });
 }
 
-/** A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats. */
-async function bundle(input, outputs, transform = {}) {
+/**
+ * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.
+ * @param define what stands for an expression
+ */
+async function bundle(input, outputs, define = {}) {
   const { rolldown } = await import('rolldown');
   const built = await rolldown({
     input: join(dist, input),
@@ -36,7 +39,7 @@ async function bundle(input, outputs, transform = {}) {
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // what both the bundle and its parts need stays in the bundle
     plugins: [inlineFiles],
-    transform,
+    transform: { define: { process: 'undefined', ...define } }, // the glue asks for it; Parcel would want a substitute
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
     // What is loaded only when it is needed is in files of its own beside the bundle, except where there may be one file only.

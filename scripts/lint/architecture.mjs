@@ -30,6 +30,7 @@ export const MAY_IMPORT = {
     'web/engine/wasm',
     'web/engine/attention',
     'web/engine/package-files.ts',
+    'web/engine/package-worker.ts',
   ],
   'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 // Starts a worker whose code is inside the page: for the page in one file (see vite.single.config.js).
-import SpotlightWorker from '../engine/parallel/worker.js?worker&inline';
+import SpotlightWorker from '../engine/worker.js?worker&inline';
 import { startWith } from '../engine/parallel/start-worker.js';
 
 export const startWorker = startWith(() => new SpotlightWorker());

@@ -1,9 +1,7 @@
 // Starts a worker of the engine in a browser.
 import { urlOfWorker } from '../package-files.js';
+import { urlOfPackagedWorker, workerOfPackage } from '../package-worker.js';
 import type { StartWorker, WorkerReply } from './messages.js';
-
-const FILE = './worker.js'; // a variable, so that bundlers do not rewrite this address
-const besideScript = () => new URL(/* webpackIgnore: true */ FILE, import.meta.url);
 
 const crossOrigin = new Map<string, string>();
 
@@ -20,11 +18,11 @@ function startCrossOrigin({ href }: URL): Worker {
 function createWorker(): Worker {
   const configured = urlOfWorker();
   try {
-    // The literal is found by bundlers. A page from the disk has no workers that are modules, but classic ones from a blob.
-    if (!configured) return new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    if (!configured) return workerOfPackage();
+    // A page from the disk has no workers that are modules, but classic ones from a blob.
     return new Worker(configured, { type: configured.protocol === 'blob:' ? 'classic' : 'module' });
   } catch {
-    return startCrossOrigin(configured ?? besideScript());
+    return startCrossOrigin(configured ?? urlOfPackagedWorker());
   }
 }
 
