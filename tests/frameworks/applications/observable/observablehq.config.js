@@ -1,0 +1,1 @@
+export default { root: 'src', title: 'Attention', search: false, globalStylesheets: [] };

@@ -1,0 +1,4 @@
+import 'attention-spotlight/element';
+import { computeWeights } from './attention';
+
+document.querySelector('output')!.textContent = await computeWeights();

@@ -1,0 +1,1 @@
+import type {} from 'attention-spotlight/svelte';

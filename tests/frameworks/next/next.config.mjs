@@ -1,7 +1,0 @@
-import { join } from 'node:path';
-
-export default {
-  output: 'export',
-  distDir: '../../../build/frameworks/next',
-  turbopack: { root: join(import.meta.dirname, '../../..') },
-};

@@ -1,5 +1,0 @@
-export default {
-  outDir: '../../../build/frameworks/vitepress',
-  cacheDir: '../../../build/frameworks/vitepress-cache',
-  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'attention-spotlight' } } },
-};
