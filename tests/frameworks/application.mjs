@@ -71,7 +71,7 @@ export const runScript = (folder, script) => npm(folder, 'run', script);
 
 /** Starts the development server of an application. Resolves with { url, close } when it has printed its address. */
 export function develop(folder, script = 'dev') {
-  const child = spawn('npm', ['run', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn('npm', ['run', script], { cwd: folder, env, detached: true });
   const close = () => {
     if (child.exitCode === null) process.kill(-child.pid); // the server is npm's child
   };

@@ -32,7 +32,11 @@ async function expectAttention(page, url) {
   page.on('pageerror', (error) => noise.push(String(error)));
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()));
   await page.goto(url);
-  await expect(page.locator('css:light=output')).toHaveText('0.401 0.198 0.401', { timeout: 60_000 });
+  await expect(page.locator('css:light=output'))
+    .toHaveText('0.401 0.198 0.401', { timeout: 60_000 })
+    .catch((error) => {
+      throw new Error([error.message, ...noise].join('\n')); // what was said explains it
+    });
   await expect(async () => {
     const shown = await page.locator('attention-spotlight').evaluate(async (element) => {
       await element.ready;
