@@ -68,6 +68,11 @@ export class ModelTrainer implements Trainer {
     return this.#named('gradients');
   }
 
+  get heapSize(): number {
+    this.#live();
+    return this.#module.heapSize();
+  }
+
   step(count = 1): StepReport {
     expectWholeNumber('count', count, 1);
     let report = this.#stepOnce();

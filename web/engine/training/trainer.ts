@@ -122,6 +122,8 @@ export interface Trainer {
   readonly parameters: Readonly<Record<string, Tensor>>;
   /** The gradients of the last step by the names of the parameters, before clipping; copies. */
   readonly gradients: Readonly<Record<string, Tensor>>;
+  /** The bytes of WebAssembly memory in use: this trainer's alone. */
+  readonly heapSize: number;
   /**
    * Trains on the next `count` batches (default 1).
    * @returns the report of the last step

@@ -1,0 +1,260 @@
+// Training, against PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and what a trainer promises.
+import { BUILDS, engines } from './engines.mjs';
+import { fixture, lcg } from './fixtures.mjs';
+
+const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
+
+/** The largest difference relative to the largest number. */
+function relativeDifference(given, expected) {
+  expect(given).toHaveLength(expected.length);
+  const largest = expected.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  return given.reduce((most, number, at) => Math.max(most, Math.abs(number - expected[at])), 0) / largest;
+}
+
+/** The generator of the batches, as in training.py. */
+function randomBelow(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    return (state >>> 16) % limit;
+  };
+}
+
+const tokenIds = (seed, count, vocabulary) => {
+  const below = randomBelow(seed);
+  return Int32Array.from({ length: count }, () => below(vocabulary));
+};
+
+/** The values of all parameters, as in training.py. */
+function valuesOf(seed, parameters, factor = 1) {
+  const shapes = Object.entries(parameters);
+  const { data } = lcg(seed, [shapes.reduce((sum, [, shape]) => sum + sizeOf(shape), 0)]);
+  let offset = 0;
+  for (const [name, shape] of shapes) {
+    const shift = name.endsWith('norm.weight') ? 1 : 0;
+    for (const end = offset + sizeOf(shape); offset < end; ++offset) {
+      data[offset] = factor * Math.fround(data[offset] * 0.3 + shift);
+    }
+  }
+  return data;
+}
+
+const shapesOf = (parameters) =>
+  Object.fromEntries(Object.entries(parameters).map(([name, { shape }]) => [name, shape]));
+const joined = (parameters) => Object.values(parameters).flatMap(({ data }) => [...data]);
+
+/** Sequences that repeat some random tokens, for a model of 16 tokens. */
+function repeatingBatches(below, { batch, tokens, vocabulary }) {
+  return () => {
+    const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];
+    for (let row = 0; row < batch; ++row) {
+      const period = 4 + below(5);
+      const cycle = Array.from({ length: period }, () => below(vocabulary));
+      for (let i = 0; i < tokens; ++i) {
+        inputs[row * tokens + i] = cycle[i % period];
+        targets[row * tokens + i] = i >= period ? cycle[(i + 1) % period] : -1;
+      }
+    }
+    return { inputs, targets, batch, tokens };
+  };
+}
+const small = { batch: 4, tokens: 12, vocabulary: 16 };
+const smallModel = { vocabularySize: 16, layers: 2, heads: 2, embedDim: 16, maxTokens: 12 };
+const smallData = (random) => repeatingBatches((limit) => Math.floor(random() * limit), small)();
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+  const { cases, run, arrays } = fixture('training');
+
+  async function withTrainer(config, use) {
+    const trainer = await engine.createTrainer(config);
+    try {
+      return await use(trainer);
+    } finally {
+      trainer.dispose();
+    }
+  }
+
+  describe("gradients are those of PyTorch's autograd", () => {
+    test.each(Object.keys(cases))('%s', async (name) => {
+      const { model, parameters, loss, accuracy } = cases[name];
+      const targets = tokenIds(1101, 21, 11).map((token, at) => ((at % 7) % 3 === 0 ? -1 : token));
+      const sources = model.shape === 'encoder-decoder' && { sources: tokenIds(1102, 15, 11), sourceTokens: 5 };
+      const batch = { inputs: tokenIds(1100, 21, 11), targets, batch: 3, tokens: 7, ...sources };
+      await withTrainer({ model, data: () => batch }, (trainer) => {
+        expect(shapesOf(trainer.parameters)).toEqual(parameters);
+        expect(Object.keys(trainer.parameters)).toEqual(Object.keys(parameters));
+        trainer.restore(valuesOf(1000 + Object.keys(cases).indexOf(name), parameters));
+        const evaluated = trainer.evaluate(batch);
+        expect(evaluated.loss).toBeCloseTo(loss, 5);
+        expect(evaluated.accuracy).toBeCloseTo(accuracy, 10);
+        expect(relativeDifference(evaluated.logits.data, arrays[`${name}: logits`].data)).toBeLessThan(1e-5);
+        for (const attention of Object.values(evaluated.weights).flat()) {
+          const [, , keys] = attention.shape;
+          for (let row = 0; row < attention.data.length; row += keys) {
+            expect(attention.data.subarray(row, row + keys).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 5);
+          }
+        }
+        expect(trainer.step().loss).toBeCloseTo(loss, 5);
+        const { gradients } = trainer;
+        let offset = 0;
+        for (const [parameter, shape] of Object.entries(parameters)) {
+          const expected = arrays[name].data.subarray(offset, (offset += sizeOf(shape)));
+          // The bias of the keys changes nothing but rounding errors, except where it is turned by positions.
+          if (parameter.endsWith('key.bias') && model.positions !== 'rotary') {
+            expect(Math.max(...gradients[parameter].data.map(Math.abs))).toBeLessThan(1e-6);
+          } else {
+            expect([parameter, relativeDifference(gradients[parameter].data, expected) < 1e-5]).toEqual([
+              parameter,
+              true,
+            ]);
+          }
+        }
+      });
+    });
+  });
+
+  test('a run of 500 steps is that of PyTorch: AdamW, warm-up, clipping, weight decay', async () => {
+    const data = repeatingBatches(randomBelow(2001), { batch: 8, tokens: 20, vocabulary: 16 });
+    await withTrainer({ model: run.model, data, optimizer: run.optimizer }, (trainer) => {
+      trainer.restore(valuesOf(2000, shapesOf(trainer.parameters), 0.5));
+      run.losses.forEach(([loss, norm], at) => {
+        const report = trainer.step(20);
+        expect(report.step).toBe(20 * (at + 1));
+        expect(Math.abs(report.loss - loss)).toBeLessThan(1e-3);
+        expect(Math.abs(report.gradientNorm - norm)).toBeLessThan(5e-3);
+      });
+    });
+  });
+
+  test('the same seed gives the same weights, bit for bit; another seed others', async () => {
+    const train = (seed, model) =>
+      withTrainer({ model: { ...smallModel, ...model }, data: smallData, seed }, (trainer) => {
+        trainer.step(10);
+        return trainer.snapshot();
+      });
+    const first = await train(1, { dropout: 0.1 });
+    expect(await train(1, { dropout: 0.1 })).toEqual(first);
+    expect(await train(2, { dropout: 0.1 })).not.toEqual(first);
+    expect(await train(1, { dropout: 0 })).not.toEqual(first);
+  });
+
+  test('a saved run goes on bit for bit; its weights are a safetensors file', async () => {
+    const config = { model: { ...smallModel, dropout: 0.1, feedForwardDim: 24 }, data: smallData, seed: 3 };
+    await withTrainer(config, async (trainer) => {
+      trainer.step(5);
+      const file = trainer.save();
+      trainer.step(5);
+      await withTrainer({ ...config, seed: 3 }, (other) => {
+        other.load(file);
+        expect(other.steps).toBe(5);
+        other.step(5);
+        expect(other.snapshot()).toEqual(trainer.snapshot());
+      });
+      const wrong = { ...config, model: { ...smallModel, dropout: 0.1 } };
+      await withTrainer(wrong, (other) => {
+        const before = other.snapshot();
+        expect(() => other.load(file)).toThrow(/^weights: /);
+        expect(() => other.load(file.subarray(0, 100))).toThrow('weights: expected a safetensors file');
+        expect(() => other.load('x')).toThrow("file: expected a Uint8Array or an ArrayBuffer, got the string 'x'");
+        expect(other.snapshot()).toEqual(before);
+      });
+    });
+  });
+
+  test('a snapshot brings the weights back', async () => {
+    await withTrainer({ model: smallModel, data: smallData }, (trainer) => {
+      const before = trainer.snapshot();
+      const batch = smallData(() => 0.4);
+      const { loss } = trainer.evaluate(batch);
+      trainer.step(3);
+      expect(trainer.evaluate(batch).loss).not.toBe(loss);
+      trainer.restore(before);
+      expect(trainer.evaluate(batch).loss).toBe(loss);
+      expect(joined(trainer.parameters)).toEqual([...before]);
+      expect(() => trainer.restore(before.subarray(1))).toThrow(/^snapshot: expected the \d+ numbers/);
+      expect(() => trainer.restore(before.map(() => NaN))).toThrow('snapshot[0]: expected a finite number, got NaN');
+    });
+  });
+
+  test('stepAsync is step, in slices; an abort ends at a whole step', async () => {
+    const config = { model: smallModel, data: smallData };
+    const expected = await withTrainer(config, (trainer) => [trainer.step(40), trainer.snapshot()]);
+    await withTrainer(config, async (trainer) => {
+      const shares = [];
+      const report = await trainer.stepAsync(40, { onProgress: (done) => shares.push(done) });
+      expect([report, trainer.snapshot()]).toEqual(expected);
+      expect(shares.at(-1)).toBe(1);
+      const controller = new AbortController();
+      const pending = trainer.stepAsync(1e6, { signal: controller.signal, onProgress: () => controller.abort() });
+      await expect(pending).rejects.toThrow(/abort/i);
+      expect(trainer.steps).toBeGreaterThan(40);
+      expect(trainer.step().step).toBe(trainer.steps);
+      const disposed = trainer.stepAsync(1e6);
+      trainer.dispose();
+      await expect(disposed).rejects.toThrow('this trainer has been disposed of');
+    });
+  });
+
+  test('memory stays the same from the first step on', async () => {
+    await withTrainer({ model: { ...smallModel, feedForwardDim: 32 }, data: smallData }, (trainer) => {
+      trainer.step();
+      trainer.evaluate(smallData(() => 0.4));
+      const before = trainer.heapSize;
+      trainer.step(200);
+      trainer.evaluate(smallData(() => 0.4));
+      expect(trainer.heapSize).toBe(before);
+    });
+  });
+
+  test('a loss that is not finite names its step and leaves the weights; a smaller learning rate goes on', async () => {
+    const optimizer = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
+    await withTrainer({ model: smallModel, data: smallData, optimizer }, (trainer) => {
+      const before = trainer.snapshot();
+      expect(() => trainer.step(100)).toThrow(/^step \d+: expected a finite loss and gradient, got a loss of/);
+      expect(trainer.steps).toBeLessThan(100);
+      trainer.restore(before);
+      expect(trainer.evaluate(smallData(() => 0.4)).loss).toBeLessThan(5);
+    });
+  });
+
+  test('what is wrong with a config or a batch is named', async () => {
+    const wrong = (model, rest) =>
+      expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
+    await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to');
+    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of heads (2), got 17');
+    await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
+      'model.embedDim: expected an even number for each of 2 heads',
+    );
+    await wrong({ norm: 'batch' }).toThrow("model.norm: expected one of layer, rms, got the string 'batch'");
+    await wrong({ dropout: 1 }).toThrow('model.dropout: expected a number from 0 to below 1, got 1');
+    await wrong({ width: 3 }).toThrow("model: unknown option 'width'");
+    await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
+    await wrong({}, { optimizer: { beta1: 1 } }).toThrow('optimizer.beta1: expected a number from 0 to below 1, got 1');
+    await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');
+
+    const batch = smallData(() => 0.4);
+    const step = (changed, model) =>
+      withTrainer({ model: { ...smallModel, ...model }, data: () => ({ ...batch, ...changed }) }, (trainer) => {
+        const before = trainer.snapshot();
+        try {
+          trainer.step();
+        } finally {
+          expect(trainer.snapshot()).toEqual(before);
+        }
+      });
+    const inputs = batch.inputs.slice();
+    inputs[13] = 16;
+    await expect(step({ inputs })).rejects.toThrow('data().inputs[1, 1]: expected a whole number from 0 to 15, got 16');
+    await expect(step({ targets: batch.targets.map(() => -1) })).rejects.toThrow(
+      'data().targets: expected at least one',
+    );
+    await expect(step({ tokens: 13 })).rejects.toThrow('data().tokens: expected a whole number from 1 to 12, got 13');
+    await expect(step({ batch: 5 })).rejects.toThrow('data().targets: expected 60 tokens for [5, 12], got 48');
+    await expect(step({ inputs: [...inputs] })).rejects.toThrow(
+      'data().inputs: expected an Int32Array, got an array of 48',
+    );
+    await expect(step({ sources: inputs })).rejects.toThrow('data().sources: expected none');
+    await expect(step({}, { shape: 'encoder-decoder' })).rejects.toThrow('data().sourceTokens: expected a number');
+  });
+});
