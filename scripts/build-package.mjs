@@ -56,7 +56,9 @@ async function bundle(input, outputs, define = {}) {
 }
 
 const INLINED = {
-  'application/wasm': ['dist/engine/wasm/spotlight-simd.wasm', 'dist/engine/wasm/spotlight-relaxed.wasm'],
+  'application/wasm': ['simd', 'relaxed', 'training-simd', 'training-relaxed'].map(
+    (name) => `dist/engine/wasm/spotlight-${name}.wasm`,
+  ),
   'application/octet-stream': ['models/default/model.safetensors'],
   'application/json': ['models/default/config.json', 'models/default/tokenizer.json'],
 };

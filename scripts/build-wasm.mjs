@@ -9,7 +9,7 @@ import { emscripten } from './toolchain/emscripten.mjs';
 const folder = join(build, 'wasm');
 const target = join(project, 'web/engine/wasm');
 /** The engine, and training, which is loaded when it is used. */
-const MODULES = ['spotlight', 'spotlight-training'];
+export const MODULES = ['spotlight', 'spotlight-training'];
 
 /** Leaves the target and its time alone where nothing has changed. */
 export function copyIfChanged(from, to) {

@@ -32,6 +32,8 @@ export async function testConsumers() {
         '--exclude-entrypoints',
         'spotlight-simd.wasm',
         'spotlight-relaxed.wasm',
+        'spotlight-training-simd.wasm',
+        'spotlight-training-relaxed.wasm',
         'package.json',
       ],
       { cwd: project },

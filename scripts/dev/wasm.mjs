@@ -1,7 +1,7 @@
-// The WebAssembly module in seconds, while one works on the C++: the objects of the simd build, linked without the slow
+// The WebAssembly modules in seconds, while one works on the C++: the objects of the simd build, linked without the slow
 // steps of a release.
 import { join } from 'node:path';
-import { copyIfChanged } from '../build-wasm.mjs';
+import { copyIfChanged, MODULES } from '../build-wasm.mjs';
 import { build, project } from '../paths.mjs';
 import { run, step } from '../say.mjs';
 import { emscripten } from '../toolchain/emscripten.mjs';
@@ -10,16 +10,20 @@ const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');
 
 /**
- * Compiles what has changed. The module takes both names, because most browsers ask for the relaxed build; `npm start` and
+ * Compiles what has changed. A module takes both names, because most browsers ask for the relaxed build; `npm start` and
  * `npm test` put that one back.
  */
 export async function buildDevelopmentModule() {
   const { env } = await emscripten();
   await step('building the C++', () =>
-    run('cmake', ['--build', folder, '--target', 'spotlight_wasm_development'], { env }),
+    run('cmake', ['--build', folder, '--target', 'spotlight_wasm_development', 'spotlight_training_development'], {
+      env,
+    }),
   );
   const copy = (from, to) => copyIfChanged(join(folder, 'development', from), join(target, to));
-  copy('spotlight.wasm', 'spotlight-simd.wasm');
-  copy('spotlight.wasm', 'spotlight-relaxed.wasm');
-  copy('spotlight.js', 'spotlight.js');
+  for (const name of MODULES) {
+    copy(`${name}.wasm`, `${name}-simd.wasm`);
+    copy(`${name}.wasm`, `${name}-relaxed.wasm`);
+    copy(`${name}.js`, `${name}.js`);
+  }
 }

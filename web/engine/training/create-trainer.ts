@@ -6,5 +6,5 @@ import type { Trainer, TrainerConfig } from './trainer.js';
 
 export async function createTrainer(source: ModuleSource, config: TrainerConfig): Promise<Trainer> {
   const checked = checkTrainerConfig(config);
-  return new ModelTrainer(await trainingModule(source), checked);
+  return new ModelTrainer(await trainingModule(source, config.wasm), checked);
 }

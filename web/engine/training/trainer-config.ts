@@ -21,6 +21,7 @@ export interface CheckedConfig {
   seed: number;
 }
 
+const CONFIG_OPTIONS = ['model', 'data', 'optimizer', 'seed', 'wasm'];
 const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MODEL_OPTIONS = [
@@ -31,7 +32,7 @@ const OPTIMIZER_OPTIONS = [...['learningRate', 'warmupSteps', 'weightDecay', 'be
 
 /** @throws TypeError or RangeError that names the option */
 export function checkTrainerConfig(value: TrainerConfig): CheckedConfig {
-  const { model, data, optimizer, seed } = expectOptions('config', value, ['model', 'data', 'optimizer', 'seed']);
+  const { model, data, optimizer, seed } = expectOptions('config', value, CONFIG_OPTIONS);
   if (typeof data !== 'function') throw new TypeError(`data: expected a function, got ${describe(data)}`);
   return {
     model: checkModel(model),

@@ -74,6 +74,11 @@ export interface TrainerConfig {
   optimizer?: OptimizerOptions;
   /** Of the initial weights, the batches and dropout. Default 0. */
   seed?: number;
+  /**
+   * The WebAssembly of training, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers); of the
+   * engine's build.
+   */
+  wasm?: WebAssembly.Module | BufferSource;
 }
 
 /** What one step did. */

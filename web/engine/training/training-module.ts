@@ -1,6 +1,6 @@
 // The WebAssembly module of training.
 import createTrainingModule, { type MainModule } from '../wasm/spotlight-training.js';
-import { instantiateWith, load, type ReadFile } from '../runtime/wasm-module.js';
+import { compile, instantiateWith, load, type ReadFile } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
 import type { Build } from '../runtime/wasm-features.js';
 
@@ -13,7 +13,11 @@ export interface ModuleSource {
   read: ReadFile;
 }
 
-/** A module with a memory of its own: what a trainer holds is freed with it. */
-export async function trainingModule({ build, wasmUrl, read }: ModuleSource): Promise<TrainingModule> {
-  return instantiateWith(createTrainingModule, await load(`training-${build}`, wasmUrl, read));
+/**
+ * A module with a memory of its own: what a trainer holds is freed with it.
+ * @param wasm the compiled module or its bytes; undefined: the file of the engine's build
+ */
+export async function trainingModule({ build, wasmUrl, read }: ModuleSource, wasm: unknown): Promise<TrainingModule> {
+  const compiled = wasm === undefined ? load(`training-${build}`, wasmUrl, read) : compile(wasm);
+  return instantiateWith(createTrainingModule, await compiled);
 }
