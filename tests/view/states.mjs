@@ -35,6 +35,7 @@ export const states = fc.record({
     .record({ factor: fc.integer({ min: 1000, max: 100_000 }), x: fc.nat(1000), y: fc.nat(1000) })
     .map(({ factor, x, y }) => ({ factor: factor / 1000, x: x / 1000, y: y / 1000 })),
   sort: fc.constantFrom(...HEAD_ORDERS),
+  pin: fc.option(fc.record({ attention: fc.constantFrom(...ATTENTION_TYPES), layer: fc.nat(63), head: fc.nat(63) })),
   chapter: fc.constantFrom('', 'spotlight.1', 'scale.3'),
   stage: fc.constantFrom(...STAGE_NAMES),
   progress: fc.integer({ min: 0, max: 1000 }).map((thousandths) => thousandths / 1000),

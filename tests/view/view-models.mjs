@@ -37,7 +37,7 @@ export function viewModelOf(
     width,
     height,
     zoom: NO_ZOOM,
-    headGrid: () => ({ panels: gridPanels(source.allHeads.layers[0]), across: 2 }),
+    headGrid: () => ({ panels: gridPanels(source.allHeads.layers[0]), across: 2, byLayer: true, comparison: null }),
     palette: palettes[theme],
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),

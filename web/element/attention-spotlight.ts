@@ -277,6 +277,7 @@ export class AttentionSpotlight extends StatefulElement {
           <div class="side" part="side">
             ${sidePanel(texts, view, source, viewModel, {
               ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
+              ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
               consequence: this.#consequence.consequence,
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}

@@ -1,10 +1,10 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
+import { en as headGrid } from './head-grid.js';
 import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole, MeasureName } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
 import type { ArithmeticNote } from '../view/arithmetic/index.js';
-import type { HeadOrder } from '../view/head-order.js';
 import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
 import type { StageName } from '../view/stages.js';
@@ -245,7 +245,7 @@ export const en = {
   noPattern: 'no simple pattern',
   switchedOff: 'switched off',
   sort: 'Order',
-  sortOrders: { layer: 'By layer', role: 'By role' } satisfies Record<HeadOrder, string>,
+  ...headGrid,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
   meanName: (layer: number) => `Layer ${layer + 1}, mean`,
   meanNote: 'of all its heads',

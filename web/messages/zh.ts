@@ -1,4 +1,5 @@
 // 页面与组件的全部文字，中文。
+import { zh as headGrid } from './head-grid.js';
 import { numberFormat } from './number-format.js';
 import type { Messages } from './en.js';
 
@@ -205,7 +206,7 @@ export const zh: Messages = {
   noPattern: '没有简单规律',
   switchedOff: '已关闭',
   sort: '排列',
-  sortOrders: { layer: '按层', role: '按作用' },
+  ...headGrid,
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',

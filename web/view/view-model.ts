@@ -31,10 +31,21 @@ export interface Panel {
   selected: boolean;
 }
 
+/** Two heads side by side, or one with and without the interventions. */
+export interface Comparison {
+  panels: readonly [Panel, Panel];
+  /** What they are called; their difference is the second minus the first. */
+  names: readonly [string, string];
+}
+
 export interface HeadGrid {
   panels: readonly Panel[];
-  /** The number of columns where there is room. */
+  /** The number of panels of each layer, or of columns where there is room. */
   across: number;
+  /** Whether each layer begins a row of its own. */
+  byLayer: boolean;
+  /** Shown above the grid; null: none. */
+  comparison: Comparison | null;
 }
 
 /** The projections of a layer's attention. */

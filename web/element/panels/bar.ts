@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { attentionChoice, headChoice, sentenceField, sortChoice, viewChoice } from './controls.js';
 import { drawer } from './drawer.js';
+import { orderOf, ordersOf } from './head-order.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/model/run.js';
@@ -52,8 +53,10 @@ export function bar({
           headChoice(texts, { attention, layer, head }, { layers, numHeads }, heads, theme, selectHead),
         )
       : nothing,
-    allows('view') && sortable && heads.length > 0
-      ? sortChoice(texts, sort, (order) => change({ sort: order }))
+    allows('view') && sortable
+      ? sortChoice(texts, orderOf(sort, attention, heads), ordersOf(attention, heads), (order) =>
+          change({ sort: order }),
+        )
       : nothing,
   ];
   const role = source?.description?.role;

@@ -8,7 +8,7 @@ import { headColor } from '../../view/marks/palette.js';
 import { STAGE_NAMES, type Moment, type StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/model/run.js';
-import { HEAD_ORDERS, type HeadOrder } from '../../view/head-order.js';
+import type { HeadOrder } from '../../view/head-order.js';
 import { VIEW_NAMES, type ViewName } from '../../view/views/index.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
@@ -72,8 +72,19 @@ export const attentionChoice = (
 export const viewChoice = (texts: Messages, view: ViewName, onView: (view: ViewName) => void): TemplateResult =>
   choice('view', texts.view, VIEW_NAMES, view, texts.views, onView);
 
-export const sortChoice = (texts: Messages, order: HeadOrder, onSort: (order: HeadOrder) => void): TemplateResult =>
-  choice('sort', texts.sort, HEAD_ORDERS, order, texts.sortOrders, onSort);
+/** @param orders those that say something of the heads */
+export const sortChoice = (
+  texts: Messages,
+  order: HeadOrder,
+  orders: readonly HeadOrder[],
+  onSort: (order: HeadOrder) => void,
+): TemplateResult =>
+  html`<label class="sort"
+    ><span class="group-name">${texts.sort}</span>
+    <select @change=${(event: Event) => onSort(orders[(event.target as HTMLSelectElement).selectedIndex]!)}>
+      ${orders.map((each) => html`<option ?selected=${each === order}>${texts.sortOrders[each]}</option>`)}
+    </select></label
+  >`;
 
 export function zoomButtons(
   texts: Messages,

@@ -1,8 +1,9 @@
 // The panels of the view 'heads': every head, the mean of each layer, and the rollout.
 import { headColor, type Palette } from '../../view/marks/palette.js';
+import { byRank, orderOf, rankedBy, roleRank, writeRank } from './head-order.js';
 import { patternOf } from '../model/head-pattern.js';
 import type { AllHeads, AttentionSource } from '../model/attention-source.js';
-import type { HeadGrid, Panel } from '../../view/view-model.js';
+import type { Comparison, HeadGrid, Panel } from '../../view/view-model.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import type { Messages } from '../../messages/index.js';
@@ -26,19 +27,6 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
   return { note: texts.measures[pattern.measure].what, share: texts.percent(pattern.score, 0) };
 }
 
-type Rank = readonly [number, string, number];
-
-/** Supervised heads come first, then heads with the same pattern together, by score, then those without a pattern. */
-function rank(source: AttentionSource, head: HeadRef): Rank {
-  const description = source.descriptionOf(head);
-  if (description?.role) return [0, description.role, 0];
-  const pattern = description && patternOf(description, source.queryLanguage);
-  return pattern ? [1, pattern.measure, -pattern.score] : [2, '', 0];
-}
-
-const byRank = (one: Rank, other: Rank): number =>
-  one[0] - other[0] || one[1].localeCompare(other[1]) || one[2] - other[2];
-
 export interface HeadPanelsProps {
   allHeads: AllHeads;
   /** The same without the interventions, to compare with; null: no comparison. */
@@ -46,23 +34,31 @@ export interface HeadPanelsProps {
   source: AttentionSource;
   selected: HeadRef;
   order: HeadOrder;
+  /** The head that is compared with the selected one; null: none. */
+  pin: HeadRef | null;
+  /** All heads without the user's interventions, whether or not differences are shown; null: there are none. */
+  without: AllHeads | null;
   theme: 'light' | 'dark';
   palette: Palette;
 }
 
 export function headPanels(
   texts: Messages,
-  { allHeads, baseline, source, selected, order, theme, palette }: HeadPanelsProps,
+  { allHeads, baseline, source, selected, order: wanted, pin, without, theme, palette }: HeadPanelsProps,
 ): HeadGrid {
   const { layers, means, rollout } = allHeads;
   const { attention } = selected;
   const numHeads = layers[0]!.shape[0]!;
+  const order = orderOf(wanted, attention, source.heads);
   const single = (layer: number, head: number): Panel => {
     const headRef = { attention, layer, head };
+    const weights = weightsOf(layers[layer]!, head);
+    const rank = rankedBy(order, source, headRef, weights);
+    const { note, share } = noteOf(texts, source, headRef);
     return {
       title: texts.headName(layer, head),
-      ...noteOf(texts, source, headRef),
-      weights: weightsOf(layers[layer]!, head),
+      ...{ note, share: rank === null ? share : writeRank(texts, order, rank) },
+      weights,
       baseline: baseline && weightsOf(baseline.layers[layer]!, head),
       color: headColor(head, numHeads, theme),
       selected: layer === selected.layer && head === selected.head,
@@ -89,13 +85,34 @@ export function headPanels(
         ]
       : []),
   ]);
-  const across = numHeads + aggregates[0]!.length;
+  const grid = { across: numHeads + aggregates[0]!.length, comparison: comparisonOf() };
   if (order === 'layer')
-    return { panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]), across };
+    return { ...grid, byLayer: true, panels: heads.flatMap((ofLayer, layer) => [...ofLayer, ...aggregates[layer]!]) };
   const ranked = heads
     .flat()
-    .map((panel) => ({ panel, rank: rank(source, panel.head!) }))
-    .sort((one, other) => byRank(one.rank, other.rank))
+    .map((panel) => ({
+      ...{ panel, role: roleRank(source, panel.head!) },
+      value: rankedBy(order, source, panel.head!, panel.weights) ?? -Infinity,
+    }))
+    .sort((one, other) => (order === 'role' ? byRank(one.role, other.role) : other.value - one.value))
     .map(({ panel }) => panel);
-  return { panels: [...ranked, ...aggregates.flat()], across };
+  return { ...grid, byLayer: false, panels: [...ranked, ...aggregates.flat()] };
+
+  /** The pinned head beside the selected one; where they are the same, without the interventions beside with them. */
+  function comparisonOf(): Comparison | null {
+    const panelOf = (of: AllHeads, { layer, head }: HeadRef, note?: string): Panel => {
+      const panel = { ...single(layer, head), weights: weightsOf(of.layers[layer]!, head), baseline: null };
+      return { ...panel, selected: false, share: '', ...(note === undefined ? {} : { note }) };
+    };
+    if (pin?.attention !== attention || !layers[pin.layer] || pin.head >= numHeads) return null;
+    const isSame = pin.layer === selected.layer && pin.head === selected.head;
+    if (isSame && !without) return null;
+    const panels = isSame
+      ? ([panelOf(without!, pin, texts.withoutInterventions), panelOf(allHeads, pin, texts.withInterventions)] as const)
+      : ([panelOf(allHeads, pin), panelOf(allHeads, selected)] as const);
+    const names = isSame
+      ? ([texts.withoutInterventions, texts.withInterventions] as const)
+      : ([panels[0].title, panels[1].title] as const);
+    return { panels, names };
+  }
 }

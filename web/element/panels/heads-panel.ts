@@ -1,6 +1,9 @@
 // The panel beside all heads: what the panels, their mean and the rollout show.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttentionSource } from '../model/attention-source.js';
+import type { Comparison } from '../../view/view-model.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/model/run.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 
@@ -11,13 +14,47 @@ export interface HeadsPanelProps {
   isDifference: boolean;
   /** The tokens of the selected cell; null: none. */
   cell: { query: string; key: string } | null;
+  /** How the heads are ordered. */
+  order: HeadOrder;
+  /** The two heads that are shown side by side; null: none. */
+  comparison: Comparison | null;
+  /** The head that is compared with others; null: none. */
+  pin: HeadRef | null;
+  /** Null: pinning is not offered. */
+  setPin: ((pin: HeadRef | null) => void) | null;
   /** The key that the query token attends to most, as a sentence. */
   strongest: string;
 }
 
+/** Pins the selected head, and says what it stands beside. */
+function comparisonControl(
+  texts: Messages,
+  { attention, layer, head }: HeadRef,
+  comparison: Comparison | null,
+  pin: HeadRef | null,
+  setPin: (pin: HeadRef | null) => void,
+): TemplateResult {
+  const pinned = pin?.attention === attention ? pin : null;
+  const isSame = pinned?.layer === layer && pinned.head === head;
+  const help = comparison
+    ? texts.comparing(...(comparison.names as [string, string]))
+    : isSame
+      ? texts.pinSameHelp
+      : texts.pinHelp;
+  return html`<div class="pin">
+    <button
+      aria-pressed=${pinned ? 'true' : 'false'}
+      @click=${() => setPin(pinned ? null : { attention, layer, head })}
+    >
+      ${pinned ? texts.unpin : texts.pin}
+    </button>
+    <p class="hint" role="status">${help}</p>
+  </div>`;
+}
+
 export function headsPanel(
   texts: Messages,
-  { source, theme, isDifference, cell, strongest }: HeadsPanelProps,
+  { source, theme, isDifference, cell, order, comparison, pin, setPin, strongest }: HeadsPanelProps,
 ): TemplateResult {
   const help = [
     ...(isDifference ? texts.headsDifferenceHelp : texts.headsHelp(theme)),
@@ -26,6 +63,8 @@ export function headsPanel(
   ];
   return html`<aside>
     <h2>${texts.allHeads}</h2>
+    ${setPin ? comparisonControl(texts, source.headRef, comparison, pin, setPin) : nothing}
+    ${texts.sortHelp[order] === '' ? nothing : html`<p>${texts.sortOrders[order]}${texts.colon}${texts.sortHelp[order]}</p>`}
     <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : texts.pointInHeads}</p>
     ${source.run ? html`<p>${texts.inputSources[source.headRef.attention]}</p>` : nothing}
     ${help.map((paragraph) => html`<p>${paragraph}</p>`)}

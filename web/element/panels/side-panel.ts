@@ -1,11 +1,14 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { headsPanel } from './heads-panel.js';
+import { orderOf } from './head-order.js';
 import { captionPanel, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './cell-card.js';
 import type { Consequence } from '../model/consequence.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/model/run.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -24,6 +27,9 @@ export function sidePanel(
   viewModel: ViewModelData | null,
   props: Omit<CellCardProps, 'baseline'> & {
     theme: Theme;
+    sort: HeadOrder;
+    pin: HeadRef | null;
+    setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
     showCard: (() => void) | null;
   },
@@ -37,6 +43,8 @@ export function sidePanel(
         theme: props.theme,
         isDifference: viewModel.baseline !== null,
         cell: cellTokens(viewModel),
+        order: orderOf(props.sort, headRef.attention, source.heads),
+        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
         strongest: strongestCaption(texts, viewModel, baseline),
       });
     case 'caption':

@@ -29,9 +29,13 @@ function generatingRowAt({ headRef, tokens }: AttentionSource, { stage, progress
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
   const { allHeads, headRef } = source;
-  if (!allHeads) return { panels: [], across: 1 };
+  if (!allHeads) return { panels: [], across: 1, byLayer: true, comparison: null };
   const baseline = state.compare ? source.allHeadsBaseline : null;
-  return headPanels(texts, { allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette });
+  return headPanels(texts, {
+    ...{ allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette },
+    pin: state.pin,
+    without: state.pin && source.allHeadsBaseline,
+  });
 }
 
 const once = <Value>(compute: () => Value): (() => Value) => {

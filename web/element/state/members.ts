@@ -46,6 +46,10 @@ export interface PropertyMembers {
   get sort(): State['sort'];
   set sort(value: PropertyInput<'sort'>);
 
+  /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
+  get pin(): State['pin'];
+  set pin(value: PropertyInput<'pin'>);
+
   /** The stage of the animation. */
   get stage(): State['stage'];
   set stage(value: PropertyInput<'stage'>);

@@ -16,6 +16,7 @@ import {
 import {
   cell,
   flag,
+  headRef,
   language,
   listOf,
   number,
@@ -75,6 +76,8 @@ const VIEW_PROPERTIES = {
   zoom: zoom(),
   /** The order of the heads in the view 'heads'. */
   sort: oneOf('layer', HEAD_ORDERS),
+  /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
+  pin: headRef(),
   /** The stage of the animation. */
   stage: oneOf('output', STAGE_NAMES),
   /** The progress of that stage, 0 … 1. */

@@ -123,16 +123,26 @@ export const pairs = (): PropertyCodec<readonly Pair[]> =>
 
 const HEAD = /^(\w+)\.(\d{1,2})\.(\d{1,2})$/;
 
+const writeHead = ({ attention, layer, head }: HeadRef): string => `${attention}.${layer}.${head}`;
+
+function readHead(value: string): HeadRef | null {
+  const [, name, layer, head] = HEAD.exec(value) ?? [];
+  const attention = ATTENTION_TYPES.find((each) => each === name);
+  return attention ? { attention, layer: Number(layer), head: Number(head) } : null;
+}
+
+export const headRef = (): PropertyCodec<HeadRef | null> => ({
+  default: null,
+  expected: `a head, as text attention.layer.head; attention is ${anyOf(ATTENTION_TYPES)}`,
+  write: (value) => (value ? writeHead(value) : ''),
+  read: readHead,
+});
+
 export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
   list({
     expected: `tokens and heads, as text token or attention.layer.head; attention is ${anyOf(ATTENTION_TYPES)}`,
-    write: (value) => (typeof value === 'number' ? String(value) : `${value.attention}.${value.layer}.${value.head}`),
-    read: (value) => {
-      if (/^\d{1,4}$/.test(value)) return Number(value);
-      const [, name, layer, head] = HEAD.exec(value) ?? [];
-      const attention = ATTENTION_TYPES.find((each) => each === name);
-      return attention ? { attention, layer: Number(layer), head: Number(head) } : null;
-    },
+    write: (value) => (typeof value === 'number' ? String(value) : writeHead(value)),
+    read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
 export const zoom = (): PropertyCodec<Zoom> => {

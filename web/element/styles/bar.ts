@@ -32,6 +32,10 @@ export const bar = css`
   .drawn {
     display: contents;
   }
+  .sort select {
+    min-height: 36px;
+    padding: 0 8px;
+  }
   .choice,
   .heads {
     display: flex;

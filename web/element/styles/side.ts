@@ -132,6 +132,12 @@ export const side = css`
   .cell .hint {
     margin-top: 6px;
   }
+  .pin button {
+    padding: 0 14px;
+  }
+  .pin p {
+    margin-top: 6px;
+  }
   .consequence {
     padding-top: 12px;
     border-top: 1px solid var(--_spotlight-line);

@@ -72,6 +72,8 @@ export interface HeadDescription {
   measures: Measure[];
   /** Texts on which it fails. */
   failures: Failure[];
+  /** What a translation into each language loses without it, in nats for each token; null: not measured. */
+  ablation: Record<Measure['language'], number> | null;
 }
 
 /** config.json */
@@ -136,6 +138,7 @@ const checkHead =
       role: head['role'] === null ? null : expectOneOf(`${name}.role`, head['role'], HEAD_ROLES),
       measures: listOf(checkMeasure)(`${name}.measures`, head['measures']),
       failures: listOf(checkFailure)(`${name}.failures`, head['failures']),
+      ablation: head['ablation'] === undefined ? null : checkAblation(`${name}.ablation`, head['ablation']),
     };
   };
 
@@ -148,6 +151,11 @@ const checkMeasure: Check<Measure> = (name, value) => {
     baseline: expectShare(`${name}.baseline`, measure['baseline']),
     n: expectWholeNumber(`${name}.n`, measure['n'], 0),
   };
+};
+
+const checkAblation: Check<HeadDescription['ablation']> = (name, value) => {
+  const { en, zh } = expectObject(name, value);
+  return { en: expectNumber(`${name}.en`, en), zh: expectNumber(`${name}.zh`, zh) };
 };
 
 const checkFailure: Check<Failure> = (name, value) => {

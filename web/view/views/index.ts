@@ -1,5 +1,5 @@
 // The registry of views.
-import { headsView } from './heads-view.js';
+import { headsView } from './heads/heads-view.js';
 import { ledgerView } from './ledger/ledger-view.js';
 import { matrixView } from './matrix-view.js';
 import { numbersView } from './numbers-view.js';

@@ -1,0 +1,34 @@
+// Heads side by side, and their order.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, sceneOf, stateOf, test } from './page.js';
+
+test('by keyboard a head is pinned and compared with another, and a link opens the same', async ({ page, open }) => {
+  await open('view=heads&lang=en&attention=encoder&layer=0&head=3');
+  const pin = page.getByRole('button', { name: 'Compare this head' });
+  await pin.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Select another head, or change something')).toBeVisible();
+  await page.getByRole('radio', { name: 'layer 4, head 1: pronouns' }).check({ force: true });
+  await expect(page.getByText('Above the grid: 1.4 and 4.1, and their difference.')).toBeVisible();
+  expect((await sceneOf(page)).marks.some(({ text }) => text === '4.1 − 1.4')).toBe(true);
+  expect((await stateOf(page)).pin).toEqual({ attention: 'encoder', layer: 0, head: 3 });
+  await expect.poll(() => page.url()).toContain('pin=encoder.0.3');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.reload();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await expect(page.getByText('Above the grid: 1.4 and 4.1')).toBeVisible();
+  await page.getByRole('button', { name: 'End the comparison' }).click();
+  expect((await stateOf(page)).pin).toBeNull();
+});
+
+test('heads are ordered by a measure, which says what it is', async ({ page, open }) => {
+  await open('view=heads&lang=en');
+  await page.getByLabel('Order').selectOption('On the previous token');
+  expect((await stateOf(page)).sort).toBe('previous');
+  await expect(page.getByText('The share of the weights on the token before')).toBeVisible();
+  const titles = (await sceneOf(page)).marks
+    .filter(({ kind, bold }) => kind === 'text' && bold)
+    .map(({ text }) => text);
+  expect(titles[0]).toBe('1.4');
+});

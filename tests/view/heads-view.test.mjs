@@ -1,0 +1,129 @@
+// The view of all heads: layers in line, orders by measures, and two heads side by side.
+import { buildViewModel } from '../../dist/element/render/build-view-model.js';
+import { HEAD_ORDERS } from '../../dist/view/head-order.js';
+import { initialState } from '../../dist/element/state/properties.js';
+import { measureOf } from '../../dist/element/model/head-measures.js';
+import { messagesIn } from '../../dist/messages/index.js';
+import { palettes } from '../../dist/view/marks/palette.js';
+import { viewNamed } from '../../dist/view/views/index.js';
+import { marksOf, models, sourceOf } from './view-models.mjs';
+
+const SENTENCE = 'The cat sat on the mat because it was tired';
+const view = viewNamed('heads');
+
+function viewModelOf(width, state = {}) {
+  const whole = {
+    ...initialState(),
+    model: 'default',
+    view: 'heads',
+    attention: 'encoder',
+    layer: 3,
+    head: 0,
+    ...state,
+  };
+  const source = sourceOf(SENTENCE, whole);
+  const surface = {
+    width,
+    measure: (word, size) => Array.from(word).length * size * 0.6,
+    cachedColors: (_o, _k, f) => f(),
+  };
+  const context = { state: whole, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en };
+  const viewModel = { ...buildViewModel(source, context), ...surface };
+  return { ...viewModel, height: view.requiredHeight(viewModel) };
+}
+
+test.each([320, 360, 480, 560, 640, 900, 1800])(
+  'at %d px the same heads of all layers stand in one column',
+  (width) => {
+    for (const attention of ['encoder', 'cross']) {
+      const viewModel = viewModelOf(width, { attention, layer: 0 });
+      const { panels } = view.draw(viewModel);
+      const { across } = viewModel.headGrid();
+      expect(across).toBe(attention === 'cross' ? 5 : 6);
+      panels.forEach(({ x, y }, index) => {
+        expect(x).toBeCloseTo(panels[index % across].x, 6);
+        if (index >= across) expect(y).toBeGreaterThan(panels[index - across].y);
+        // A layer begins a row, and the next one begins below all of it.
+        if (index % across === 0) for (const before of panels.slice(0, index)) expect(before.y).toBeLessThan(y);
+      });
+    }
+  },
+);
+
+test('the measures are those of weights whose values are known', () => {
+  const even = { data: new Float32Array(16).fill(0.25), shape: [4, 4] };
+  const previous = { data: Float32Array.from([1, 0, 0, 1, 0, 0, 0, 1, 0]), shape: [3, 3] };
+  expect(measureOf('entropy', even)).toBeCloseTo(2, 6);
+  expect(measureOf('distance', even)).toBeCloseTo((6 + 4 + 4 + 6) / 16, 6);
+  expect(measureOf('first', even)).toBeCloseTo(0.25, 6);
+  expect(measureOf('entropy', previous)).toBe(0);
+  expect(measureOf('previous', previous)).toBeCloseTo(2 / 3, 6);
+  expect(measureOf('itself', previous)).toBeCloseTo(1 / 3, 6);
+  expect(measureOf('next', previous)).toBe(0);
+});
+
+test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))('heads in order of %s', (sort) => {
+  const { panels } = viewModelOf(1200, { sort }).headGrid();
+  const heads = panels.filter(({ head }) => head);
+  expect(heads).toHaveLength(16);
+  const { heads: described } = models.default;
+  const values = heads.map(({ head, weights }) => {
+    if (sort !== 'worth') return measureOf(sort, weights);
+    const { en, zh } = described.find((each) =>
+      ['attention', 'layer', 'head'].every((name) => each[name] === head[name]),
+    ).ablation;
+    return (en + zh) / 2;
+  });
+  expect(values).toEqual([...values].sort((one, other) => other - one));
+  expect(new Set(values).size).toBeGreaterThan(1);
+  heads.forEach(({ share }) => expect(share).toMatch(/\d/));
+  if (sort === 'previous') expect(heads[0].title).toBe('1.4'); // it was taught to
+});
+
+test('a measure that says nothing of cross-attention leaves its heads by layer', () => {
+  const cross = { attention: 'cross', layer: 1, head: 0 };
+  expect(viewModelOf(1200, { ...cross, sort: 'distance' }).headGrid().byLayer).toBe(true);
+  expect(viewModelOf(1200, { ...cross, sort: 'entropy' }).headGrid().byLayer).toBe(false);
+});
+
+test.each([1200, 340])(
+  'the pinned head, the selected one and their difference stand side by side at %d px',
+  (width) => {
+    const viewModel = viewModelOf(width, { pin: { attention: 'encoder', layer: 0, head: 3 } });
+    const { panels, names } = viewModel.headGrid().comparison;
+    expect(names).toEqual(['1.4', '4.1']);
+    const scene = view.draw(viewModel);
+    const [one, other, difference] = scene.regions;
+    expect(new Set([one.y, other.y, difference.y]).size).toBe(1);
+    expect(one.x + one.width).toBeLessThan(other.x);
+    expect(other.x + other.width).toBeLessThan(difference.x);
+    expect(difference.x + difference.width).toBeLessThanOrEqual(width);
+    for (const panel of scene.panels) expect(panel.y).toBeGreaterThan(one.y + one.height);
+    expect(marksOf(scene).some(({ text }) => text === '4.1 − 1.4')).toBe(true);
+    // The grid is as without a comparison.
+    expect(scene.panels).toHaveLength(24);
+    const cell = { matrix: 'attention', row: 7, column: 1 };
+    const texts = marksOf(view.draw({ ...viewModel, selection: { row: 7, cell } })).map(({ text }) => text);
+    const at = 7 * 10 + 1;
+    const change = panels[1].weights.data[at] - panels[0].weights.data[at];
+    expect(texts).toContain(`+${change.toFixed(2)}`);
+  },
+);
+
+test('the selected head itself is compared with what it is without the interventions', () => {
+  const pin = { attention: 'encoder', layer: 3, head: 0 };
+  expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
+  const { panels, names } = viewModelOf(1200, { pin, temperature: 4 }).headGrid().comparison;
+  expect(names).toEqual(['without', 'with your interventions']);
+  const plain = viewModelOf(1200).weights.data;
+  expect([...panels[0].weights.data]).toEqual([...plain]);
+  expect([...panels[1].weights.data]).not.toEqual([...plain]);
+});
+
+test.each([
+  ['of another attention type', { attention: 'cross', layer: 0, head: 0 }],
+  ['that the model does not have', { attention: 'encoder', layer: 40, head: 0 }],
+  ['that the layer does not have', { attention: 'encoder', layer: 0, head: 40 }],
+])('a pinned head %s is compared with nothing', (_, pin) => {
+  expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
+});

@@ -1,0 +1,95 @@
+// Two heads side by side, and their difference, above the grid of all heads.
+import { cellsIn, drawPanel, HEADER_HEIGHT } from './panel.js';
+import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
+import { differences } from '../../marks/attention-matrix.js';
+import { differenceScale, maxAbs, weightScale } from '../../marks/palette.js';
+import { drawLegend } from '../../marks/heatmap.js';
+import { formatNumber, type Comparison, type Panel, type ViewModel } from '../../view-model.js';
+import type { Box, Mark, Region } from '../../scene.js';
+
+const MARGIN = 12;
+const GAP = 14;
+const MAX_SIDE = 320; // pixels, of a matrix
+const MAX_ASPECT_RATIO = 1.4; // height : width of a matrix
+const MIN_WIDTH_OF_LABELS = 640; // of the canvas: on a narrow one the panels need the room
+const LABELS = { size: 12, max: 84, above: 44 };
+const LEGEND = { height: 28, width: 150 };
+
+interface ComparisonLayout {
+  /** Of the two heads and their difference, with their titles. */
+  boxes: readonly [Box, Box, Box];
+  /** The room of labels left of and above a matrix. */
+  labels: { left: number; above: number };
+  height: number;
+}
+
+function comparisonLayout(viewModel: ViewModel): ComparisonLayout {
+  const { width, queryTokens, keyTokens } = viewModel;
+  const hasLabels = width >= MIN_WIDTH_OF_LABELS;
+  const left = hasLabels ? Math.min(LABELS.max, maxTextWidth(viewModel, queryTokens) * LABELS.size + 10) : 0;
+  const above = hasLabels ? LABELS.above : 0;
+  const side = Math.min(MAX_SIDE, (width - 2 * MARGIN - left - 2 * GAP) / 3);
+  const header = HEADER_HEIGHT + above;
+  const height = header + side * Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
+  const x = (width - left - 3 * side - 2 * GAP) / 2 + left;
+  const box = (index: number): Box => ({ x: x + index * (side + GAP), y: MARGIN, width: side, height });
+  return { boxes: [box(0), box(1), box(2)], labels: { left, above }, height: height + LEGEND.height + 2 * GAP };
+}
+
+/** The room of a comparison above the grid; 0: there is none. */
+export const comparisonHeight = (viewModel: ViewModel, comparison: Comparison | null): number =>
+  comparison ? comparisonLayout(viewModel).height : 0;
+
+export function drawComparison(
+  viewModel: ViewModel,
+  { panels: [one, other], names }: Comparison,
+): { marks: Mark[]; regions: Region[] } {
+  const { palette, queryTokens, selection, width } = viewModel;
+  const { boxes, labels, height } = comparisonLayout(viewModel);
+  const change = differences(other.weights, one.weights);
+  const weights = weightScale(palette, Math.max(maxAbs(one.weights.data), maxAbs(other.weights.data)));
+  const changes = differenceScale(palette, maxAbs(change));
+  const difference: Panel = {
+    ...{
+      title: `${names[1]} − ${names[0]}`,
+      note: '',
+      share: '',
+      baseline: null,
+      color: palette.line,
+      selected: false,
+      head: null,
+    },
+    weights: { data: change, shape: one.weights.shape },
+  };
+  const written = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
+  const signed = { ...viewModel, percentOf: written };
+  const shown = [
+    { panel: one, box: boxes[0], model: viewModel, scale: weights },
+    { panel: other, box: boxes[1], model: viewModel, scale: weights },
+    { panel: difference, box: boxes[2], model: signed, scale: changes },
+  ];
+  const legend = (box: Box): Box => ({
+    ...{ x: box.x + (box.width - Math.min(LEGEND.width, box.width - 80)) / 2, y: box.y + box.height + 10 },
+    ...{ width: Math.min(LEGEND.width, box.width - 80), height: 6 },
+  });
+  const marks = shown.flatMap(({ panel, box, model, scale }) => {
+    const cells = cellsIn(box, labels.above);
+    return [
+      ...drawPanel(model, panel, box, scale, labels.above),
+      ...(labels.above > 0 ? columnLabels(viewModel, cells, labels.above - 6, 1) : []),
+      ...(legend(box).width > 16 ? drawLegend(scale, legend(box), palette.muted, 1) : []),
+    ];
+  });
+  const first = cellsIn(boxes[0], labels.above);
+  return {
+    marks: [
+      ...marks,
+      ...(labels.left > 0 ? rowLabels(viewModel, queryTokens, selection.row, first, labels.left - 8, 1) : []),
+      { kind: 'rect', x: MARGIN, y: MARGIN + height - GAP, width: width - 2 * MARGIN, height: 1, fill: palette.line },
+    ],
+    regions: shown.map(({ box }) => ({
+      ...{ matrix: 'attention', ...cellsIn(box, labels.above) },
+      ...{ rows: one.weights.shape[0]!, columns: one.weights.shape[1]! },
+    })),
+  };
+}

@@ -1,0 +1,124 @@
+// The view 'heads': a grid of the attention matrices of all heads, below two of them side by side where one is pinned.
+import { cellsIn, drawPanel, HEADER_HEIGHT, valuesOf } from './panel.js';
+import { comparisonHeight, drawComparison } from './comparison.js';
+import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js';
+import { drawLegend } from '../../marks/heatmap.js';
+import type { Box, Scene } from '../../scene.js';
+import type { HeadGrid, ViewModel } from '../../view-model.js';
+import type { View } from '../view.js';
+
+const MARGIN = 12;
+const GAP = 14;
+const MIN_PANEL_WIDTH = 92;
+const MAX_ASPECT_RATIO = 1.4; // height : width of an attention matrix
+const LEGEND_HEIGHT = 26;
+const LEGEND_WIDTH = 180;
+
+/** Columns and rows at which no panel is too narrow, and the place of each panel. */
+interface Places {
+  columns: number;
+  rows: number;
+  at: (index: number) => { column: number; row: number };
+}
+
+/** Where layers have rows of their own, those of all layers are divided alike, so that their heads stay below each other. */
+function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places {
+  const fitting = Math.max(1, Math.floor((width - 2 * MARGIN + GAP) / (MIN_PANEL_WIDTH + GAP)));
+  const rowsOfLayer = byLayer ? Math.ceil(across / fitting) : 1;
+  const columns = byLayer ? Math.ceil(across / rowsOfLayer) : Math.min(across, fitting);
+  if (!byLayer) {
+    const at = (index: number) => ({ column: index % columns, row: Math.floor(index / columns) });
+    return { columns, rows: Math.ceil(panels.length / columns), at };
+  }
+  const at = (index: number) => {
+    const [layer, inLayer] = [Math.floor(index / across), index % across];
+    return { column: inLayer % columns, row: layer * rowsOfLayer + Math.floor(inLayer / columns) };
+  };
+  return { columns, rows: Math.ceil(panels.length / across) * rowsOfLayer, at };
+}
+
+/** The color scale of all panels where they show differences; otherwise each panel has its own: null. */
+function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
+  if (!panels.some(({ baseline }) => baseline)) return null;
+  return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));
+}
+
+/** The room for the legend above the grid. */
+const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
+
+/** Where the grid begins. */
+const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
+  MARGIN + comparisonHeight(viewModel, grid.comparison) + legendHeight(grid);
+
+/** The height of the grid, and of what stands above it, at the width of the canvas. */
+function headsHeight(viewModel: ViewModel): number {
+  const { width, queryTokens, keyTokens } = viewModel;
+  const grid = viewModel.headGrid();
+  const { columns, rows } = placesOf(width, grid);
+  const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
+  const aspectRatio = Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
+  return Math.round(topOf(viewModel, grid) + MARGIN + rows * (panelWidth * aspectRatio + HEADER_HEIGHT + GAP) - GAP);
+}
+
+/** In the middle above the grid. */
+function legendBox(width: number, top: number): Box {
+  const wide = Math.min(LEGEND_WIDTH, width / 2);
+  return { x: (width - wide) / 2, y: top - LEGEND_HEIGHT, width: wide, height: 8 };
+}
+
+export function drawHeadsView(viewModel: ViewModel): Scene {
+  const { width, height } = viewModel;
+  const grid = viewModel.headGrid();
+  const { panels } = grid;
+  const { columns, rows, at } = placesOf(width, grid);
+  const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
+  const top = topOf(viewModel, grid);
+  const panelHeight = (height - top - MARGIN + GAP) / rows - GAP;
+  const common = commonScale(viewModel, grid);
+  const comparison = grid.comparison && drawComparison(viewModel, grid.comparison);
+  const boxes = panels.map((_, index) => {
+    const { column, row } = at(index);
+    return {
+      x: MARGIN + column * (panelWidth + GAP),
+      y: top + row * (panelHeight + GAP),
+      width: panelWidth,
+      height: panelHeight,
+    };
+  });
+  return {
+    width,
+    height,
+    layers: [
+      {
+        clip: { x: 0, y: 0, width, height },
+        marks: [
+          ...(comparison?.marks ?? []),
+          ...(common ? drawLegend(common, legendBox(width, top), viewModel.palette.muted, 1) : []),
+          ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common)),
+        ],
+      },
+    ],
+    regions: [
+      ...(comparison?.regions ?? []),
+      ...panels.map(({ weights: { shape } }, index) => ({
+        ...{ matrix: 'attention' as const, ...cellsIn(boxes[index]!), rows: shape[0]!, columns: shape[1]! },
+      })),
+    ],
+    tokens: [],
+    panels: boxes.map((box, panel) => ({ panel, ...box })),
+    viewport: null,
+  };
+}
+
+export const headsView = {
+  name: 'heads',
+  draw: drawHeadsView,
+  requiredHeight: headsHeight,
+  cover: null,
+  side: 'heads',
+  zoomable: false,
+  animated: false,
+  transitions: false,
+  sortable: true,
+  hasMatrices: false,
+} as const satisfies View;
