@@ -1,0 +1,77 @@
+// The measures of heads, on matrices made by hand.
+import {
+  duplicateTokenPairs,
+  measureHeads,
+  offsetPairs,
+  prefixMatchingPairs,
+  previousTokenPairs,
+  weightOn,
+} from '../../../dist/training/measures.js';
+
+const [A, B, C] = [0, 1, 2];
+
+test('the pairs of each job', () => {
+  expect(previousTokenPairs(3)).toEqual([
+    [1, 0],
+    [2, 1],
+  ]);
+  expect(offsetPairs(4, 2)).toEqual([
+    [2, 0],
+    [3, 1],
+  ]);
+  expect(offsetPairs(1, 2)).toEqual([]);
+  // A B C A B: the second A must find B, the second B must find C.
+  expect(prefixMatchingPairs([A, B, C, A, B])).toEqual([
+    [3, 1],
+    [4, 2],
+  ]);
+  expect(duplicateTokenPairs([A, B, C, A, B])).toEqual([
+    [3, 0],
+    [4, 1],
+  ]);
+  // A A: the token after the first A is the second A itself, which tells nothing.
+  expect(prefixMatchingPairs([A, A])).toEqual([]);
+});
+
+test('the weight on pairs is summed over the keys of a query, and averaged over the queries', () => {
+  // prettier-ignore
+  const weights = [
+    1.0, 0.0, 0.0,
+    0.3, 0.7, 0.0,
+    0.2, 0.5, 0.3,
+  ];
+  expect(weightOn(weights, 3, [[1, 0]])).toBeCloseTo(0.3);
+  expect(weightOn(weights, 3, previousTokenPairs(3))).toBeCloseTo((0.3 + 0.5) / 2);
+  expect(
+    weightOn(weights, 3, [
+      [2, 0],
+      [2, 1],
+    ]),
+  ).toBeCloseTo(0.7);
+  expect(weightOn(weights, 3, [])).toBe(0);
+});
+
+test('a perfect head of each kind has 1 in its own measure, and 0 in the others', () => {
+  const tokens = [A, B, C, A, B, C];
+  const size = tokens.length;
+  /** A head that attends to one key where there is one, otherwise to the first token. */
+  const head = (pairs) => {
+    const keys = new Map(pairs);
+    return Array.from({ length: size }, (_, query) =>
+      Array.from({ length: size }, (_, key) => (key === (keys.get(query) ?? 0) ? 1 : 0)),
+    ).flat();
+  };
+  const perfect = {
+    prefix: prefixMatchingPairs(tokens),
+    previous: previousTokenPairs(size),
+    duplicate: duplicateTokenPairs(tokens),
+  };
+  const job = [[2, 0]];
+  const measured = measureHeads(Float32Array.from(Object.values(perfect).flatMap(head)), tokens, job);
+  expect(measured).toHaveLength(3);
+  Object.keys(perfect).forEach((name, at) => expect(measured[at][name]).toBe(1));
+  expect(measured[0].previous).toBeCloseTo(1 / 5); // the second token has only the first one before it
+  expect(measured[1].prefix).toBe(0);
+  expect(measured[0].job).toBe(1);
+  expect(measured[1].job).toBe(0);
+});

@@ -1,0 +1,109 @@
+// A run in the worker, with a trainer whose answers are known.
+import { RunLog } from '../../../dist/training/run/run-log.js';
+import { accuracyInGeneration, probeOf } from '../../../dist/training/run/snapshot.js';
+import { TrainingRun } from '../../../dist/training/run/training-run.js';
+import { defaultSettings, taskOfSettings } from '../../../dist/training/settings.js';
+import { UNCOUNTED } from '../../../dist/training/tasks/task.js';
+
+const settings = defaultSettings('induction');
+const task = taskOfSettings(settings);
+
+/** A trainer that predicts the right token, where the next token of the input (or what `say` returns) is that. */
+function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
+  let steps = 0;
+  return {
+    get steps() {
+      return steps;
+    },
+    step() {
+      if (steps + 1 >= divergesAt) throw new Error(`step ${steps + 1}: the loss is not finite`);
+      steps++;
+      return { step: steps, loss: 1 / steps, accuracy: 0.5, gradientNorm: 1, weightNorm: 2 };
+    },
+    evaluate({ inputs, batch, tokens }) {
+      const { length } = task.vocabulary;
+      const logits = new Float32Array(batch * tokens * length);
+      for (let at = 0; at < batch * tokens; at++) {
+        const sequence = [...inputs.subarray(at - (at % tokens), at - (at % tokens) + tokens)];
+        logits[at * length + say(sequence, at % tokens)] = 1;
+      }
+      const weights = Array.from({ length: 2 }, () => ({
+        data: new Float32Array(4 * tokens ** 2),
+        shape: [4, tokens, tokens],
+      }));
+      return { loss: 1, accuracy: 0.5, logits: { data: logits }, weights: { encoder: [], self: weights, cross: [] } };
+    },
+    snapshot: () => new Float32Array(7),
+    save: () => new Uint8Array(3),
+    dispose() {},
+  };
+}
+
+async function runWith(trainer) {
+  const replies = [];
+  const run = await TrainingRun.create(
+    () => Promise.resolve(trainer),
+    settings,
+    (reply) => replies.push(reply),
+  );
+  return { run, replies, kinds: () => replies.map(({ kind }) => kind) };
+}
+
+test('shows the untrained model, trains until a step, and says how it stands', async () => {
+  const { run, replies, kinds } = await runWith(trainerThat());
+  expect(replies[0]).toMatchObject({ kind: 'created', parameters: 7, snapshot: { step: 0 } });
+  await run.play(23);
+  expect(kinds().at(-1)).toBe('paused');
+  const points = replies.flatMap((reply) => reply.points ?? []);
+  expect(points.map(({ step }) => step)).toEqual(Array.from({ length: 23 }, (_, at) => at + 1));
+  const snapshots = replies.flatMap((reply) => reply.snapshots ?? []).map(({ step }) => step);
+  expect(snapshots).toEqual([5, 10, 15, 20]);
+  expect(replies.at(-1).snapshot.step).toBe(23);
+});
+
+test('pauses between two slices, and goes on', async () => {
+  const { run, replies } = await runWith(trainerThat());
+  const playing = run.play(Infinity);
+  run.pause();
+  await playing;
+  const { step } = replies.at(-1).snapshot;
+  expect(step).toBeGreaterThan(0);
+  run.step();
+  expect(replies.at(-1).snapshot.step).toBe(step + 1);
+});
+
+test('a loss that is not finite ends the run, with the step', async () => {
+  const { run, replies } = await runWith(trainerThat({ divergesAt: 38 }));
+  await run.play(Infinity);
+  expect(replies.at(-1)).toEqual({ kind: 'diverged', step: 38 });
+  const log = new RunLog(settings);
+  for (const reply of replies) log.receive(reply);
+  expect(log.status).toBe('diverged');
+  expect(log.result).toMatchObject({ divergedAt: 38, steps: 38 });
+  expect(log.curves.points.at(-1).step).toBe(37);
+});
+
+test('any other error is not taken for that', async () => {
+  const trainer = trainerThat();
+  trainer.step = () => {
+    throw new Error('out of memory');
+  };
+  const { run } = await runWith(trainer);
+  await expect(run.play(1)).rejects.toThrow('out of memory');
+});
+
+test('on its own, a model that copies the next token is wrong, and one that has learned is right', () => {
+  const probe = probeOf(task);
+  const copies = trainerThat({ say: (sequence, at) => sequence[at + 1] ?? 0 });
+  expect(accuracyInGeneration(copies, task, probe, 8)).toBeLessThan(0.2);
+  const induces = (sequence, at) => {
+    const before = sequence.indexOf(sequence[at]);
+    return before < at ? sequence[before + 1] : 0;
+  };
+  expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe, 8)).toBe(1);
+});
+
+test('the probe is always the same, and its first sequence has right and wrong answers to show', () => {
+  expect(probeOf(task)).toEqual(probeOf(task));
+  expect(probeOf(task).first.targets.filter((target) => target !== UNCOUNTED).length).toBeGreaterThan(8);
+});

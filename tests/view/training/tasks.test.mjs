@@ -1,0 +1,120 @@
+// The tasks of the page on which a model is trained: what is to be predicted can be known, and where a head must attend.
+import { batchOf, TASK_NAMES, UNCOUNTED } from '../../../dist/training/tasks/task.js';
+import { seededRandom } from '../../../dist/training/tasks/random.js';
+import { taskOf } from '../../../dist/training/tasks/index.js';
+
+const TEXT = 'The quick brown fox jumps over the lazy dog, and the dog sleeps on. 狐狸跳过了懒狗。';
+const examples = (task, count = 50) => {
+  const random = seededRandom(1);
+  return Array.from({ length: count }, () => task.example(random));
+};
+const counted = ({ targets }) => targets.flatMap((target, at) => (target === UNCOUNTED ? [] : [[at, target]]));
+const named = (name) => taskOf(name, TEXT);
+
+describe.each(TASK_NAMES)('%s', (name) => {
+  const task = named(name);
+
+  test('examples have one length, tokens of the vocabulary, and something to predict', () => {
+    for (const example of examples(task)) {
+      expect(example.inputs).toHaveLength(task.tokens);
+      expect(example.targets).toHaveLength(task.tokens);
+      expect(counted(example).length).toBeGreaterThan(0);
+      for (const token of [...example.inputs, ...counted(example).map(([, target]) => target)]) {
+        expect(task.vocabulary[token]).toBeDefined();
+      }
+    }
+  });
+
+  test('the same random numbers give the same batch', () => {
+    const batch = () => batchOf(task, 4, seededRandom(7));
+    expect(batch()).toEqual(batch());
+    expect(batch().inputs).toHaveLength(4 * task.tokens);
+    expect(batchOf(task, 4, seededRandom(8))).not.toEqual(batch());
+  });
+
+  test('what a head must attend to comes earlier, and belongs to a prediction that counts or to none', () => {
+    for (const example of examples(task)) {
+      for (const [query, key] of task.attended(example)) {
+        expect(key).toBeLessThanOrEqual(query);
+        expect(key).toBeGreaterThanOrEqual(0);
+      }
+    }
+  });
+});
+
+test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(
+  '%s: the token to which a head must attend is the one to predict',
+  (name) => {
+    const task = named(name);
+    for (const example of examples(task)) {
+      const pairs = new Map(task.attended(example));
+      for (const [at, target] of counted(example)) {
+        // The last token of a period has its successor at its own place, where nothing is known yet.
+        if (pairs.has(at)) expect(example.inputs[pairs.get(at)]).toBe(target);
+        else expect(name).toBe('induction');
+      }
+    }
+  },
+);
+
+test('induction: random tokens, all different, repeat after 4 to 16 of them', () => {
+  const periods = new Set();
+  for (const { inputs, targets } of examples(named('induction'), 300)) {
+    const period = targets.findIndex((target) => target !== UNCOUNTED);
+    periods.add(period);
+    expect(new Set(inputs.slice(0, period)).size).toBe(period);
+    inputs.forEach((token, at) => expect(token).toBe(inputs[at % period]));
+  }
+  expect(Math.min(...periods)).toBe(4);
+  expect(Math.max(...periods)).toBe(16);
+});
+
+test('lookup: each letter is asked for once, after all of them have come', () => {
+  const { vocabulary, tokens } = named('lookup');
+  for (const { inputs, targets } of examples(named('lookup'))) {
+    const half = tokens / 2;
+    const letters = (from) => inputs.filter((_, at) => at % 2 === 0 && at >= from && at < from + half).toSorted();
+    expect(letters(half)).toEqual(letters(0));
+    expect(targets.slice(0, half).every((target) => target === UNCOUNTED)).toBe(true);
+    expect(inputs.every((token, at) => /\d/.test(vocabulary[token]) === (at % 2 === 1))).toBe(true);
+  }
+});
+
+test('reverse and sort: the tokens after the bar', () => {
+  const written = (name) =>
+    examples(named(name)).map(({ inputs, targets }) => [
+      inputs.slice(0, 8),
+      counted({ targets }).map(([, each]) => each),
+    ]);
+  for (const [given, wanted] of written('reverse')) expect(wanted).toEqual(given.toReversed());
+  for (const [given, wanted] of written('sort')) expect(wanted).toEqual(given.toSorted((a, b) => a - b));
+});
+
+test('chance is the accuracy of guessing, at most 20%', () => {
+  for (const name of TASK_NAMES) {
+    const { chance } = named(name);
+    expect(chance).toBeGreaterThan(0);
+    expect(chance).toBeLessThanOrEqual(0.2);
+  }
+});
+
+describe('a text of one’s own', () => {
+  test('is read as characters, with one space for any run of them', () => {
+    const { vocabulary, example } = taskOf('text', 'ab \n\t c'.repeat(30));
+    expect(vocabulary.toSorted()).toEqual([' ', 'a', 'b', 'c']);
+    const { inputs, targets } = example(seededRandom(1));
+    expect(targets.slice(0, -1)).toEqual(inputs.slice(1));
+  });
+
+  test.each(['', ' ', 'x', '好'])('may be short: %j', (text) => {
+    expect(taskOf('text', text).example(seededRandom(1)).inputs).toHaveLength(48);
+  });
+
+  test('may be in any script, and have more characters than the model has places for', () => {
+    const many = Array.from({ length: 3000 }, (_, at) => String.fromCodePoint(0x4e00 + (at % 900))).join('');
+    const { vocabulary, example } = taskOf('text', `${many}🎉`);
+    expect(vocabulary).toHaveLength(512);
+    expect(vocabulary.at(-1)).toBe('□');
+    expect(example(seededRandom(1)).inputs.every((token) => token < 512)).toBe(true);
+  });
+});

@@ -1,0 +1,61 @@
+// What breaks: one thing is changed, and the run is compared with the one in which nothing is.
+import { defaultSettings, type Settings } from './settings.js';
+
+export const EXPERIMENT_NAMES = ['positions', 'mask', 'scaling', 'rate'] as const;
+export type ExperimentName = (typeof EXPERIMENT_NAMES)[number];
+
+/** How a run ended. */
+export interface Result {
+  steps: number;
+  loss: number;
+  accuracy: number;
+  /** The accuracy when the model writes on its own. */
+  generated: number;
+  /** The step at which the loss was not finite; null: it stayed finite. */
+  divergedAt: number | null;
+}
+
+interface Experiment {
+  /** Both runs take so many steps. */
+  steps: number;
+  baseline: Settings;
+  changed: Settings;
+  /** Which answer came out, counted from 0. */
+  answer: (baseline: Result, changed: Result) => number;
+}
+
+const hasLearned = ({ accuracy, divergedAt }: Result): boolean => divergedAt === null && accuracy > 0.9;
+
+function experiment(
+  steps: number,
+  baseline: Settings,
+  change: Partial<Settings>,
+  answer: Experiment['answer'],
+): Experiment {
+  return { steps, baseline, changed: { ...baseline, ...change }, answer };
+}
+
+export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
+  // It learns as fast; more slowly; not at all.
+  positions: experiment(300, defaultSettings('reverse'), { positions: 'none' }, (baseline, changed) =>
+    hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
+  ),
+  // It learns the same; it is right in training, but not on its own; it learns nothing.
+  mask: experiment(500, defaultSettings('induction'), { causal: false }, (_, changed) =>
+    !hasLearned(changed) ? 2 : changed.generated < changed.accuracy / 2 ? 1 : 0,
+  ),
+  // No difference; it learns later, or less; the loss becomes NaN.
+  scaling: experiment(
+    500,
+    { ...defaultSettings('induction'), heads: 1, embedDim: 256 },
+    { scaling: false },
+    (baseline, changed) => {
+      if (changed.divergedAt !== null) return 2;
+      return changed.accuracy < baseline.accuracy - 0.1 ? 1 : 0;
+    },
+  ),
+  // It learns faster; it learns nothing.
+  rate: experiment(500, defaultSettings('induction'), { learningRate: 1 }, (_, changed) =>
+    hasLearned(changed) ? 0 : 1,
+  ),
+};

@@ -1,0 +1,69 @@
+// A run as it is remembered: curves and snapshots that stay few however long the run is.
+
+/** What was measured at a step. */
+export interface Point {
+  step: number;
+  loss: number;
+  accuracy: number;
+  gradientNorm: number;
+  weightNorm: number;
+}
+
+const MAX_POINTS = 400;
+
+/** The curves of a run: averages over so many steps each that there are at most MAX_POINTS. */
+export class Curves {
+  readonly points: Point[] = [];
+  #stepsPerPoint = 1;
+  #pending: Point[] = [];
+
+  add(point: Point): void {
+    this.#pending.push(point);
+    if (this.#pending.length < this.#stepsPerPoint) return;
+    this.points.push(averageOf(this.#pending));
+    this.#pending = [];
+    if (this.points.length <= MAX_POINTS) return;
+    this.#stepsPerPoint *= 2;
+    const pairs = Array.from({ length: this.points.length >> 1 }, (_, pair) =>
+      this.points.slice(2 * pair, 2 * pair + 2),
+    );
+    const last = this.points.length % 2 === 1 ? this.points.at(-1)! : null;
+    this.points.splice(0, Infinity, ...pairs.map(averageOf));
+    if (last) this.#pending = [last];
+  }
+
+  /** The point at a step, or the last one before it; undefined: the run has not come so far. */
+  at(step: number): Point | undefined {
+    const { points } = this;
+    if ((points.at(-1)?.step ?? -1) < step - this.#stepsPerPoint) return undefined;
+    return points.findLast((point) => point.step <= step) ?? points[0];
+  }
+}
+
+/** The mean of points, at the last one's step. */
+function averageOf(points: readonly Point[]): Point {
+  const mean = (name: keyof Point) => points.reduce((sum, point) => sum + point[name], 0) / points.length;
+  return {
+    step: points.at(-1)!.step,
+    loss: mean('loss'),
+    accuracy: mean('accuracy'),
+    gradientNorm: mean('gradientNorm'),
+    weightNorm: mean('weightNorm'),
+  };
+}
+
+const MAX_SNAPSHOTS = 64;
+const FIRST_INTERVAL = 5;
+
+/** Steps between snapshots, such that there are at most MAX_SNAPSHOTS, always at the same steps of a run. */
+export function snapshotInterval(step: number): number {
+  let interval = FIRST_INTERVAL;
+  while (step > interval * MAX_SNAPSHOTS) interval *= 2;
+  return interval;
+}
+
+/** Snapshots without those that are between the steps at which one is kept now; the first and the last stay. */
+export function thinned<Each extends { step: number }>(snapshots: readonly Each[]): Each[] {
+  const interval = snapshotInterval(snapshots.at(-1)?.step ?? 0);
+  return snapshots.filter(({ step }, at) => step % interval === 0 || at === snapshots.length - 1);
+}

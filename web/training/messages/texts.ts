@@ -1,0 +1,115 @@
+// The texts of the page on which a model is trained, as each language fills them in.
+import type { ExperimentName } from '../experiments.js';
+import type { MeasureName } from '../measures.js';
+import type { Settings } from '../settings.js';
+import type { TaskName } from '../tasks/task.js';
+
+export interface TaskTexts {
+  name: string;
+  /** What the sequences are, and what is to be predicted. */
+  rule: string;
+  /** What will happen, and what to look for. */
+  watch: string;
+  /** What a head must do to solve it. */
+  job: string;
+  /** The moment in which a head does it, as a label in a chart; null: no one head does it. */
+  moment: string | null;
+}
+
+export interface ExperimentTexts {
+  name: string;
+  question: string;
+  answers: readonly string[];
+  /** Why it comes out as it does. */
+  why: string;
+}
+
+export interface Measured {
+  steps: number;
+  accuracy: string;
+  loss: string;
+  /** Accuracy when the model writes on its own. */
+  generated: string;
+}
+
+export interface TrainingTexts {
+  tasks: Record<TaskName, TaskTexts>;
+  taskLabel: string;
+  play: string;
+  playOn: string;
+  pause: string;
+  step: string;
+  restart: string;
+  loading: string;
+  status: {
+    step: string;
+    right: string;
+    loss: string;
+    chance: (share: string) => string;
+    speed: (steps: string) => string;
+  };
+  timeline: {
+    name: string;
+    live: string;
+    value: (step: number, accuracy: string) => string;
+    compare: string;
+    noCompare: string;
+    comparing: (shown: number, reference: number) => string;
+  };
+  heads: {
+    name: string;
+    head: (layer: number, head: number) => string;
+    measures: Record<MeasureName, string>;
+    measureHelp: Record<MeasureName, string>;
+    /** Of a matrix, for those who do not see it. */
+    described: (head: string, measure: string, share: string) => string;
+    outline: string;
+    cell: (query: string, key: string, weight: string) => string;
+    hint: string;
+    masked: string;
+  };
+  samples: { name: string; legend: string; right: (right: number, counted: number) => string };
+  charts: {
+    loss: string;
+    accuracy: string;
+    best: (measure: string) => string;
+    chance: string;
+    before: string;
+    gradientNorm: string;
+    weightNorm: string;
+    solved: string;
+    previous: string;
+  };
+  announce: {
+    started: string;
+    paused: (step: number, accuracy: string) => string;
+    moment: (step: number, head: string, share: string) => string;
+    solved: (step: number) => string;
+  };
+  settings: {
+    name: string;
+    labels: Record<Exclude<keyof Settings, 'task' | 'text'>, string>;
+    positions: Record<Settings['positions'], string>;
+    attentionOnly: string;
+    parameters: (count: string) => string;
+    usual: string;
+  };
+  text: { name: string; hint: string; use: string; written: string; sample: string };
+  experiments: {
+    name: string;
+    intro: string;
+    predict: string;
+    try: string;
+    again: string;
+    running: Record<'baseline' | 'changed', (step: number, steps: number) => string>;
+    baseline: (measured: Measured) => string;
+    changed: (measured: Measured) => string;
+    diverged: (step: number) => string;
+    right: string;
+    wrong: string;
+    each: Record<ExperimentName, ExperimentTexts>;
+  };
+  diverged: (step: number) => string;
+  failed: (message: string) => string;
+  export: string;
+}

@@ -1,0 +1,105 @@
+// A moment of a run: what the model makes of the probe, sequences that stay the same.
+import { batchOf, UNCOUNTED, type Example, type Task } from '../tasks/task.js';
+import { measureHeads, type HeadMeasures } from '../measures.js';
+import { seededRandom } from '../tasks/random.js';
+import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
+
+/** What is shown of a moment. */
+export interface Snapshot {
+  step: number;
+  /** Over all sequences of the probe. */
+  loss: number;
+  accuracy: number;
+  /** Of the probe's first sequence: for each layer [heads, queries, keys]. */
+  weights: Float32Array[];
+  /** For each layer, of each head. */
+  measures: HeadMeasures[][];
+  /** The most probable token after each token of the first sequence. */
+  predictions: Int32Array;
+}
+
+const PROBE_SEED = 20;
+const PROBE_SEQUENCES = 32;
+
+export interface Probe {
+  /** The first sequence, which is shown. */
+  first: Example;
+  batch: TrainingBatch;
+}
+
+export function probeOf(task: Task): Probe {
+  const batch = batchOf(task, PROBE_SEQUENCES, seededRandom(PROBE_SEED));
+  const first = {
+    inputs: [...batch.inputs.subarray(0, task.tokens)],
+    targets: [...batch.targets.subarray(0, task.tokens)],
+  };
+  return { first, batch };
+}
+
+/** The index of the largest of each row's numbers. */
+export function largestOfRows(data: Float32Array, rows: number, columns: number): Int32Array {
+  return Int32Array.from({ length: rows }, (_, row) => {
+    const own = data.subarray(row * columns, (row + 1) * columns);
+    return own.reduce((best, value, at) => (value > own[best]! ? at : best), 0);
+  });
+}
+
+export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Probe): Snapshot {
+  const { loss, accuracy, logits, weights } = trainer.evaluate(batch);
+  const job = task.attended(first);
+  return {
+    ...{ step: trainer.steps, loss, accuracy },
+    weights: weights.self.map(({ data }) => data),
+    measures: weights.self.map(({ data }) => measureHeads(data, first.inputs, job)),
+    predictions: largestOfRows(logits.data, task.tokens, task.vocabulary.length),
+  };
+}
+
+/**
+ * The accuracy of a model that writes on its own: each counted token of the probe's sequences is predicted from those before
+ * it only, as in generation, so that a model without a causal mask has nothing to copy from.
+ * @param sequences of the probe that are used
+ */
+export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe, sequences: number): number {
+  let right = 0;
+  let counted = 0;
+  for (let at = 0; at < task.tokens; at++) {
+    const tokens = at + 1;
+    const rows = Array.from({ length: sequences }, (_, sequence) => sequence * task.tokens);
+    const wanted = rows.map((row) => batch.targets[row + at]!);
+    if (wanted.every((target) => target === UNCOUNTED)) continue;
+    const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
+    const targets = new Int32Array(inputs.length).fill(UNCOUNTED);
+    targets[tokens - 1] = 0; // at least one must count
+    const { logits } = trainer.evaluate({ inputs, targets, batch: sequences, tokens });
+    const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
+    wanted.forEach((target, sequence) => {
+      if (target === UNCOUNTED) return;
+      counted++;
+      if (said[sequence * tokens + tokens - 1] === target) right++;
+    });
+  }
+  return counted === 0 ? 0 : right / counted;
+}
+
+/** Characters that a model writes, each the most probable or drawn, from the first tokens of the probe on. */
+export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {
+  const random = seededRandom(trainer.steps);
+  const written = first.inputs.slice(0, prompt);
+  while (written.length < prompt + length) {
+    const inputs = Int32Array.from(written.slice(-task.tokens));
+    const targets = new Int32Array(inputs.length).fill(0);
+    const { logits } = trainer.evaluate({ inputs, targets, batch: 1, tokens: inputs.length });
+    written.push(drawnFrom(logits.data.subarray(-task.vocabulary.length), random()));
+  }
+  return written.map((token) => task.vocabulary[token]!).join('');
+}
+
+/** Of the softmax of logits at temperature 0.7, the token at a share of the probability. */
+function drawnFrom(logits: Float32Array, share: number): number {
+  const largest = logits.reduce((most, logit) => Math.max(most, logit), -Infinity);
+  const powers = Array.from(logits, (logit) => Math.exp((logit - largest) / 0.7));
+  let rest = share * powers.reduce((sum, power) => sum + power, 0);
+  const drawn = powers.findIndex((power) => (rest -= power) < 0);
+  return Math.max(0, drawn);
+}

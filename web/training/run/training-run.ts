@@ -1,0 +1,123 @@
+// A run in the worker: trains in slices, so that `pause` is received, and takes snapshots at fixed steps.
+import { accuracyInGeneration, probeOf, takeSnapshot, write, type Probe, type Snapshot } from './snapshot.js';
+import { batchOf, type Task } from '../tasks/task.js';
+import { configOf, taskOfSettings, type Settings } from '../settings.js';
+import { snapshotInterval, type Point } from '../history.js';
+import type { Reply } from './messages.js';
+import type { Trainer, TrainerConfig } from '../../engine/training/trainer.js';
+
+/** Milliseconds of training between two reports: a report is a picture. */
+const SLICE = 50;
+/** Sequences of the probe on which generation is tried. */
+const GENERATED_SEQUENCES = 8;
+const [PROMPT, WRITTEN] = [12, 120];
+
+type Report = Reply extends infer Each ? (Each extends { run: number } ? Omit<Each, 'run'> : never) : never;
+
+/** Gives the worker's messages a turn. */
+const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+export class TrainingRun {
+  readonly #trainer: Trainer;
+  readonly #task: Task;
+  readonly #probe: Probe;
+  readonly #post: (report: Report) => void;
+  #isPlaying = false;
+
+  private constructor(trainer: Trainer, task: Task, post: (report: Report) => void) {
+    this.#trainer = trainer;
+    this.#task = task;
+    this.#probe = probeOf(task);
+    this.#post = post;
+  }
+
+  static async create(
+    createTrainer: (config: TrainerConfig) => Promise<Trainer>,
+    settings: Settings,
+    post: (report: Report) => void,
+  ): Promise<TrainingRun> {
+    const task = taskOfSettings(settings);
+    const data = (random: () => number) => batchOf(task, settings.batch, random);
+    const run = new TrainingRun(await createTrainer({ ...configOf(settings, task), data }), task, post);
+    post({ kind: 'created', snapshot: run.#snapshot(), parameters: run.#trainer.snapshot().length });
+    return run;
+  }
+
+  /** Trains until a step, `pause` or `dispose`. */
+  async play(until: number): Promise<void> {
+    if (this.#isPlaying) return;
+    this.#isPlaying = true;
+    while (this.#isPlaying && this.#trainer.steps < until) {
+      if (!this.#slice(until)) return;
+      await nextTurn();
+    }
+    if (this.#isPlaying) this.pause();
+  }
+
+  pause(): void {
+    this.#isPlaying = false;
+    const { written } = this;
+    const generated = accuracyInGeneration(this.#trainer, this.#task, this.#probe, GENERATED_SEQUENCES);
+    this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
+  }
+
+  /** One step, and what came of it. */
+  step(): void {
+    if (this.#slice(this.#trainer.steps + 1)) this.pause();
+  }
+
+  save(): void {
+    this.#post({ kind: 'saved', file: this.#trainer.save() });
+  }
+
+  dispose(): void {
+    this.#isPlaying = false;
+    this.#trainer.dispose();
+  }
+
+  /** What the model writes on its own; null: its task is no text. */
+  get written(): string | null {
+    return this.#task.name === 'text' ? write(this.#trainer, this.#task, this.#probe, PROMPT, WRITTEN) : null;
+  }
+
+  #snapshot(): Snapshot {
+    return takeSnapshot(this.#trainer, this.#task, this.#probe);
+  }
+
+  /** @returns whether the loss was finite */
+  #slice(until: number): boolean {
+    const began = performance.now();
+    const points: Point[] = [];
+    const snapshots: Snapshot[] = [];
+    const report = () => {
+      const stepsPerSecond = (1000 * points.length) / (performance.now() - began);
+      this.#post({ kind: 'progress', points, snapshots, stepsPerSecond });
+    };
+    do {
+      const step = this.#trainer.steps + 1;
+      const point = this.#trainOneStep();
+      if (!point) {
+        this.#isPlaying = false;
+        report();
+        this.#post({ kind: 'diverged', step });
+        return false;
+      }
+      points.push(point);
+      if (step % snapshotInterval(step) === 0) snapshots.push(this.#snapshot());
+    } while (this.#trainer.steps < until && performance.now() - began < SLICE);
+    report();
+    return true;
+  }
+
+  /** Null: the loss was not finite. */
+  #trainOneStep(): Point | null {
+    const before = this.#trainer.steps;
+    try {
+      const { step, loss, accuracy, gradientNorm, weightNorm } = this.#trainer.step();
+      return Number.isFinite(loss) ? { step, loss, accuracy, gradientNorm, weightNorm } : null;
+    } catch (error) {
+      if (this.#trainer.steps === before && /finite/.test(String(error))) return null;
+      throw error;
+    }
+  }
+}

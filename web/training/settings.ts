@@ -1,0 +1,91 @@
+// What a training run is set to: one table of settings drives the controls, the address and the trainer's config.
+import { TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
+import { taskOf } from './tasks/index.js';
+import type { TrainerConfig } from '../engine/training/trainer.js';
+
+export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
+
+export interface Settings extends TaskDefaults {
+  task: TaskName;
+  /** Of the task `text`. */
+  text: string;
+  seed: number;
+  positions: (typeof POSITIONS)[number];
+  /** Whether scores are divided by √d. */
+  scaling: boolean;
+  /** Whether a token sees only itself and those before it. */
+  causal: boolean;
+}
+
+/** The values that a setting may have. */
+export const CHOICES = {
+  task: TASK_NAMES,
+  layers: [1, 2, 3, 4],
+  heads: [1, 2, 4, 8],
+  embedDim: [16, 32, 64, 128, 256],
+  feedForwardDim: [0, 64, 128, 256],
+  learningRate: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1, 10, 100],
+  batch: [1, 4, 8, 16, 32, 64],
+  positions: POSITIONS,
+} as const;
+type ChoiceName = keyof typeof CHOICES;
+const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
+
+const SWITCHES = ['scaling', 'causal'] as const;
+const MAX_SEED = 2 ** 31 - 1;
+const DEFAULT_TASK: TaskName = 'induction';
+/** Characters of a text that an address may hold: servers refuse long ones. */
+const MAX_ADDRESSED_TEXT = 1000;
+
+/** The settings that solve a task fast. */
+export function defaultSettings(task: TaskName, text = ''): Settings {
+  return { task, text, seed: 0, positions: 'learned', scaling: true, causal: true, ...taskOf(task, text).defaults };
+}
+
+export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, text);
+
+/** The config of a trainer, less the data. */
+export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'data'> {
+  const { layers, heads, embedDim, feedForwardDim, positions, causal, learningRate, seed } = settings;
+  return {
+    model: {
+      shape: 'decoder',
+      vocabularySize: task.vocabulary.length,
+      maxTokens: task.tokens,
+      ...{ layers, heads, embedDim, feedForwardDim, positions, causal },
+      ...(settings.scaling ? {} : { scale: 1 }),
+    },
+    optimizer: { learningRate, warmupSteps: 100 },
+    seed,
+  };
+}
+
+/** The settings as the parameters of an address; those that are the task's own are left out, and so is a long text. */
+export function toParameters(settings: Settings): URLSearchParams {
+  const usual = defaultSettings(settings.task, settings.text);
+  const parameters = new URLSearchParams();
+  if (settings.task !== DEFAULT_TASK) parameters.set('task', settings.task);
+  if (settings.text !== '' && settings.text.length <= MAX_ADDRESSED_TEXT) parameters.set('text', settings.text);
+  for (const name of CHOICE_NAMES) {
+    if (name !== 'task' && settings[name] !== usual[name]) parameters.set(name, String(settings[name]));
+  }
+  for (const name of SWITCHES) if (!settings[name]) parameters.set(name, 'off');
+  if (settings.seed !== 0) parameters.set('seed', String(settings.seed));
+  return parameters;
+}
+
+/** The settings of an address. What is unknown or not allowed is as usual. */
+export function fromParameters(parameters: URLSearchParams): Settings {
+  const named = parameters.get('task');
+  const task = TASK_NAMES.find((name) => name === named) ?? DEFAULT_TASK;
+  const settings: Settings = defaultSettings(task, task === 'text' ? (parameters.get('text') ?? '') : '');
+  for (const name of CHOICE_NAMES) {
+    const allowed: readonly (string | number)[] = CHOICES[name];
+    const chosen = allowed.find((value) => String(value) === parameters.get(name));
+    if (chosen !== undefined) Object.assign(settings, { [name]: chosen });
+  }
+  for (const name of SWITCHES) if (parameters.get(name) === 'off') settings[name] = false;
+  const seed = Number(parameters.get('seed'));
+  if (Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED) settings.seed = seed;
+  return settings;
+}

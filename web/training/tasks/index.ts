@@ -1,0 +1,20 @@
+// The table of the tasks.
+import { induction } from './induction.js';
+import { lookup } from './lookup.js';
+import { repeat } from './repeat.js';
+import { reverse } from './reverse.js';
+import { sort } from './sort.js';
+import { textTask } from './text.js';
+import type { Task, TaskName } from './task.js';
+
+/** @param text of the task `text`; the others have none */
+const TASKS: Record<TaskName, (text: string) => Task> = {
+  induction: () => induction,
+  repeat: () => repeat,
+  lookup: () => lookup,
+  reverse: () => reverse,
+  sort: () => sort,
+  text: textTask,
+};
+
+export const taskOf = (name: TaskName, text = ''): Task => TASKS[name](text);

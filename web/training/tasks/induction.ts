@@ -1,0 +1,27 @@
+// Induction: random tokens, all different, that repeat after 4 to 16 of them. From the first repeated token on, each next one
+// can be known: look for the same token before, and take the one that came after it (Olsson et al. 2022). This takes two layers.
+import { below, distinct } from './random.js';
+import { prefixMatchingPairs } from '../measures.js';
+import { UNCOUNTED, type Task } from './task.js';
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567');
+const TOKENS = 32;
+const [SHORTEST, LONGEST] = [4, 16];
+
+export const induction: Task = {
+  name: 'induction',
+  vocabulary: LETTERS,
+  tokens: TOKENS,
+  chance: 1 / LETTERS.length,
+  defaults: { layers: 2, heads: 4, embedDim: 64, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  example: (random) => {
+    const period = SHORTEST + below(LONGEST - SHORTEST + 1, random);
+    const repeated = distinct(period, LETTERS.length, random);
+    const sequence = Array.from({ length: TOKENS + 1 }, (_, at) => repeated[at % period]!);
+    return {
+      inputs: sequence.slice(0, TOKENS),
+      targets: Array.from({ length: TOKENS }, (_, at) => (at < period ? UNCOUNTED : sequence[at + 1]!)),
+    };
+  },
+  attended: ({ inputs }) => prefixMatchingPairs(inputs),
+};

@@ -1,0 +1,28 @@
+// Look it up: letters, each followed by its digit; then the letters again, in another order: which digit belongs to each?
+// Associative recall: the query is the letter, the keys are the letters before (Arora et al. 2023, "Zoology").
+import { distinct, drawn } from './random.js';
+import { prefixMatchingPairs } from '../measures.js';
+import { UNCOUNTED, type Task } from './task.js';
+
+const LETTERS = Array.from('abcdefgh');
+const DIGITS = Array.from('0123456789');
+const PAIRS = 6;
+
+export const lookup: Task = {
+  name: 'lookup',
+  vocabulary: [...LETTERS, ...DIGITS],
+  tokens: 4 * PAIRS,
+  chance: 1 / DIGITS.length,
+  defaults: { layers: 2, heads: 2, embedDim: 64, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  example: (random) => {
+    const letters = distinct(PAIRS, LETTERS.length, random);
+    const digits = drawn(PAIRS, DIGITS.length, random).map((digit) => LETTERS.length + digit);
+    const order = [...letters.keys(), ...distinct(PAIRS, PAIRS, random)];
+    return {
+      inputs: order.flatMap((pair) => [letters[pair]!, digits[pair]!]),
+      targets: order.flatMap((pair, at) => [at < PAIRS ? UNCOUNTED : digits[pair]!, UNCOUNTED]),
+    };
+  },
+  // A digit may have come before, too, but only what follows the letter counts.
+  attended: ({ inputs, targets }) => prefixMatchingPairs(inputs).filter(([query]) => targets[query] !== UNCOUNTED),
+};

@@ -1,0 +1,29 @@
+// Random draws, from uniform numbers in [0, 1).
+import type { Random } from './task.js';
+
+/** A whole number of 0 … end − 1. */
+export const below = (end: number, random: Random): number => Math.floor(random() * end);
+
+export const drawn = (count: number, end: number, random: Random): number[] =>
+  Array.from({ length: count }, () => below(end, random));
+
+/** `count` different numbers of 0 … end − 1, in random order (Fisher & Yates). */
+export function distinct(count: number, end: number, random: Random): number[] {
+  const numbers = Array.from({ length: end }, (_, number) => number);
+  for (let at = 0; at < count; at++) {
+    const other = at + below(end - at, random);
+    [numbers[at], numbers[other]] = [numbers[other]!, numbers[at]!];
+  }
+  return numbers.slice(0, count);
+}
+
+/** Random numbers that do not depend on the run's seed, for the probe: mulberry32. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

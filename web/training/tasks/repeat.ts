@@ -1,0 +1,21 @@
+// Repeat: at each token, say the one two tokens before. A head must attend by position alone.
+import { drawn } from './random.js';
+import { offsetPairs } from '../measures.js';
+import { UNCOUNTED, type Task } from './task.js';
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOP');
+const TOKENS = 24;
+const BACK = 2;
+
+export const repeat: Task = {
+  name: 'repeat',
+  vocabulary: LETTERS,
+  tokens: TOKENS,
+  chance: 1 / LETTERS.length,
+  defaults: { layers: 1, heads: 2, embedDim: 32, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  example: (random) => {
+    const inputs = drawn(TOKENS, LETTERS.length, random);
+    return { inputs, targets: inputs.map((_, at) => (at < BACK ? UNCOUNTED : inputs[at - BACK]!)) };
+  },
+  attended: ({ inputs }) => offsetPairs(inputs.length, BACK),
+};

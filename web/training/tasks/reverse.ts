@@ -1,0 +1,16 @@
+// Reverse: after the bar, the same letters backwards. One head does it, by position alone: an antidiagonal.
+import { LENGTH, rearranged } from './rearranged.js';
+import type { Pair } from '../measures.js';
+import type { Task } from './task.js';
+
+const LETTERS = Array.from('ABCDEFGHIJKLMNOP');
+
+export const reverse: Task = {
+  name: 'reverse',
+  vocabulary: [...LETTERS, '|'],
+  tokens: 2 * LENGTH,
+  chance: 1 / LETTERS.length,
+  defaults: { layers: 1, heads: 2, embedDim: 32, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  example: (random) => rearranged(LETTERS.length, random, (given) => given.toReversed()),
+  attended: () => Array.from({ length: LENGTH }, (_, at): Pair => [LENGTH + at, LENGTH - 1 - at]),
+};

@@ -1,0 +1,52 @@
+// Your own text: at each character of a stretch of it, predict the next one.
+import { below } from './random.js';
+import type { Task } from './task.js';
+
+const TOKENS = 48;
+/** Of a text, so that training stays possible. */
+export const MAX_CHARACTERS = 20_000;
+/** A shorter text has no stretch to learn from. */
+export const MIN_CHARACTERS = TOKENS + 1;
+/** More different characters share one place. */
+const MAX_VOCABULARY = 512;
+const RARE = '□';
+
+/** The characters of a text, the most frequent first; rare ones of many are one character, □. */
+function vocabularyOf(characters: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const byFrequency = [...counts].sort(([, a], [, b]) => b - a).map(([character]) => character);
+  return byFrequency.length <= MAX_VOCABULARY ? byFrequency : [...byFrequency.slice(0, MAX_VOCABULARY - 1), RARE];
+}
+
+/** Line breaks and runs of spaces are one space; a text that is too short is repeated. */
+function charactersOf(text: string): string[] {
+  const characters = Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, MAX_CHARACTERS);
+  if (characters.length === 0) return charactersOf('…');
+  while (characters.length < MIN_CHARACTERS) characters.push(' ', ...characters);
+  return characters;
+}
+
+export function textTask(text: string): Task {
+  const characters = charactersOf(text);
+  const vocabulary = vocabularyOf(characters);
+  const places = new Map(vocabulary.map((character, place) => [character, place]));
+  const sequence = characters.map((character) => places.get(character) ?? vocabulary.length - 1);
+  const mostFrequent = sequence.filter((place) => place === 0).length;
+  return {
+    name: 'text',
+    vocabulary,
+    tokens: TOKENS,
+    // Whoever always says the most frequent character is right so often.
+    chance: mostFrequent / sequence.length,
+    defaults: { layers: 2, heads: 4, embedDim: 64, feedForwardDim: 128, learningRate: 0.003, batch: 16 },
+    example: (random) => {
+      const start = below(sequence.length - TOKENS, random);
+      return {
+        inputs: sequence.slice(start, start + TOKENS),
+        targets: sequence.slice(start + 1, start + TOKENS + 1),
+      };
+    },
+    attended: () => [],
+  };
+}
