@@ -1,3 +1,4 @@
+// npm run measure -- stories [--write]: what the heads of the storyteller do (training/measure/stories.mjs).
 // npm run measure -- --data DIR [--write]: what the default model does, on what training never saw. --data is needed the
 // first time only, to cut the held-out texts; --write puts the numbers into the model's config.json and MODEL_CARD.md.
 import { existsSync } from 'node:fs';
@@ -11,12 +12,20 @@ import { pythonWithTorch } from './python.mjs';
 
 const work = join(project, 'build/training');
 const heldOut = join(work, 'held-out.json');
+const flags = process.argv.includes('--write') ? ['--write'] : [];
 const data = process.argv[process.argv.indexOf('--data') + 1];
 
 await command(async () => {
   await npmPackages();
   await buildWasm();
   await buildPackage();
+  if (process.argv[2] === 'stories') {
+    await run(process.execPath, [join(project, 'training/measure/stories.mjs'), ...flags], {
+      cwd: project,
+      show: true,
+    });
+    return;
+  }
   if (!existsSync(heldOut)) {
     if (!process.argv.includes('--data'))
       throw new CommandError('expected --data DIR, the public text of training/manifest.json');
@@ -26,7 +35,6 @@ await command(async () => {
       show: true,
     });
   }
-  const flags = process.argv.includes('--write') ? ['--write'] : [];
   const measure = [join(project, 'training/measure/main.mjs'), work, join(project, 'models/default'), ...flags];
   await run(process.execPath, measure, { cwd: project, show: true });
 });

@@ -2,7 +2,11 @@
 import { join } from 'node:path';
 import { serve as serveFolders } from '../serve.mjs';
 
-const folders = { '/dist/': join(import.meta.dirname, '../../dist'), '/': join(import.meta.dirname, 'empty') };
+const folders = {
+  '/dist/': join(import.meta.dirname, '../../dist'),
+  '/models/': join(import.meta.dirname, '../../models'),
+  '/': join(import.meta.dirname, 'empty'),
+};
 
 /** Starts a server and adds it to `servers`, for the caller to close. @returns its origin */
 export async function serve(servers) {

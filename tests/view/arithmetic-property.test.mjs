@@ -37,7 +37,7 @@ const heads = (model) =>
       Array.from({ length: models[model].numHeads }, (_head, head) => ({ model, attention, layer, head })),
     ).flat(),
   );
-const head = fc.constantFrom(...heads('default'), ...heads('untrained'), ...heads('untrained'));
+const head = fc.constantFrom(...heads('default'), ...heads('untrained'), ...heads('untrained'), ...heads('stories'));
 
 const interventions = fc.record({
   causal: fc.boolean(),

@@ -7,11 +7,15 @@ import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { VIEW_NAMES } from '../../dist/view/views/index.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
 import { SCOPES } from '../../dist/view/scope.js';
-import { CONTROLS, MODEL_NAMES } from '../../dist/element/state/properties.js';
+import { MODEL_NAMES } from '../../dist/view/model-names.js';
+import { CONTROLS } from '../../dist/element/state/properties.js';
 
 export const states = fc.record({
   text: fc.string({ unit: 'grapheme' }),
   model: fc.constantFrom(...MODEL_NAMES),
+  sampling: fc
+    .record({ temperature: fc.nat(2000), topP: fc.integer({ min: 10, max: 1000 }), seed: fc.nat(9999) })
+    .map(({ temperature, topP, seed }) => ({ temperature: temperature / 1000, topP: topP / 1000, seed })),
   attention: fc.constantFrom('auto', ...ATTENTION_TYPES),
   layer: fc.nat(63),
   head: fc.oneof(fc.nat(63), fc.constantFrom('auto', ...HEAD_ROLES)),

@@ -1,5 +1,6 @@
 // View models for the tests: a run of a model, at any moment and size.
 import { createEngine } from 'attention-spotlight';
+import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../dist/element/state/properties.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { palettes } from '../../dist/view/marks/palette.js';
@@ -9,6 +10,7 @@ export const engine = await createEngine();
 export const models = {
   untrained: engine.createUntrainedModel({ seed: 7 }),
   default: await engine.loadModel(),
+  stories: await engine.loadPretrained(stories),
 };
 
 /** The source of a state, as the element has it. */
@@ -28,6 +30,7 @@ export function viewModelOf(
     queryTokens: source.tokens.query.map((token) => token.text),
     keyTokens: source.tokens.key.map((token) => token.text),
     isCross: source.headRef.attention === 'cross',
+    isGrowing: source.continuation !== null,
     weights: source.weights,
     steps: source.steps,
     baseline,

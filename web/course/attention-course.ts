@@ -13,7 +13,8 @@ import { messagesIn, preferredLanguage, type Language } from '../messages/index.
 import { PaletteSheet } from '../ui/palette-css.js';
 import { question, SKIPPED } from './question.js';
 import { report } from './report.js';
-import { sharedModel, type Model } from '../element/model/shared-engine.js';
+import type { ShownModel } from '../element/model/shown-model.js';
+import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
 import { withSubscripts } from '../ui/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
@@ -41,7 +42,7 @@ export class AttentionCourse extends LitElement {
   readonly #predictions = new Map<string, number>();
   readonly #update = () => this.#onState();
   /** Null until it is loaded. */
-  #model: Model | null = null;
+  #model: ShownModel | null = null;
   #language: Language = 'en';
   /** The place that is shown, written; '': none. */
   #shownPlace = '';

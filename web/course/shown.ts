@@ -1,13 +1,13 @@
 // What the element shows of a state, as the checks of the course read it.
 import { ModelAttentionSource } from '../element/model/model-attention-source.js';
-import type { Model } from '../element/model/shared-engine.js';
+import type { ShownModel } from '../element/model/shown-model.js';
 import type { State } from '../element/state/properties.js';
 
 export class Shown {
   readonly state: State;
   readonly source: ModelAttentionSource;
 
-  constructor(model: Model, state: State) {
+  constructor(model: ShownModel, state: State) {
     this.state = state;
     this.source = new ModelAttentionSource(model, state);
     this.source.selectHead(state);

@@ -2,29 +2,33 @@
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
-import { forOtherText, INTERVENTION_NAMES } from './interventions/index.js';
+import { INTERVENTION_NAMES } from './interventions/index.js';
+import { headChange, modelChange, textChange } from './state/changes.js';
 import { viewOf, type View } from '../view/views/index.js';
-import { bar } from './panels/bar.js';
+import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
 import { strongestCaption } from './panels/caption.js';
 import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
-import { moveSlider, timelineControls } from './panels/controls.js';
+import { moveSlider } from './panels/controls.js';
+import { timelinePanel } from './panels/timeline-panel.js';
 import { modelCard } from './panels/model-card.js';
+import { continuationPanel } from './panels/continuation-panel.js';
+import { textFor } from './model/named-models.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
-import { BEGINNING, isOver, stepBack, stepForward, type Moment } from '../view/stages.js';
-import { notices } from './panels/notices.js';
-import { tabSeparated } from './panels/numbers-table.js';
+import { BEGINNING, isOver, stepBack, type Moment } from '../view/stages.js';
+import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
 import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
+import { Writer } from './input/writer.js';
 import { takeSnapshot, type Snapshot } from './export/snapshot.js';
 import { StatefulElement } from './state/stateful-element.js';
 import { styled } from '../ui/style-vars-directive.js';
@@ -36,6 +40,9 @@ import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
+import type { Continuation } from './model/continuation.js';
+import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+import type { ModelName } from '../view/model-names.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
 import { offers, type Control, type State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
@@ -50,6 +57,7 @@ export class AttentionSpotlight extends StatefulElement {
     modelCardRequested: { state: true },
     allTerms: { state: true },
     data: { attribute: false },
+    pretrained: { attribute: false },
   };
   static override styles = styles;
 
@@ -63,6 +71,8 @@ export class AttentionSpotlight extends StatefulElement {
   declare allTerms: boolean;
   /** External attention, shown in place of a run; null: none. */
   declare data: ExternalAttention | null;
+  /** A model of `engine.loadPretrained`, shown in place of the one that `model` names; null: none. */
+  declare pretrained: PretrainedModel | null;
 
   readonly #loader = new ModelLoader(this, {
     failed: (error) => this.#fail(error),
@@ -84,9 +94,10 @@ export class AttentionSpotlight extends StatefulElement {
   readonly #player = new Player(this);
   readonly #presentation = new Presentation(this, {
     forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
-    back: () => (this.#view.animated ? this.#goTo(stepBack(this.moment)) : this.#moveQuery(-1)),
+    back: () => (this.#view.animated ? this.#player.goTo(stepBack(this.moment)) : this.#moveQuery(-1)),
   });
   readonly #transition = new TransitionController(this, () => this.#paint());
+  readonly #writer = new Writer(this);
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
@@ -105,7 +116,8 @@ export class AttentionSpotlight extends StatefulElement {
 
   constructor() {
     super();
-    Object.assign(this, { hovered: null, editingMask: false, modelCardRequested: false, allTerms: false, data: null });
+    for (const name of ['editingMask', 'modelCardRequested', 'allTerms'] as const) this[name] = false;
+    for (const name of ['hovered', 'data', 'pretrained'] as const) this[name] = null;
   }
 
   /**
@@ -141,8 +153,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** When each stage plays. A decoder generates its tokens one by one. */
   get timeline(): Timeline {
-    const source = this.#source;
-    return new Timeline(source && source.headRef.attention !== 'encoder' ? source.tokens.query.length : 0);
+    return new Timeline(this.#source?.generatedTokens);
   }
 
   override connectedCallback(): void {
@@ -158,6 +169,11 @@ export class AttentionSpotlight extends StatefulElement {
 
   get #isExternal(): boolean {
     return (this.data ?? null) !== null;
+  }
+
+  /** How the model goes on with the text, and what comes next most likely; null where it does not. */
+  get continuation(): Continuation | null {
+    return this.#source?.continuation ?? null;
   }
 
   get #view(): View {
@@ -184,8 +200,9 @@ export class AttentionSpotlight extends StatefulElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('model')) this.#loader.invalidate();
-    if (changed.has('model') || changed.has('data')) this.#loader.ensureLoaded();
-    if (['data', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name))) this.#compute();
+    if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
+    if (['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name)))
+      this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
     this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
@@ -210,13 +227,8 @@ export class AttentionSpotlight extends StatefulElement {
   // 2. From the run and the state to the scene and the panels.
 
   get #renderContext(): RenderContext {
-    return {
-      state: this.state,
-      hovered: this.hovered,
-      theme: this.currentTheme,
-      palette: this.palette,
-      texts: this.#texts,
-    };
+    const { state, hovered, currentTheme: theme, palette } = this;
+    return { state, hovered, theme, palette, texts: this.#texts };
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -252,26 +264,30 @@ export class AttentionSpotlight extends StatefulElement {
         ${styled({ '--_spotlight-enlarged': String(this.#presentation.enlargement) })}
       >
         ${bar({
-          ...{ texts, source, text: this.text, view: this.view, sort: this.sort, theme: this.currentTheme },
+          ...{ texts, source, view: this.view, sort: this.sort, theme: this.currentTheme },
+          field: sentenceFieldOf(texts, this.#loader.offer, this.text),
+          model: this.#loader.needsModel ? this.model : null,
           isExternal: this.#isExternal,
           sortable: view.sortable,
           allows: this.#allows,
           change: this.#change,
           setText: this.#setText,
+          setModel: this.#setModel,
           selectAttention: this.#selectAttention,
           selectHead: this.#selectHead,
         })}
+        ${modelNotices(texts, this.#loader.offer, this.text)}
+        ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
             ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
-            copyTable: () => void this.#copyTable(),
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
               hasSource: source !== null,
               isLoaded: this.#loader.model !== null,
               error: this.#error,
-              retry: this.#loader.hasFailed && !this.#isExternal ? () => this.#loader.retry() : null,
+              retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
           <div class="side" part="side">
@@ -286,12 +302,14 @@ export class AttentionSpotlight extends StatefulElement {
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>
-          ${this.#timeline(texts)}
+          ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
         ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshot()) : nothing}
         ${
           source && source.heads.length > 0 && this.modelCardRequested
-            ? guard([texts, source.heads], () => modelCard(texts, source.heads, this.#selectHead))
+            ? guard([texts, source.heads], () =>
+                modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead),
+              )
             : nothing
         }
         <slot name="caption"></slot>
@@ -308,28 +326,10 @@ export class AttentionSpotlight extends StatefulElement {
     return { moment: this.moment, isOpen: this.matrices, setOpen: (matrices) => (this.matrices = matrices) };
   }
 
-  #timeline(texts: Messages): TemplateResult | typeof nothing {
-    if (!this.#hasTimeline) return nothing;
-    const allowed = { play: this.#allows('play'), scrub: this.#allows('scrub') };
-    return timelineControls(texts, this.timeline, this.moment, this.#player.playing, this.speed, allowed, {
-      toggle: () => this.#player.toggle(),
-      back: () => this.#goTo(stepBack(this.moment)),
-      forward: () => this.#goTo(stepForward(this.moment)),
-      seek: (seconds) => this.#goTo(this.timeline.momentAt(seconds)),
-      goTo: (stage) => this.#goTo({ stage, progress: 1 }),
-      setSpeed: (speed) => (this.speed = speed),
-      present: () => void this.present(),
-    });
-  }
-
   #snapshot(): Snapshot | null {
     const source = this.#source;
     const { canvas } = this.#canvas;
     return source && canvas && takeSnapshot(source, this.#renderContext, canvas.surface, this.timeline);
-  }
-
-  async #copyTable(): Promise<void> {
-    if (this.#viewModel) await navigator.clipboard.writeText(tabSeparated(this.#viewModel));
   }
 
   // 3. User actions.
@@ -349,22 +349,12 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
   present(): Promise<void> {
-    if (this.#view.animated) this.#goTo(isOver(this.moment) ? BEGINNING : this.moment);
+    if (this.#view.animated) this.#player.goTo(isOver(this.moment) ? BEGINNING : this.moment);
     return this.#presentation.begin();
   }
 
-  #goTo(moment: Moment): void {
-    this.#player.pause();
-    this.moment = moment;
-  }
-
-  /** Selects a head. The tokens of another attention type are others, so the selection is dropped. */
   readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
-    if (attention !== this.#source?.headRef.attention) {
-      this.query = -1;
-      this.cell = null;
-    }
-    Object.assign(this, { attention, layer, head });
+    this.state = headChange({ attention, layer, head }, this.#source?.headRef.attention ?? null);
   };
 
   readonly #selectAttention = (attention: AttentionType): void => {
@@ -389,12 +379,20 @@ export class AttentionSpotlight extends StatefulElement {
     void this.updateComplete.then(() => this.renderRoot.querySelector('dialog')?.showModal());
   };
 
-  /** Sets another text, and drops what refers to tokens of the last one. */
+  /** Adds to the end of the text. The query is again the token that what comes next depends on. */
+  readonly goOnWith = (text: string): void => {
+    this.state = { text: this.text + text, query: -1, cell: null };
+    void this.updateComplete.then(() => showEnd(this.renderRoot));
+  };
+
+  readonly #setModel = (model: ModelName): void => {
+    this.#setText(textFor(model, this.text));
+    this.state = modelChange(model);
+  };
+
   readonly #setText = (text: string): void => {
-    this.text = text;
-    this.query = -1;
-    this.cell = null;
+    this.#writer.stop();
     this.hovered = null;
-    this.state = forOtherText(this);
+    this.state = textChange(text, this);
   };
 }

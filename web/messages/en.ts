@@ -1,8 +1,9 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
 import { en as headGrid } from './head-grid.js';
+import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
-import type { HeadRole, MeasureName } from '../engine/model/model-config.js';
+import type { HeadRole } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
 import type { ArithmeticNote } from '../view/arithmetic/index.js';
 import type { Scope } from '../view/scope.js';
@@ -28,17 +29,19 @@ export const en = {
 
   sections: {
     label: 'Sections',
-    names: { sentence: 'Sentence', computed: 'How it is computed', learn: 'Learn', lab: 'Lab' },
+    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Storyteller', learn: 'Learn', lab: 'Lab' },
   },
   /** The page as it opens. */
   opening: {
     question: 'What does “it” refer to: the cat or the mat?',
     anyQuestion: 'Select a word: which words does it attend to?',
+    story: 'How does the story go on, and where does the model look for it?',
     change: 'Change one word:',
     before: '… because it was',
     words: ['tired', 'soft'] as readonly [string, string],
     ways: {
       computed: 'See how it is computed',
+      story: 'Let it tell a story',
       learn: 'Learn step by step',
       lab: 'Open the lab',
     },
@@ -68,6 +71,9 @@ export const en = {
     decoder: 'Decoder self-attention (causal): Q, K and V all come from the translation generated so far.',
     cross: 'Cross-attention: Q comes from the translation, K and V from the encoder output.',
   } satisfies Record<AttentionType, string>,
+  /** Of a model with a decoder only, in place of those. */
+  inputSourceOfText:
+    'Causal self-attention: Q, K and V all come from the tokens of the text. Each attends to itself and to the tokens before it.',
   head: 'Head',
   layerNumber: (layer: number) => `Layer ${layer + 1}`,
   headLabel: (layer: number, head: number, role: string | null) =>
@@ -155,12 +161,17 @@ export const en = {
   /** What the vectors of a layer are. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
-    first: 'In layer 1 it is the token’s embedding plus an encoding of its position, normalized (LayerNorm).',
-    later: (layer: number) =>
-      `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (LayerNorm).`,
-    cross: (layer: number) =>
-      `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (LayerNorm); M is the encoder output.`,
+    first: (norm: string) =>
+      `In layer 1 it is the token’s embedding plus an encoding of its position, normalized (${norm}).`,
+    firstRotary: (norm: string) =>
+      `In layer 1 it is the token’s embedding, normalized (${norm}). It does not say yet where the token stands.`,
+    later: (layer: number, norm: string) =>
+      `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (${norm}).`,
+    cross: (layer: number, norm: string) =>
+      `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
   },
+  rotation:
+    'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
   nothingMasked: 'Nothing is masked here: every token may attend to every token. A mask would set some scores to −∞.',
   unscaled: 'The division by √d is switched off.',
   dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
@@ -180,6 +191,8 @@ export const en = {
     translation: 'The translation:',
     translationWithoutHead: 'With this head switched off:',
     same: 'the same',
+    next: 'What comes after it, most likely:',
+    nextWithoutHead: 'With this head switched off:',
     little: 'For this sentence this head changes little: without it the model computes almost the same.',
   },
   end: '(end)',
@@ -196,10 +209,15 @@ export const en = {
     whyMaximum:
       'The row’s largest score is subtracted so that no power of e overflows. It does not change the weight: the power and the sum Σ shrink by the same factor.',
     bias: 'The last number is the bias.',
+    rotary:
+      'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
+    rmsNorm:
+      'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
     norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
     embedding: 'The token’s embedding plus the encoding of its position.',
     table:
       'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
+    tokenTable: 'x stands in the token’s row of the embedding table.',
     residual:
       'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
     parameter: 'A learned number: training has found it, and it is the same for every sentence.',
@@ -326,47 +344,7 @@ export const en = {
 
   languages: { en: 'English', zh: 'Chinese' },
   into: { en: 'into English', zh: 'into Chinese' },
-  measures: {
-    natural: { what: 'correct noun in natural sentences', rule: 'nearest noun' },
-    unseenNouns: { what: 'correct noun in new sentence patterns with new nouns', rule: 'nearest noun' },
-    unseenPredicates: { what: 'correct noun with predicates not seen in training', rule: 'nearest noun' },
-    syntax: { what: 'correct syntactic head in a treebank', rule: 'next word' },
-    syntaxShort: { what: 'the same, sentences of up to 20 words', rule: 'next word' },
-    alignment: { what: 'aligned word', rule: 'diagonal' },
-    previous: { what: 'previous token', rule: 'uniform weights' },
-    next: { what: 'next token', rule: 'uniform weights' },
-    itself: { what: 'the token itself', rule: 'uniform weights' },
-    first: { what: 'first token', rule: 'uniform weights' },
-  } satisfies Record<MeasureName, { what: string; rule: string }>,
-  card: {
-    open: 'Model card',
-    close: 'Close',
-    title: 'The model and its heads',
-    place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: 'Unsupervised head; attends most often to',
-    noPattern: 'Unsupervised head; no simple pattern',
-    inShort: (score: string, rule: string, baseline: string) => `${score} (${rule}: ${baseline})`,
-    scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
-      `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
-    fails: 'Examples of errors:',
-    failure: (query: string, attended: string, right: string) =>
-      `“${query}” attends to “${attended}”; correct: “${right}”`,
-    supervisedHeads: 'Supervised heads',
-    unsupervisedHeads: (heads: number) => `The ${heads} unsupervised heads`,
-    intro: [
-      'A small Transformer with the original architecture: an encoder of four layers and a decoder of two, 4 heads per layer, 1.9 million weights in 8 bits. It was trained for Spotlight on public text. Its translations are good enough to watch, not to use.',
-      'Four heads were supervised in training: each was taught what to attend to. Every score was measured on texts not used in training, with the same engine that runs on this page. In parentheses: the score of a simple rule on the same texts, and the number of cases.',
-    ],
-    limitsTitle: 'Limitations',
-    limits: [
-      'Names, occupations and texts with several clauses: on GAP, WinoBias and WinoGrande it is no better than a simple rule.',
-      'Rare words: a word not seen in training is known only by its letters.',
-      'Chinese syntax: it was trained on fewer than 3,000 Chinese trees.',
-      'Translation of anything but short everyday sentences.',
-    ],
-    sources:
-      'Trained on Tatoeba (CC-BY 2.0 FR), CC-CEDICT, Wiktionary examples and the game Cataclysm: DDA (CC BY-SA), Universal Dependencies EWT, PUD, GSDSimp, HK and CFL (CC BY-SA), GAP (Apache-2.0), WinoGrande (CC-BY), KnowRef and small collections that the card names, and our own templates. The weights are licensed under CC BY-SA 4.0. Full model card: models/default/MODEL_CARD.md.',
-  },
+  ...modelsEn,
 };
 
 export type Messages = Omit<typeof en, 'locale'> & { locale: string };

@@ -1,5 +1,6 @@
 // 页面与组件的全部文字，中文。
 import { zh as headGrid } from './head-grid.js';
+import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
 import type { Messages } from './en.js';
 
@@ -21,16 +22,18 @@ export const zh: Messages = {
 
   sections: {
     label: '栏目',
-    names: { sentence: '句子', computed: '怎么算出来的', learn: '课程', lab: '实验室' },
+    names: { sentence: '句子', computed: '怎么算出来的', story: '讲故事', learn: '课程', lab: '实验室' },
   },
   opening: {
     question: '“它”指的是什么：猫，还是垫子？',
     anyQuestion: '选一个词：它关注哪些词？',
+    story: '故事怎么接下去？模型往前看了哪里？',
     change: '换一个词试试：',
     before: '……因为它',
     words: ['累了', '很软'],
     ways: {
       computed: '看它是怎么算出来的',
+      story: '让它讲个故事',
       learn: '一步步学',
       lab: '打开实验室',
     },
@@ -53,6 +56,7 @@ export const zh: Messages = {
     decoder: '解码器自注意力（带因果掩码）：Q、K、V 都来自已经生成的译文。',
     cross: '交叉注意力：Q 来自译文，K 和 V 来自编码器的输出。',
   },
+  inputSourceOfText: '因果自注意力：Q、K、V 都来自这段文本的词元，每个词元只关注自己和前面的词元。',
   head: '注意力头',
   layerNumber: (layer) => `第 ${layer + 1} 层`,
   headLabel: (layer, head, role) => `第 ${layer + 1} 层第 ${head + 1} 头${role === null ? '' : `：${role}`}`,
@@ -128,10 +132,12 @@ export const zh: Messages = {
   },
   inputOf: {
     untrained: '它是词嵌入加上位置编码。',
-    first: '在第 1 层，它是词嵌入加上位置编码，再做归一化（LayerNorm）。',
-    later: (layer) => `在第 ${layer + 1} 层，它是第 ${layer} 层对这个词元的输出，再做归一化（LayerNorm）。`,
-    cross: (layer) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（LayerNorm）；M 是编码器的输出。`,
+    first: (norm) => `在第 1 层，它是词嵌入加上位置编码，再做归一化（${norm}）。`,
+    firstRotary: (norm) => `在第 1 层，它是词嵌入，再做归一化（${norm}），其中还没有位置信息。`,
+    later: (layer, norm) => `在第 ${layer + 1} 层，它是第 ${layer} 层对这个词元的输出，再做归一化（${norm}）。`,
+    cross: (layer, norm) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（${norm}）；M 是编码器的输出。`,
   },
+  rotation: '然后按词元的位置旋转 Q 和 K，越靠后转得越多（RoPE）：这样 q·k 就取决于两个词元相距多远。',
   nothingMasked: '这里没有掩码：每个词元都可以关注所有词元。如果有掩码，一些分数会变成 −∞。',
   unscaled: '除以 √d 这一步已经关闭。',
   dividedByTemperature: (temperature) => `分数除以温度 ${temperature}。`,
@@ -147,6 +153,8 @@ export const zh: Messages = {
     translation: '译文：',
     translationWithoutHead: '关闭这个头后的译文：',
     same: '不变',
+    next: '它后面最可能是：',
+    nextWithoutHead: '关闭这个头后：',
     little: '在这个句子里，这个头影响很小：去掉它，模型算出的结果几乎一样。',
   },
   end: '（结束）',
@@ -162,9 +170,12 @@ export const zh: Messages = {
     switchedOff: '这个头已经关闭：它的权重都设为 0。',
     whyMaximum: '先减去这一行最大的分数，e 的幂才不会溢出。权重不受影响：分子和 Σ 缩小了同样的倍数。',
     bias: '最后一个数是偏置。',
+    rotary: 'RoPE：a 和 b 是投影 X·W 里的两个数，按词元的位置转过一个角度，越靠后转得越多：a × cos + b × sin。',
+    rmsNorm: 'RMSNorm：x 除以这个词元各数的均方根，再乘以学到的权重。',
     norm: 'LayerNorm：x 减去这个词元各数的平均值，除以它们的标准差，乘以学到的权重，再加上学到的偏置。',
     embedding: '词嵌入加上位置编码。',
     table: 'x 是两部分之和：这个词元在嵌入表里的各行（各乘以自己的系数），以及位置编码。',
+    tokenTable: 'x 在嵌入表里这个词元的那一行。',
     residual: 'x 是前面各层逐步累加的结果：第一个数是上一个模块的输入，其余是其中注意力和前馈层的输出。',
     parameter: '这是学到的数：由训练得出，对每句话都一样。',
     crossResidual: 'x 是解码器本层自注意力的输入加上它的输出。',
@@ -278,43 +289,5 @@ export const zh: Messages = {
 
   languages: { en: '英文', zh: '中文' },
   into: { en: '译成英文', zh: '译成中文' },
-  measures: {
-    natural: { what: '在自然句子里找对名词', rule: '最近的名词' },
-    unseenNouns: { what: '在新的句式里找对新的名词', rule: '最近的名词' },
-    unseenPredicates: { what: '谓语没见过时找对名词', rule: '最近的名词' },
-    syntax: { what: '在树库里找对支配词', rule: '下一个词' },
-    syntaxShort: { what: '同上，只算不超过 20 个词的句子', rule: '下一个词' },
-    alignment: { what: '找对对齐的词', rule: '对角线' },
-    previous: { what: '前一个词元', rule: '均匀权重' },
-    next: { what: '后一个词元', rule: '均匀权重' },
-    itself: { what: '词元自身', rule: '均匀权重' },
-    first: { what: '第一个词元', rule: '均匀权重' },
-  },
-  card: {
-    open: '模型卡',
-    close: '关闭',
-    title: '这个模型和它的注意力头',
-    place: (attention, layer, head) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: '非监督头，最常关注',
-    noPattern: '非监督头，没有简单规律',
-    inShort: (score, rule, baseline) => `${score}（${rule}：${baseline}）`,
-    scored: (language, score, rule, baseline, n) => `${language} ${score}（${rule}：${baseline}，n = ${n}）`,
-    fails: '出错的例子：',
-    failure: (query, attended, right) => `“${query}”关注的是“${attended}”，正确的是“${right}”`,
-    supervisedHeads: '监督头',
-    unsupervisedHeads: (heads) => `其余 ${heads} 个非监督头`,
-    intro: [
-      '一个小型 Transformer，结构与最初的论文相同：编码器四层，解码器两层，每层 4 个头，共 190 万个 8 位权重。它用公开文本专为 Spotlight 训练。它的翻译只供观察，不能实用。',
-      '其中四个头在训练时受到监督，学过该关注什么。这里的每个分数都是在没有用于训练的文本上，用本页运行的同一个引擎测得的。括号里是一条简单规则在同样文本上的分数，以及样例数。',
-    ],
-    limitsTitle: '局限',
-    limits: [
-      '人名、职业和含多个分句的文本：在 GAP、WinoBias 和 WinoGrande 上，它不比简单规则强。',
-      '生僻词：训练时没见过的词，它只能从字形去猜。',
-      '中文句法：训练用到的中文句法树不到 3,000 棵。',
-      '翻译：只适用于短小的日常句子。',
-    ],
-    sources:
-      '训练数据：Tatoeba（CC-BY 2.0 FR），CC-CEDICT 词典、维基词典例句和游戏 Cataclysm: DDA（CC BY-SA），Universal Dependencies 的 EWT、PUD、GSDSimp、HK、CFL（CC BY-SA），GAP（Apache-2.0），WinoGrande（CC-BY），KnowRef 以及模型卡中列出的小型语料，还有我们自己的模板。权重以 CC BY-SA 4.0 发布。完整的模型卡：models/default/MODEL_CARD.md。',
-  },
+  ...modelsZh,
 };

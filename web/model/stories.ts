@@ -3,20 +3,31 @@
 import { fileOfPackage } from '../engine/package-files.js';
 import type { PretrainedFiles } from '../engine/models/load.js';
 
-const inPackage = (relative: string, found: URL): URL => fileOfPackage(relative, found, 'dist/model');
+/** @param found the address, which a build without files of its own does not have */
+function inPackage(relative: string, found: () => URL): URL {
+  let url: URL;
+  try {
+    url = found();
+  } catch (cause) {
+    throw new Error(`${relative.slice(6)}: expected beside the script; the inline build has no storyteller`, { cause });
+  }
+  return fileOfPackage(relative, url, 'dist/model');
+}
+
+// Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
+const weights = () => new URL('../../models/stories/model.safetensors', import.meta.url);
+const config = () => new URL('../../models/stories/config.json', import.meta.url);
+const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);
 
 /** The files of the storyteller, for `engine.loadPretrained`. */
 export const stories: Readonly<Required<PretrainedFiles>> = {
-  // Literals, so that bundlers find the files; read late, because not every place has a URL of its own.
   get weights() {
-    const found = new URL('../../models/stories/model.safetensors', import.meta.url);
-    return inPackage('../../models/stories/model.safetensors', found);
+    return inPackage('../../models/stories/model.safetensors', weights);
   },
   get config() {
-    return inPackage('../../models/stories/config.json', new URL('../../models/stories/config.json', import.meta.url));
+    return inPackage('../../models/stories/config.json', config);
   },
   get tokenizer() {
-    const found = new URL('../../models/stories/tokenizer.json', import.meta.url);
-    return inPackage('../../models/stories/tokenizer.json', found);
+    return inPackage('../../models/stories/tokenizer.json', tokenizer);
   },
 };

@@ -1,9 +1,7 @@
 // Stands for web/element/model/shared-engine.ts in a notebook, where attention is given: no engine, no WebAssembly, no model.
-import type { Model } from '../element/model/shared-engine.js';
+import type { ShownModel } from '../element/model/shown-model.js';
 
-export type { Model };
-
-export const sharedModel = (): Promise<Model> =>
+export const sharedModel = (): Promise<ShownModel> =>
   Promise.reject(new Error('in a notebook the element shows the attention that it is given, and has no model'));
 
 export function forgetModel(): void {

@@ -80,7 +80,7 @@ function renderPage(state: State): void {
   find('#theme', HTMLElement).ariaLabel = texts.theme;
   find('#theme', HTMLElement).title = texts.theme;
   renderSections(texts, section);
-  renderOpening(texts, first);
+  renderOpening(texts, section, first);
 }
 
 function renderSections(texts: Messages, open: SectionName): void {
@@ -97,8 +97,9 @@ function renderSections(texts: Messages, open: SectionName): void {
 }
 
 /** @param first which of the first sentences is shown; −1: neither */
-function renderOpening({ opening }: Messages, first: number): void {
-  find('#question', HTMLElement).textContent = first < 0 ? opening.anyQuestion : opening.question;
+function renderOpening({ opening }: Messages, section: SectionName, first: number): void {
+  const question = first < 0 ? opening.anyQuestion : opening.question;
+  find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;
   find('#change', HTMLElement).style.visibility = first < 0 ? 'hidden' : ''; // a sentence of one's own stays
@@ -112,7 +113,7 @@ function renderOpening({ opening }: Messages, first: number): void {
 async function openSection(section: SectionName): Promise<void> {
   spotlight.pause();
   const opened = section === 'learn' ? await openCourse() : null;
-  spotlight.state = stateOfSection(section, spotlight.state);
+  spotlight.state = stateOfSection(section, spotlight.state, languageOf(spotlight.state));
   opened?.begin();
   if (section === 'computed') spotlight.play();
 }

@@ -1,10 +1,13 @@
 // The sections of the page. Which one is open is no state of its own: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
 import { readPlace } from '../course/place.js';
+import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
+import { textFor } from '../element/model/named-models.js';
+import type { ModelName } from '../view/model-names.js';
 import type { Language } from '../messages/index.js';
 
-export const SECTION_NAMES = ['sentence', 'computed', 'learn', 'lab'] as const;
+export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
 /** The sentence that the page opens with, and the same with another last word, which changes what the pronoun means. */
@@ -13,23 +16,44 @@ export const FIRST_SENTENCES: Readonly<Record<Language, readonly [string, string
   zh: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
 };
 
-export function sectionOf({ chapter, controls, view }: State): SectionName {
+export function sectionOf({ chapter, controls, view, model }: State): SectionName {
   if (readPlace(chapter)) return 'learn';
   if (controls === 'all') return 'lab';
-  return view === 'sentence' ? 'sentence' : 'computed';
+  if (view !== 'sentence') return 'computed';
+  return model === 'stories' ? 'story' : 'sentence';
 }
 
-/** What opening a section changes; text, query and head stay. The course sets more, step by step. */
-export function stateOfSection(section: SectionName, { view }: State): Partial<State> {
-  const { stage, progress, scope, compare } = initialState();
+/**
+ * What opening a section changes; text, query and head stay, unless another model is shown. The course sets more, step by
+ * step.
+ * @param language of a sentence that takes the place of a story
+ */
+export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
+  const { stage, progress, scope, compare, query, cell } = initialState();
+  const isStory = model === 'stories';
+  const sentence: Partial<State> = {
+    ...{ chapter: '', view: 'sentence', stage, progress, scope, compare, ...noInterventions() },
+  };
+  const withModel = (other: ModelName, itsText: string): Partial<State> =>
+    other === model ? {} : { ...modelChange(other), text: itsText, query, cell };
   switch (section) {
     case 'sentence':
       return {
-        ...{ chapter: '', view: 'sentence', controls: 'text,card' },
-        ...{ stage, progress, scope, compare, ...noInterventions() },
+        ...sentence,
+        ...(isStory ? withModel('default', FIRST_SENTENCES[language][0]) : {}),
+        controls: 'text,card',
+      };
+    case 'story':
+      return {
+        ...sentence,
+        ...withModel('stories', textFor('stories', text)),
+        controls: 'text,generate,head,card',
       };
     case 'computed':
-      return { chapter: '', view: 'ledger', controls: 'text,card,play,scrub,cell', stage: 'tokens', progress: 0 };
+      return {
+        ...{ chapter: '', view: 'ledger', stage: 'tokens', progress: 0 },
+        controls: isStory ? 'text,generate,head,card,play,scrub,cell' : 'text,card,play,scrub,cell',
+      };
     case 'learn':
       return { controls: 'all' };
     case 'lab':
@@ -39,7 +63,7 @@ export function stateOfSection(section: SectionName, { view }: State): Partial<S
 
 /** The state of the page without an address. */
 export function openingState(language: Language): Partial<State> {
-  return { ...stateOfSection('sentence', initialState()), text: FIRST_SENTENCES[language][0] };
+  return { ...stateOfSection('sentence', initialState(), language), text: FIRST_SENTENCES[language][0] };
 }
 
 /** Whether an address says nothing but how the page looks, and so opens as one without a state. */

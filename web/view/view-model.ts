@@ -65,14 +65,26 @@ export type HeadValues = Pick<HeadTrace, 'weights' | 'value' | 'output'>;
 /** What one number of a vector that enters an attention is computed from. */
 export interface VectorOrigin {
   /**
-   * What the terms are: an embedding and its position; rows of an embedding table and the position; the outputs of the
-   * sublayers of the last block; those of the decoder's self-attention.
+   * What the terms are: an embedding and its position; rows of an embedding table and the position; a row of the table
+   * alone; the outputs of the sublayers of the last block; those of the decoder's self-attention.
    */
-  source: 'embedding' | 'table' | 'residual' | 'crossResidual';
+  source: 'embedding' | 'table' | 'tokenTable' | 'residual' | 'crossResidual';
   /** The number before the normalization is the sum of these products and numbers. */
   terms: readonly { left: number; right?: number }[];
-  /** The normalization: of the token, mean and standard deviation; of the dimension, weight and bias. Null: none. */
-  norm: { mean: number; deviation: number; weight: number; bias: number } | null;
+  /**
+   * The normalization: of the token, mean and standard deviation; of the dimension, weight and bias. RMSNorm has no mean and
+   * no bias, and the root of the mean square for the deviation. Null: none.
+   */
+  norm: { mean: number | null; deviation: number; weight: number; bias: number | null } | null;
+}
+
+/** How a rotary position turns one number of a query or a key: a · cos + b · sin, with b the number in another dimension. */
+export interface Rotation {
+  /** The dimension of b. */
+  partner: number;
+  cos: number;
+  /** With its sign. */
+  sin: number;
 }
 
 /** Every step of the selected head, and what it is computed from. */
@@ -88,6 +100,10 @@ export interface HeadSteps {
   output: Tensor;
   head: number;
   numHeads: number;
+  /** The head of the keys and values, which several heads of queries may share. */
+  keyValueHead: number;
+  /** How Q and K are turned after their projection; null where they are not. */
+  rotationOf: (token: number, dimension: number) => Rotation | null;
   /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
   scaling: { useScaling: boolean; temperature: number };
   /** Whether the head is switched off: its weights and its output are set to 0. */
@@ -96,7 +112,8 @@ export interface HeadSteps {
   headValues: (head: number) => HeadValues;
   /** A projection of the layer, of all its heads. */
   linear: (name: ProjectionName) => Linear;
-  originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin;
+  /** Null where it is not known. */
+  originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
 
 /** The moment of a transition from the weights that were shown before to those of the view model. */
@@ -115,6 +132,8 @@ export interface ViewModelData {
   keyTokens: readonly string[];
   /** Whether the keys are another sequence than the queries. */
   isCross: boolean;
+  /** Whether more tokens come after the last one: those that are there stay in their places. */
+  isGrowing: boolean;
   /** The attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
   /** What else is known of the head; null for external attention, of which only the weights are known. */

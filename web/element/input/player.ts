@@ -73,6 +73,12 @@ export class Player implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Shows another moment, and stops there. */
+  goTo(moment: Moment): void {
+    this.pause();
+    this.#host.moment = moment;
+  }
+
   hostDisconnected(): void {
     this.pause();
   }

@@ -1,6 +1,8 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
 import { attentionRollout, meanOfHeads } from '../../engine/analysis/rollout.js';
+import type { Architecture } from './shown-model.js';
 import type { Consequence } from './consequence.js';
+import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadSteps } from '../../view/view-model.js';
@@ -55,8 +57,14 @@ export interface AttentionSource {
   readonly mostAffectedHead: HeadRef | null;
   /** What is known of the selected head. */
   readonly description: HeadDescription | null;
+  /** What the attentions of the model read; null for external attention. */
+  readonly architecture: Architecture | null;
+  /** How many of the query tokens a decoder has generated, one by one; 0: they were given. */
+  readonly generatedTokens: number;
+  /** How the model goes on with the text; null where it does not. */
+  readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
-  /** The language of the query tokens. */
+  /** The language of the query tokens, or the only one in which the heads were measured. */
   readonly queryLanguage: Language;
   /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */
   consequenceFor(query: number): Consequence | null;

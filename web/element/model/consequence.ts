@@ -1,5 +1,7 @@
 // What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
-import type { HeadRef, Run } from '../../engine/model/run.js';
+import type { HeadRef, Run, Target } from '../../engine/model/run.js';
+import { isDecoderOnly } from './shown-model.js';
+import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** How similar the vector of the query token is to that of another token: the cosine, −1 … 1. */
@@ -19,6 +21,8 @@ export interface Consequence {
   /** What the model writes, and what it writes with the head switched off. */
   written: string;
   writtenWithoutHead: string;
+  /** Of a model that goes on with the text: what may come after the query token; null: it translates. */
+  next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
 const MAX_SIMILARITIES = 3;
@@ -32,23 +36,30 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
-/** What a layer of the encoder passes on, normalized as it is read, [tokens, embedDim]. */
-const passedOn = (run: Run, layer: number): Tensor =>
-  layer + 1 < run.layers.encoder ? run.layer('encoder', layer + 1).queryInput : run.layer('cross', 0).keyInput;
+/** What a layer passes on, normalized as it is read, [tokens, embedDim]; null: what reads it is no attention. */
+function passedOn(run: Run, { attention, layer }: HeadRef): Tensor | null {
+  if (layer + 1 < run.layers[attention]) return run.layer(attention, layer + 1).queryInput;
+  return run.layers.cross > 0 ? run.layer('cross', 0).keyInput : null;
+}
 
 /** @param withoutHead the same run with the head switched off */
 export function consequenceOf(run: Run, withoutHead: Run, headRef: HeadRef, query: number): Consequence | null {
   const [target, targetWithoutHead] = [run.decode(), withoutHead.decode()];
   if (!target || !targetWithoutHead) return null;
-  const similarities = headRef.attention === 'encoder' ? similaritiesOf(run, withoutHead, headRef, query) : [];
-  return { similarities, written: target.text, writtenWithoutHead: targetWithoutHead.text };
+  const isOfText = headRef.attention === 'encoder' || isDecoderOnly(run);
+  const similarities = isOfText ? similaritiesOf(run, withoutHead, headRef, query) : [];
+  const nextIn = ({ text, tokens, next }: Target) => nextTokens(text.slice(0, tokens[query]!.end), next[query]!);
+  const next = isDecoderOnly(run) ? { withHead: nextIn(target), withoutHead: nextIn(targetWithoutHead) } : null;
+  return { similarities, written: target.text, writtenWithoutHead: targetWithoutHead.text, next };
 }
 
-function similaritiesOf(run: Run, withoutHead: Run, { layer, head }: HeadRef, query: number): Similarity[] {
-  const weights = rowOf(run.trace('encoder', layer, head).weights, query);
-  const before = run.layer('encoder', layer).queryInput;
-  const after = passedOn(run, layer);
-  const afterWithoutHead = passedOn(withoutHead, layer);
+function similaritiesOf(run: Run, withoutHead: Run, headRef: HeadRef, query: number): Similarity[] {
+  const { attention, layer, head } = headRef;
+  const after = passedOn(run, headRef);
+  const afterWithoutHead = passedOn(withoutHead, headRef);
+  if (!after || !afterWithoutHead) return [];
+  const weights = rowOf(run.trace(attention, layer, head).weights, query);
+  const before = run.layer(attention, layer).queryInput;
   const between = (vectors: Tensor, token: number) => cosine(rowOf(vectors, query), rowOf(vectors, token));
   return [...weights.keys()]
     .filter((token) => token !== query && weights[token]! >= MIN_WEIGHT)

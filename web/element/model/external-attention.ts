@@ -93,6 +93,9 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly allHeadsBaseline = null;
   readonly isIncomparable = false;
   readonly mostAffectedHead = null;
+  readonly architecture = null;
+  readonly generatedTokens = 0;
+  readonly continuation = null;
   readonly title: string;
   readonly tokenCount: number;
   readonly tokens: AttentionSource['tokens'];

@@ -4,6 +4,17 @@ import type { LayerTrace } from '../../engine/model/run.js';
 import type { Linear } from '../../view/view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
+/** x·Wᵀ + b of each row, [tokens, out]. */
+function projectRows({ data, shape }: Tensor, linear: Linear): Tensor {
+  const [tokens, size] = shape as [number, number];
+  const out = linear.weight.shape[0]!;
+  const projected = new Float32Array(tokens * out);
+  for (let row = 0; row < tokens; row++) {
+    projected.set(project(data.subarray(row * size, (row + 1) * size), linear), row * out);
+  }
+  return { data: projected, shape: [tokens, out] };
+}
+
 /**
  * @param baseline the layer without interventions
  * @param changed the same layer, from the same inputs, with interventions in all its heads
@@ -39,7 +50,7 @@ export function isolatedLayer(
   const outputs = () => {
     if (!known) {
       const concatenated = concat();
-      known = { concat: concatenated, output: project(concatenated, outputProjection()) };
+      known = { concat: concatenated, output: projectRows(concatenated, outputProjection()) };
     }
     return known;
   };

@@ -6,17 +6,19 @@ import { hasInterventions, interventionOf, noInterventions } from '../interventi
 import { isolatedLayer } from './isolated-layer.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { headToShow, queryToShow } from './most-to-see.js';
+import { labeled, nextTokens } from './token-labels.js';
 import { positionAt, ResidualStream } from './residual-stream.js';
-import { projectionOf } from './parameters.js';
-import { selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
+import { keyValueHeadOf, projectionOf } from './parameters.js';
+import { rotationOf } from './rotation.js';
+import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
+import { architectureOf, isDecoderOnly, type Architecture, type ShownModel } from './shown-model.js';
+import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
-import { tokenize } from '../../text/tokenize.js';
 import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadSteps, VectorOrigin } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Language } from '../../messages/index.js';
-import type { Model } from './shared-engine.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -24,7 +26,8 @@ import type { Tensor } from '../../engine/core/tensor.js';
 const DEFAULT_QUERY_POSITION = 0.7;
 
 export class ModelAttentionSource implements AttentionSource {
-  readonly #model: Model;
+  readonly #model: ShownModel;
+  readonly architecture: Architecture;
   /** Null where the text has no token. With interventions in one head alone, the baseline. */
   readonly run: Run | null;
   readonly title: string;
@@ -41,25 +44,33 @@ export class ModelAttentionSource implements AttentionSource {
   /** The query token that is shown where the state names none. */
   #defaultQuery: number | null = null;
   #mostAffectedHead: HeadRef | null | undefined;
+  #continuation: Continuation | null | undefined;
+  /** By attention type. */
+  readonly #tokens = new Map<AttentionType, AttentionSource['tokens']>();
   #stream: ResidualStream | null = null;
   /** By attention type, and with interventions in one head alone by head. */
   readonly #allHeads = new Map<string, AllHeads>();
 
-  constructor(model: Model, state: State) {
+  constructor(model: ShownModel, state: State) {
     this.#model = model;
+    this.architecture = architectureOf(model);
     this.#state = state;
     this.title = state.text;
-    const tokens = tokenize(state.text);
+    const tokens = model.tokenize(state.text);
     this.tokenCount = tokens.length;
-    const shown = Math.min(tokens.length, MAX_TOKENS);
+    const shown = this.#shownTokens;
     this.#text = shown > 0 ? state.text.slice(0, tokens[shown - 1]!.end) : '';
     this.#intervention = hasInterventions(state) ? this.#interventionOf(state) : null;
     this.run = shown > 0 ? this.#runWith(this.#isIsolated ? null : this.#intervention) : null;
   }
 
+  get #shownTokens(): number {
+    return Math.min(this.tokenCount, MAX_TOKENS, this.#model.contextLength ?? MAX_TOKENS);
+  }
+
   #interventionOf(values: State): Intervention {
     const { layers, numHeads } = this.#model;
-    return interventionOf(values, { tokenCount: Math.min(this.tokenCount, MAX_TOKENS), layers, numHeads });
+    return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
   }
 
   #runWith(intervention: Intervention | null): Run {
@@ -83,7 +94,8 @@ export class ModelAttentionSource implements AttentionSource {
   /** The head that is shown where the state names none; null: it does. The user's interventions do not change the choice. */
   #headToShow({ attention, head }: Pick<State, 'attention' | 'layer' | 'head'>): HeadRef | null {
     const run = this.#comparison ?? this.run;
-    if (!run || head !== 'auto' || attention === 'decoder' || attention === 'cross') return null;
+    const isOfEncoder = attention === 'auto' || attention === 'encoder';
+    if (!run || head !== 'auto' || !isOfEncoder || isDecoderOnly(run)) return null;
     return headToShow({
       descriptions: this.heads,
       layers: run.layers.encoder,
@@ -106,11 +118,11 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   get heads(): readonly HeadDescription[] {
-    return this.#model.trained ? this.#model.heads : [];
+    return this.#model.heads;
   }
 
   get headRef(): HeadRef {
-    return this.#headRef ?? { attention: 'encoder', layer: 0, head: 0 };
+    return this.#headRef ?? { attention: firstAttention(this.shape), layer: 0, head: 0 };
   }
 
   get weights(): Tensor | null {
@@ -130,6 +142,8 @@ export class ModelAttentionSource implements AttentionSource {
       ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
       head: headRef.head,
       numHeads: this.shape.numHeads,
+      keyValueHead: keyValueHeadOf(this.#model, headRef),
+      rotationOf: rotationOf(this.#model, headRef),
       scaling: { useScaling, temperature },
       isAblated: this.isAblated(headRef),
       headValues: (head) => layerTrace.head(head),
@@ -143,10 +157,10 @@ export class ModelAttentionSource implements AttentionSource {
     { attention, layer }: HeadRef,
     token: number,
     dimension: number,
-  ): VectorOrigin {
+  ): VectorOrigin | null {
     const run = this.run!;
     const { embedDim } = this.#model;
-    if (!this.#model.trained) {
+    if (!this.#model.description) {
       const position = positionAt(token, dimension, embedDim);
       const x = this.#layerTrace!.queryInput.data[token * embedDim + dimension]!;
       return { source: 'embedding', terms: [{ left: x - position }, { left: position }], norm: null };
@@ -215,10 +229,17 @@ export class ModelAttentionSource implements AttentionSource {
     );
   }
 
-  get tokens(): { query: Run['tokens']; key: Run['tokens'] } {
+  get tokens(): AttentionSource['tokens'] {
     const { attention } = this.headRef;
+    const tokens = this.#tokens.get(attention) ?? this.#tokensOf(attention);
+    this.#tokens.set(attention, tokens);
+    return tokens;
+  }
+
+  #tokensOf(attention: AttentionType): AttentionSource['tokens'] {
     const tokens = this.run?.tokens ?? [];
-    const targetTokens = (attention !== 'encoder' && this.run?.decode()?.tokens) || [];
+    const target = (attention !== 'encoder' && this.run?.decode()?.tokens) || [];
+    const targetTokens = this.architecture.isDecoderOnly ? labeled(target) : target;
     return {
       query: attention === 'encoder' ? tokens : targetTokens,
       key: attention === 'decoder' ? targetTokens : tokens,
@@ -226,8 +247,20 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   get queryLanguage(): Language {
+    const [measured, ...others] = new Set(this.heads.flatMap(({ measures }) => measures.map((each) => each.language)));
+    if (measured && others.length === 0) return measured;
     const target = this.headRef.attention === 'encoder' ? null : this.run?.decode();
     return target?.language ?? (HAN.test(this.#text) ? 'zh' : 'en');
+  }
+
+  get generatedTokens(): number {
+    return this.architecture.isDecoderOnly || this.headRef.attention === 'encoder' ? 0 : this.tokens.query.length;
+  }
+
+  get continuation(): Continuation | null {
+    const { run } = this;
+    this.#continuation ??= run && continuationOf(this.#model, run, this.#intervention ?? {});
+    return this.#continuation;
   }
 
   queryIndex({ query }: Pick<State, 'query'>): number {
@@ -237,13 +270,19 @@ export class ModelAttentionSource implements AttentionSource {
 
   /** The token with most to see, in the head without the user's interventions. */
   #queryToShow(): number {
+    if (this.architecture.isDecoderOnly) return this.tokens.query.length - 1; // what comes next depends on it
     const weights = this.baseline ?? this.weights;
     const most = weights && queryToShow(weights, { ...this.headRef, role: this.description?.role ?? null });
     return most ?? Math.floor(this.tokens.query.length * DEFAULT_QUERY_POSITION);
   }
 
   nextTokenCandidates(queryIndex: number): readonly TokenCandidate[] | null {
-    return this.headRef.attention === 'encoder' ? null : (this.run?.decode()?.next[queryIndex] ?? null);
+    const target = this.headRef.attention === 'encoder' ? null : this.run?.decode();
+    const next = target?.next[queryIndex];
+    if (!target || !next) return null;
+    if (!this.architecture.isDecoderOnly) return next;
+    const before = target.text.slice(0, target.tokens[queryIndex]!.end);
+    return nextTokens(before, next).map(({ label, probability }) => ({ text: label, probability }));
   }
 
   consequenceFor(query: number): Consequence | null {

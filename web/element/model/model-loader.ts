@@ -1,9 +1,11 @@
 // Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
 // that failed is to be tried again.
-import { forgetModel, sharedModel, type Model } from './shared-engine.js';
+import { forgetModel, sharedModel } from './shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
-import type { ModelName } from '../state/properties.js';
+import type { ModelName } from '../../view/model-names.js';
+import { givenModel, namedModel, type NamedModel } from './named-models.js';
+import type { ShownModel } from './shown-model.js';
 
 /** In seconds. A load that takes longer is reported; if it ends after all, the model is shown. */
 export const TIME_LIMIT = 60;
@@ -17,8 +19,9 @@ export class LoadTimeoutError extends Error {
 
 interface ModelHost extends LitElement {
   readonly model: ModelName;
-  /** External attention, which needs no model; null: none. */
+  /** External attention and a model of the page's, either of which is shown in place of it; null: none. */
   readonly data: unknown;
+  readonly pretrained: ShownModel | null;
 }
 
 /** What the element does when a load fails, and when it is tried again or ends after all. */
@@ -42,13 +45,13 @@ class Deferred {
 interface Attempt {
   name: ModelName;
   /** Null until the element is near the screen. */
-  loading: Promise<Model> | null;
+  loading: Promise<ShownModel> | null;
 }
 
 export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
-  #model: Model | null = null;
+  #model: ShownModel | null = null;
   /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
@@ -60,9 +63,19 @@ export class ModelLoader implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null until it is loaded. */
-  get model(): Model | null {
-    return this.#model;
+  /** The model that the page gives, or the one with the name; null until it is loaded. */
+  get model(): ShownModel | null {
+    return this.#host.pretrained ?? this.#model;
+  }
+
+  /** Whether the model with the name is shown, and nothing that the page gives. */
+  get needsModel(): boolean {
+    return (this.#host.data ?? null) === null && (this.#host.pretrained ?? null) === null;
+  }
+
+  /** What is offered with the model. */
+  get offer(): NamedModel {
+    return this.needsModel ? namedModel(this.#host.model) : givenModel(this.#host.pretrained);
   }
 
   /** Whether the latest load failed or takes too long. */
@@ -105,7 +118,7 @@ export class ModelLoader implements ReactiveController {
     let timer = 0;
     try {
       await whenVisible(host);
-      if ((host.data ?? null) === null) {
+      if (this.needsModel) {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
         const model = await attempt.loading;

@@ -1,63 +1,41 @@
 // The parameters of a model, read once, and the projections of its layers.
 import type { Linear } from '../../view/view-model.js';
-import type { HeadRef } from '../../engine/model/run.js';
-import type { Model } from './shared-engine.js';
-import type { Tensor } from '../../engine/core/tensor.js';
+import type { HeadRef, ModelPart } from '../../engine/model/run.js';
+import type { ShownModel } from './shown-model.js';
 
-const caches = new WeakMap<Model, Map<string, Tensor>>();
+const caches = new WeakMap<ShownModel, Map<string, ModelPart>>();
 
-/** A parameter of a model by its name. */
-export function parameterOf(model: Model, name: string): Tensor {
-  const cache = caches.get(model) ?? new Map<string, Tensor>();
+/** The weight and the bias of a part of a model, under the engine's name. */
+export function partOf(model: ShownModel, name: string): ModelPart {
+  const cache = caches.get(model) ?? new Map<string, ModelPart>();
   caches.set(model, cache);
-  const parameter = cache.get(name) ?? model.parameter(name);
-  cache.set(name, parameter);
-  return parameter;
+  const part = cache.get(name) ?? model.part(name);
+  cache.set(name, part);
+  return part;
 }
-
-/** Some rows of a matrix, or elements of a vector. */
-function rows({ data, shape: [, ...rest] }: Tensor, first: number, count: number): Tensor {
-  const size = rest.reduce((a, b) => a * b, 1);
-  return { data: data.subarray(first * size, (first + count) * size), shape: [count, ...rest] };
-}
-
-/** The name of a layer's attention in the model's file. */
-const attentionName = ({ attention, layer }: Omit<HeadRef, 'head'>): string =>
-  attention === 'encoder'
-    ? `encoder.${layer}.self_attn`
-    : `decoder.${layer}.${attention === 'cross' ? 'cross_attn' : 'self_attn'}`;
-
-const IN_PROJECTIONS = ['query', 'key', 'value'] as const;
 
 /** A projection of a layer's attention, of all its heads. */
 export function projectionOf(
-  model: Model,
-  layer: Omit<HeadRef, 'head'>,
-  name: (typeof IN_PROJECTIONS)[number] | 'output',
+  model: ShownModel,
+  { attention, layer }: Omit<HeadRef, 'head'>,
+  name: 'query' | 'key' | 'value' | 'output',
 ): Linear {
-  const prefix = model.trained ? `${attentionName(layer)}.` : '';
-  const bias = (of: string) => (model.trained ? parameterOf(model, prefix + of) : null);
-  if (name === 'output') return { weight: parameterOf(model, `${prefix}out_proj.weight`), bias: bias('out_proj.bias') };
-  const { embedDim } = model;
-  const first = IN_PROJECTIONS.indexOf(name) * embedDim;
-  const stacked = bias('in_proj_bias');
-  return {
-    weight: rows(parameterOf(model, `${prefix}in_proj_weight`), first, embedDim),
-    bias: stacked && rows(stacked, first, embedDim),
-  };
+  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+  return partOf(model, `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.${name}`);
 }
 
-/** x·Wᵀ + b of each row, [tokens, out]. */
-export function project({ data, shape }: Tensor, { weight, bias }: Linear): Tensor {
-  const [tokens, size] = shape as [number, number];
-  const out = weight.shape[0]!;
-  const y = new Float32Array(tokens * out);
-  for (let token = 0; token < tokens; token++) {
-    for (let o = 0; o < out; o++) {
-      let sum = bias ? bias.data[o]! : 0;
-      for (let c = 0; c < size; c++) sum += data[token * size + c]! * weight.data[o * size + c]!;
-      y[token * out + o] = sum;
-    }
-  }
-  return { data: y, shape: [tokens, out] };
+/** The head of the keys and values of a head of queries: several may share one. */
+export function keyValueHeadOf({ description }: ShownModel, { attention, head }: HeadRef): number {
+  const stack = description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
+  return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;
+}
+
+/** x·Wᵀ + b of one vector x, [out]. */
+export function project(x: Float32Array, { weight, bias }: Linear): Float32Array {
+  const [out, size] = weight.shape as [number, number];
+  return Float32Array.from({ length: out }, (_, o) => {
+    let sum = bias ? bias.data[o]! : 0;
+    for (let c = 0; c < size; c++) sum += x[c]! * weight.data[o * size + c]!;
+    return sum;
+  });
 }

@@ -1,13 +1,11 @@
-// The residual stream of a run: what the layers add up, and so what the input of each attention is made of. The blocks are
-// pre-norm: x + f(norm(x)). The engine keeps the normalized inputs; the sums are computed here when somebody looks at one.
-import { parameterOf, project } from './parameters.js';
-import type { Run } from '../../engine/model/run.js';
-import type { Tensor } from '../../engine/core/tensor.js';
-import type { TransformerModel } from '../../engine/index.js';
+// The residual stream of a run: what the layers add up, and so what the input of each attention is made of, where the
+// blocks are pre-norm: x + f(norm(x)). The engine keeps the normalized inputs; the sums are computed here, token by token,
+// when somebody looks at one.
+import { partOf, project } from './parameters.js';
+import type { ModelPart, Run } from '../../engine/model/run.js';
+import type { ShownModel } from './shown-model.js';
+import type { StackDescription } from '../../engine/model/description.js';
 import type { VectorOrigin } from '../../view/view-model.js';
-
-/** The ε of the engine's LayerNorm. */
-const EPSILON = 1e-5;
 
 /** A place in the model where the stream is read: before an attention, or after the last block of the encoder. */
 export interface StreamPlace {
@@ -16,10 +14,30 @@ export interface StreamPlace {
   layer: number;
 }
 
-const add = (...tensors: Tensor[]): Tensor => ({
-  data: tensors[0]!.data.map((_, at) => tensors.reduce((sum, { data }) => sum + data[at]!, 0)),
-  shape: tensors[0]!.shape,
-});
+type Activation = (x: number) => number;
+
+const ACTIVATIONS: Partial<Record<NonNullable<StackDescription['activation']>, Activation>> = {
+  relu: (x) => Math.max(0, x),
+  silu: (x) => x / (1 + Math.exp(-x)),
+  geluTanh: (x) => (x / 2) * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3))),
+};
+
+const POSITIONS = ['none', 'learned', 'sinusoids', 'rotaryHalves', 'rotaryPairs'];
+
+/** Whether the sums of a stack are known here. */
+const isTraced = ({
+  normFirst = true,
+  hasEmbeddingNorm = false,
+  activation = 'relu',
+  positions = 'none',
+}: StackDescription): boolean =>
+  normFirst && !hasEmbeddingNorm && activation in ACTIVATIONS && POSITIONS.includes(positions);
+
+const add = (...vectors: Float32Array[]): Float32Array =>
+  vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0));
+
+const rowOf = ({ data, shape }: { data: Float32Array; shape: readonly number[] }, row: number): Float32Array =>
+  data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /** sin and cos of the position (Vaswani et al. 2017, section 3.5). */
 export function positionAt(position: number, dimension: number, embedDim: number): number {
@@ -27,112 +45,127 @@ export function positionAt(position: number, dimension: number, embedDim: number
   return dimension % 2 === 0 ? Math.sin(angle) : Math.cos(angle);
 }
 
-/** Mean and standard deviation of a row. */
-function moments(row: Float32Array): { mean: number; deviation: number } {
-  const mean = row.reduce((sum, x) => sum + x, 0) / row.length;
-  const variance = row.reduce((sum, x) => sum + (x - mean) ** 2, 0) / row.length;
-  return { mean, deviation: Math.sqrt(variance + EPSILON) };
+/** Mean and standard deviation of a vector; of RMSNorm no mean, and the root of the mean square. */
+function moments(
+  x: Float32Array,
+  { norm = 'layer', epsilon = 1e-5 }: StackDescription,
+): { mean: number | null; deviation: number } {
+  const mean = norm === 'rms' ? 0 : x.reduce((sum, each) => sum + each, 0) / x.length;
+  const variance = x.reduce((sum, each) => sum + (each - mean) ** 2, 0) / x.length;
+  return { mean: norm === 'rms' ? null : mean, deviation: Math.sqrt(variance + epsilon) };
 }
 
 export class ResidualStream {
-  readonly #model: TransformerModel;
+  readonly #model: ShownModel;
   readonly #run: Run;
-  readonly #summands = new Map<string, readonly Tensor[]>();
+  readonly #summands = new Map<string, readonly Float32Array[]>();
 
-  constructor(model: TransformerModel, run: Run) {
+  constructor(model: ShownModel, run: Run) {
     this.#model = model;
     this.#run = run;
   }
 
-  /** What one number of the input at a place is computed from. */
-  originOf(place: StreamPlace, token: number, dimension: number): VectorOrigin {
-    const summands = this.#summandsAt(place);
-    const { embedDim } = this.#model;
-    const row = add(...summands).data.subarray(token * embedDim, (token + 1) * embedDim);
-    const name = this.#normName(place);
-    const normOf = (of: 'weight' | 'bias') => parameterOf(this.#model, `${name}.${of}`).data[dimension]!;
-    const norm = { ...moments(row), weight: normOf('weight'), bias: normOf('bias') };
+  /** What one number of the input at a place is computed from; null where it is not known here. */
+  originOf(place: StreamPlace, token: number, dimension: number): VectorOrigin | null {
+    const stack = this.#stackOf(place.attention);
+    if (!stack || !isTraced(stack)) return null;
+    const summands = this.#summandsAt(place, token);
+    const { weight, bias } = this.#part(this.#normName(place));
+    const norm = {
+      ...moments(add(...summands), stack),
+      weight: weight.data[dimension]!,
+      bias: bias ? bias.data[dimension]! : null,
+    };
     if (place.layer === 0 && place.attention !== 'cross') {
-      return { source: 'table', terms: this.#embeddingTerms(place.attention, token, dimension), norm };
+      const terms = this.#embeddingTerms(place.attention, token, dimension);
+      return { source: isAdded(stack) ? 'table' : 'tokenTable', terms, norm };
     }
     const source = place.attention === 'cross' ? 'crossResidual' : 'residual';
-    return { source, terms: summands.map(({ data }) => ({ left: data[token * embedDim + dimension]! })), norm };
+    return { source, terms: summands.map((vector) => ({ left: vector[dimension]! })), norm };
+  }
+
+  #stackOf(attention: StreamPlace['attention']): StackDescription | undefined {
+    return this.#model.description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
+  }
+
+  #part(name: string): ModelPart {
+    return partOf(this.#model, name);
   }
 
   #normName({ attention, layer }: StreamPlace): string {
-    if (attention === 'encoder') {
-      return layer === this.#run.layers.encoder ? 'encoder_norm' : `encoder.${layer}.norm1`;
-    }
-    return `decoder.${layer}.${attention === 'cross' ? 'norm3' : 'norm1'}`;
+    if (attention === 'encoder' && layer === this.#run.layers.encoder) return 'encoder.final_norm';
+    if (attention === 'cross') return `decoder.${layer}.cross_attention_norm`;
+    return `${attention}.${layer}.self_attention_norm`;
   }
 
-  /** The summands of an embedding: √embedDim · weight × row of the table …, and the position. */
+  /** The summands of an embedding: scale · weight × row of the table …, and the position where one is added. */
   #embeddingTerms(attention: 'encoder' | 'decoder', token: number, dimension: number): VectorOrigin['terms'] {
     const { embedDim } = this.#model;
+    const stack = this.#stackOf(attention)!;
     const { rows, weights } = this.#run.embeddingRows(attention)![token]!;
-    const name = attention === 'encoder' ? 'word_embedding.weight' : 'piece_embedding.weight';
-    const table = parameterOf(this.#model, name);
-    return [
-      ...rows.map((row, at) => ({
-        left: Math.sqrt(embedDim) * weights[at]!,
-        right: table.data[row * embedDim + dimension]!,
-      })),
-      { left: positionAt(token, dimension, embedDim) },
-    ];
+    const table = this.#part(`${attention}.tokens`).weight;
+    const scale = stack.embeddingScale ?? 1;
+    const terms = rows.map((row, at) => {
+      const [left, right] = [scale * weights[at]!, table.data[row * embedDim + dimension]!];
+      return left === 1 ? { left: right } : { left, right };
+    });
+    return isAdded(stack) ? [...terms, { left: this.#position(attention, stack, token, dimension) }] : terms;
   }
 
-  /** What is added up at a place, each [tokens, embedDim]. */
-  #summandsAt(place: StreamPlace): readonly Tensor[] {
-    const key = `${place.attention} ${place.layer}`;
-    const summands = this.#summands.get(key) ?? this.#computeSummands(place);
+  #position(attention: 'encoder' | 'decoder', stack: StackDescription, token: number, dimension: number): number {
+    const { embedDim } = this.#model;
+    if (stack.positions !== 'learned') return positionAt(token, dimension, embedDim);
+    return this.#part(`${attention}.positions`).weight.data[token * embedDim + dimension]!;
+  }
+
+  /** What is added up at a place for a token, each [embedDim]. */
+  #summandsAt(place: StreamPlace, token: number): readonly Float32Array[] {
+    const key = `${place.attention} ${place.layer} ${token}`;
+    const summands = this.#summands.get(key) ?? this.#computeSummands(place, token);
     this.#summands.set(key, summands);
     return summands;
   }
 
-  #computeSummands({ attention, layer }: StreamPlace): readonly Tensor[] {
+  #computeSummands({ attention, layer }: StreamPlace, token: number): readonly Float32Array[] {
     const run = this.#run;
+    const outputOf = (of: StreamPlace['attention'], index: number) => rowOf(run.layer(of, index).output, token);
     if (attention === 'cross') {
-      return [add(...this.#summandsAt({ attention: 'decoder', layer })), run.layer('decoder', layer).output];
+      return [add(...this.#summandsAt({ attention: 'decoder', layer }, token)), outputOf('decoder', layer)];
     }
-    if (layer === 0) return [this.#embedding(attention)];
+    if (layer === 0) return [this.#embedding(attention, token)];
     const below = layer - 1;
-    const before = add(...this.#summandsAt({ attention, layer: below }));
-    const attended = [run.layer(attention, below).output];
-    if (attention === 'decoder') attended.push(run.layer('cross', below).output);
-    return [before, ...attended, this.#feedForward(`${attention}.${below}`, add(before, ...attended))];
+    const before = add(...this.#summandsAt({ attention, layer: below }, token));
+    const attended = [outputOf(attention, below)];
+    if (attention === 'decoder' && run.layers.cross > 0) attended.push(outputOf('cross', below));
+    return [before, ...attended, this.#feedForward(attention, below, add(before, ...attended))];
   }
 
-  #embedding(attention: 'encoder' | 'decoder'): Tensor {
-    const { embedDim } = this.#model;
-    const tokens = this.#run.embeddingRows(attention)!.length;
-    const data = Float32Array.from({ length: tokens * embedDim }, (_, at) =>
-      this.#embeddingTerms(attention, Math.floor(at / embedDim), at % embedDim).reduce(
-        (sum, { left, right = 1 }) => sum + left * right,
-        0,
-      ),
+  #embedding(attention: 'encoder' | 'decoder', token: number): Float32Array {
+    return Float32Array.from({ length: this.#model.embedDim }, (_, dimension) =>
+      this.#embeddingTerms(attention, token, dimension).reduce((sum, { left, right = 1 }) => sum + left * right, 0),
     );
-    return { data, shape: [tokens, embedDim] };
   }
 
-  /** W₂·relu(W₁·norm(x)), [tokens, embedDim]. */
-  #feedForward(block: string, x: Tensor): Tensor {
-    const parameter = (name: string) => parameterOf(this.#model, `${block}.${name}`);
-    const linear = (name: string) => ({
-      weight: parameter(`feedforward.${name}.weight`),
-      bias: parameter(`feedforward.${name}.bias`),
-    });
-    const hidden = project(this.#normalize(x, parameter('norm2.weight'), parameter('norm2.bias')), linear('linear1'));
-    return project({ data: hidden.data.map((value) => Math.max(0, value)), shape: hidden.shape }, linear('linear2'));
-  }
-
-  #normalize({ data, shape }: Tensor, weight: Tensor, bias: Tensor): Tensor {
-    const size = shape[1]!;
-    const normalized = new Float32Array(data.length);
-    for (let from = 0; from < data.length; from += size) {
-      const row = data.subarray(from, from + size);
-      const { mean, deviation } = moments(row);
-      row.forEach((x, c) => (normalized[from + c] = ((x - mean) / deviation) * weight.data[c]! + bias.data[c]!));
+  /** W₂·f(W₁·norm(x)), or with a gate W₂·(f(W₁·norm(x)) ∘ G·norm(x)), [embedDim]. */
+  #feedForward(attention: 'encoder' | 'decoder', layer: number, x: Float32Array): Float32Array {
+    const stack = this.#stackOf(attention)!;
+    const part = (name: string) => this.#part(`${attention}.${layer}.${name}`);
+    const input = normalize(x, stack, part('feed_forward_norm'));
+    const activate = ACTIVATIONS[stack.activation ?? 'relu']!;
+    let hidden = project(input, part('feed_forward.linear1')).map(activate);
+    if (stack.isGated) {
+      const gate = project(input, part('feed_forward.gate'));
+      hidden = hidden.map((value, at) => value * gate[at]!);
     }
-    return { data: normalized, shape };
+    return project(hidden, part('feed_forward.linear2'));
   }
+}
+
+/** Whether positions are added to the embeddings. */
+const isAdded = ({ positions = 'none' }: StackDescription): boolean =>
+  positions === 'learned' || positions === 'sinusoids';
+
+function normalize(x: Float32Array, stack: StackDescription, { weight, bias }: ModelPart): Float32Array {
+  const { mean, deviation } = moments(x, stack);
+  return x.map((each, c) => ((each - (mean ?? 0)) / deviation) * weight.data[c]! + (bias ? bias.data[c]! : 0));
 }

@@ -1,13 +1,13 @@
 // Runs of a model: elements that show the same text with the same interventions share one.
-import type { Model } from './shared-engine.js';
+import type { ShownModel } from './shown-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Run } from '../../engine/model/run.js';
 
 const CACHE_SIZE = 8; // the most recently used runs of a model
 
-const caches = new WeakMap<Model, Map<string, Run>>();
+const caches = new WeakMap<ShownModel, Map<string, Run>>();
 
-export function getRun(model: Model, text: string, intervene: Intervention): Run {
+export function getRun(model: ShownModel, text: string, intervene: Intervention): Run {
   const cache = caches.get(model) ?? new Map<string, Run>();
   caches.set(model, cache);
   const key = JSON.stringify([text, intervene]);

@@ -1,18 +1,20 @@
 // One engine and one model of each name for all elements of a page.
-import { createEngine, type Engine, type TransformerModel, type UntrainedModel } from '../../engine/index.js';
+import { createEngine, type Engine } from '../../engine/index.js';
 import { defaultModel } from '../../model/index.js';
-import type { ModelName } from '../state/properties.js';
+import { stories } from '../../model/stories.js';
+import type { ModelName } from '../../view/model-names.js';
+import type { ShownModel } from './shown-model.js';
 
-export type Model = TransformerModel | UntrainedModel;
-
-const load: Record<ModelName, (engine: Engine) => Promise<Model>> = {
+const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
+  /** Its files are loaded only when it is chosen. */
+  stories: (engine) => engine.loadPretrained(stories),
 };
 
 let engine: Promise<Engine> | null = null;
 let engineIsLoaded = false;
-const models = new Map<ModelName, Promise<Model>>();
+const models = new Map<ModelName, Promise<ShownModel>>();
 
 /** The engine of all elements of a page. It is loaded at the first call, and again after a failure. */
 export function sharedEngine(): Promise<Engine> {
@@ -27,7 +29,7 @@ export function sharedEngine(): Promise<Engine> {
 }
 
 /** A model of all elements of a page. It is loaded at the first call, and again after a failure. */
-export function sharedModel(name: ModelName): Promise<Model> {
+export function sharedModel(name: ModelName): Promise<ShownModel> {
   const known = models.get(name);
   if (known) return known;
   const loading = sharedEngine().then(load[name]);
@@ -37,7 +39,7 @@ export function sharedModel(name: ModelName): Promise<Model> {
 }
 
 /** Lets the next call of sharedModel load a model anew, if this load of it, which failed or does not end, is the latest. */
-export function forgetModel(name: ModelName, loading: Promise<Model>): void {
+export function forgetModel(name: ModelName, loading: Promise<ShownModel>): void {
   if (models.get(name) !== loading) return;
   models.delete(name);
   if (!engineIsLoaded) engine = null;

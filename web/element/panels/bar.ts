@@ -1,17 +1,30 @@
 // The bar above the canvas: which sentence, view, attention type and head are shown.
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { attentionChoice, headChoice, sentenceField, sortChoice, viewChoice } from './controls.js';
+import {
+  attentionChoice,
+  headChoice,
+  modelChoice,
+  sentenceField,
+  sortChoice,
+  viewChoice,
+  type SentenceFieldProps,
+} from './controls.js';
 import { drawer } from './drawer.js';
 import { orderOf, ordersOf } from './head-order.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/model/run.js';
 import type { Control, State } from '../state/properties.js';
+import type { NamedModel } from '../model/named-models.js';
+import type { ModelName } from '../../view/model-names.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 
-export interface BarProps extends Pick<State, 'text' | 'view' | 'sort'> {
+export interface BarProps extends Pick<State, 'view' | 'sort'> {
+  field: SentenceFieldProps;
+  /** Null: a model is given that has no name. */
+  model: ModelName | null;
   texts: Messages;
   theme: Theme;
   source: AttentionSource | null;
@@ -22,8 +35,25 @@ export interface BarProps extends Pick<State, 'text' | 'view' | 'sort'> {
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   setText: (text: string) => void;
+  setModel: (model: ModelName) => void;
   selectAttention: (attention: AttentionType) => void;
   selectHead: (attention: AttentionType, layer: number, head: number) => void;
+}
+
+/** What the field of the text says of a model. */
+export function sentenceFieldOf(
+  { sentence, sentenceHint, continuation }: Messages,
+  { examples, writes }: NamedModel,
+  text: string,
+): SentenceFieldProps {
+  const [label, hint] = writes ? [continuation.beginning, continuation.beginningHint] : [sentence, sentenceHint];
+  return { text, examples, label, hint };
+}
+
+/** Shows the end of a text that is longer than its field. */
+export function showEnd(root: ParentNode): void {
+  const input = root.querySelector('.sentence input');
+  if (input) input.scrollLeft = input.scrollWidth;
 }
 
 export function bar({
@@ -32,12 +62,14 @@ export function bar({
   source,
   isExternal,
   sortable,
-  text,
+  field,
+  model,
   view,
   sort,
   allows,
   change,
   setText,
+  setModel,
   selectAttention,
   selectHead,
 }: BarProps): TemplateResult | typeof nothing {
@@ -62,7 +94,8 @@ export function bar({
   const role = source?.description?.role;
   const shownHead = `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`;
   const parts = [
-    allows('text') && !isExternal ? sentenceField(texts, text, setText) : nothing,
+    allows('text') && !isExternal ? sentenceField(texts, field, setText) : nothing,
+    allows('model') && model !== null && !isExternal ? modelChoice(texts, model, setModel) : nothing,
     allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
     whichHead.every((part) => part === nothing) ? nothing : drawer(shownHead, whichHead),
   ];

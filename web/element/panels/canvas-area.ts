@@ -21,7 +21,6 @@ export interface CanvasAreaProps {
   input: CanvasInput;
   zoom: ZoomController;
   selectQuery: (queryIndex: number) => void;
-  copyTable: () => void;
   /** Where the present stage is, and whether its matrices are shown; null: the view shows no stage. */
   where: { moment: Moment; isOpen: boolean; setOpen: (isOpen: boolean) => void } | null;
   placeholder: PlaceholderProps;
@@ -34,7 +33,7 @@ export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateRes
     ${where ? wherePanel(texts, where.moment, where.isOpen, where.setOpen) : nothing}
     ${canvasTemplate(`${label} ${props.caption}`, props.input)}
     ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing}
-    ${viewModel && view.cover === 'table' ? numbersTable(texts, viewModel, props.selectQuery, props.copyTable) : nothing}
+    ${viewModel && view.cover === 'table' ? numbersTable(texts, viewModel, props.selectQuery) : nothing}
     ${viewModel ? nothing : placeholder(texts, props.placeholder)}
   </div>`;
 }

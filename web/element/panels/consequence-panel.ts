@@ -1,18 +1,64 @@
 // What became of the query token, and what the model writes: with the head, and with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../view/view-model.js';
+import type { NextToken } from '../model/token-labels.js';
 import type { Consequence } from '../model/consequence.js';
 import type { Messages } from '../../messages/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine
 
+const SMALL_SHARE = 0.02; // a smaller change of a probability is little
+
+/** Whether the same tokens are about as likely. */
+const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
+  one.every(
+    ({ label, probability }, place) =>
+      probability < SMALL_SHARE ||
+      (other[place]?.label === label && Math.abs(other[place].probability - probability) < SMALL_SHARE),
+  );
+
+const MAX_NEXT = 3;
+
+const nextInWords = ({ end, percent }: Messages, tokens: readonly NextToken[]): TemplateResult[] =>
+  tokens
+    .slice(0, MAX_NEXT)
+    .map(
+      ({ label, probability }) =>
+        html`<span class="score"><bdi>${label === '' ? end : label}</bdi> ${percent(probability, 0)}</span> `,
+    );
+
+/** What the model writes, or what may come next, with the head and without it. */
+function outcome(
+  messages: Messages,
+  { next, written, writtenWithoutHead }: Consequence,
+  isSame: boolean,
+): TemplateResult {
+  const { consequence: texts } = messages;
+  return html`<dl>
+    <dt>${next ? texts.next : texts.translation}</dt>
+    <dd>${next ? nextInWords(messages, next.withHead) : html`<bdi>${written}</bdi>`}</dd>
+    <dt>${next ? texts.nextWithoutHead : texts.translationWithoutHead}</dt>
+    <dd>
+      ${
+        isSame
+          ? html`<span class="hint">${texts.same}</span>`
+          : next
+            ? nextInWords(messages, next.withoutHead)
+            : html`<bdi>${writtenWithoutHead}</bdi>`
+      }
+    </dd>
+  </dl>`;
+}
+
 export function consequencePanel(
-  { consequence: texts }: Messages,
-  { similarities, written, writtenWithoutHead }: Consequence,
+  messages: Messages,
+  consequence: Consequence,
   queryTokens: readonly string[],
   query: number,
 ): TemplateResult {
-  const isSame = written === writtenWithoutHead;
+  const { consequence: texts } = messages;
+  const { similarities, written, writtenWithoutHead, next } = consequence;
+  const isSame = next ? isAlike(next.withHead, next.withoutHead) : written === writtenWithoutHead;
   const changesLittle =
     isSame && similarities.every(({ after, withoutHead }) => Math.abs(after - withoutHead) < SMALL_CHANGE);
   return html`<section class="consequence">
@@ -43,12 +89,6 @@ export function consequencePanel(
           </table>`
         : nothing
     }
-    <dl>
-      <dt>${texts.translation}</dt>
-      <dd><bdi>${written}</bdi></dd>
-      <dt>${texts.translationWithoutHead}</dt>
-      <dd>${isSame ? html`<span class="hint">${texts.same}</span>` : html`<bdi>${writtenWithoutHead}</bdi>`}</dd>
-    </dl>
-    ${changesLittle ? html`<p>${texts.little}</p>` : nothing}
+    ${outcome(messages, consequence, isSame)} ${changesLittle ? html`<p>${texts.little}</p>` : nothing}
   </section>`;
 }

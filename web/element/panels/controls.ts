@@ -2,7 +2,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
-import { EXAMPLES } from './examples.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import { headColor } from '../../view/marks/palette.js';
 import { STAGE_NAMES, type Moment, type StageName } from '../../view/stages.js';
@@ -10,15 +9,28 @@ import type { Timeline } from '../../view/timeline.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/model/run.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import { VIEW_NAMES, type ViewName } from '../../view/views/index.js';
+import { MODEL_NAMES, type ModelName } from '../../view/model-names.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
-export function sentenceField(texts: Messages, text: string, onText: (text: string) => void): TemplateResult {
+/** What the field of the text says. */
+export interface SentenceFieldProps {
+  text: string;
+  examples: readonly string[];
+  label: string;
+  hint: string;
+}
+
+export function sentenceField(
+  texts: Messages,
+  { text, examples, label, hint }: SentenceFieldProps,
+  onText: (text: string) => void,
+): TemplateResult {
   return html`<div class="sentence">
     <input
       type="text"
-      aria-label=${texts.sentence}
-      placeholder=${texts.sentenceHint}
+      aria-label=${label}
+      placeholder=${hint}
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
@@ -34,7 +46,7 @@ export function sentenceField(texts: Messages, text: string, onText: (text: stri
       }}
     >
       <option value="">${texts.examples}</option>
-      ${guard([], () => EXAMPLES.map((example) => html`<option value=${example}>${example}</option>`))}
+      ${guard([examples], () => examples.map((example) => html`<option value=${example}>${example}</option>`))}
     </select>
   </div>`;
 }
@@ -68,6 +80,9 @@ export const attentionChoice = (
   onAttention: (attention: AttentionType) => void,
 ): TemplateResult =>
   choice('attention', texts.attention, ATTENTION_TYPES, attention, texts.attentions, onAttention, texts.attentionHelp);
+
+export const modelChoice = (texts: Messages, model: ModelName, onModel: (model: ModelName) => void): TemplateResult =>
+  choice('model', texts.model, MODEL_NAMES, model, texts.models, onModel, texts.modelHelp);
 
 export const viewChoice = (texts: Messages, view: ViewName, onView: (view: ViewName) => void): TemplateResult =>
   choice('view', texts.view, VIEW_NAMES, view, texts.views, onView);

@@ -61,13 +61,15 @@ export function headsPanel(
     ...(source.heads.length > 0 ? [texts.headsMeasuredHelp] : []),
     ...texts.aggregatesHelp,
   ];
+  const inputSource = source.architecture?.isDecoderOnly
+    ? texts.inputSourceOfText
+    : texts.inputSources[source.headRef.attention];
   return html`<aside>
     <h2>${texts.allHeads}</h2>
     ${setPin ? comparisonControl(texts, source.headRef, comparison, pin, setPin) : nothing}
     ${texts.sortHelp[order] === '' ? nothing : html`<p>${texts.sortOrders[order]}${texts.colon}${texts.sortHelp[order]}</p>`}
     <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : texts.pointInHeads}</p>
-    ${source.run ? html`<p>${texts.inputSources[source.headRef.attention]}</p>` : nothing}
-    ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${source.run ? html`<p>${inputSource}</p>` : nothing} ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${strongest}</p>
   </aside>`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
+import type { CardName } from '../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
@@ -86,8 +87,10 @@ function row(
 export function modelCard(
   texts: Messages,
   heads: readonly HeadDescription[],
+  card: CardName,
   select: (attention: AttentionType, layer: number, head: number) => void,
 ): TemplateResult {
+  const { intro, limits, sources } = texts.cards[card];
   const closeOnSelection = ({ target }: Event) => {
     if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
   };
@@ -102,17 +105,21 @@ export function modelCard(
   return html`<dialog class="card" aria-label=${texts.card.title}>
     <form method="dialog"><button class="close" aria-label=${texts.card.close}>×</button></form>
     <h2>${texts.card.title}</h2>
-    ${texts.card.intro.map((paragraph) => html`<p>${paragraph}</p>`)}
-    <h3>${texts.card.supervisedHeads}</h3>
-    ${table(supervised)}
-    <details>
+    ${intro.map((paragraph) => html`<p>${paragraph}</p>`)}
+    ${
+      supervised.length > 0
+        ? html`<h3>${texts.card.supervisedHeads}</h3>
+            ${table(supervised)}`
+        : nothing
+    }
+    <details ?open=${supervised.length === 0}>
       <summary>${texts.card.unsupervisedHeads(unsupervised.length)}</summary>
       ${table(unsupervised)}
     </details>
     <h3>${texts.card.limitsTitle}</h3>
     <ul>
-      ${texts.card.limits.map((each) => html`<li>${each}</li>`)}
+      ${limits.map((each) => html`<li>${each}</li>`)}
     </ul>
-    <p class="hint">${texts.card.sources}</p>
+    <p class="hint">${sources}</p>
   </dialog>`;
 }

@@ -3,8 +3,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
 import { headSummary } from './model-card.js';
+import { isForeign, type NamedModel } from '../model/named-models.js';
 import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
+
+const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
+
+/** What the user has to know of a model that has one language only, before it is loaded too. */
+export function modelNotices(
+  { continuation: texts }: Messages,
+  model: NamedModel,
+  text: string,
+): readonly TemplateResult[] {
+  if (model.language === null) return [];
+  return [notice(texts.note), ...(isForeign(model, text) ? [notice(texts.bytes)] : [])];
+}
 
 /**
  * @param headIsDescribed whether the panel of the view says what the head does
@@ -18,7 +31,6 @@ export function notices(
   showCard: (() => void) | null,
 ): readonly (TemplateResult | typeof nothing)[] {
   const { run, description } = source;
-  const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
   return [
     source.weights && !source.steps ? notice(texts.externalAttention) : nothing,
     run && !hasSegmenter && HAN.test(text) ? notice(texts.noSegmenter) : nothing,

@@ -23,7 +23,7 @@ function currentMatrix(viewModel: ViewModelData): {
 }
 
 /** The table as tab-separated values, for spreadsheets. */
-export function tabSeparated(viewModel: ViewModelData): string {
+function tabSeparated(viewModel: ViewModelData): string {
   const { values } = currentMatrix(viewModel);
   const { queryTokens, keyTokens } = viewModel;
   const columns = keyTokens.length;
@@ -38,7 +38,6 @@ export function numbersTable(
   texts: Messages,
   viewModel: ViewModelData,
   selectQuery: (row: number) => void,
-  copy: () => void,
 ): TemplateResult {
   const { queryTokens, keyTokens, selection } = viewModel;
   const { name, values, digits } = currentMatrix(viewModel);
@@ -49,7 +48,7 @@ export function numbersTable(
   // The table of another stage is another table: its columns have other widths, and nothing moves.
   const table = html`<p>
       <b>${texts.attentionSteps[name]}</b> ${texts.tableHint}
-      <button @click=${copy}>${texts.copyTable}</button>
+      <button @click=${() => void navigator.clipboard.writeText(tabSeparated(viewModel))}>${texts.copyTable}</button>
     </p>
     ${rows.length < queryTokens.length ? html`<p class="hint">${texts.oneRowOnly(MAX_ROWS)}</p>` : nothing}
     <table>

@@ -56,6 +56,7 @@ export function sidePanel(
         baseline,
         headRef,
         trained: source.run?.trained ?? false,
+        architecture: source.architecture,
       });
   }
 }

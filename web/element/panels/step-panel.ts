@@ -6,6 +6,7 @@ import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, isOver, STAGE_NAMES } from '../../view/stages.js';
+import type { Architecture } from '../model/shown-model.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -32,13 +33,24 @@ export interface StepPanelProps extends CellCardProps {
   headRef: HeadRef;
   /** Whether the model is trained. */
   trained: boolean;
+  architecture: Architecture | null;
 }
 
 /** What the vectors X of the selected head's layer are. */
-function inputOf({ inputOf: texts }: Messages, { headRef: { attention, layer }, trained }: StepPanelProps): string {
-  if (!trained) return texts.untrained;
-  if (attention === 'cross') return texts.cross(layer);
-  return layer === 0 ? texts.first : texts.later(layer);
+function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
+  const { headRef, trained, architecture } = props;
+  const { attention, layer } = headRef;
+  const { norm, isRotary } = architecture ?? { norm: null, isRotary: false };
+  if (!trained || norm === null) return texts.untrained;
+  if (attention === 'cross') return texts.cross(layer, norm);
+  if (layer > 0) return texts.later(layer, norm);
+  return (isRotary ? texts.firstRotary : texts.first)(norm);
+}
+
+/** Where Q, K and V come from, and what happens to them besides. */
+function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPanelProps): string {
+  const source = architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
+  return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
 }
 
 /** What the stage does, with the interventions that change it. */
@@ -88,7 +100,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     <p class="formula">${withSubscripts(formulaOf(stage, steps.scaling))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
-      ${stage === 'project' ? html`<p>${texts.inputSources[props.headRef.attention]}</p>` : nothing}
+      ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
     ${facts}
   </aside>`;

@@ -22,9 +22,9 @@ export interface RenderContext {
 }
 
 /** The token that a decoder is generating: it generates one after the other during the first stage. */
-function generatingRowAt({ headRef, tokens }: AttentionSource, { stage, progress }: Moment): number | null {
-  if (headRef.attention === 'encoder' || stage !== 'tokens' || progress >= 1) return null;
-  return Math.floor(progress * tokens.query.length);
+function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress }: Moment): number | null {
+  if (generatedTokens === 0 || stage !== 'tokens' || progress >= 1) return null;
+  return Math.floor(progress * generatedTokens);
 }
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
@@ -57,6 +57,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     queryTokens: source.tokens.query.map(({ text }) => text),
     keyTokens: source.tokens.key.map(({ text }) => text),
     isCross: source.headRef.attention === 'cross',
+    isGrowing: source.continuation !== null,
     weights,
     steps,
     baseline: state.compare ? source.baseline : null,

@@ -6,9 +6,13 @@ export interface PropertyMembers {
   get text(): State['text'];
   set text(value: PropertyInput<'text'>);
 
-  /** The model: the trained one, or one with random weights. */
+  /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
   get model(): State['model'];
   set model(value: PropertyInput<'model'>);
+
+  /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+  get sampling(): State['sampling'];
+  set sampling(value: PropertyInput<'sampling'>);
 
   /** The attention type; 'auto': that of the head. */
   get attention(): State['attention'];

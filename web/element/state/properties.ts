@@ -4,6 +4,7 @@ import { ATTENTION_TYPES } from '../../engine/model/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
 import { HEAD_ORDERS } from '../../view/head-order.js';
+import { MODEL_NAMES } from '../../view/model-names.js';
 import { HEAD_ROLES } from '../../engine/model/model-config.js';
 import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';
@@ -22,6 +23,7 @@ import {
   number,
   numberOr,
   oneOf,
+  sampling,
   text,
   zoom,
   type PropertyCodec,
@@ -30,6 +32,8 @@ import {
 /** The controls that the element can offer. */
 export const CONTROLS = [
   'text',
+  'model',
+  'generate',
   'attention',
   'head',
   'view',
@@ -48,16 +52,14 @@ export type Control = (typeof CONTROLS)[number];
 export const offers = (controls: string, control: Control): boolean =>
   controls === 'all' || controls.split(',').some((each) => each.trim() === control);
 
-/** The models that can be shown. */
-export const MODEL_NAMES = ['default', 'untrained'] as const;
-export type ModelName = (typeof MODEL_NAMES)[number];
-
 /** The properties that are not interventions. */
 const VIEW_PROPERTIES = {
   /** The sentence. */
   text: text('The cat sat on the mat because it was tired'),
-  /** The model: the trained one, or one with random weights. */
+  /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
   model: oneOf('default', MODEL_NAMES),
+  /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
+  sampling: sampling(),
   /** The attention type; 'auto': that of the head. */
   attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
   /** The layer, from 0, where the head is a number. */

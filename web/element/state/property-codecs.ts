@@ -145,6 +145,33 @@ export const ablationTargets = (): PropertyCodec<readonly AblationTarget[]> =>
     read: (value) => (/^\d{1,4}$/.test(value) ? Number(value) : readHead(value)),
   });
 
+/** How the next token is drawn. */
+export interface Sampling {
+  /** 0: the most probable token. */
+  temperature: number;
+  /** Of the fewest most probable tokens whose probabilities sum to this. */
+  topP: number;
+  seed: number;
+}
+
+export const MAX_SAMPLING_TEMPERATURE = 2;
+export const MAX_SEED = 9999;
+
+export const sampling = (): PropertyCodec<Sampling> => {
+  const temperature = number(0, 0, MAX_SAMPLING_TEMPERATURE, false);
+  const [topP, seed] = [number(1, 0.01, 1, false), number(0, 0, MAX_SEED, true)];
+  return {
+    default: { temperature: temperature.default, topP: topP.default, seed: seed.default },
+    expected: `temperature, ${temperature.expected}, topP, ${topP.expected}, and seed, ${seed.expected}, as text temperature:topP:seed`,
+    write: (value) => [temperature.write(value.temperature), topP.write(value.topP), seed.write(value.seed)].join(':'),
+    read: (value) => {
+      const [a = '', b = '', c = '', ...more] = value.split(':');
+      const read = { temperature: temperature.read(a), topP: topP.read(b), seed: seed.read(c) };
+      return more.length > 0 || Object.values(read).includes(null) ? null : (read as Sampling);
+    },
+  };
+};
+
 export const zoom = (): PropertyCodec<Zoom> => {
   const within = (min: number, max: number) => number(min, min, max, false);
   const [factor, center] = [within(1, MAX_ZOOM), within(0, 1)];

@@ -3,6 +3,7 @@ import { bar } from './bar.js';
 import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
 import { card } from './card.js';
+import { continuation } from './continuation.js';
 import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
@@ -17,6 +18,7 @@ export const styles = [
   base,
   buttons,
   bar,
+  continuation,
   canvas,
   where,
   numbers,

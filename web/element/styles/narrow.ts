@@ -12,7 +12,7 @@ export const narrow = css`
       display: flex;
       flex-direction: column;
     }
-    [data-side] > :not(.bar, .notice, .main) {
+    [data-side] > :not(.bar, .notice, .continuation, .main) {
       order: 2;
     }
     .canvas {

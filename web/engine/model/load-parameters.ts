@@ -15,15 +15,20 @@ export interface TensorFile {
   read: (name: string, shape: readonly number[]) => Tensor;
 }
 
+/** The name, as C++ has it (cpp/model/parameters.hpp), and the shape of each parameter. */
+export const parametersIn = (parameters: ParameterSet): { name: string; shape: number[] }[] =>
+  Array.from({ length: parameters.count() }, (_, index) => ({
+    name: parameters.name(index),
+    shape: Array.from({ length: parameters.rank(index) }, (_unused, dimension) => parameters.size(index, dimension)),
+  }));
+
 /**
  * Sets every parameter to what the table says is its source.
  * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not finite
  */
 export function loadParameters(module: Module, parameters: ParameterSet, table: SourceTable, file: TensorFile): void {
-  const all = Array.from({ length: parameters.count() }, (_, index) => {
-    const rank = parameters.rank(index);
-    const shape = Array.from({ length: rank }, (_unused, dimension) => parameters.size(index, dimension));
-    const source = sourceOf(table, parameters.name(index));
+  const all = parametersIn(parameters).map(({ name, shape }, index) => {
+    const source = sourceOf(table, name);
     return { index, shape, source, stored: storedShape(source, shape) };
   });
   for (const { source, stored } of all) file.expect?.(source.tensor, stored);

@@ -27,12 +27,14 @@ export type MeasureName =
   | 'previous' // attends to the previous token
   | 'next' // … to the next token
   | 'itself' // … to the token itself
-  | 'first'; // … to the first token, or to the start token
+  | 'first' // … to the first token, or to the start token
+  | 'duplicate' // … to where the same token stood before, in random tokens that are repeated
+  | 'induction'; // … to the token after that one
 
 /** In the table, so that none is missing. */
 const MEASURE_NAMES: Readonly<Record<MeasureName, true>> = {
   ...{ natural: true, unseenNouns: true, unseenPredicates: true, syntax: true, syntaxShort: true, alignment: true },
-  ...{ previous: true, next: true, itself: true, first: true },
+  ...{ previous: true, next: true, itself: true, first: true, duplicate: true, induction: true },
 };
 const MEASURES = Object.keys(MEASURE_NAMES) as MeasureName[];
 
@@ -114,7 +116,11 @@ export function checkModelConfig(value: unknown): ModelConfig {
   if (embedDim % numHeads !== 0) {
     throw new RangeError(`config.embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
   }
-  return { ...sizes, heads: listOf(checkHead(sizes))('config.heads', config['heads']) };
+  const heads = checkHeads('config.heads', config['heads'], {
+    encoder: { numHeads, layers: sizes.encoderLayers },
+    decoder: { numHeads, layers: sizes.decoderLayers },
+  });
+  return { ...sizes, heads };
 }
 
 type Check<Value> = (name: string, value: unknown) => Value;
@@ -124,13 +130,22 @@ const listOf =
   (name, value) =>
     expectArray(name, value, MAX_LISTED).map((item, index) => check(`${name}[${index}]`, item));
 
-/** @returns the check of a head of a model of these sizes */
+/** What a description of a head is checked against. */
+interface Stacks {
+  encoder?: { layers: number; numHeads: number };
+  decoder?: { layers: number; numHeads: number };
+}
+
+/** Checks the descriptions of the heads of a model. */
+export const checkHeads = (name: string, value: unknown, stacks: Stacks): HeadDescription[] =>
+  listOf(checkHead(stacks))(name, value);
+
 const checkHead =
-  ({ numHeads, encoderLayers, decoderLayers }: Omit<ModelConfig, 'heads'>): Check<HeadDescription> =>
+  ({ encoder, decoder }: Stacks): Check<HeadDescription> =>
   (name, value) => {
     const head = expectObject(name, value);
     const attention = expectOneOf(`${name}.attention`, head['attention'], ATTENTION_TYPES);
-    const layers = attention === 'encoder' ? encoderLayers : decoderLayers;
+    const { layers, numHeads } = (attention === 'encoder' ? encoder : decoder) ?? { layers: 0, numHeads: 0 };
     return {
       attention,
       layer: expectWholeNumber(`${name}.layer`, head['layer'], 0, layers - 1),

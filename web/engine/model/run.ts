@@ -43,6 +43,14 @@ export interface LayerTrace {
   readonly output: Tensor;
 }
 
+/** The parameters of a part of a model: of a projection, a norm or a table. */
+export interface ModelPart {
+  /** [out, in]; of a table [rows, embedDim], of a norm [embedDim]. */
+  readonly weight: Tensor;
+  /** [out], of a norm [embedDim]; null: it has none. */
+  readonly bias: Tensor | null;
+}
+
 /** A candidate for the next target token. */
 export interface TokenCandidate {
   /** '' for the end of the text. */
@@ -51,7 +59,7 @@ export interface TokenCandidate {
   probability: number;
 }
 
-/** The decoder's text, generated or given. */
+/** The decoder's text, generated or given; of a model with a decoder only, the text itself. */
 export interface Target {
   readonly language: 'zh' | 'en';
   readonly text: string;

@@ -15,10 +15,12 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { withDescription, type StackDescription, type TransformerDescription } from './description.js';
-import { loadParameters } from './load-parameters.js';
+import { loadParameters, parametersIn } from './load-parameters.js';
+import { extract, sourceOf, storedShape, type Source } from './parameter-source.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
+import type { ModelPart } from './run.js';
 import type { Safetensors } from './safetensors.js';
 import type { AttentionType } from './run.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -55,6 +57,8 @@ export class TransformerComputation {
   /** Of the tensors that are parameters, by name. */
   readonly #shapes = new Map<string, readonly number[]>();
   #session: TransformerSession | null;
+  /** Of each parameter, by C++'s name. */
+  readonly #sources = new Map<string, { source: Source; shape: readonly number[] }>();
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
   /** The text that is in the session's decoder now. */
@@ -71,7 +75,11 @@ export class TransformerComputation {
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
     this.#weights = weights;
     try {
-      loadParameters(module, session.parameters()!, tensors, {
+      const parameters = session.parameters()!;
+      for (const { name, shape } of parametersIn(parameters)) {
+        this.#sources.set(name, { source: sourceOf(tensors, name), shape });
+      }
+      loadParameters(module, parameters, tensors, {
         inErrors: (name) => `weights: ${name}`,
         expect: (name, shape) => {
           this.#shapes.set(name, shape);
@@ -202,6 +210,20 @@ export class TransformerComputation {
     const shape = this.#shapes.get(name);
     if (!shape) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
     return this.#weights.read(name, shape);
+  }
+
+  /** The weight and the bias of a part, as 'decoder.0.self_attention.query' (cpp/model/parameters.hpp). */
+  part(name: string): ModelPart {
+    const read = (kind: 'weight' | 'bias'): Tensor | null => {
+      const parameter = this.#sources.get(`${name}.${kind}`);
+      if (!parameter) return null;
+      const { source, shape } = parameter;
+      const { data } = this.#weights.read(source.tensor, storedShape(source, shape));
+      return { data: extract(source, shape, data as Float32Array<ArrayBuffer>), shape };
+    };
+    const weight = read('weight');
+    if (!weight) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
+    return { weight, bias: read('bias') };
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -6,14 +6,15 @@ import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation, type Decoding } from './transformer-computation.js';
+import type { TransformerDescription } from './description.js';
 import type { EncoderState } from './attention-input.js';
 import { TransformerRun, type Decoded } from './transformer-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
-import type { Token } from '../../text/tokenize.js';
+import { tokenize, type Token } from '../../text/tokenize.js';
 import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
 import type { LoadedFiles } from './model-files.js';
-import type { AttentionType, Run, TokenCandidate } from './run.js';
+import type { AttentionType, ModelPart, Run, TokenCandidate } from './run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -123,6 +124,21 @@ export class TransformerModel {
    */
   parameter(name: string): Tensor {
     return this.#computation.parameter(name);
+  }
+
+  /** What it is made of. */
+  get description(): TransformerDescription {
+    return this.#computation.description;
+  }
+
+  /** The weight and the bias of a part, under the engine's name for it, as 'encoder.0.self_attention.query'. */
+  part(name: string): ModelPart {
+    return this.#computation.part(name);
+  }
+
+  /** The tokens of a text, and where they stand in it. */
+  tokenize(text: string): Token[] {
+    return tokenize(text);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -7,10 +7,11 @@ import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import type { AttentionType, LayerTrace, Run } from './run.js';
+import type { AttentionType, LayerTrace, ModelPart, Run } from './run.js';
+import type { HeadDescription } from './model-config.js';
 import type { Flags } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
-import type { Token } from '../../text/tokenize.js';
+import { tokenize, type Token } from '../../text/tokenize.js';
 
 /** The configuration of an untrained model. */
 export interface UntrainedConfig {
@@ -37,9 +38,16 @@ function maskWithHeads(
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
+/** The projections, in the order in which they are seeded. */
+const PARTS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}`);
+
 /** A model with seeded, untrained weights. */
 export class UntrainedModel {
   readonly trained = false;
+  /** Nothing is known of its heads. */
+  readonly heads: readonly HeadDescription[] = [];
+  /** It is one attention, and no layer. */
+  readonly description = null;
   /** The number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
@@ -107,6 +115,19 @@ export class UntrainedModel {
       data.set(initialProjection(this.#module, embedDim, this.#seed, index), at * embedDim ** 2);
     });
     return { data, shape: [indices.length * embedDim, embedDim] };
+  }
+
+  /** The weight of a projection, [embedDim, embedDim], as 'encoder.0.self_attention.query'; there are no biases. */
+  part(name: string): ModelPart {
+    const index = PARTS.indexOf(name);
+    if (index < 0) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
+    const data = initialProjection(this.#module, this.embedDim, this.#seed, index);
+    return { weight: { data, shape: [this.embedDim, this.embedDim] }, bias: null };
+  }
+
+  /** The tokens of a text, and where they stand in it. */
+  tokenize(text: string): Token[] {
+    return tokenize(text);
   }
 
   /** Frees its memory. Any later use throws an Error. */

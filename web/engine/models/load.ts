@@ -1,6 +1,7 @@
 // Loads a pretrained model: what its config.json says decides which family it is of.
 import { expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { bytesOf, parse } from '../model/model-files.js';
+import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../model/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { ConfigFields } from './config-fields.js';
@@ -45,6 +46,7 @@ export async function loadPretrained(value: unknown, read: ReadFile, live: () =>
   const subwords = tokenizer && (await SubwordTokenizer.load(parse('tokenizer', tokenizer)));
   const renamed = (tensor: string) =>
     family.renaming.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), tensor);
+  const heads = checkHeads('config.heads', fields['heads'] ?? [], parts.description);
   const computation = new TransformerComputation(live(), { ...parts, weights: new Safetensors(weights, renamed) });
-  return new PretrainedModel(name, computation, parts, subwords);
+  return new PretrainedModel(name, computation, parts, subwords, heads);
 }

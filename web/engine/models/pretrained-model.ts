@@ -6,6 +6,9 @@ import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import type { FamilyModel, FamilyName } from './family.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
+import type { HeadDescription } from '../model/model-config.js';
+import type { ModelPart } from '../model/run.js';
+import type { TransformerDescription } from '../model/description.js';
 import type { TransformerComputation } from '../model/transformer-computation.js';
 
 /** A text: itself, or the ids of its tokens. */
@@ -23,6 +26,7 @@ export interface PretrainedRunOptions {
 
 /** A model with the weights of its makers: `engine.loadPretrained`. */
 export class PretrainedModel {
+  readonly trained = true;
   readonly family: FamilyName;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
@@ -31,6 +35,8 @@ export class PretrainedModel {
   readonly layers: Readonly<Record<AttentionType, number>>;
   /** The longest text, in tokens. */
   readonly contextLength: number;
+  /** The heads with their measures, where config.json has them, as that of the storyteller. */
+  readonly heads: readonly HeadDescription[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
@@ -41,6 +47,7 @@ export class PretrainedModel {
     computation: TransformerComputation,
     parts: FamilyModel,
     tokenizer: SubwordTokenizer | null,
+    heads: readonly HeadDescription[] = [],
   ) {
     const { embedDim, encoder, decoder } = parts.description;
     this.family = family;
@@ -49,17 +56,15 @@ export class PretrainedModel {
     const cross = decoder?.hasCrossAttention === true ? decoder.layers : 0;
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
+    this.heads = heads;
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;
   }
 
-  /**
-   * The tokens of a text, and where they stand in it.
-   * @throws RangeError if it has none, or more than `contextLength`
-   */
+  /** The tokens of a text, of any length, and where they stand in it. */
   tokenize(text: string): ModelToken[] {
-    return this.#tokensOf('text', text);
+    return this.#encode('text', text);
   }
 
   /**
@@ -82,13 +87,13 @@ export class PretrainedModel {
     }
     const input: RunInput = { tokens, target: this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens, types };
     const resolve = (value: unknown) => this.#resolve(tokens.length, value);
-    const show = (id: number) => this.#tokenizer?.show(id) ?? '';
+    const tokenizer = this.#tokenizer;
+    const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
-      model: this,
-      input,
-      intervention: resolve(intervene),
-      resolve,
-      show,
+      ...{ model: this, input, intervention: resolve(intervene), resolve, textOf },
+      text: typeof text === 'string' ? text : textOf(text),
+      show: (id) => tokenizer?.show(id) ?? '',
+      end: this.#parts.end ?? [],
     });
   }
 
@@ -112,6 +117,16 @@ export class PretrainedModel {
       tokenizer: this.#tokenizer,
       options,
     });
+  }
+
+  /** What it is made of. */
+  get description(): TransformerDescription {
+    return this.#parts.description;
+  }
+
+  /** The weight and the bias of a part, under the engine's name for it, as 'decoder.0.self_attention.query'. */
+  part(name: string): ModelPart {
+    return this.#computation.part(name);
   }
 
   /** Frees its memory. Any later use throws an Error. */

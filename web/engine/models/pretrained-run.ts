@@ -4,7 +4,15 @@ import { copyOf, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { mostProbable } from '../model/most-probable.js';
 import { RecomputedTrace } from '../model/recomputed-trace.js';
-import { ATTENTION_TYPES, type HeadTrace, type LayerTrace, type TokenCandidate } from '../model/run.js';
+import {
+  ATTENTION_TYPES,
+  type HeadTrace,
+  type LayerTrace,
+  type Run,
+  type Target,
+  type TokenCandidate,
+} from '../model/run.js';
+import { HAN, type WordFeatures } from '../../text/word-features.js';
 import { attentionInput } from '../model/attention-input.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
@@ -23,20 +31,30 @@ export interface RunInput {
 
 interface RunState {
   model: { layers: Readonly<Record<AttentionType, number>>; numHeads: number };
+  text: string;
   input: RunInput;
   intervention: ResolvedIntervention;
   /** Checks an intervention for this text. */
   resolve: (intervene: Intervention) => ResolvedIntervention;
   /** A token as text. */
   show: (id: number) => string;
+  /** The text of tokens. */
+  textOf: (ids: readonly number[]) => string;
+  /** The tokens that end a text. */
+  end: readonly number[];
 }
+
+/** The number of candidates after each token of the decoder. */
+const NUM_CANDIDATES = 5;
 
 /** A token that may follow. */
 export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-export class PretrainedRun {
+export class PretrainedRun implements Run {
+  readonly text: string;
+  readonly trained = true;
   /** The tokens of the text. */
   readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
@@ -51,10 +69,12 @@ export class PretrainedRun {
   readonly #encoder: EncoderState | null;
   readonly #decoder: { output: Tensor; logits: Tensor; state: DecoderState } | null;
   readonly #traces = new Map<string, LayerTrace>();
+  #target: Target | null = null;
 
   /** Not for direct use: `model.run`. */
   constructor(computation: TransformerComputation, state: RunState) {
     const { model, input, intervention } = state;
+    this.text = state.text;
     this.tokens = input.tokens;
     this.target = model.layers.decoder > 0 ? input.target : [];
     this.layers = model.layers;
@@ -92,6 +112,18 @@ export class PretrainedRun {
     return candidatesOf(data.subarray(token * vocabulary, (token + 1) * vocabulary), count, this.#state.show);
   }
 
+  /** What the decoder was given, and what may follow each of its tokens; null if the model has an encoder only. */
+  decode(): Target | null {
+    if (!this.#decoder) return null;
+    return (this.#target ??= this.#describeTarget());
+  }
+
+  /** The row of the embedding table of each token of the encoder's or the decoder's input. */
+  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
+    const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
+    return (isOfEncoder ? this.tokens : this.target).map(({ id }) => embeddingRow(id));
+  }
+
   /**
    * Every step of one layer's attention.
    * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
@@ -114,6 +146,20 @@ export class PretrainedRun {
   /** Every step of one head. */
   trace(attention: AttentionType, layer: number, head: number): HeadTrace {
     return this.layer(attention, layer).head(head);
+  }
+
+  #describeTarget(): Target {
+    const { layers, target } = this;
+    const { end, show, textOf } = this.#state;
+    const vocabulary = this.logits.shape[1]!;
+    const next = target.map((_, token) =>
+      this.candidates(token, Math.min(NUM_CANDIDATES, vocabulary)).map(({ id, probability }) => ({
+        text: end.includes(id) ? '' : show(id),
+        probability,
+      })),
+    );
+    const text = layers.encoder > 0 ? textOf(target.map(({ id }) => id)) : this.text;
+    return { language: HAN.test(text) ? 'zh' : 'en', text, tokens: target, next };
   }
 
   #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {

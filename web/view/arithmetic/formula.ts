@@ -14,7 +14,16 @@ export interface FormulaPart {
 
 /** What an arithmetic has to say besides its numbers; the messages have the texts. */
 export type ArithmeticNote =
-  'notScaled' | 'allMasked' | 'switchedOff' | 'whyMaximum' | 'bias' | 'norm' | 'parameter' | VectorOrigin['source'];
+  | 'notScaled'
+  | 'allMasked'
+  | 'switchedOff'
+  | 'whyMaximum'
+  | 'bias'
+  | 'rotary'
+  | 'norm'
+  | 'rmsNorm'
+  | 'parameter'
+  | VectorOrigin['source'];
 
 export interface Arithmetic {
   /** The operation; then what stands in it under a name, as Σ. */

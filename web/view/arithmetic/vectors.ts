@@ -7,13 +7,25 @@ import {
   shown,
   sumOf,
   type Arithmetic,
+  type ArithmeticNote,
   type Build,
   type FormulaPart,
   type Term,
 } from './formula.js';
 import { tokensOf } from '../marks/vectors.js';
-import type { HeadSteps, HeadValues, Linear, VectorOrigin, ViewModelData } from '../view-model.js';
+import {
+  formatNumber,
+  type HeadSteps,
+  type HeadValues,
+  type Linear,
+  type Rotation,
+  type VectorOrigin,
+  type ViewModelData,
+} from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
+
+/** More than any number is shown with. */
+const MANY_DIGITS = 15;
 
 /** One element of x·Wᵀ + b.  @param out the element's index in the projected vector */
 function projected(
@@ -37,10 +49,34 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** An element of the query, key or value: X·W + b. */
+/** a · cos + b · sin, and how a and b are computed. */
+function rotated(
+  { cos, sin }: Rotation,
+  [a, b]: readonly [Build, Build],
+  { role, label, result }: { role: 'query' | 'key'; label: string; result: number },
+): FormulaPart[][] {
+  const value = (build: Build) => build(MANY_DIGITS).values[0]!;
+  const [x, y] = [value(a), value(b)];
+  const build: Build = (digits) => {
+    const [first, second] = [shown(x, digits), operand(y, digits)];
+    const [c, s] = [operand(cos, digits), operand(sin, digits)];
+    return {
+      parts: [{ text: `${first.text}×${c.text} + ${second.text}×${s.text}` }],
+      values: [first.value * c.value + second.value * s.value],
+    };
+  };
+  const { parts, digits } = settle(build, result);
+  return [
+    named({ text: label, role }, parts),
+    named({ text: 'a' }, settle(a, x, { digits }).parts),
+    named({ text: 'b' }, settle(b, y, { digits }).parts),
+  ];
+}
+
+/** An element of the query, key or value: X·W + b, turned where the model has rotary positions. */
 export function projection(
   viewModel: ViewModelData,
-  { trace, queryInput, keyInput, head, linear }: HeadSteps,
+  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf }: HeadSteps,
   name: 'query' | 'key' | 'value',
   token: number,
   dimension: number,
@@ -48,11 +84,23 @@ export function projection(
 ): Arithmetic {
   const x = name === 'query' ? queryInput : (keyInput ?? queryInput);
   const weights = linear(name);
-  const { build, leftOut } = projected(x, token, weights, head * trace.query.shape[1]! + dimension, all);
+  const first = (name === 'query' ? head : keyValueHead) * trace.query.shape[1]!;
+  const { build, leftOut } = projected(x, token, weights, first + dimension, all);
   const label = `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`;
+  const notes: ArithmeticNote[] = weights.bias ? ['bias'] : [];
+  const rotation = name === 'value' ? null : rotationOf(token, dimension);
+  if (rotation && name !== 'value') {
+    const other = projected(x, token, weights, first + rotation.partner, all).build;
+    const result = at(trace[name], token, dimension);
+    return {
+      lines: rotated(rotation, [build, other], { role: name, label, result }),
+      notes: ['rotary', ...notes],
+      leftOut,
+    };
+  }
   return {
     lines: [named({ text: label, role: name }, settle(build, at(trace[name], token, dimension)).parts)],
-    notes: weights.bias ? ['bias'] : [],
+    notes,
     leftOut,
   };
 }
@@ -112,15 +160,16 @@ export function outputProjection(
   };
 }
 
-/** x − μ, divided by σ, times γ, plus β. */
+/** x − μ, divided by σ, times γ, plus β; of RMSNorm without μ and β. */
 const normalized =
   (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
   (digits) => {
-    const [a, sigma] = [shown(x, digits), shown(deviation, digits)];
-    const [mu, gamma, beta] = [operand(mean, digits), operand(weight, digits), operand(bias, digits)];
+    const [a, sigma, gamma] = [shown(x, digits), shown(deviation, digits), operand(weight, digits)];
+    const [mu, beta] = [mean, bias].map((each) => (each === null ? null : operand(each, digits)));
+    const centered = mu ? `(${a.text} − ${mu.text})` : a.text;
     return {
-      parts: [{ text: `(${a.text} − ${mu.text}) ÷ ${sigma.text} × ${gamma.text} + ${beta.text}` }],
-      values: [((a.value - mu.value) / sigma.value) * gamma.value + beta.value],
+      parts: [{ text: `${centered} ÷ ${sigma.text} × ${gamma.text}${beta ? ` + ${beta.text}` : ''}` }],
+      values: [((a.value - (mu?.value ?? 0)) / sigma.value) * gamma.value + (beta?.value ?? 0)],
     };
   };
 
@@ -133,17 +182,20 @@ export function input(
   dimension: number,
   all: boolean,
 ): Arithmetic {
-  const { terms, norm, source } = originOf(name, token, dimension);
+  const origin = originOf(name, token, dimension);
   const symbol = name === 'embedding' ? 'X' : 'M';
   const label: FormulaPart = { text: `${symbol}(${tokensOf(viewModel, name)[token]!})[${dimension}]` };
   const result = at(name === 'embedding' ? queryInput : keyInput!, token, dimension);
+  if (!origin)
+    return { lines: [named(label, [{ text: formatNumber(result, 4), role: 'result' }])], notes: [], leftOut: 0 };
+  const { terms, norm, source } = origin;
   const { build, leftOut } = sumOf(terms, all);
   if (!norm) return { lines: [named(label, settle(build, result).parts)], notes: [source], leftOut };
   const x = terms.reduce((sum, { left, right = 1 }) => sum + left * right, 0);
   const { parts, digits } = settle(normalized(x, norm), result);
   return {
     lines: [named(label, parts), named({ text: 'x' }, settle(build, x, { digits }).parts)],
-    notes: ['norm', source],
+    notes: [norm.mean === null ? 'rmsNorm' : 'norm', source],
     leftOut,
   };
 }

@@ -25,13 +25,13 @@ export const isParameter = (name: MatrixName): name is ParameterName =>
  * The part of a learned matrix that belongs to the head: its columns of W_Q, W_K and W_V, [embedDim, headDim], and its
  * rows of W_O, [headDim, embedDim].
  */
-export function parameterOf({ linear, head, trace }: HeadSteps, name: ParameterName): Tensor {
+export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, name: ParameterName): Tensor {
   const { projection } = PARAMETERS[name];
   const { data, shape } = linear(projection).weight; // [out, in]
   const inputs = shape[1]!;
   const headDim = trace[projection === 'query' || projection === 'key' ? 'query' : 'value'].shape[1]!;
   const [rows, columns] = projection === 'output' ? [headDim, shape[0]!] : [inputs, headDim];
-  const first = head * headDim;
+  const first = (projection === 'key' || projection === 'value' ? keyValueHead : head) * headDim;
   const part = new Float32Array(rows * columns);
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {

@@ -30,13 +30,13 @@ export interface SentenceLayout {
   height: number;
 }
 
-/** The lines with widths as equal as possible. */
-function balancedLines(tokens: readonly string[], size: number, { width, measure }: ViewModel): TokenLines {
+/** The lines with widths as equal as possible; of a text that grows, each as full as possible. */
+function linesOfTokens(tokens: readonly string[], size: number, { width, measure, isGrowing }: ViewModel): TokenLines {
   const room = width - 2 * MARGIN.x;
   const linesOf = (lineWidth: number) => breakLines({ tokens, measure }, 0, tokens.length, size, lineWidth, TOKENS);
   const widest = linesOf(room);
   let [tooNarrow, wide] = [room / 2, room];
-  while (widest.count > 1 && wide - tooNarrow > 4) {
+  while (widest.count > 1 && !isGrowing && wide - tooNarrow > 4) {
     const middle = (tooNarrow + wide) / 2;
     if (linesOf(middle).count > widest.count) tooNarrow = middle;
     else wide = middle;
@@ -51,7 +51,7 @@ const lowered = ({ placed }: TokenLines, y: number, lines = 0): PlacedToken[] =>
 
 function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines: number } {
   const { queryTokens, keyTokens, isCross } = viewModel;
-  const first = balancedLines(queryTokens, size, viewModel);
+  const first = linesOfTokens(queryTokens, size, viewModel);
   const heightOf = ({ count, lineHeight }: TokenLines) => (count - 1) * lineHeight + TOKENS.height * size;
   const above = size * (first.count > 1 || isCross ? ARC_ROOM : ARC_ROOM_OF_ONE_LINE);
   const margins = [MARGIN_LANE, viewModel.width - MARGIN_LANE] as const;
@@ -61,7 +61,7 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   const below = top + heightOf(first);
   const labels = size * LABEL_ROOM + MARGIN.y;
   if (!isCross) return { size, queries, keys: queries, arcRoom, height: below + labels, lines: first.count };
-  const second = balancedLines(keyTokens, size, viewModel);
+  const second = linesOfTokens(keyTokens, size, viewModel);
   const keys = lowered(second, below + CROSS_ROOM * size, first.count);
   const height = below + CROSS_ROOM * size + heightOf(second) + labels;
   return { size, queries, keys, arcRoom, height, lines: Math.max(first.count, second.count) };

@@ -1,0 +1,200 @@
+// The storyteller: loaded only when it is chosen, it goes on with what is typed, token by token.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, sceneOf, stateOf, test } from '../page.js';
+import { serve } from '../servers.js';
+
+const STORY = 'model=stories&view=sentence&controls=text,generate,head,card';
+const BEGIN = 'Once upon a time';
+const textOf = async (page) => (await stateOf(page)).text;
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+/** The tokens on the canvas, from left to right. */
+const tokensOn = async (page) =>
+  (await sceneOf(page)).marks.filter(({ kind, text }) => kind === 'text' && !/%/.test(text)).map(({ text }) => text);
+
+test('its files are loaded only when it is chosen, and the translator only when that is', async ({ page, open }) => {
+  const files = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1)));
+  const weights = () => files.filter((name) => name.endsWith('.safetensors'));
+  await page.goto('?lang=en');
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(weights()).toHaveLength(1);
+  expect(files.filter((name) => /llama|tokenizers|^load-/.test(name))).toEqual([]);
+  const [translator] = weights();
+  await page.locator('nav [data-section=story]').click();
+  await expect(page.locator('.continuation li').first()).toContainText('%');
+  expect(weights()).toHaveLength(2);
+  expect(await textOf(page)).toBe(BEGIN);
+  files.length = 0;
+  await open(`${STORY}&text=The dog`);
+  expect(weights()).toHaveLength(1);
+  expect(weights()).not.toEqual([translator]);
+});
+
+test('it writes token by token, as the likeliest tokens said, and stops', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=${BEGIN}`);
+  const likeliest = page.locator('.continuation li').first();
+  await expect(likeliest).toHaveText(/,\s*97%/);
+  expect(await tokensOn(page)).toEqual(['▸', 'Once', 'upon', 'a', 'time']);
+  await button(page, 'One token').click();
+  expect(await textOf(page)).toBe(`${BEGIN},`);
+  await expect(likeliest).toHaveText(/there/);
+  await page.locator('.continuation li').nth(1).getByRole('button').click(); // another one than the likeliest
+  expect(await textOf(page)).not.toBe(`${BEGIN}, there`);
+  await page.getByLabel('The beginning of a story').fill(BEGIN);
+  await button(page, 'Go on').click();
+  await expect.poll(() => textOf(page), { timeout: 10_000 }).toMatch(/^Once upon a time, there was a little/);
+  await button(page, 'Stop').click();
+  const stopped = await textOf(page);
+  await expect(button(page, 'Go on')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  expect(await textOf(page)).toBe(stopped);
+});
+
+test('typing stops it, and the query is the last token again', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=${BEGIN}&query=1`);
+  await button(page, 'Go on').click();
+  expect((await stateOf(page)).query).toBe(-1);
+  await page.getByLabel('The beginning of a story').fill('The cat');
+  await expect(button(page, 'Go on')).toBeVisible();
+  await expect(page.locator('.strongest .query')).toHaveText('cat');
+});
+
+test('the same seed writes the same, from an address too', async ({ page, open }) => {
+  const write = async () => {
+    for (let count = 0; count < 8; ++count) await button(page, 'One token').click();
+    return textOf(page);
+  };
+  await open(`${STORY}&lang=en&text=Tom&sampling=1.5:0.95:7`);
+  expect((await stateOf(page)).sampling).toEqual({ temperature: 1.5, topP: 0.95, seed: 7 });
+  const written = await write();
+  await open(`${STORY}&lang=en&text=Tom&sampling=1.5:0.95:7`);
+  expect(await write()).toBe(written);
+  await open(`${STORY}&lang=en&text=Tom&sampling=1.5:0.95:8`);
+  expect(await write()).not.toBe(written);
+});
+
+test('every view shows it, and the mask is causal', async ({ page, open }) => {
+  for (const view of ['ledger', 'steps', 'matrix', 'heads', 'numbers']) {
+    await open(`model=stories&lang=en&view=${view}&text=${BEGIN}`);
+    await expect(page.locator('.continuation li').first()).toContainText('%');
+  }
+  await open(`model=stories&lang=en&view=steps&stage=mask&text=${BEGIN}`);
+  expect(await page.locator('.narration').textContent()).toContain('all later tokens');
+  await open(`model=stories&lang=en&view=ledger&text=${BEGIN}`);
+  await expect(page.locator('.consequence')).toContainText('With this head switched off');
+});
+
+test('with reduced motion it writes a sentence at once', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(`${STORY}&lang=en&text=${BEGIN}`);
+  await button(page, 'Go on').click();
+  expect(await textOf(page)).toBe('Once upon a time, there was a little girl named Lily.');
+  await expect(button(page, 'Go on')).toBeVisible();
+});
+
+test('in Chinese it says that it knows English only, and what it reads of Chinese', async ({ page, open }) => {
+  await open(`${STORY}&lang=zh&text=${BEGIN}`);
+  await expect(page.locator('.notice').first()).toContainText('不懂中文');
+  await page.getByLabel('故事的开头').fill('你好');
+  await expect(page.locator('.notice').nth(1)).toContainText('三个字节');
+  expect(await tokensOn(page)).toEqual(['▸', '␣', '你₁', '你₂', '你₃', '好₁', '好₂', '好₃']);
+  expect(await page.evaluate(() => document.querySelector('attention-spotlight').shadowRoot.textContent)).not.toMatch(
+    /\uFFFD|Ġ|▁/,
+  );
+});
+
+test('the sections lead to it and back, each with a text that its model reads', async ({ page, open }) => {
+  await open(`${STORY}&lang=zh&text=${BEGIN}`);
+  await page.locator('nav [data-section=lab]').click();
+  expect(await stateOf(page)).toMatchObject({ model: 'stories', text: BEGIN });
+  await page.getByRole('radio', { name: '翻译' }).check({ force: true });
+  await expect.poll(async () => (await stateOf(page)).model).toBe('default');
+  expect(await textOf(page)).not.toBe(BEGIN);
+  await page.locator('nav [data-section=story]').click();
+  expect(await stateOf(page)).toMatchObject({ model: 'stories', text: BEGIN });
+  await page.locator('nav [data-section=sentence]').click();
+  expect(await stateOf(page)).toMatchObject({ model: 'default', text: '猫坐在垫子上，因为它累了' });
+  await page.locator('nav [data-section=story]').click();
+  await page.locator('nav [data-section=learn]').click();
+  await expect.poll(async () => (await stateOf(page)).model).toBe('default');
+});
+
+for (const [lang, theme] of [
+  ['en', 'dark'],
+  ['zh', 'light'],
+]) {
+  test(`axe finds nothing serious (${lang}, ${theme})`, async ({ page, open }) => {
+    await open(`${STORY}&lang=${lang}&theme=${theme}&text=${BEGIN}`);
+    await page.getByRole('button', { name: lang === 'en' ? 'Model card' : '模型卡' }).click();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+}
+
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test(`nothing shifts while it writes (${width} × ${height})`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await open(`${STORY}&lang=en&text=${BEGIN}`);
+    const shifts = await page.evaluate(async () => {
+      const element = document.querySelector('attention-spotlight');
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const values = [];
+      // The caption is another text each time.
+      const nameOf = (node) => (node?.nodeType === Node.TEXT_NODE ? node.parentElement : node) ?? element;
+      const record = (list) =>
+        values.push(
+          ...list
+            .flatMap(({ sources }) => sources.map(({ node }) => nameOf(node)))
+            .filter((node) => !node.closest('.caption'))
+            .map((node) => `${node.localName}.${node.className}`),
+        );
+      const observer = new PerformanceObserver((list) => record(list.getEntries()));
+      observer.observe({ type: 'layout-shift' });
+      for (let count = 0; count < 12; ++count) {
+        element.goOnWith(element.continuation.draw(element.sampling));
+        await element.updateComplete;
+        await frame();
+        await frame();
+      }
+      record(observer.takeRecords());
+      return values;
+    });
+    expect(shifts).toEqual([]);
+  });
+}
+
+test('a model that a page has loaded itself is shown the same way', async ({ page, complaints }) => {
+  void complaints;
+  const servers = [];
+  const origin = await serve(servers);
+  await page.goto(origin);
+  const shown = await page.evaluate(async (from) => {
+    const { createEngine } = await import(`${from}/dist/engine/attention-spotlight.js`);
+    const address = (name) => `${from}/models/stories/${name}`;
+    const engine = await createEngine();
+    const element = document.createElement('attention-spotlight');
+    element.pretrained = await engine.loadPretrained({
+      weights: address('model.safetensors'),
+      config: address('config.json'),
+      tokenizer: address('tokenizer.json'),
+    });
+    element.text = 'Once upon a time';
+    document.body.append(element);
+    await element.ready;
+    return { tokens: element.run.tokens.length, next: element.continuation.next[0].label };
+  }, origin);
+  expect(shown).toEqual({ tokens: 5, next: ',' });
+  const named = await page.evaluate(async () => {
+    const element = document.createElement('attention-spotlight');
+    element.setAttribute('model', 'stories');
+    document.body.prepend(element);
+    await element.ready;
+    return element.continuation.hasRoom;
+  });
+  expect(named).toBe(true);
+  for (const { close } of servers) close();
+});

@@ -1,0 +1,171 @@
+// The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
+import { readFileSync } from 'node:fs';
+import { architectureOf } from '../../dist/element/model/shown-model.js';
+import { labeled, nextTokens } from '../../dist/element/model/token-labels.js';
+import { textFor } from '../../dist/element/model/named-models.js';
+import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
+import { sizeOnCanvas, vectorsOf } from '../../dist/view/marks/vectors.js';
+import { checkLine, nameOf, sidesOf } from './evaluate.mjs';
+import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';
+
+const BEGIN = 'Once upon a time';
+const state = { model: 'stories', attention: 'auto', head: 'auto' };
+const GREEDY = { temperature: 0, topP: 1, seed: 0 };
+const textsOf = (tokens) => tokens.map(({ text }) => text);
+
+test('the tokens have no sign of their tokenizer, and the start of the text has one of ours', () => {
+  const { query, key } = sourceOf('Once upon a time, there was\nplaying', state).tokens;
+  expect(textsOf(query).slice(0, 6)).toEqual(['▸', 'Once', 'upon', 'a', 'time', ',']);
+  expect(key).toBe(query);
+  expect(textsOf(query)).toContain('⏎');
+  expect(textsOf(query).join('')).not.toMatch(/[Ġ▁#<>]/);
+});
+
+test('the bytes of one character stand together, counted', () => {
+  expect(textsOf(sourceOf('a 你 b', state).tokens.query)).toEqual(['▸', 'a', '␣', '你₁', '你₂', '你₃', 'b']);
+  const word = { text: 'ab', start: 0, end: 2 };
+  expect(textsOf(labeled([word, { text: 'c', start: 2, end: 3 }]))).toEqual(['ab', '-c']);
+});
+
+test('its attention is causal, of a head that was measured, and the query is the last token', () => {
+  const source = sourceOf(BEGIN, state);
+  expect(source.headRef.attention).toBe('decoder');
+  expect(source.description.measures[0]).toMatchObject({ measure: 'previous', language: 'en' });
+  expect(source.description.measures[0].score).toBeGreaterThan(10 * source.description.measures[0].baseline);
+  expect(source.queryIndex({ query: -1 })).toBe(source.tokens.query.length - 1);
+  expect(source.generatedTokens).toBe(0); // they were typed
+  const { masked } = source.steps.trace;
+  const [queries, keys] = masked.shape;
+  for (let row = 0; row < queries; ++row)
+    for (let column = 0; column < keys; ++column)
+      expect(masked.data[row * keys + column] === -Infinity).toBe(column > row);
+});
+
+test('what comes next are the probabilities of the model, and a token of them adds what the model reads as it', () => {
+  const { continuation, run } = sourceOf(BEGIN, state);
+  const candidates = run.candidates(run.tokens.length - 1, 5);
+  expect(continuation.next.map(({ probability }) => probability)).toEqual(
+    candidates.map(({ probability }) => probability),
+  );
+  for (const [place, { text }] of continuation.next.entries()) {
+    expect(models.stories.tokenize(BEGIN + text).at(-1).id).toBe(candidates[place].id);
+  }
+  expect(continuation.next[0].label).toBe(',');
+});
+
+test('token by token it writes what it writes at once, greedily and drawn', () => {
+  for (const sampling of [GREEDY, { temperature: 1, topP: 0.9, seed: 3 }]) {
+    let text = BEGIN;
+    for (let count = 0; count < 60 && !/[.!?]$/.test(text); ++count)
+      text += sourceOf(text, state).continuation.draw(sampling);
+    expect(BEGIN + sourceOf(BEGIN, state).continuation.drawSentence(sampling)).toBe(text);
+  }
+  const drawn = [1, 6, 7].map((seed) =>
+    sourceOf(BEGIN, state).continuation.drawSentence({ temperature: 1, topP: 1, seed }),
+  );
+  expect(new Set(drawn).size).toBe(3);
+  expect(BEGIN + sourceOf(BEGIN, state).continuation.drawSentence(GREEDY)).toBe(
+    'Once upon a time, there was a little girl named Lily.',
+  );
+});
+
+test('with nothing typed it begins a story', () => {
+  const { continuation, tokens } = sourceOf('', state);
+  expect(textsOf(tokens.query)).toEqual(['▸']);
+  expect(continuation.draw(GREEDY)).toBe('Once');
+  expect(continuation.next[0].text).toBe('Once');
+});
+
+test('a text that fills the model is shown, and nothing is drawn', () => {
+  const { continuation, tokens, tokenCount } = sourceOf('a '.repeat(600), state);
+  expect(tokens.query).toHaveLength(512);
+  expect(tokenCount).toBeGreaterThan(512);
+  expect(continuation.hasRoom).toBe(false);
+  expect(continuation.draw(GREEDY)).toBe('');
+});
+
+test('a head that is switched off changes what comes next; what follows from it is said', () => {
+  const head = { attention: 'decoder', layer: 4, head: 0 };
+  const source = sourceOf(`${BEGIN}, there was a`, { ...state, ...head });
+  const { next, similarities } = source.consequenceFor(source.tokens.query.length - 1);
+  expect(similarities).toEqual([]); // nothing attends to what the last layer passes on
+  const ablated = sourceOf(`${BEGIN}, there was a`, { ...state, ...head, ablate: [head] });
+  expect(next.withHead).toEqual(source.continuation.next);
+  expect(next.withoutHead).toEqual(ablated.continuation.next);
+  expect(next.withoutHead[0].probability).not.toBe(next.withHead[0].probability);
+  const lower = sourceOf(`${BEGIN}, there was a`, { ...state, attention: 'decoder', layer: 0, head: 1 });
+  expect(lower.consequenceFor(4).similarities.length).toBeGreaterThan(0);
+});
+
+test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared keys', () => {
+  const { isDecoderOnly, norm, isRotary } = architectureOf(models.stories);
+  expect({ isDecoderOnly, norm, isRotary }).toEqual({ isDecoderOnly: true, norm: 'RMSNorm', isRotary: true });
+  const notesOf = (cell, place) => arithmeticOf(viewModelOf(BEGIN, { ...state, ...place }), cell).notes;
+  const place = { attention: 'decoder', layer: 2, head: 5 };
+  expect(notesOf({ matrix: 'query', row: 3, column: 6 }, place)).toEqual(['rotary']);
+  expect(notesOf({ matrix: 'value', row: 6, column: 3 }, place)).toEqual([]);
+  expect(notesOf({ matrix: 'embedding', row: 3, column: 6 }, place)).toEqual(['rmsNorm', 'residual']);
+  expect(notesOf({ matrix: 'embedding', row: 3, column: 6 }, { ...place, layer: 0 })).toEqual([
+    'rmsNorm',
+    'tokenTable',
+  ]);
+  expect(sourceOf(BEGIN, { ...state, ...place }).steps.keyValueHead).toBe(2);
+});
+
+test('a token that goes on with a word is written with a hyphen, white space as a sign, a byte not at all', () => {
+  const labels = (text, ...tokens) =>
+    nextTokens(
+      text,
+      tokens.map((each) => ({ text: each, probability: 0.1 })),
+    ).map(({ label }) => label);
+  expect(labels('play', 'ing', ' with', ',', '\n')).toEqual(['-ing', 'with', ',', '⏎']);
+  expect(labels('play ', 'ing')).toEqual(['ing']);
+  expect(nextTokens('', [{ text: ' The', probability: 1 }])[0]).toMatchObject({ label: 'The', text: 'The' });
+  expect(nextTokens('', [{ text: '\\xe4', probability: 1 }])[0].text).toBe('');
+});
+
+test('with another model comes a text that it can read', () => {
+  expect(textFor('stories', 'The cat sat on the mat because it was tired')).toBe(BEGIN);
+  expect(textFor('stories', '我的故事')).toBe(BEGIN);
+  expect(textFor('stories', 'My own beginning')).toBe('My own beginning');
+  expect(textFor('default', `${BEGIN}, there was a girl`)).toBe('The cat sat on the mat because it was tired');
+  expect(textFor('default', '我的句子')).toBe('我的句子');
+});
+
+/** A tiny model of another family, which reads the letters of a text. */
+async function letterModel(name) {
+  const file = (part) => new Blob([readFileSync(new URL(`../fixtures/models/${name}/${part}`, import.meta.url))]);
+  const model = await engine.loadPretrained({ weights: file('model.safetensors'), config: file('config.json') });
+  const { trained, embedDim, numHeads, layers, heads, description, contextLength } = model;
+  const tokenize = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
+  const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
+  return {
+    ...{ trained, embedDim, numHeads, layers, heads, description, contextLength, tokenize },
+    part: (part) => model.part(part),
+    run: (text, options) => model.run(Array.from(text, idOf), options),
+  };
+}
+
+test.each(['llama', 'qwen2', 'gpt2', 'bert', 'roberta'])(
+  'the arithmetic of %s holds, as far as it is known',
+  async (name) => {
+    models[name] = await letterModel(name);
+    const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
+    for (const layer of [0, 1]) {
+      const place = { model: name, attention, layer, head: 1 };
+      const viewModel = viewModelOf('abcde', { ...place, moment: { stage: 'output', progress: 1 } });
+      for (const matrix of ['attention', ...vectorsOf(viewModel.steps)]) {
+        const [rows, columns] = sizeOnCanvas(viewModel, matrix);
+        const cell = { matrix, row: Math.min(3, rows - 1), column: Math.min(4, columns - 1) };
+        const { lines } = arithmeticOf(viewModel, cell, true);
+        const names = Object.fromEntries(
+          lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
+        );
+        for (const line of lines) {
+          const { result, computed } = checkLine(line, names);
+          for (const each of computed) expect(each).toBe(result);
+        }
+      }
+    }
+  },
+);

@@ -1,0 +1,57 @@
+// How a model with a decoder only goes on with the text: the most probable next tokens, and the one that is drawn.
+import { nextTokens, type NextToken } from './token-labels.js';
+import type { Intervention } from '../../engine/model/intervention.js';
+import type { Run } from '../../engine/model/run.js';
+import type { Sampling } from '../state/property-codecs.js';
+import type { ShownModel } from './shown-model.js';
+
+/** A character may be spread over so many tokens. */
+const MAX_BYTES = 4;
+/** A sentence that is longer is cut. */
+const MAX_SENTENCE = 60;
+const SENTENCE_END = /[.!?]\W*$/;
+
+export interface Continuation {
+  /** The most probable tokens after the text, in descending order. */
+  readonly next: readonly NextToken[];
+  /** The most tokens that the model reads, and whether it has room for another one. */
+  readonly most: number;
+  readonly hasRoom: boolean;
+  /**
+   * Draws what follows. The same text and seed draw the same.
+   * @returns what it adds to the text; '' where the model ends it
+   */
+  draw: (sampling: Sampling) => string;
+  /** The same until a sentence ends. */
+  drawSentence: (sampling: Sampling) => string;
+}
+
+/** @returns null where the model goes on with no text */
+export function continuationOf(model: ShownModel, run: Run, intervene: Intervention): Continuation | null {
+  const target = model.layers.encoder === 0 ? run.decode() : null;
+  if (!target || !model.generate) return null;
+  const most = model.contextLength ?? Infinity;
+  const drawAfter = (before: string, { temperature, topP, seed }: Sampling): string => {
+    const { length } = model.tokenize(before);
+    if (length >= most) return '';
+    // A seed for each place, so that token by token draws the same as many at once.
+    const options = { maxTokens: MAX_BYTES, temperature, topP, seed: seed * 2 ** 16 + length, intervene };
+    for (const { text } of model.generate!(before, options)) if (text !== '') return text;
+    return '';
+  };
+  return {
+    next: nextTokens(run.text, target.next.at(-1)!),
+    most,
+    hasRoom: run.tokens.length < most,
+    draw: (sampling) => drawAfter(run.text, sampling),
+    drawSentence: (sampling) => {
+      let added = '';
+      for (let count = 0; count < MAX_SENTENCE; count++) {
+        const token = drawAfter(run.text + added, sampling);
+        added += token;
+        if (token === '' || SENTENCE_END.test(added)) break;
+      }
+      return added;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// What the element offers with each of the models that the property `model` names.
+import { EXAMPLES } from '../panels/examples.js';
+import { HAN } from '../../text/word-features.js';
+import { isDecoderOnly, type ShownModel } from './shown-model.js';
+import type { CardName } from '../../view/model-names.js';
+import type { Language } from '../../messages/index.js';
+import type { ModelName } from '../../view/model-names.js';
+
+export interface NamedModel {
+  /** Texts to choose from; the first one is shown when the model is chosen. */
+  examples: readonly string[];
+  /** The only language of its texts; null: English and Chinese. */
+  language: Language | null;
+  /** Whether it goes on with a text. */
+  writes: boolean;
+  card: CardName;
+}
+
+const READER: NamedModel = { examples: EXAMPLES, language: null, writes: false, card: 'default' };
+
+const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
+  default: READER,
+  untrained: READER,
+  stories: {
+    examples: [
+      'Once upon a time',
+      'The dog ran to the park',
+      'Lily had a red ball. She wanted to',
+      'Tom and Sue were best friends. One day, Tom',
+      'The little bird could not',
+    ],
+    language: 'en',
+    writes: true,
+    card: 'stories',
+  },
+};
+
+export const namedModel = (name: ModelName): NamedModel => NAMED_MODELS[name];
+
+/** Of a model that has no name. */
+export const givenModel = (model: ShownModel | null): NamedModel => ({
+  ...READER,
+  examples: [],
+  writes: model !== null && isDecoderOnly(model),
+});
+
+/** Whether a model has no idea of the language of a text. */
+export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
+
+/** The text that is shown with a model: its first example in place of one of another model's, or one that is foreign. */
+export function textFor(name: ModelName, text: string): string {
+  const { examples } = namedModel(name);
+  const others = Object.values(NAMED_MODELS).filter((each) => each.examples !== examples);
+  const isOfOthers = others.some((each) => each.examples.some((example) => text.startsWith(example)));
+  return isOfOthers || isForeign(namedModel(name), text) ? examples[0]! : text;
+}

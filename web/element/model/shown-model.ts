@@ -1,0 +1,57 @@
+// What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
+// createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
+import type { AttentionType, ModelPart, Run } from '../../engine/model/run.js';
+import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { Intervention } from '../../engine/model/intervention.js';
+import type { Token } from '../../text/tokenize.js';
+import type { TransformerDescription } from '../../engine/model/description.js';
+
+/** How a token is drawn; as in `generate` of a pretrained model. */
+interface DrawOptions {
+  maxTokens: number;
+  temperature: number;
+  topP: number;
+  seed: number;
+  intervene: Intervention;
+}
+
+export interface ShownModel {
+  readonly trained: boolean;
+  readonly embedDim: number;
+  readonly numHeads: number;
+  readonly layers: Readonly<Record<AttentionType, number>>;
+  /** What is known of its heads. */
+  readonly heads: readonly HeadDescription[];
+  /** Null: it is one attention, and no layer. */
+  readonly description: TransformerDescription | null;
+  /** The most tokens that it reads. Default: as many as are shown. */
+  readonly contextLength?: number;
+  /** The weight and the bias of a part, under the engine's name. */
+  part: (name: string) => ModelPart;
+  tokenize: (text: string) => readonly Token[];
+  run: (text: string, options: { intervene: Intervention }) => Run;
+  /** Goes on with a text. */
+  generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
+}
+
+/** A model with a decoder only, which reads a text and goes on with it. */
+export const isDecoderOnly = ({ layers }: Pick<Run, 'layers'>): boolean => layers.encoder === 0;
+
+/** What a layer's attention reads, as it is said in words. */
+export interface Architecture {
+  isDecoderOnly: boolean;
+  /** The normalization before an attention; null: there is none. */
+  norm: 'LayerNorm' | 'RMSNorm' | null;
+  /** Whether queries and keys are turned by their positions, and nothing is added to the embeddings. */
+  isRotary: boolean;
+}
+
+export function architectureOf({ description, layers }: ShownModel): Architecture {
+  const stack = description?.encoder ?? description?.decoder;
+  const norms = { layer: 'LayerNorm', rms: 'RMSNorm' } as const;
+  return {
+    isDecoderOnly: isDecoderOnly({ layers }),
+    norm: stack ? norms[stack.norm ?? 'layer'] : null,
+    isRotary: stack?.positions?.startsWith('rotary') ?? false,
+  };
+}

@@ -1,0 +1,60 @@
+// How the tokens of a model with subwords are written on the screen: without the signs of its tokenizer.
+import { HAN } from '../../text/word-features.js';
+import type { Token } from '../../text/tokenize.js';
+import type { TokenCandidate } from '../../engine/model/run.js';
+
+/** Stands for the start of a text, as for that of a translation. */
+const START = '▸';
+const SUBSCRIPTS = '₀₁₂₃₄₅₆₇₈₉';
+
+const subscript = (count: number): string => Array.from(String(count), (digit) => SUBSCRIPTS[Number(digit)]).join('');
+
+/** White space, which cannot be seen, as signs. */
+const visible = (text: string): string =>
+  /^\s+$/u.test(text) ? text.replaceAll('\n', '⏎').replace(/\s/gu, '␣') : text.trim();
+
+const [ENDS_IN_WORD, BEGINS_IN_WORD] = [/[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u];
+
+/** Whether a token goes on with the word that the text before it ends in. */
+const isContinued = (before: string, token: string): boolean =>
+  ENDS_IN_WORD.test(before) && BEGINS_IN_WORD.test(token) && !HAN.test(token);
+
+/**
+ * The tokens of a model that reads subwords, with their labels: a hyphen before one that goes on with a word, and bytes of one
+ * character as this character, counted: 你₁ 你₂ 你₃. The first one may stand for the start, which is not in the text.
+ */
+export function labeled(tokens: readonly Token[]): readonly Token[] {
+  const isSamePlace = (one: Token | undefined, { start, end }: Token) =>
+    end > start && one?.start === start && one.end === end;
+  let part = 0;
+  return tokens.map((token, index) => {
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    part = isSamePlace(before, token) ? part + 1 : 1;
+    if (part > 1 || isSamePlace(after, token)) return { ...token, text: token.text + subscript(part) };
+    const isStart = index === 0 && token.start === token.end && !/^\s*$/u.test(token.text);
+    if (isStart) return { ...token, text: START };
+    const goesOn = before?.end === token.start && isContinued(before.text, token.text);
+    return { ...token, text: `${goesOn ? '-' : ''}${visible(token.text)}` };
+  });
+}
+
+/** A token that may come next. */
+export interface NextToken {
+  /** As it is shown: one that goes on with a word has a hyphen before it. */
+  label: string;
+  /** What it adds to the text; '': it ends the text, or is part of a character. */
+  text: string;
+  probability: number;
+}
+
+const INCOMPLETE = /^(\\x[0-9a-f]{2})+$/;
+/** @param text what the tokens follow */
+export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
+  candidates.map(({ text: token, probability }) => {
+    const added = text === '' ? token.trimStart() : token;
+    return {
+      label: `${isContinued(text, token) ? '-' : ''}${visible(token)}`,
+      text: INCOMPLETE.test(token) ? '' : added,
+      probability,
+    };
+  });

@@ -1,0 +1,24 @@
+// What a user's choice changes besides itself.
+import { forOtherText, type Interventions } from '../interventions/index.js';
+import type { AttentionType, HeadRef } from '../../engine/model/run.js';
+import type { ModelName } from '../../view/model-names.js';
+import type { State } from './properties.js';
+
+/** The tokens of another attention type are others, so the selection is dropped. */
+export const headChange = (head: HeadRef, before: AttentionType | null): Partial<State> => ({
+  ...head,
+  ...(head.attention === before ? {} : { query: -1, cell: null }),
+});
+
+/** Drops what refers to the layers of the last model. */
+export const modelChange = (model: ModelName): Partial<State> => ({
+  model,
+  ...{ attention: 'auto', layer: 0, head: 'auto', ablate: [] },
+});
+
+/** Drops what refers to tokens of the last text. */
+export const textChange = (text: string, interventions: Interventions): Partial<State> => ({
+  text,
+  ...{ query: -1, cell: null },
+  ...forOtherText(interventions),
+});

@@ -1,0 +1,94 @@
+// 关于模型和注意力头的文字，中文。
+import { numberFormat } from './number-format.js';
+import type { modelsEn } from './models-en.js';
+
+const { count } = numberFormat('zh-CN');
+
+export const modelsZh: typeof modelsEn = {
+  model: '模型',
+  models: { default: '翻译', untrained: '未训练', stories: '讲故事' },
+  modelHelp: {
+    default: '有编码器和解码器，训练来做翻译；各个头都测量过。',
+    untrained: '只有一层注意力，权重是随机的。',
+    stories: '只有解码器：一个 26 万参数的 Llama，能把故事接着写下去。',
+  },
+  continuation: {
+    label: '接着写故事',
+    beginning: '故事的开头',
+    beginningHint: '用英文写一个故事的开头',
+    note: '这个小模型只读过写给小孩子的英文故事，不懂中文，请用英文写开头。▸ 表示文本的开始。',
+    bytes: '它不认识汉字：每个汉字在它看来是三个字节，这里写作 你₁ 你₂ 你₃，接下去写出的内容没有意义。',
+    goOn: '写下去',
+    stop: '停',
+    once: '写一个词元',
+    temperature: '温度',
+    sampling: '怎样抽取',
+    temperatureHelp: '0：总是取最可能的词元。温度越高，越常抽到不那么可能的词元。',
+    topP: 'Top-p',
+    topPHelp: '只从最可能的几个词元里抽，取到它们的概率之和达到这个数为止。',
+    seed: '种子',
+    seedHelp: '同样的种子写出同样的故事。',
+    next: '下一个词元最可能是',
+    goOnWith: (token, share) => `接着写“${token}”（${share}）`,
+    ended: '故事到这里结束。',
+    full: (most) => `写满了：这个模型最多读 ${count(most)} 个词元。`,
+  },
+
+  measures: {
+    natural: { what: '在自然句子里找对名词', rule: '最近的名词' },
+    unseenNouns: { what: '在新的句式里找对新的名词', rule: '最近的名词' },
+    unseenPredicates: { what: '谓语没见过时找对名词', rule: '最近的名词' },
+    syntax: { what: '在树库里找对支配词', rule: '下一个词' },
+    syntaxShort: { what: '同上，只算不超过 20 个词的句子', rule: '下一个词' },
+    alignment: { what: '找对对齐的词', rule: '对角线' },
+    previous: { what: '前一个词元', rule: '均匀权重' },
+    next: { what: '后一个词元', rule: '均匀权重' },
+    itself: { what: '词元自身', rule: '均匀权重' },
+    first: { what: '第一个词元', rule: '均匀权重' },
+    duplicate: { what: '前面的同一个词元（重复的随机词元）', rule: '均匀权重' },
+    induction: { what: '前面那个词元的下一个词元（重复的随机词元）', rule: '均匀权重' },
+  },
+  card: {
+    open: '模型卡',
+    close: '关闭',
+    title: '这个模型和它的注意力头',
+    place: (attention, layer, head) => `${attention} ${layer + 1}.${head + 1}`,
+    unsupervised: '非监督头，最常关注',
+    noPattern: '非监督头，没有简单规律',
+    inShort: (score, rule, baseline) => `${score}（${rule}：${baseline}）`,
+    scored: (language, score, rule, baseline, n) => `${language} ${score}（${rule}：${baseline}，n = ${n}）`,
+    fails: '出错的例子：',
+    failure: (query, attended, right) => `“${query}”关注的是“${attended}”，正确的是“${right}”`,
+    supervisedHeads: '监督头',
+    unsupervisedHeads: (heads) => `${heads} 个非监督头`,
+    limitsTitle: '局限',
+  },
+  cards: {
+    default: {
+      intro: [
+        '一个小型 Transformer，结构与最初的论文相同：编码器四层，解码器两层，每层 4 个头，共 190 万个 8 位权重。它用公开文本专为 Spotlight 训练。它的翻译只供观察，不能实用。',
+        '其中四个头在训练时受到监督，学过该关注什么。这里的每个分数都是在没有用于训练的文本上，用本页运行的同一个引擎测得的。括号里是一条简单规则在同样文本上的分数，以及样例数。',
+      ],
+      limits: [
+        '人名、职业和含多个分句的文本：在 GAP、WinoBias 和 WinoGrande 上，它不比简单规则强。',
+        '生僻词：训练时没见过的词，它只能从字形去猜。',
+        '中文句法：训练用到的中文句法树不到 3,000 棵。',
+        '翻译：只适用于短小的日常句子。',
+      ],
+      sources:
+        '训练数据：Tatoeba（CC-BY 2.0 FR），CC-CEDICT 词典、维基词典例句和游戏 Cataclysm: DDA（CC BY-SA），Universal Dependencies 的 EWT、PUD、GSDSimp、HK、CFL（CC BY-SA），GAP（Apache-2.0），WinoGrande（CC-BY），KnowRef 以及模型卡中列出的小型语料，还有我们自己的模板。权重以 CC BY-SA 4.0 发布。完整的模型卡：models/default/MODEL_CARD.md。',
+    },
+    stories: {
+      intro: [
+        'stories260K：一个 Llama，5 层，每层 8 个头，共用 4 组键和值，词表有 512 个词元。Andrej Karpathy 用 TinyStories 训练了它，那是 GPT-3.5 和 GPT-4 写给小孩子的英文短故事。这里的权重是 8 位的。',
+        '没有一个头受过监督。每个头都用本页的引擎测量：一部分用模型自己写的故事，一部分用重复的随机词元。括号里是权重完全均匀时的分数，以及样例数。',
+      ],
+      limits: [
+        '只懂英文，而且只懂这一类故事。',
+        '语法通顺，但写不了多久就会跑题。',
+        '在随机词元上有某种作用的头，在故事里不一定起同样的作用。',
+      ],
+      sources: '权重：MIT 许可，来自 karpathy/tinyllamas。完整的模型卡：models/stories/MODEL_CARD.md。',
+    },
+  },
+};
