@@ -10,6 +10,11 @@ const filesOf = (name) => ({
 });
 const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
+const FAMILIES = [
+  ...['llama', 'llama-bf16', 'mistral', 'qwen2', 'gemma', 'gpt2', 'opt'],
+  ...['bert', 'distilbert', 'roberta', 'bart'],
+];
+
 /** The largest difference of a tensor from nested lists of the same shape. */
 function difference({ data, shape }, expected) {
   let sizes = [];
@@ -23,7 +28,7 @@ function difference({ data, shape }, expected) {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
-  describe.each(['llama', 'llama-bf16', 'qwen2', 'gpt2', 'bert', 'roberta', 'bart'])('%s', (name) => {
+  describe.each(FAMILIES)('%s', (name) => {
     const cases = casesOf(name);
     let model;
     beforeAll(async () => {

@@ -10,6 +10,8 @@ export interface Source {
   transposed?: boolean;
   /** A vector that is stored as a matrix of one row. */
   asRow?: boolean;
+  /** What is added to each number: Gemma stores the weights of its norms without their 1. */
+  plus?: number;
 }
 
 /**
@@ -43,13 +45,16 @@ export function storedShape({ rows, transposed, asRow }: Source, shape: readonly
 
 /** The parameter of this shape, from the numbers of the tensor. */
 export function extract(
-  { rows, transposed }: Source,
+  { rows, transposed, plus }: Source,
   shape: readonly number[],
   stored: Float32Array<ArrayBuffer>,
 ): Float32Array {
   const [count, columns = 1] = shape as [number, number?];
   const first = rows?.[0] ?? 0;
-  if (!transposed) return stored.subarray(first * columns, (first + count) * columns);
+  if (!transposed) {
+    const values = stored.subarray(first * columns, (first + count) * columns);
+    return plus === undefined ? values : values.map((value) => value + plus);
+  }
   const total = rows?.[1] ?? count;
   const values = new Float32Array(count * columns);
   for (let row = 0; row < count; ++row) {

@@ -5,7 +5,19 @@ import type { TransformerDescription } from '../model/description.js';
 import type { SourceTable } from '../model/parameter-source.js';
 
 /** The families, as config.json names them in model_type. */
-export const FAMILY_NAMES = ['llama', 'mistral', 'qwen2', 'gpt2', 'bert', 'roberta', 'xlm-roberta', 'bart'] as const;
+export const FAMILY_NAMES = [
+  'llama',
+  'mistral',
+  'qwen2',
+  'gemma',
+  'gpt2',
+  'opt',
+  'bert',
+  'distilbert',
+  'roberta',
+  'xlm-roberta',
+  'bart',
+] as const;
 export type FamilyName = (typeof FAMILY_NAMES)[number];
 
 /** A model as its config.json describes it. */

@@ -1,5 +1,5 @@
-// Llama (Touvron et al. 2023) and what has its layers: Mistral without a window, Qwen2.
-import type { Family } from './family.js';
+// Llama (Touvron et al. 2023) and what has its layers: Mistral and Qwen2, within their windows.
+import type { Family, FamilyModel } from './family.js';
 import type { ConfigFields } from './config-fields.js';
 
 /** Since version 5, transformers has the frequencies of the positions in one object. */
@@ -11,66 +11,79 @@ function theta(config: ConfigFields): number {
   return (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', 10_000);
 }
 
-/** @param queryBias whether the projections to queries, keys and values have biases, and that of the output has none */
-const family = (queryBias: boolean): Family => ({
-  renaming: [[/^model\./, '']],
-  read: (config) => {
-    config.expectOnly('sliding_window', null);
-    config.expectOnly('use_sliding_window', false);
-    config.expectOnly('partial_rotary_factor', 1);
-    const numHeads = config.dim('num_attention_heads');
-    const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
-    if (numHeads % numKvHeads !== 0) {
-      throw new RangeError(
-        `config.num_key_value_heads: expected a divisor of num_attention_heads = ${numHeads}, got ${numKvHeads}`,
-      );
-    }
-    const headDim = config.has('head_dim')
-      ? config.dim('head_dim')
-      : config.headDim('hidden_size', 'num_attention_heads');
-    if (headDim % 2 !== 0) throw new RangeError(`config.head_dim: expected an even number, got ${headDim}`);
-    const isTied = config.flag('tie_word_embeddings', false);
-    const bias = config.flag('attention_bias', false);
-    const qkvBias = bias || queryBias;
-    return {
-      description: {
-        embedDim: config.dim('hidden_size'),
-        decoder: {
-          layers: config.layers('num_hidden_layers'),
-          vocabulary: config.vocabulary(),
-          positions: 'rotaryHalves',
-          rotaryDim: headDim,
-          theta: theta(config),
-          ...{ numHeads, numKvHeads, headDim },
-          ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
-          feedforwardDim: config.dim('intermediate_size'),
-          activation: config.activation('hidden_act', 'silu'),
-          isGated: true,
-          feedforwardBias: config.flag('mlp_bias', false),
-          norm: 'rms',
-          epsilon: config.positive('rms_norm_eps', 1e-6),
-        },
+interface Variant {
+  /** Whether the projections to queries, keys and values have biases, and that of the output has none. */
+  queryBias?: boolean;
+  /** Whether the layers have a window where the config has its size. */
+  hasWindow?: (config: ConfigFields) => boolean;
+}
+
+/** A model with the layers of Llama, as its config describes it. */
+export function readLlama(config: ConfigFields, { queryBias = false, hasWindow = () => false }: Variant): FamilyModel {
+  config.expectOnly('partial_rotary_factor', 1);
+  const numHeads = config.dim('num_attention_heads');
+  const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
+  if (numHeads % numKvHeads !== 0) {
+    throw new RangeError(
+      `config.num_key_value_heads: expected a divisor of num_attention_heads = ${numHeads}, got ${numKvHeads}`,
+    );
+  }
+  const headDim = config.has('head_dim')
+    ? config.dim('head_dim')
+    : config.headDim('hidden_size', 'num_attention_heads');
+  if (headDim % 2 !== 0) throw new RangeError(`config.head_dim: expected an even number, got ${headDim}`);
+  const isTied = config.flag('tie_word_embeddings', false);
+  const bias = config.flag('attention_bias', false);
+  const qkvBias = bias || queryBias;
+  const positions = config.positions('max_position_embeddings');
+  // In a text that is no longer than the window, it leaves nothing out.
+  const isWindowed = hasWindow(config) && config.has('sliding_window');
+  return {
+    description: {
+      embedDim: config.dim('hidden_size'),
+      decoder: {
+        layers: config.layers('num_hidden_layers'),
+        vocabulary: config.vocabulary(),
+        positions: 'rotaryHalves',
+        rotaryDim: headDim,
+        theta: theta(config),
+        ...{ numHeads, numKvHeads, headDim },
+        ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
+        feedforwardDim: config.dim('intermediate_size'),
+        activation: config.activation('hidden_act', 'silu'),
+        isGated: true,
+        feedforwardBias: config.flag('mlp_bias', false),
+        norm: 'rms',
+        epsilon: config.positive('rms_norm_eps', 1e-6),
       },
-      tensors: {
-        'decoder.tokens': 'embed_tokens.*',
-        'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
-        'decoder.#.self_attention.query': 'layers.#.self_attn.q_proj.*',
-        'decoder.#.self_attention.key': 'layers.#.self_attn.k_proj.*',
-        'decoder.#.self_attention.value': 'layers.#.self_attn.v_proj.*',
-        'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
-        'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
-        'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the one that is activated
-        'decoder.#.feed_forward.gate': 'layers.#.mlp.up_proj.*',
-        'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
-        'decoder.final_norm': 'norm.*',
-        output: isTied ? 'embed_tokens.*' : 'lm_head.*',
-      },
-      unused: [/rotary_emb\.inv_freq$/, ...(isTied ? [/^lm_head\.weight$/] : [])],
-      contextLength: config.positions('max_position_embeddings'),
-      end: config.tokens('eos_token_id'),
-    };
-  },
+    },
+    tensors: {
+      'decoder.tokens': 'embed_tokens.*',
+      'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
+      'decoder.#.self_attention.query': 'layers.#.self_attn.q_proj.*',
+      'decoder.#.self_attention.key': 'layers.#.self_attn.k_proj.*',
+      'decoder.#.self_attention.value': 'layers.#.self_attn.v_proj.*',
+      'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
+      'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
+      'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the one that is activated
+      'decoder.#.feed_forward.gate': 'layers.#.mlp.up_proj.*',
+      'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
+      'decoder.final_norm': 'norm.*',
+      output: isTied ? 'embed_tokens.*' : 'lm_head.*',
+    },
+    unused: [/rotary_emb\.inv_freq$/, ...(isTied ? [/^lm_head\.weight$/] : [])],
+    contextLength: isWindowed ? Math.min(positions, config.positions('sliding_window')) : positions,
+    end: config.tokens('eos_token_id'),
+  };
+}
+
+export const LLAMA_NAMES: Family['renaming'] = [[/^model\./, '']];
+
+const family = (variant: Variant): Family => ({
+  renaming: LLAMA_NAMES,
+  read: (config) => readLlama(config, variant),
 });
 
-export const llama = family(false);
-export const qwen2 = family(true);
+export const llama = family({});
+export const mistral = family({ hasWindow: () => true });
+export const qwen2 = family({ queryBias: true, hasWindow: (config) => config.flag('use_sliding_window', false) });

@@ -22,12 +22,15 @@ export interface PretrainedFiles {
 
 const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   llama: async () => (await import('./llama.js')).llama,
-  mistral: async () => (await import('./llama.js')).llama,
+  mistral: async () => (await import('./llama.js')).mistral,
   qwen2: async () => (await import('./llama.js')).qwen2,
+  gemma: async () => (await import('./gemma.js')).gemma,
+  opt: async () => (await import('./opt.js')).opt,
   gpt2: async () => (await import('./gpt2.js')).gpt2,
   bert: async () => (await import('./bert.js')).bert,
   roberta: async () => (await import('./bert.js')).roberta,
   'xlm-roberta': async () => (await import('./bert.js')).roberta,
+  distilbert: async () => (await import('./distilbert.js')).distilbert,
   bart: async () => (await import('./bart.js')).bart,
 };
 

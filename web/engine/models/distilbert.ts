@@ -1,0 +1,47 @@
+// DistilBERT (Sanh et al. 2019): BERT's encoder without types of tokens.
+import type { Family } from './family.js';
+
+export const distilbert: Family = {
+  renaming: [
+    [/^distilbert\./, ''],
+    [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
+    [/LayerNorm\.beta$/, 'LayerNorm.bias'],
+  ],
+  read: (config) => {
+    const numHeads = config.dim('n_heads');
+    const contextLength = config.positions('max_position_embeddings');
+    return {
+      description: {
+        embedDim: config.dim('dim'),
+        encoder: {
+          layers: config.layers('n_layers'),
+          vocabulary: config.vocabulary(),
+          positions: 'learned', // those of 'sinusoidal_pos_embds' are in the file too
+          maxPositions: contextLength,
+          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('dim', 'n_heads') },
+          feedforwardDim: config.dim('hidden_dim'),
+          activation: config.activation('activation', 'gelu'),
+          epsilon: 1e-12,
+          normFirst: false,
+          hasEmbeddingNorm: true,
+          hasFinalNorm: false,
+        },
+      },
+      tensors: {
+        'encoder.tokens': 'embeddings.word_embeddings.*',
+        'encoder.positions': 'embeddings.position_embeddings.*',
+        'encoder.embedding_norm': 'embeddings.LayerNorm.*',
+        'encoder.#.self_attention.query': 'transformer.layer.#.attention.q_lin.*',
+        'encoder.#.self_attention.key': 'transformer.layer.#.attention.k_lin.*',
+        'encoder.#.self_attention.value': 'transformer.layer.#.attention.v_lin.*',
+        'encoder.#.self_attention.output': 'transformer.layer.#.attention.out_lin.*',
+        'encoder.#.self_attention_norm': 'transformer.layer.#.sa_layer_norm.*',
+        'encoder.#.feed_forward.linear1': 'transformer.layer.#.ffn.lin1.*',
+        'encoder.#.feed_forward.linear2': 'transformer.layer.#.ffn.lin2.*',
+        'encoder.#.feed_forward_norm': 'transformer.layer.#.output_layer_norm.*',
+      },
+      unused: [/^(vocab_transform|vocab_layer_norm|vocab_projector|pre_classifier|classifier|qa_outputs)\./],
+      contextLength,
+    };
+  },
+};

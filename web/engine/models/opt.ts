@@ -1,0 +1,60 @@
+// OPT (Zhang et al. 2022).
+import type { Family } from './family.js';
+
+/** The first rows of the table of positions are those of no token. */
+const FIRST_POSITION = 2;
+
+export const opt: Family = {
+  renaming: [
+    [/^model\./, ''],
+    [/^decoder\./, ''],
+  ],
+  read: (config) => {
+    const embedDim = config.dim('hidden_size');
+    config.expectOnly('word_embed_proj_dim', embedDim);
+    config.expectOnly('layer_norm_elementwise_affine', true);
+    config.expectOnly('_remove_final_layer_norm', false);
+    const numHeads = config.dim('num_attention_heads');
+    const contextLength = config.positions('max_position_embeddings');
+    const normFirst = config.flag('do_layer_norm_before', true);
+    const hasBias = config.flag('enable_bias', true);
+    const isTied = config.flag('tie_word_embeddings', true);
+    return {
+      description: {
+        embedDim,
+        decoder: {
+          layers: config.layers('num_hidden_layers'),
+          vocabulary: config.vocabulary(),
+          positions: 'learned',
+          maxPositions: contextLength,
+          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('hidden_size', 'num_attention_heads') },
+          ...{ queryBias: hasBias, keyBias: hasBias, valueBias: hasBias, outputBias: hasBias },
+          feedforwardDim: config.dim('ffn_dim'),
+          activation: config.activation('activation_function', 'relu'),
+          feedforwardBias: hasBias,
+          ...{ normFirst, hasFinalNorm: normFirst },
+        },
+      },
+      tensors: {
+        'decoder.tokens': 'embed_tokens.*',
+        'decoder.positions': {
+          tensor: 'embed_positions.*',
+          rows: [FIRST_POSITION, FIRST_POSITION + contextLength],
+        },
+        'decoder.#.self_attention_norm': 'layers.#.self_attn_layer_norm.*',
+        'decoder.#.self_attention.query': 'layers.#.self_attn.q_proj.*',
+        'decoder.#.self_attention.key': 'layers.#.self_attn.k_proj.*',
+        'decoder.#.self_attention.value': 'layers.#.self_attn.v_proj.*',
+        'decoder.#.self_attention.output': 'layers.#.self_attn.out_proj.*',
+        'decoder.#.feed_forward_norm': 'layers.#.final_layer_norm.*',
+        'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
+        'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
+        'decoder.final_norm': 'final_layer_norm.*', // another one of the same name
+        output: isTied ? 'embed_tokens.*' : 'lm_head.*',
+      },
+      unused: isTied ? [/^lm_head\.weight$/] : [],
+      contextLength,
+      end: config.tokens('eos_token_id'),
+    };
+  },
+};
