@@ -6,7 +6,8 @@ import { Finding } from './checks.mjs';
 
 const PROPERTIES = {
   text: ['The cat sat on it', '我喜欢猫', 'x', '', ' ', '<b>&amp;', '\ud800', 'a '.repeat(60), 'naïve 👩‍👩‍👧 𠮷'],
-  model: ['default', 'untrained', 'evil'],
+  model: ['default', 'untrained', 'stories', 'evil'],
+  sampling: ['0:1:0', { temperature: 1, topP: 0.5, seed: 3 }, '3:1:0', '1:0:0', { temperature: NaN }, 'x'],
   attention: ['auto', 'encoder', 'decoder', 'cross', 'self'],
   layer: [0, 1, 3, 63, -1, 0.5],
   head: [0, 3, 63, 'auto', 'antecedent', 'previous', 'nobody'],

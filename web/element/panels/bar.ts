@@ -77,6 +77,7 @@ export function bar({
   const { attention, layer, head } = source?.headRef ?? { attention: 'encoder', layer: 0, head: 0 };
   const heads = source?.heads ?? [];
   const whichHead = [
+    allows('model') && model !== null && !isExternal ? modelChoice(texts, model, setModel) : nothing,
     allows('attention') && layers.cross > 0 && !isExternal
       ? attentionChoice(texts, attention, selectAttention)
       : nothing,
@@ -95,7 +96,6 @@ export function bar({
   const shownHead = `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`;
   const parts = [
     allows('text') && !isExternal ? sentenceField(texts, field, setText) : nothing,
-    allows('model') && model !== null && !isExternal ? modelChoice(texts, model, setModel) : nothing,
     allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
     whichHead.every((part) => part === nothing) ? nothing : drawer(shownHead, whichHead),
   ];
