@@ -69,6 +69,14 @@ test('token by token it writes what it writes at once, greedily and drawn', () =
   );
 });
 
+test('it writes with the interventions that its probabilities have: in one head alone they do not go on', () => {
+  const hot = { ...state, attention: 'decoder', layer: 0, head: 0, temperature: 20 };
+  const writtenWith = (more) => sourceOf(BEGIN, { ...hot, ...more }).continuation.drawSentence(GREEDY);
+  const plain = sourceOf(BEGIN, state).continuation.drawSentence(GREEDY);
+  expect(writtenWith({ scope: 'head' })).toBe(plain);
+  expect(writtenWith({})).not.toBe(plain);
+});
+
 test('with nothing typed it begins a story', () => {
   const { continuation, tokens } = sourceOf('', state);
   expect(textsOf(tokens.query)).toEqual(['▸']);

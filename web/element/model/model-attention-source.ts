@@ -259,7 +259,8 @@ export class ModelAttentionSource implements AttentionSource {
 
   get continuation(): Continuation | null {
     const { run } = this;
-    this.#continuation ??= run && continuationOf(this.#model, run, this.#intervention ?? {});
+    const intervention = this.#isIsolated ? null : this.#intervention; // as in the run
+    this.#continuation ??= run && continuationOf(this.#model, run, intervention ?? {});
     return this.#continuation;
   }
 
