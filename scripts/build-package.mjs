@@ -15,6 +15,8 @@ export async function buildPackage() {
     await (await import('./docs/editor-data.mjs')).writeEditorData(); // with packages that may have been missing before
     cpSync(join(project, 'web/engine/wasm'), join(dist, 'engine/wasm'), { recursive: true });
     cpSync(join(project, 'web/types'), join(dist, 'types'), { recursive: true }); // tsc leaves .d.ts where they are
+    // With the libraries that they are made of: who installs the package does not get what one export needs.
+    for (const encoder of ENCODERS) await bundle(`${encoder}.js`, { [`${encoder}.js`]: {} });
     // Beside the .wasm files, whose addresses are relative.
     await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
     await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need one file
@@ -26,6 +28,9 @@ export async function buildPackage() {
     await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' });
   });
 }
+
+/** The modules that hold libraries, by their paths in dist/ and, as TypeScript, in web/. */
+export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/encoders/gif'];
 
 /**
  * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.

@@ -1,5 +1,5 @@
 // The npm packages whose code a bundle holds, with their license texts.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
 
@@ -26,8 +26,10 @@ export function noticeOf(name) {
   return { name, version, license, url: homepage, text: licenseText(name, folder) };
 }
 
+const licenseFile = (folder) => readdirSync(folder).find((name) => /^license(\.md)?$/i.test(name));
+
 function licenseText(name, folder) {
-  if (name !== 'vite') return readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  if (name !== 'vite') return readFileSync(join(folder, licenseFile(folder)), 'utf8').trim();
   // Behind its own license, Vite's file has those of what its program bundles, which is in no page that it builds.
   const [own] = readFileSync(join(folder, 'LICENSE.md'), 'utf8').split('# Licenses of bundled dependencies');
   return own.replace(/^# .*\n/, '').trim();

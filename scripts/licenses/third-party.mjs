@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
+import { ENCODERS } from '../build-package.mjs';
 import { NATIVE } from './native.mjs';
 import { noticeOf, packagesOf } from './packages.mjs';
 
@@ -29,7 +30,8 @@ const inModules = NATIVE.map((part) => ({
 /** The npm packages that are bundled: those of dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  const input = join(project, 'dist/browser.js');
+  // The encoders from their sources: in dist/ they hold their libraries already.
+  const input = ['dist/browser.js', ...ENCODERS.map((name) => `web/${name}.ts`)].map((path) => join(project, path));
   const built = await rolldown({ input, platform: 'browser', logLevel: 'warn' });
   const { output } = await built.generate({ format: 'es' });
   await built.close();

@@ -9,6 +9,13 @@ import { step } from '../say.mjs';
 const dist = join(project, 'dist');
 const folder = join(project, 'python/attention_spotlight/static');
 
+/** Nothing moves in attention from elsewhere: it has no video. */
+const noEncoders = {
+  name: 'spotlight-no-encoders',
+  resolveId: (source) => (source.startsWith('./encoders/') ? '\0no-encoders' : null),
+  load: (id) => (id === '\0no-encoders' ? 'export {};' : null),
+};
+
 const noModel = {
   name: 'spotlight-no-model',
   resolveId: (source, importer) =>
@@ -44,7 +51,7 @@ export async function buildNotebook() {
       input: join(dist, 'notebook/widget.js'),
       platform: 'browser',
       logLevel: 'warn',
-      plugins: [noModel, asPartOfPage],
+      plugins: [noModel, noEncoders, asPartOfPage],
     });
     rmSync(folder, { recursive: true, force: true });
     await built.write({ file: join(folder, 'widget.js'), format: 'es', minify: true });

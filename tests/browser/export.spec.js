@@ -203,17 +203,101 @@ test('a copied link opens the same state, a copied tag shows it', async ({ page,
   expect(await stateOf(other)).toEqual({ ...before, attention: 'encoder', layer, head });
 });
 
-test('the arcs of a sentence are a video, and a view without motion says so', async ({ page, open }) => {
+/** What a browser makes of a video: its length, and whether two of its frames differ. */
+const playedBack = (page, content, type) =>
+  page.evaluate(
+    async ([base64, mime]) => {
+      const bytes = await (await fetch(`data:${mime};base64,${base64}`)).blob();
+      const video = Object.assign(document.createElement('video'), { muted: true, src: URL.createObjectURL(bytes) });
+      await new Promise((resolve, reject) =>
+        Object.assign(video, { onloadeddata: resolve, onerror: () => reject(video.error) }),
+      );
+      const canvas = Object.assign(document.createElement('canvas'), {
+        width: video.videoWidth,
+        height: video.videoHeight,
+      });
+      const context = canvas.getContext('2d');
+      const at = async (seconds) => {
+        await new Promise((resolve) => Object.assign(video, { onseeked: resolve, currentTime: seconds }));
+        context.drawImage(video, 0, 0);
+        return context.getImageData(0, 0, canvas.width, canvas.height).data;
+      };
+      const [first, last] = [await at(0.1), await at(video.duration - 0.2)];
+      const differing = first.filter((value, index) => Math.abs(value - last[index]) > 40).length;
+      return { seconds: video.duration, width: video.videoWidth, height: video.videoHeight, differing };
+    },
+    [content.toString('base64'), type],
+  );
+
+test('the arcs of a sentence are a video and a GIF, and a view without motion says so', async ({ page, open }) => {
   await open('text=two words&view=sentence&lang=en');
   const { name, content } = await saved(page, 'Video');
   expect(name).toMatch(/^spotlight\.(mp4|webm)$/);
-  expect(content.length).toBeGreaterThan(5000);
+  const type = name.endsWith('mp4') ? 'video/mp4' : 'video/webm';
+  const { seconds, differing } = await playedBack(page, content, type);
+  expect(seconds).toBeCloseTo(2.7, 1);
+  expect(differing).toBeGreaterThan(100);
+  const gif = await saved(page, 'GIF');
+  expect(gif.name).toBe('spotlight.gif');
+  const frames = await page.evaluate(async (base64) => {
+    const data = await (await fetch(`data:image/gif;base64,${base64}`)).arrayBuffer();
+    const decoder = new ImageDecoder({ data, type: 'image/gif' });
+    await decoder.tracks.ready;
+    const { frameCount, repetitionCount } = decoder.tracks.selectedTrack;
+    const images = await Promise.all(
+      Array.from({ length: frameCount }, async (_, frameIndex) => (await decoder.decode({ frameIndex })).image),
+    );
+    return { durations: images.map(({ duration }) => duration / 1e6), repetitionCount, width: images[0].displayWidth };
+  }, gif.content.toString('base64'));
+  expect(frames.repetitionCount).toBe(Infinity);
+  expect(frames.width).toBeLessThanOrEqual(800);
+  expect(frames.durations.length).toBeGreaterThan(8);
+  expect(frames.durations.reduce((sum, each) => sum + each, 0)).toBeCloseTo(2.7, 0);
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
-  await page.getByRole('button', { name: 'Video' }).click();
-  await expect(page.getByText('nothing moves in this view')).toBeVisible();
+  for (const format of ['Video', 'GIF']) {
+    await page.getByRole('button', { name: format, exact: true }).click();
+    await expect(page.getByText('nothing moves in this view')).toBeVisible();
+  }
 });
 
-test('a video is recorded with a progress bar, and can be canceled', async ({ page, open }) => {
+test('a video of all stages is made faster than it plays, and its encoder is loaded with the first', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 760, height: 560 });
+  const loaded = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await open('text=two words&view=ledger&lang=en');
+  expect(loaded.filter((url) => /webcodecs|gif/.test(url))).toEqual([]);
+  const expected = await page.evaluate(() => document.querySelector('attention-spotlight').timeline.length + 1.5);
+  await page.getByText('Export', { exact: true }).click();
+  const began = Date.now();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 150_000 }),
+    page.getByRole('button', { name: 'Video', exact: true }).click(),
+  ]);
+  const taken = (Date.now() - began) / 1000;
+  const content = await readFile(await download.path());
+  const type = download.suggestedFilename().endsWith('mp4') ? 'video/mp4' : 'video/webm';
+  const { seconds, width, height } = await playedBack(page, content, type);
+  expect(seconds).toBeCloseTo(expected, 1);
+  expect(Math.max(width, height)).toBeGreaterThan(500);
+  expect(taken).toBeLessThan(seconds);
+  expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
+});
+
+test('where the encoder cannot be loaded, the video is recorded while it plays', async ({ page, complaints }) => {
+  await page.route(/webcodecs/, (route) => route.abort());
+  await page.goto('?controls=all&text=two words&view=sentence&lang=en');
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  const { name, content } = await saved(page, 'Video');
+  expect(name).toMatch(/^spotlight\.(mp4|webm)$/);
+  expect(content.length).toBeGreaterThan(3000);
+  expect(complaints.splice(0).filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+});
+
+test('a video is made with a progress bar, and can be canceled', async ({ page, open }) => {
   await open('text=two words');
   await page.getByText('Export', { exact: true }).click();
   await page.getByRole('button', { name: 'Video' }).click();

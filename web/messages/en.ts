@@ -1,4 +1,5 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
+import { en as reliability } from './reliability.js';
 import { en as headGrid } from './head-grid.js';
 import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
@@ -264,6 +265,7 @@ export const en = {
   switchedOff: 'switched off',
   sort: 'Order',
   ...headGrid,
+  ...reliability,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
   meanName: (layer: number) => `Layer ${layer + 1}, mean`,
   meanNote: 'of all its heads',
@@ -323,6 +325,7 @@ export const en = {
       png: 'PNG',
       svg: 'SVG',
       video: 'Video',
+      gif: 'GIF',
       html: 'HTML page',
       json: 'JSON',
       csv: 'CSV',
@@ -331,7 +334,7 @@ export const en = {
       tag: 'Copy HTML tag',
     },
     nothingMoves: 'nothing moves in this view: choose another one for a video',
-    recording: 'Recording the animation in real time …',
+    recording: 'Making the animation …',
     cancel: 'Cancel',
     cancelled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',

@@ -1,4 +1,5 @@
 // 页面与组件的全部文字，中文。
+import { zh as reliability } from './reliability.js';
 import { zh as headGrid } from './head-grid.js';
 import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
@@ -218,6 +219,7 @@ export const zh: Messages = {
   switchedOff: '已关闭',
   sort: '排列',
   ...headGrid,
+  ...reliability,
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',
@@ -268,6 +270,7 @@ export const zh: Messages = {
       png: 'PNG 图片',
       svg: 'SVG 矢量图',
       video: '视频',
+      gif: 'GIF 动图',
       html: 'HTML 网页',
       json: 'JSON',
       csv: 'CSV',
@@ -276,7 +279,7 @@ export const zh: Messages = {
       tag: '复制 HTML 标签',
     },
     nothingMoves: '这个视图没有动画，请换一个视图再录视频',
-    recording: '正在录制动画，录制与播放同步……',
+    recording: '正在制作动画……',
     cancel: '取消',
     cancelled: '已取消。',
     tooLarge: '图太大，无法存成 PNG，可以改存 SVG',

@@ -1,6 +1,8 @@
 // What moves in a view: the stages of the animation, or the arcs as they grow.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { formulaOf } from '../../view/stages.js';
+import { formulaOf, stageProgress } from '../../view/stages.js';
+import { strongestCaption } from '../panels/caption.js';
+import { sumInWords } from '../../view/views/ledger/sum-in-words.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Scene } from '../../view/scene.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
@@ -12,7 +14,14 @@ export interface Motion {
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
   /** What stands below the picture. */
-  readonly captionAt: (seconds: number) => string;
+  readonly captionAt: (seconds: number, surface: Surface) => Caption;
+}
+
+export interface Caption {
+  /** The stage and its formula, or what is seen. */
+  heading: string;
+  /** What came out: the largest weight, then the sum. */
+  detail: string;
 }
 
 const GROWTH = 1.2; // seconds
@@ -28,16 +37,24 @@ export function motionOf(
 ): Motion | null {
   if (view.animated && viewModel.steps) {
     const { scaling } = viewModel.steps;
-    const stateAt = (seconds: number) => ({ ...context.state, ...timeline.momentAt(seconds) });
+    const at = (seconds: number): ViewModelData => {
+      const state = { ...context.state, ...timeline.momentAt(seconds) };
+      return buildViewModel(source, { ...context, state }) ?? viewModel;
+    };
     return {
       seconds: timeline.length,
-      draw: (seconds, surface) => {
-        const now = buildViewModel(source, { ...context, state: stateAt(seconds) }) ?? viewModel;
-        return view.draw({ ...now, ...surface });
-      },
-      captionAt: (seconds) => {
+      draw: (seconds, surface) => view.draw({ ...at(seconds), ...surface }),
+      captionAt: (seconds, surface) => {
         const { stage } = timeline.momentAt(seconds);
-        return `${context.texts.stages[stage]}    ${formulaOf(stage, scaling)}`;
+        const now = at(seconds);
+        const sum = () =>
+          sumInWords({ ...now, ...surface }, surface.width)
+            .map(({ text }) => text)
+            .join(' ');
+        return {
+          heading: `${context.texts.stages[stage]}    ${formulaOf(stage, scaling)}`,
+          detail: stageProgress(now.moment, 'sum') > 0 ? sum() : strongestCaption(context.texts, now, source.baseline),
+        };
       },
     };
   }
@@ -48,6 +65,6 @@ export function motionOf(
       const transition = seconds < GROWTH ? { share: seconds / GROWTH, from: null } : null;
       return view.draw({ ...viewModel, ...surface, transition });
     },
-    captionAt: () => caption,
+    captionAt: () => ({ heading: caption, detail: '' }),
   };
 }

@@ -1,14 +1,14 @@
 // What moves, as a video.
-import { canRecord, recordVideo } from '../video-recorder.js';
+import { canMakeVideo, videoOf } from '../video.js';
 import type { ExportFormat } from './format.js';
 
 export const video = {
   name: 'video',
   needsRun: true,
-  isSupported: canRecord,
+  isSupported: canMakeVideo,
   export: async (snapshot, job) => {
     if (!snapshot.motion) throw new Error(snapshot.texts.export.nothingMoves);
-    const file = await recordVideo(snapshot, snapshot.motion, job);
+    const file = await videoOf(snapshot, snapshot.motion, job);
     return { extension: file.type.includes('mp4') ? 'mp4' : 'webm', file };
   },
 } as const satisfies ExportFormat;

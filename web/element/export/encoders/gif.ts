@@ -1,0 +1,76 @@
+// Encodes frames as an animated GIF, by gifenc. Loaded when a GIF is asked for.
+import { applyPalette, GIFEncoder, quantize } from 'gifenc';
+import type { Frames } from '../frames.js';
+
+const COLORS = 255; // and one that means: as in the frame before
+const SAMPLED_FRAMES = 12; // that the palette is made of
+const SAMPLED_PIXELS = 5; // every so many
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Some pixels of a frame, RGBA. */
+function sampleOf({ data }: ImageData): Uint32Array {
+  const pixels = new Uint32Array(data.buffer);
+  return pixels.filter((_, index) => index % SAMPLED_PIXELS === 0);
+}
+
+/** The pixels that differ from the frame before; the others get the transparent color. @returns null: none do */
+function changed(index: Uint8Array, before: Uint8Array | null): Uint8Array | null {
+  if (!before) return index;
+  let differs = false;
+  const difference = index.map((color, pixel) => {
+    if (color === before[pixel]) return COLORS;
+    differs = true;
+    return color;
+  });
+  return differs ? difference : null;
+}
+
+/**
+ * The frames as a GIF that repeats forever, with one palette for all of them.
+ * @param frame is called before each frame, with its index; may throw to cancel
+ */
+export async function encodeGif(
+  { canvas, context, count, perSecond, show }: Frames,
+  frame: (index: number) => void,
+): Promise<Blob> {
+  const { width, height } = canvas;
+  const pixelsAt = (index: number) => {
+    show(index);
+    return context.getImageData(0, 0, width, height);
+  };
+  const samples = Array.from({ length: SAMPLED_FRAMES }, (_, sample) =>
+    sampleOf(pixelsAt(Math.round((sample * (count - 1)) / (SAMPLED_FRAMES - 1)))),
+  );
+  const all = new Uint32Array(samples.reduce((sum, { length }) => sum + length, 0));
+  samples.reduce((at, sample) => (all.set(sample, at), at + sample.length), 0);
+  const colors = quantize(new Uint8ClampedArray(all.buffer), COLORS);
+  const palette = Array.from({ length: COLORS + 1 }, (_, index) => colors[index] ?? [0, 0, 0]);
+
+  const gif = GIFEncoder();
+  /** What is to be written, as soon as it is known how long it stays. */
+  let waiting: { index: Uint8Array; frames: number; isFirst: boolean } | null = null;
+  let before: Uint8Array | null = null;
+  const write = () => {
+    if (!waiting) return;
+    gif.writeFrame(waiting.index, width, height, {
+      ...(waiting.isFirst ? { palette, repeat: 0 } : {}),
+      ...{ transparent: true, transparentIndex: COLORS, dispose: 1 },
+      delay: Math.round((1000 * waiting.frames) / perSecond),
+    });
+  };
+  for (let at = 0; at < count; at++) {
+    frame(at);
+    const index = applyPalette(pixelsAt(at).data, colors);
+    const difference = changed(index, before);
+    if (difference) {
+      write();
+      waiting = { index: difference, frames: 1, isFirst: before === null };
+    } else waiting!.frames++;
+    before = index;
+    await rest();
+  }
+  write();
+  gif.finish();
+  return new Blob([gif.bytes()], { type: 'image/gif' });
+}

@@ -1,0 +1,25 @@
+// What this project uses of gifenc, which has no types of its own.
+declare module 'gifenc' {
+  /** Red, green, blue, 0 … 255. */
+  type Color = number[];
+
+  interface FrameOptions {
+    palette?: Color[];
+    /** Milliseconds. */
+    delay?: number;
+    /** Of the whole animation: 0 means forever. */
+    repeat?: number;
+    transparent?: boolean;
+    transparentIndex?: number;
+    /** 1: the frame stays, and the next one is drawn over it. */
+    dispose?: number;
+  }
+
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options?: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(rgba: Uint8ClampedArray, maxColors: number): Color[];
+  export function applyPalette(rgba: Uint8ClampedArray, palette: Color[]): Uint8Array;
+}

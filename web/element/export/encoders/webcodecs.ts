@@ -1,0 +1,48 @@
+// Encodes frames with the browser's own codecs, as fast as they go, by mediabunny. Loaded when a video is asked for.
+import {
+  BufferTarget,
+  CanvasSource,
+  getFirstEncodableVideoCodec,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { Frames } from '../frames.js';
+
+const BITS_PER_SECOND = 4_000_000;
+const FRAMES_BEFORE_REST = 12; // then the page may react to what the user does
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/**
+ * The frames as a video: MP4 with H.264, which slides and phones play, or WebM.
+ * @param frame is called before each frame, with its index; may throw to cancel
+ * @returns null where the browser encodes none of these
+ */
+export async function encodeVideo(
+  { canvas, count, perSecond, show }: Frames,
+  frame: (index: number) => void,
+): Promise<Blob | null> {
+  const { width, height } = canvas;
+  const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height, bitrate: BITS_PER_SECOND });
+  if (!codec) return null;
+  const target = new BufferTarget();
+  const format = codec === 'avc' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
+  const output = new Output({ format, target });
+  const source = new CanvasSource(canvas, { codec, bitrate: BITS_PER_SECOND });
+  output.addVideoTrack(source, { frameRate: perSecond });
+  try {
+    await output.start();
+    for (let index = 0; index < count; index++) {
+      frame(index);
+      show(index);
+      await source.add(index / perSecond, 1 / perSecond);
+      if (index % FRAMES_BEFORE_REST === 0) await rest();
+    }
+    await output.finalize();
+  } catch (error) {
+    await output.cancel();
+    throw error;
+  }
+  return new Blob([target.buffer!], { type: format.mimeType });
+}
