@@ -7,7 +7,7 @@ import { headChange, modelChange, textChange } from './state/changes.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
-import { strongestCaption } from './panels/caption.js';
+import { spokenCaption } from './panels/caption.js';
 import { CanvasInput } from './input/canvas-input.js';
 import { interventionPanel } from './panels/intervention-panel.js';
 import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
@@ -252,7 +252,7 @@ export class AttentionSpotlight extends StatefulElement {
     const view = this.#view;
     const source = this.#source;
     const viewModel = this.#viewModel;
-    const caption = viewModel && !this.#player.playing ? strongestCaption(texts, viewModel, source!.baseline) : '';
+    const caption = viewModel && !this.#player.playing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
     return html`
       <div

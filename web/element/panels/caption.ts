@@ -1,8 +1,10 @@
 // What is seen, in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
+import { doubtOf, trackRecord } from './reliability.js';
 import { headSummary } from './model-card.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
+import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -52,25 +54,56 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
+/** The caption as it is read aloud: with what makes it doubtful. */
+export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
+  const parts = [strongestCaption(texts, viewModel, source.baseline), doubtOf(texts, source, viewModel)];
+  return parts.filter((part) => part !== '').join(texts.sentenceSeparator);
+}
+
+/** What a head does, how often it is right, and what a head is. */
+function aboutHead(
+  texts: Messages,
+  source: AttentionSource,
+  viewModel: ViewModelData,
+  description: HeadDescription,
+  showCard: (() => void) | null,
+): TemplateResult {
+  const record = trackRecord(texts, source, viewModel);
+  const { role } = description;
+  return html`<p class="hint" data-role=${role ?? 'unsupervised'}>
+    ${
+      role && record !== ''
+        ? html`<b>${texts.roles[role].does}</b> · ${record}`
+        : headSummary(texts, description, source.queryLanguage)
+    }
+    <button class="link" popovertarget="gloss">${texts.gloss.ask}</button>
+    ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
+  </p>`;
+}
+
+/** Opens over the page and closes by a click beside it or Escape. */
+const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads } }: AttentionSource): TemplateResult =>
+  html`<div id="gloss" popover role="note">
+    <p>${texts.answer(layers.encoder * numHeads)}</p>
+    <button popovertarget="gloss" popovertargetaction="hide">${texts.close}</button>
+  </div>`;
+
 /**
  * The caption below the sentence.
  * @param showCard opens the model card; null: not offered
  */
 export function captionPanel(
   texts: Messages,
-  { baseline, description, queryLanguage }: AttentionSource,
+  source: AttentionSource,
   viewModel: ViewModelData,
   showCard: (() => void) | null,
 ): TemplateResult {
+  const { baseline, description } = source;
+  const doubt = doubtOf(texts, source, viewModel);
   return html`<div class="caption" part="caption">
     <p class="strongest">${coloredCaption(texts, viewModel, baseline)}</p>
-    ${
-      description
-        ? html`<p class="hint" data-role=${description.role ?? 'unsupervised'}>
-            ${headSummary(texts, description, queryLanguage)}
-            ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
-          </p>`
-        : nothing
-    }
+    ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
+    ${description ? aboutHead(texts, source, viewModel, description, showCard) : nothing}
+    ${description ? gloss(texts, source) : nothing}
   </div>`;
 }

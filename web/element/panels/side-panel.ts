@@ -1,6 +1,7 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { headsPanel } from './heads-panel.js';
+import { doubtOf } from './reliability.js';
 import { orderOf } from './head-order.js';
 import { captionPanel, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
@@ -53,6 +54,7 @@ export function sidePanel(
       return stepPanel(texts, viewModel, {
         ...props,
         next: source.nextTokenCandidates(viewModel.selection.row),
+        doubt: doubtOf(texts, source, viewModel),
         baseline,
         headRef,
         trained: source.run?.trained ?? false,

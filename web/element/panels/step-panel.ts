@@ -5,7 +5,7 @@ import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption } from './caption.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, isOver, STAGE_NAMES } from '../../view/stages.js';
+import { formulaOf, isOver, STAGE_NAMES, type StageName } from '../../view/stages.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
@@ -28,6 +28,8 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 export interface StepPanelProps extends CellCardProps {
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
+  /** What makes the answer doubtful; '': nothing. */
+  doubt: string;
   /** What the attention leads to, at the end of the animation. */
   consequence: Consequence | null;
   headRef: HeadRef;
@@ -81,11 +83,15 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </aside>`;
   }
   const { stage } = moment;
+  const index = STAGE_NAMES.indexOf(stage);
+  // In a presentation, where there is no timeline.
+  const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
   const facts = keyed(
     JSON.stringify([stage, cursor, viewModel.selection.row]),
     html`<div class="facts">
-      ${card} ${strongest} ${next ? nextTokens(texts, next) : nothing}
+      ${card} ${strongest} ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
+      ${next ? nextTokens(texts, next) : nothing}
       ${
         isOver(moment)
           ? nothing // what follows from it stands here
@@ -96,7 +102,9 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </div>`,
   );
   return html`<aside tabindex="0">
-    <h2>${`${STAGE_NAMES.indexOf(stage) + 1}. ${texts.stages[stage]}`}</h2>
+    <p class="other-stages">${otherStages(STAGE_NAMES.slice(0, index))}</p>
+    <h2>${`${index + 1}. ${texts.stages[stage]}`}</h2>
+    <p class="other-stages">${otherStages(STAGE_NAMES.slice(index + 1))}</p>
     <p class="formula">${withSubscripts(formulaOf(stage, steps.scaling))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>

@@ -43,28 +43,55 @@ export const presentation = css`
   }
   .presenting aside {
     display: grid;
-    grid-template-columns: auto 1fr auto;
-    gap: 4px 14px;
+    grid-template-columns: auto auto 1fr auto;
+    gap: 4px 10px;
     align-items: baseline;
     height: 92px;
     padding: 8px 16px;
     overflow: hidden;
   }
+  .presenting .other-stages {
+    display: flex;
+    gap: 10px;
+    color: var(--_spotlight-muted);
+    font-size: 13px;
+    white-space: nowrap;
+  }
   .presenting .formula {
     min-height: 0;
+    grid-area: 2 / 1 / 2 / 3;
+    white-space: nowrap;
   }
   .presenting .narration {
     display: block;
-    grid-column: 1 / -1;
+    grid-area: 2 / 3 / 2 / -1;
     min-height: 0;
-    font-size: 15px;
+    font-size: 14px;
+  }
+  .presenting .narration p + p {
+    display: none;
   }
   .presenting .facts .strongest {
-    grid-area: 1 / 3;
-    font-size: 15px;
+    grid-area: 1 / 4;
+    font-size: 14px;
+  }
+  .presenting .where + .surface canvas {
+    height: var(--_spotlight-canvas-height);
   }
   .presenting
-    :is(.bar, .notice, .interventions, .facts > :not(.strongest), .timeline, .zoom, .export, .hint, .link, slot) {
+    :is(
+      .bar,
+      .notice,
+      .where,
+      .interventions,
+      .facts > :not(.strongest),
+      .timeline,
+      .zoom,
+      .export,
+      .hint,
+      .link,
+      slot
+    ) {
     display: none;
   }
 `;

@@ -60,6 +60,29 @@ export const side = css`
   .caption .strongest {
     font-size: 20px;
   }
+  .doubt {
+    color: var(--_spotlight-accent);
+    font-weight: 700;
+  }
+  [popover] {
+    max-width: min(34em, 92vw);
+    padding: 18px 20px;
+    border: 1px solid var(--_spotlight-line);
+    border-radius: 14px;
+    background: var(--_spotlight-surface);
+    color: var(--_spotlight-text);
+    font-size: 16px;
+    text-align: left;
+  }
+  [popover]::backdrop {
+    background: rgb(0 0 0 / 30%);
+  }
+  [popover] p {
+    margin: 0 0 12px;
+  }
+  [popover] button {
+    padding: 0 16px;
+  }
   .caption .strongest b {
     font-weight: 700;
   }
@@ -75,6 +98,9 @@ export const side = css`
   }
   .facts > * {
     flex: none;
+  }
+  .other-stages {
+    display: none;
   }
   aside h2 {
     margin: 0;

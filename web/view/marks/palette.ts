@@ -22,6 +22,8 @@ export interface Palette {
   negative: string;
   zero: string;
   positive: string;
+  /** How near to its end the diverging scale is halfway, 0 … 1. On a dark ground small numbers need more to be seen. */
+  halfway: number;
   /** Stops of the sequential scale of the scores, from the lowest to the highest. */
   scores: readonly string[];
   /** Stops of the sequential scale of the weights. */
@@ -47,6 +49,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     negative: '#8f80ff',
     zero: '#1a2235',
     positive: '#ff7f83',
+    halfway: 0.68,
     scores: ['#1a2235', '#4d3350', '#b3536a', '#ff9d96', '#ffe6e0'],
     weights: ['#151c2d', '#3d3a3c', '#8c6f35', '#e0b34c', '#fff3c4'],
   },
@@ -68,12 +71,20 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     negative: '#5a48d8',
     zero: '#f7f5ef',
     positive: '#d23a4a',
+    halfway: 0.5,
     scores: ['#faf8f3', '#f7d9d3', '#ec8f8c', '#c22f45', '#6d0f24'],
     weights: ['#fffdf6', '#ffe9a6', '#f7c33c', '#c27a08', '#5f3500'],
   },
 };
 
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
+
+/** The color so far from one to another. */
+const between = (from: string, to: string, share: number): string =>
+  `#${rgb(from)
+    .map((channel, index) => Math.round(channel + (rgb(to)[index]! - channel) * share))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
 
 const STEPS = 255;
 
@@ -109,7 +120,8 @@ function colorScale(low: number, high: number, stops: readonly string[]): ColorS
 /** A scale around 0, up to the largest absolute value. */
 export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
   const end = largest > 0 ? largest : 1;
-  return colorScale(-end, end, [negative, palette.zero, positive]);
+  const halfway = (color: string) => between(palette.zero, color, palette.halfway);
+  return colorScale(-end, end, [negative, halfway(negative), palette.zero, halfway(positive), positive]);
 }
 
 /** From the lowest to the highest of the scores, which the softmax compares with each other and not with 0. */

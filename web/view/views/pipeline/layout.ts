@@ -63,9 +63,11 @@ function boundingBox(boxes: readonly Box[]): Box {
 
 const CORE: readonly ComputedName[] = ['query', 'key', 'value', 'attention', 'output'];
 
+const isNarrow = ({ width, height }: Box): boolean => width < 1.25 * height;
+
 /** The whole layout; in a narrow frame only softmax(Q·Kᵀ)·V. */
 const overview = (frame: Box, shown: readonly ComputedName[]): Box =>
-  boundingBox((frame.width < 1.25 * frame.height ? CORE : shown).map(withMargins));
+  boundingBox((isNarrow(frame) ? CORE : shown).map(withMargins));
 
 /** The part of the layout that a stage shows. */
 const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]): Box =>
@@ -125,6 +127,9 @@ export function placeOf(name: ComputedName, { scale, origin }: Camera): Box {
 
 const DIMMED = 0.3;
 
-/** The opacity of a matrix: 1 while it is in focus, less otherwise. */
-export const focusOpacity = (name: ComputedName, moment: Moment): number =>
-  interpolate(moment, ({ focus }) => (focus.includes(name) || focus.length === 0 ? 1 : DIMMED), 1);
+/** The opacity of a matrix: 1 while it is in focus, less otherwise; 0 where the overview of a narrow frame leaves it out. */
+export function focusOpacity(name: ComputedName, moment: Moment, frame: Box): number {
+  const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
+  const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);
+  return interpolate(moment, opacityIn, atOverview);
+}

@@ -25,10 +25,10 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const frame = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: below.height - MARGIN };
   const camera = cameraAt(moment, frame, ['attention', ...names]);
 
-  const pipeline: Pipeline = { marks: drawConnectors(viewModel, camera), regions: [] };
-  for (const name of names) addVectors(pipeline, viewModel, name, camera);
-  addAttention(pipeline, viewModel, camera);
-  pipeline.marks.push(...drawHighlights(viewModel, camera));
+  const pipeline: Pipeline = { marks: drawConnectors(viewModel, camera, frame), regions: [] };
+  for (const name of names) addVectors(pipeline, viewModel, name, camera, frame);
+  addAttention(pipeline, viewModel, camera, frame);
+  pipeline.marks.push(...drawHighlights(viewModel, camera, frame));
   return {
     width,
     height,
@@ -53,10 +53,17 @@ function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: 
   regions.push({ matrix, ...box, rows, columns });
 }
 
-function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: VectorsName, camera: Camera): void {
+function addVectors(
+  pipeline: Pipeline,
+  viewModel: StepsViewModel,
+  name: VectorsName,
+  camera: Camera,
+  frame: Box,
+): void {
   const { palette, moment } = viewModel;
   const box = placeOf(name, camera);
-  const opacity = focusOpacity(name, moment);
+  const opacity = focusOpacity(name, moment, frame);
+  if (opacity === 0) return;
   const hasBegun = stageProgress(moment, VECTORS[name].stage) > 0;
   if (hasBegun) {
     const heatmap = vectorsHeatmap(viewModel, name);
@@ -91,10 +98,10 @@ function titleOf({ palette, nameOf, measure }: ViewModel, name: VectorsName, box
   };
 }
 
-function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera): void {
+function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera, frame: Box): void {
   const { palette, moment, queryTokens, selection } = viewModel;
   const box = placeOf('attention', camera);
-  const opacity = focusOpacity('attention', moment);
+  const opacity = focusOpacity('attention', moment, frame);
   const current = attentionStage(viewModel);
   if (!current) {
     pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
