@@ -261,3 +261,21 @@ test('a chapter is embedded on its own', async ({ page, complaints }) => {
   await page.goto('embed.html?lang=en');
   await expect(page.locator('attention-course')).toHaveCount(0);
 });
+
+for (const [lang, wrong, right, hint] of [
+  ['en', 2, 7, 'Not yet: that is “sat”. The task names another word.'],
+  ['zh', 1, 6, '还不是：你选的是“坐在”，要找的是另一个词。'],
+]) {
+  test(`a wrong attempt at the element gets a hint, the right one does not (${lang})`, async ({ page, open }) => {
+    await open(`chapter=it.1&lang=${lang}`);
+    await expect(page.locator('attention-course .tried')).toHaveCount(0);
+    await page.evaluate((query) => (document.querySelector('attention-spotlight').query = query), wrong);
+    await expect(report(page)).toContainText(hint);
+    await page.locator('attention-course .tried button').click();
+    await expect(page.locator('attention-course .tried')).toHaveCount(0);
+    expect((await stateOf(page)).query).toBe(0);
+    await page.evaluate((query) => (document.querySelector('attention-spotlight').query = query), right);
+    await expect(report(page)).toHaveClass(/done/);
+    await expect(page.locator('attention-course .tried')).toHaveCount(0);
+  });
+}

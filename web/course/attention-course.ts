@@ -4,6 +4,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { keyed } from 'lit/directives/keyed.js';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { openingState, placeAfter, placesOf, PLACES, readPlace, stepAt, writePlace, type Place } from './place.js';
+import { attemptOf, type Attempt } from './attempt.js';
 import { courseIn, type CourseTexts, type StepTexts } from './messages/index.js';
 import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
@@ -51,6 +52,8 @@ export class AttentionCourse extends LitElement {
   #checkedKey = '';
   /** What the learner has seen at this step; null: the task is not done in this state. */
   #outcome: Outcome | null = null;
+  /** What the learner has tried instead. */
+  #attempt: Attempt | null = null;
 
   constructor() {
     super();
@@ -111,6 +114,7 @@ export class AttentionCourse extends LitElement {
     if (written !== this.#shownPlace) {
       this.#shownPlace = written;
       this.#outcome = null;
+      this.#attempt = null;
       this.#opened = null;
       this.#checkedKey = '';
     }
@@ -139,7 +143,9 @@ export class AttentionCourse extends LitElement {
     const opening = { ...initialState(), ...openingState(place, this.#language) };
     this.#opened ??= new Shown(this.#model, opening);
     const now = new Shown(this.#model, state);
-    this.#setOutcome(place, now.source.run && check(now, this.#opened));
+    const outcome = now.source.run && check(now, this.#opened);
+    this.#attempt = outcome ? null : attemptOf(now, this.#opened);
+    this.#setOutcome(place, outcome);
   }
 
   async #loadModel(): Promise<void> {
@@ -224,7 +230,10 @@ export class AttentionCourse extends LitElement {
 
   #task(texts: CourseTexts, step: StepTexts, place: Place): TemplateResult {
     const prediction = this.#predictions.get(writePlace(place)) ?? SKIPPED;
-    return report(texts, step, { prediction, outcome: this.#outcome, wasDone: this.isDone(place) });
+    return report(texts, step, {
+      ...{ prediction, outcome: this.#outcome, wasDone: this.isDone(place) },
+      ...{ attempt: this.#attempt, startOver: () => this.goTo(place) },
+    });
   }
 
   #navigation(texts: CourseTexts, place: Place): TemplateResult {

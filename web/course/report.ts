@@ -4,6 +4,7 @@ import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
 import { withSubscripts } from '../ui/subscripts.js';
 import type { CourseTexts, StepTexts } from './messages/index.js';
+import type { Attempt } from './attempt.js';
 import type { Outcome } from './step.js';
 
 interface Report {
@@ -12,12 +13,15 @@ interface Report {
   outcome: Outcome | null;
   /** Whether the task was done before. */
   wasDone: boolean;
+  /** What the learner has tried instead; null: nothing. */
+  attempt: Attempt | null;
+  startOver: () => void;
 }
 
 export function report(
   texts: CourseTexts,
   { predict, task, saw }: StepTexts,
-  { prediction, outcome, wasDone }: Report,
+  { prediction, outcome, wasDone, attempt, startOver }: Report,
 ): TemplateResult {
   const done = outcome !== null;
   const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
@@ -25,8 +29,15 @@ export function report(
     ? html`<p><b>${texts.saw}</b> ${withSubscripts(fill(saw, outcome.facts))}</p>`
     : html`<p><b>${texts.task}</b> ${withSubscripts(task)}${wasDone ? ' ✓' : nothing}</p>`;
   return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
-    ${text} ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
+    ${text} ${done || !attempt ? nothing : hintOn(texts, attempt, startOver)}
+    ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
   </div>`;
+}
+
+/** Says what is amiss with an attempt, and offers to begin the step again. */
+function hintOn({ tried }: CourseTexts, attempt: Attempt, startOver: () => void): TemplateResult {
+  const hint = attempt.kind === 'word' ? tried.word(attempt.word) : tried[attempt.kind];
+  return html`<p class="tried">${hint} <button class="link" @click=${startOver}>${tried.startOver}</button></p>`;
 }
 
 /** '' where there was no prediction, or nothing says whether it was right. */

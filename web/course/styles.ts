@@ -120,6 +120,9 @@ const course = css`
   .task.done b {
     color: var(--_spotlight-value);
   }
+  .tried {
+    color: var(--_spotlight-muted);
+  }
   .verdict {
     color: var(--_spotlight-muted);
     font-size: 14px;

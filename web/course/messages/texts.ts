@@ -30,6 +30,8 @@ export interface CourseTexts {
   skip: string;
   task: string;
   saw: string;
+  /** What is said of an attempt that is not what the task asks for. */
+  tried: { word: (word: string) => string; text: string; change: string; startOver: string };
   predictedRight: string;
   predictedWrong: (prediction: string, right: string) => string;
   chapters: Readonly<Record<ChapterId, ChapterTexts>>;

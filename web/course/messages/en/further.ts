@@ -48,7 +48,7 @@ export const further: ChapterTexts = {
     },
     {
       text: [
-        'A Transformer block is attention and a small network of two layers with relu, each with a shortcut around it and a LayerNorm. The LayerNorm shifts and scales the numbers of each token to mean 0 and standard deviation 1.',
+        'A Transformer block is attention and a small network of two layers with relu, each with a shortcut around it and a LayerNorm. The LayerNorm shifts and scales the numbers of each token to mean 0 and standard deviation 1. A tiny ε (here 0.00001) is added to the variance, so that it never divides by 0.',
         'Vaswani and colleagues put it after each part (post-norm), most models since then before it (pre-norm).',
       ],
       predict: {
@@ -61,7 +61,7 @@ export const further: ChapterTexts = {
     {
       text: [
         '“Dog bites man” and “man bites dog” have the same words. A weighted sum does not care about the order in which it is added up.',
-        'So models add positions to the vectors (sinusoidal), or rotate queries and keys by an angle that grows with the position (rotary).',
+        'So models add positions to the vectors: fixed waves (sinusoidal), or numbers that training finds (learned). Others rotate queries and keys by an angle that grows with the position (rotary), or subtract from each score a number that grows with the distance (ALiBi).',
       ],
       predict: {
         question: 'Without positions, is the output for “bites” the same in both sentences?',

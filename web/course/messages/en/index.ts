@@ -18,6 +18,12 @@ export const courseEn: CourseTexts = {
   skip: 'Skip the question',
   task: 'Do:',
   saw: 'What you saw:',
+  tried: {
+    word: (word) => `Not yet: that is “${word}”. The task names another word.`,
+    text: 'Not yet: this is not the sentence that the task asks for.',
+    change: 'Not yet: something has changed, but not, or not only, what the task asks for.',
+    startOver: 'Start this step over',
+  },
   predictedRight: 'Your prediction was right.',
   predictedWrong: (prediction, right) => `You predicted “${prediction}”; it was “${right}”.`,
   chapters: {

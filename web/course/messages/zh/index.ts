@@ -18,6 +18,12 @@ export const courseZh: CourseTexts = {
   skip: '先不猜',
   task: '动手：',
   saw: '看到了：',
+  tried: {
+    word: (word) => `还不是：你选的是“${word}”，要找的是另一个词。`,
+    text: '还不是：句子和题目要的不一样。',
+    change: '还不是：有了改动，但不是题目要的，或者多改了别的。',
+    startOver: '这一步重来',
+  },
   predictedRight: '你猜对了。',
   predictedWrong: (prediction, right) => `你猜的是“${prediction}”，实际是“${right}”。`,
   chapters: {
