@@ -53,9 +53,11 @@ await command(() =>
   withBuiltPage(4190, async ({ address, chromium }) => {
     mkdirSync(folder, { recursive: true });
     for (const { name, width, height, state } of SCREENSHOTS) {
-      const page = await chromium.newPage({ viewport: { width, height } });
+      const page = await chromium.newPage({ viewport: { width, height }, reducedMotion: 'reduce' }); // arcs have grown
       await page.goto(`${address}?${state}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+      // What follows from the attention is computed after the picture is drawn.
+      await page.locator('.side[aria-busy="false"]').waitFor({ state: 'attached' });
       await page.screenshot({ path: join(folder, `${name}.png`) });
       await page.close();
       say(`docs/gallery/${name}.png`);

@@ -290,7 +290,7 @@ export class AttentionSpotlight extends StatefulElement {
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
-          <div class="side" part="side">
+          <div class="side" part="side" aria-busy=${this.#consequence.isPending ? 'true' : 'false'}>
             ${sidePanel(texts, view, source, viewModel, {
               ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
               ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },

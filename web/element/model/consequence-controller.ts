@@ -18,6 +18,8 @@ export class ConsequenceController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Null until it is found out, and where there is none. */
   consequence: Consequence | null = null;
+  /** Whether it is being found out. */
+  isPending = false;
 
   constructor(host: ReactiveControllerHost) {
     this.#host = host;
@@ -35,6 +37,7 @@ export class ConsequenceController implements ReactiveController {
     clearTimeout(this.#timer);
     this.consequence = null;
     this.#question = source && { source, headRef: source.headRef, query };
+    this.isPending = this.#question !== null;
     if (this.#question) this.#timer = setTimeout(this.#answer, PAUSE);
   }
 
@@ -42,6 +45,7 @@ export class ConsequenceController implements ReactiveController {
     if (!this.#question) return;
     const { source, query } = this.#question;
     this.consequence = source.consequenceFor(query);
-    if (this.consequence) this.#host.requestUpdate();
+    this.isPending = false;
+    this.#host.requestUpdate();
   };
 }
