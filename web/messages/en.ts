@@ -228,7 +228,15 @@ export const en = {
   moreTerms: (count: number) => ` (${count} more)`,
   showAllTerms: 'Show all terms',
   showLargestTerms: 'Show the largest terms only',
-  pinned: 'Pinned. Click or tap it again to unpin, or press Escape.',
+  pinned: 'Pinned. Click it again to unpin, or press Escape.',
+  /** The sheet of a phone, of a stage before there are weights. */
+  sheet: (stage: string) => `${stage} in numbers`,
+  /** The hints where nothing hovers. */
+  touch: {
+    pinned: 'Pinned. Tap it again to unpin.',
+    selectionHint: 'Tap a token to make it the query. Tap a cell to see how its number is computed.',
+    pointInHeads: 'Tap a cell: it is marked in every head.',
+  },
   selectionHint:
     'Select a token to make it the query. Point at a cell to see how its number is computed; click or tap to pin it.',
   shapes: (tokens: number, headDim: number) => `n = ${count(tokens)} tokens, d = ${headDim} numbers per head`,

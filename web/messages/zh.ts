@@ -186,6 +186,12 @@ export const zh: Messages = {
   showAllTerms: '显示所有项',
   showLargestTerms: '只显示最大的几项',
   pinned: '已固定。再点一次或按 Esc 键取消固定。',
+  sheet: (stage) => `“${stage}”这一步的数`,
+  touch: {
+    pinned: '已固定。再点一次取消固定。',
+    selectionHint: '点一个词元作为查询；点一个单元格，看它的数是怎么算出来的。',
+    pointInHeads: '点一个格子：它会在每个头里标出来。',
+  },
   selectionHint: '选一个词元作为查询。指向一个单元格，看它的数是怎么算出来的；点一下可以固定。',
   shapes: (tokens, headDim) => `n = ${count(tokens)} 个词元，每个头 d = ${headDim} 个数`,
   weights: '权重',

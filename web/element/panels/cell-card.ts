@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../view/arithmetic/index.js';
 import { attentionStage } from '../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../view/view-model.js';
+import { hintFor } from './hint.js';
 import { isParameter, PARAMETERS } from '../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../view/marks/vectors.js';
 import type { Cell } from '../../view/scene.js';
@@ -65,6 +66,6 @@ export function cellCard(
     }
     ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
     ${baseline && isWeight ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
-    ${pinned ? html`<p class="hint">${texts.pinned}</p>` : nothing}
+    ${pinned ? html`<p class="hint">${hintFor(texts, 'pinned')}</p>` : nothing}
   </div>`;
 }

@@ -1,4 +1,5 @@
 // The panel beside all heads: what the panels, their mean and the rollout show.
+import { hintFor } from './hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Comparison } from '../../view/view-model.js';
@@ -68,7 +69,7 @@ export function headsPanel(
     <h2>${texts.allHeads}</h2>
     ${setPin ? comparisonControl(texts, source.headRef, comparison, pin, setPin) : nothing}
     ${texts.sortHelp[order] === '' ? nothing : html`<p>${texts.sortOrders[order]}${texts.colon}${texts.sortHelp[order]}</p>`}
-    <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : texts.pointInHeads}</p>
+    <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : hintFor(texts, 'pointInHeads')}</p>
     ${source.run ? html`<p>${inputSource}</p>` : nothing} ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${strongest}</p>
   </aside>`;

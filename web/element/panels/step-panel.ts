@@ -4,6 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption } from './caption.js';
+import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, isOver, STAGE_NAMES, type StageName } from '../../view/stages.js';
 import type { Architecture } from '../model/shown-model.js';
@@ -11,6 +12,7 @@ import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
+import { hintFor } from './hint.js';
 import type { Messages } from '../../messages/index.js';
 
 /** The most likely tokens after the query token of the decoder. */
@@ -86,6 +88,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const index = STAGE_NAMES.indexOf(stage);
   // In a presentation, where there is no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
+  const seen = strongestCaption(texts, viewModel, baseline);
+  const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
   // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
   const facts = keyed(
     JSON.stringify([stage, cursor, viewModel.selection.row]),
@@ -95,7 +99,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       ${
         isOver(moment)
           ? nothing // what follows from it stands here
-          : html`<p class="hint">${texts.selectionHint}</p>
+          : html`<p class="hint">${hintFor(texts, 'selectionHint')}</p>
               <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
       }
       ${consequence ? consequencePanel(texts, consequence, viewModel.queryTokens, viewModel.selection.row) : nothing}
@@ -110,6 +114,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
-    ${facts}
+    ${sheet(summary, facts)}
   </aside>`;
 }

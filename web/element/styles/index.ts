@@ -8,6 +8,7 @@ import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
 import { presentation } from './presentation.js';
+import { sheet } from './sheet.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
@@ -28,5 +29,6 @@ export const styles = [
   exportMenu,
   card,
   narrow,
+  sheet,
   presentation,
 ];

@@ -38,7 +38,7 @@ export const narrow = css`
     [data-side='step'] :is(.side, aside) {
       display: contents;
     }
-    [data-side='step'] aside > * {
+    [data-side='step'] aside > :not(.sheet) {
       order: 1;
       margin: 10px 16px 0;
     }
@@ -57,15 +57,8 @@ export const narrow = css`
     [data-side='step'] .narration p + p {
       display: none;
     }
-    [data-side='step'] :is(.formula, .hint:not(.consequence *)) {
+    [data-side='step'] :is(.formula, .hint:not(.facts *)) {
       display: none;
-    }
-    /* Their height changes with each stage: below them stands nothing that could move. */
-    [data-side='step'] .facts {
-      display: block;
-      order: 3;
-      min-height: 220px;
-      margin: 0 16px 16px;
     }
     .facts > * {
       margin-top: 10px;

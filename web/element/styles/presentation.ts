@@ -41,14 +41,21 @@ export const presentation = css`
     border: 0;
     background: none;
   }
+  /* In the first line all stages and what is seen; in the second the formula and what the stage does. */
   .presenting aside {
-    display: grid;
-    grid-template-columns: auto auto 1fr auto;
+    display: flex;
+    flex-wrap: wrap;
     gap: 4px 10px;
+    align-content: start;
     align-items: baseline;
     height: 92px;
     padding: 8px 16px;
     overflow: hidden;
+  }
+  .presenting aside::after {
+    content: '';
+    order: 1;
+    flex-basis: 100%;
   }
   .presenting .other-stages {
     display: flex;
@@ -57,22 +64,20 @@ export const presentation = css`
     font-size: 13px;
     white-space: nowrap;
   }
+  .presenting .facts .strongest {
+    margin-left: auto;
+    font-size: 14px;
+  }
   .presenting .formula {
+    order: 2;
     min-height: 0;
-    grid-area: 2 / 1 / 2 / 3;
     white-space: nowrap;
   }
   .presenting .narration {
     display: block;
-    grid-area: 2 / 3 / 2 / -1;
+    order: 2;
+    flex: 1;
     min-height: 0;
-    font-size: 14px;
-  }
-  .presenting .narration p + p {
-    display: none;
-  }
-  .presenting .facts .strongest {
-    grid-area: 1 / 4;
     font-size: 14px;
   }
   .presenting .where + .surface canvas {

@@ -1,0 +1,54 @@
+// On a narrow element, as on a phone, what a stage computes lies in a sheet above the player: a handle pulls it up or down, and
+// is a button for the keyboard. Elsewhere it is a part of the panel.
+import { html, type TemplateResult } from 'lit';
+
+const MIN_SWIPE = 24; // pixels; a shorter movement is a tap
+
+const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
+
+/** The handle keeps its state itself: what is open is not part of what the element shows. */
+function setOpen(handle: HTMLElement, open: boolean): void {
+  handle.ariaExpanded = String(open);
+}
+
+/** Where the pointer went down, and whether it has swiped since; the click that follows a swipe is none. */
+interface Swipe {
+  y: number;
+  done: boolean;
+}
+
+const swipes = new WeakMap<EventTarget, Swipe>();
+
+const handleOf = (event: Event): HTMLElement => event.currentTarget as HTMLElement;
+
+function down(event: PointerEvent): void {
+  swipes.set(handleOf(event), { y: event.clientY, done: false });
+  handleOf(event).setPointerCapture(event.pointerId);
+}
+
+function move(event: PointerEvent): void {
+  const handle = handleOf(event);
+  const swipe = swipes.get(handle);
+  if (!swipe || swipe.done || Math.abs(event.clientY - swipe.y) < MIN_SWIPE) return;
+  swipe.done = true;
+  setOpen(handle, event.clientY < swipe.y);
+}
+
+function click(event: Event): void {
+  const handle = handleOf(event);
+  const swiped = swipes.get(handle)?.done ?? false;
+  swipes.delete(handle);
+  if (!swiped) setOpen(handle, !isOpen(handle));
+}
+
+/** @param label what the sheet is about, in one line */
+export const sheet = (label: string, content: unknown): TemplateResult => html`
+  <div class="sheet">
+    <div class="sheet-body">
+      <button class="handle" aria-expanded="false" @pointerdown=${down} @pointermove=${move} @click=${click}>
+        <span>${label}</span>
+      </button>
+      ${content}
+    </div>
+  </div>
+`;
