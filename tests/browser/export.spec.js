@@ -216,7 +216,7 @@ const playedBack = (page, content, type) =>
         width: video.videoWidth,
         height: video.videoHeight,
       });
-      const context = canvas.getContext('2d');
+      const context = canvas.getContext('2d', { willReadFrequently: true });
       const at = async (seconds) => {
         await new Promise((resolve) => Object.assign(video, { onseeked: resolve, currentTime: seconds }));
         context.drawImage(video, 0, 0);

@@ -106,9 +106,9 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </div>`,
   );
   return html`<aside tabindex="0">
-    <p class="other-stages">${otherStages(STAGE_NAMES.slice(0, index))}</p>
+    <div class="other-stages">${otherStages(STAGE_NAMES.slice(0, index))}</div>
     <h2>${`${index + 1}. ${texts.stages[stage]}`}</h2>
-    <p class="other-stages">${otherStages(STAGE_NAMES.slice(index + 1))}</p>
+    <div class="other-stages">${otherStages(STAGE_NAMES.slice(index + 1))}</div>
     <p class="formula">${withSubscripts(formulaOf(stage, steps.scaling))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>

@@ -40,6 +40,7 @@ export const sheet = css`
       border: 0;
       border-radius: 14px 14px 0 0;
       background: none;
+      text-align: left; /* at the same place, whatever it says */
       touch-action: none;
     }
     .handle::before {

@@ -1,6 +1,6 @@
 // Heads side by side, and their order.
 import AxeBuilder from '@axe-core/playwright';
-import { expect, sceneOf, stateOf, test } from './page.js';
+import { expect, sceneOf, stateOf, test } from '../page.js';
 
 test('by keyboard a head is pinned and compared with another, and a link opens the same', async ({ page, open }) => {
   await open('view=heads&lang=en&attention=encoder&layer=0&head=3');
