@@ -122,7 +122,7 @@ export const en = {
     heads: 'heads',
     open: 'Show the matrices',
     close: 'Back to the stage',
-    canvas: 'The matrices of this head: X, W_Q, W_K, W_V, W_O and what they give. Point at a number to read it.',
+    canvas: 'The matrices of this head: X, W_Q, W_K, W_V, W_O and what they give. Select a number to read it.',
   },
 
   play: 'Play',

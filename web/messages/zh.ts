@@ -98,7 +98,7 @@ export const zh: Messages = {
     heads: '各个头',
     open: '展开矩阵',
     close: '回到这一步',
-    canvas: '这个头的矩阵：X、W_Q、W_K、W_V、W_O，以及由它们算出的结果。指向一个数即可读出它的值。',
+    canvas: '这个头的矩阵：X、W_Q、W_K、W_V、W_O，以及由它们算出的结果。选中一个数即可读出它的值。',
   },
 
   play: '播放',
