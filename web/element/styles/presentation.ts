@@ -44,6 +44,7 @@ export const presentation = css`
   /* In the first line all stages and what is seen; in the second the formula and what the stage does. */
   .presenting aside {
     display: flex;
+    flex-direction: row;
     flex-wrap: wrap;
     gap: 4px 10px;
     align-content: start;
