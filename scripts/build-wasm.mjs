@@ -1,15 +1,14 @@
-// cpp/ → web/engine/wasm/: of each module the two .wasm files, the one glue file that serves both, and its types.
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+// cpp/ → web/engine/wasm/: of each module the two .wasm files, the one glue file that serves both, and its types,
+// and what they were built from.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
-import { build, project } from './paths.mjs';
+import { build } from './paths.mjs';
 import { CommandError, step } from './say.mjs';
-import { emscripten } from './toolchain/emscripten.mjs';
+import { emscripten, hasEmscripten } from './toolchain/emscripten.mjs';
+import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from './toolchain/release-wasm.mjs';
 
 const folder = join(build, 'wasm');
-const target = join(project, 'web/engine/wasm');
-/** The engine, and training, which is loaded when it is used. */
-export const MODULES = ['spotlight', 'spotlight-training'];
 
 /** Leaves the target and its time alone where nothing has changed. */
 export function copyIfChanged(from, to) {
@@ -18,6 +17,7 @@ export function copyIfChanged(from, to) {
 }
 
 export async function buildWasm() {
+  if (!(await hasEmscripten())) return takeReleasedWasm();
   const { prefix, env, libraries } = await emscripten();
   await step('building the C++ to WebAssembly, with and without relaxed SIMD', async () => {
     for (const name of ['simd', 'relaxed']) {
@@ -40,4 +40,5 @@ export async function buildWasm() {
       copyIfChanged(join(folder, `${build}/${name}.wasm`), join(target, `${name}-${build}.wasm`));
     }
   }
+  writeFileSync(join(target, SOURCES_FILE), `${digestOfSources()}\n`);
 }

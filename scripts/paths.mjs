@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
-export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');
 export const root = join(toolchain, 'root'); // unpacked packages of this Debian
 export const newer = join(toolchain, 'trixie'); // unpacked packages of Debian 13

@@ -1,5 +1,6 @@
 // What the commands print while they work: one line when a step begins, one when it ends.
 import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
 const elapsed = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -21,12 +22,22 @@ export async function step(title, work) {
 export class CommandError extends Error {}
 
 /**
+ * How a command is started. On Windows npm and npx are scripts of the command line, which a shell would have to start: the
+ * programs in JavaScript that they stand for need none.
+ */
+export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
+  if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
+  if (!npm) throw new CommandError('on Windows, please start this by `npm run`, so that it knows where npm is');
+  return [process.execPath, [join(dirname(npm), `${command}-cli.js`), ...args]];
+}
+
+/**
  * Runs a command to its end and resolves with what it wrote to standard output; with `all`, to standard error too.
  * By default its output is kept and shown only if it fails; `show` passes it through as it comes, `quiet` never shows it.
  */
 export function run(command, args, { show = false, quiet = false, all = false, cwd, env } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
+    const child = spawn(...startOf(command, args), {
       cwd,
       env: env ? { ...process.env, ...env } : process.env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
 import { build } from './paths.mjs';
 import { run, step } from './say.mjs';
-import { native } from './toolchain/native.mjs';
+import { leavesOutCpp, native } from './toolchain/native.mjs';
 
 export const folder = join(build, 'native');
 
@@ -15,8 +15,9 @@ export async function configureNative() {
   return tools;
 }
 
-/** Resolves with CTest's closing line. */
+/** Resolves with CTest's closing line, or says that there is no compiler. */
 export async function testCpp() {
+  if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();
   const jobs = String(availableParallelism());
   await step('building the C++ tests with sanitizers', () => compile(folder, { env }));

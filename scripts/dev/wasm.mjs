@@ -1,10 +1,11 @@
 // The WebAssembly modules in seconds, while one works on the C++: the objects of the simd build, linked without the slow
 // steps of a release.
 import { join } from 'node:path';
-import { copyIfChanged, MODULES } from '../build-wasm.mjs';
+import { copyIfChanged } from '../build-wasm.mjs';
 import { build, project } from '../paths.mjs';
 import { run, step } from '../say.mjs';
 import { emscripten } from '../toolchain/emscripten.mjs';
+import { MODULES } from '../toolchain/release-wasm.mjs';
 
 const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');

@@ -2,6 +2,7 @@
 // manifest, web-types (JetBrains) and HTML custom data (VS Code), into dist/.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { project } from '../paths.mjs';
 import { membersOf, parts } from './tables.mjs';
 
@@ -17,7 +18,7 @@ const bare = (code) => code.replaceAll('`', '');
 
 /** The element as the sources describe it. */
 async function element() {
-  const built = (file) => import(join(project, 'dist', file));
+  const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   const { PROPERTIES, writeProperty } = await built('element/state/properties.js');
   const { light } = (await built('view/marks/palette.js')).palettes;
   const attributes = membersOf('State').map((member) => {

@@ -3,6 +3,7 @@
 // The header is the page's own. `text` is a column that is written by hand and kept; all others come from the source.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { MAY_IMPORT } from '../lint/architecture.mjs';
 import { project } from '../paths.mjs';
@@ -72,7 +73,7 @@ function rolesOf({ heads }) {
 
 /** The rows of a source, each an object from column to text. */
 async function rowsOf(source) {
-  const built = (file) => import(join(project, 'dist', file));
+  const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));
   if (source === 'properties') {
     const { PROPERTIES, writeProperty } = await built('element/state/properties.js');

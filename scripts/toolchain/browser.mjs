@@ -1,5 +1,6 @@
-// A Chromium for the tests: on Debian 12 a private one with the fonts that Chinese needs, elsewhere the system's.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// A Chromium for the tests: on Debian 12 a private one with the fonts that Chinese needs, elsewhere the system's, or else
+// Playwright's.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError } from '../say.mjs';
@@ -16,6 +17,15 @@ const PACKAGES = [
   'fonts-dejavu-core',
 ];
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Where the installers of other systems put it. */
+const PROGRAMS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...[process.env.ProgramFiles, process.env['ProgramFiles(x86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+];
 
 const alias = (family, prefer) =>
   `<alias binding="strong"><family>${family}</family><prefer>${prefer.map((name) => `<family>${name}</family>`).join('')}</prefer></alias>`;
@@ -41,6 +51,12 @@ async function makePrivateBrowser() {
   writeFontConfig();
 }
 
+/** The browser that `npx playwright install chromium` installs, whether it is there or not. */
+async function playwrights() {
+  const { chromium } = await import('@playwright/test');
+  return chromium.executablePath();
+}
+
 /** Makes sure that there is a Chromium. Resolves with { path, env }: how it is started. */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {
@@ -55,7 +71,13 @@ export async function browser() {
       env: { LD_LIBRARY_PATH: libraryPath(), FONTCONFIG_FILE: join(toolchain, 'fonts.conf') },
     };
   }
-  const found = NAMES.map(which).find((path) => path !== null);
-  if (!found) throw new CommandError(`The tests need Chromium; none of ${NAMES.join(', ')} is on the PATH.`);
-  return { path: found, env: {} };
+  const path =
+    NAMES.map(which).find((each) => each !== null) ??
+    [...PROGRAMS, await playwrights()].find((each) => existsSync(each));
+  if (!path) {
+    throw new CommandError(
+      `The tests need Chromium or Chrome: none of ${NAMES.join(', ')} is on the PATH. Playwright has one: npx playwright install chromium`,
+    );
+  }
+  return { path, env: {} };
 }

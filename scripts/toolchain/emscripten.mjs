@@ -1,7 +1,7 @@
 // The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
 // Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { newer, project, root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
@@ -75,6 +75,14 @@ async function makePrivateEmscripten() {
   );
 }
 
+const canBePrivate = () => isDebian12() && which('apt-get') !== null;
+
+/** Whether there is an Emscripten, or one can be made. */
+export async function hasEmscripten() {
+  const version = await versionOnPath();
+  return canBePrivate() || (version !== null && newEnough(version));
+}
+
 /**
  * Makes sure that there is an Emscripten and says how to use it:
  * { prefix, env, libraries }: the folder of em++ and emcmake, the environment to run them in, and the prefix of xtensor.
@@ -85,12 +93,12 @@ export async function emscripten() {
     say(`using the Emscripten ${version} that is on the PATH`);
     return {
       prefix: '',
-      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, npmPrograms].join(':') },
+      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, npmPrograms].join(delimiter) },
       libraries: await headersPrefix(),
     };
   }
   if (version) say(`the Emscripten on the PATH is ${version}, older than ${OLDEST.join('.')}: not used`);
-  if (!isDebian12() || !which('apt-get')) throw new CommandError(HOW_TO_INSTALL);
+  if (!canBePrivate()) throw new CommandError(HOW_TO_INSTALL);
   await once(
     'emscripten',
     { OWN, EMSCRIPTEN, HEADERS, at: toolchain },

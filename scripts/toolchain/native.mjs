@@ -2,7 +2,7 @@
 // headers, clang-format and clang-tidy.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
-import { CommandError, run, step } from '../say.mjs';
+import { CommandError, run, say, step } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
 import { HEADERS, systemPrefix, unpackedPrefix } from './headers.mjs';
 import { which } from './path.mjs';
@@ -16,13 +16,29 @@ xtensor and xsimd (Debian: apt install g++ cmake ninja-build libgtest-dev clang-
 
 /** A compiler for this system has to be one of this system: the one thing that is installed, and only if we may. */
 async function installCompiler() {
-  const may = isDebian12() && which('apt-get') && process.getuid() === 0;
+  const may = isDebian12() && which('apt-get') && process.getuid?.() === 0;
   if (!may) throw new CommandError(`The C++ tests need a compiler. ${HOW_TO_INSTALL}`);
   await step('installing g++ of this Debian, which the C++ tests need and the system lacks', async () => {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-q'], { env });
     await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'g++'], { env });
   });
+}
+
+/** The first program that is missing here and cannot be got; null: the C++ can be checked and tested. */
+export function missingProgram() {
+  if (isDebian12() && which('apt-get')) return null;
+  return ['c++', ...PROGRAMS].find((program) => !which(program)) ?? null;
+}
+
+/**
+ * Whether C++ is left out, which is said once: whoever changes none needs no compiler. Continuous integration leaves nothing out.
+ */
+export function leavesOutCpp(what) {
+  const missing = missingProgram();
+  if (missing === null || process.env.CI) return false;
+  say(`${what}: left out, for ${missing} is missing here`);
+  return true;
 }
 
 /** Resolves with { env, prefixes, clangFormat, clangTidy }: how the native tools are called, and where CMake finds packages. */

@@ -2,10 +2,12 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
+const ending = process.platform === 'win32' ? '.exe' : '';
+
 /** The full path of a program on the PATH, or null. */
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-    const path = join(folder, program);
+    const path = join(folder, program + ending);
     try {
       accessSync(path, constants.X_OK);
       return path;

@@ -1,4 +1,6 @@
 import 'attention-spotlight/element';
 import { computeWeights } from './attention';
 
-document.querySelector('output')!.textContent = await computeWeights();
+void computeWeights().then((weights) => {
+  document.querySelector('output')!.textContent = weights;
+});

@@ -6,4 +6,6 @@ configure({
   modelUrl: 'dist/spotlight/model/',
   workerUrl: 'dist/spotlight/worker.js',
 });
-document.querySelector('output')!.textContent = await computeWeights();
+void computeWeights().then((weights) => {
+  document.querySelector('output')!.textContent = weights;
+});

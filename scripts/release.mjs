@@ -1,0 +1,78 @@
+// npm run release: checks that this checkout can be released, and tags it; `-- --dry-run` only checks, and says everything that
+// is missing. It publishes nothing: the tag does (.github/workflows/publish.yml). Afterwards `-- --record` records which C++
+// the published WebAssembly was built from, so that contributors without Emscripten get it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from './paths.mjs';
+import { command, CommandError, run, say } from './say.mjs';
+import {
+  digestIn,
+  digestOfSources,
+  fetchPackage,
+  inTemporaryFolder,
+  integrityOf,
+  RECORD,
+  unpackWasm,
+} from './toolchain/release-wasm.mjs';
+
+const read = (file) => readFileSync(join(project, file), 'utf8');
+
+/** What npm shows of a package, which only its maintainers can say. */
+const MAINTAINERS_FIELDS = ['homepage', 'repository', 'bugs', 'author'];
+
+/** Where the version stands: each file, and how it says it. */
+const VERSIONS = [
+  ['python/pyproject.toml', (version) => `version = "${version}"`],
+  ['web/element/export/package-address.ts', (version) => `VERSION = '${version}'`],
+  ['README.md', (version) => `attention-spotlight@${version}/`],
+  ['README.zh.md', (version) => `attention-spotlight@${version}/`],
+  ['CHANGELOG.md', (version) => `## [${version}]`],
+];
+
+/**
+ * What keeps a package from being released, in sentences.
+ * @param description of package.json
+ * @param textOf a file's text
+ */
+export function obstacles(description, textOf = read) {
+  const { version } = description;
+  return [
+    ...MAINTAINERS_FIELDS.filter((field) => !description[field]).map((field) => `package.json has no "${field}"`),
+    ...VERSIONS.filter(([file, say]) => !textOf(file).includes(say(version))).map(
+      ([file, say]) => `${file} does not say ${say(version)}, the version of package.json`,
+    ),
+  ];
+}
+
+async function release({ isDryRun }) {
+  const description = JSON.parse(read('package.json'));
+  const changes = await run('git', ['status', '--porcelain'], { cwd: project });
+  const found = [...obstacles(description), ...(changes ? ['there are changes that are not committed'] : [])];
+  if (found.length > 0)
+    throw new CommandError(`this cannot be released:\n${found.map((each) => `- ${each}`).join('\n')}`);
+  const tag = `v${description.version}`;
+  if (isDryRun) return say(`${tag} can be released`);
+  await run('git', ['tag', tag], { cwd: project });
+  say(
+    `tagged ${tag}: push the tag, which tests and publishes; then run npm run release -- --record, and commit the record`,
+  );
+}
+
+/** Records the published package of this version. */
+async function record() {
+  const { version } = JSON.parse(read('package.json'));
+  await inTemporaryFolder(async (folder) => {
+    const archive = await fetchPackage(version, folder);
+    const sources = digestIn(await unpackWasm(archive, folder));
+    if (sources !== digestOfSources())
+      throw new CommandError(`${version} was built from other C++ than this: ${sources}`);
+    writeFileSync(RECORD, `${JSON.stringify({ version, sources, integrity: integrityOf(archive) }, null, 2)}\n`);
+  });
+  say(`wrote ${RECORD.slice(project.length + 1)}`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(() =>
+    process.argv.includes('--record') ? record() : release({ isDryRun: process.argv.includes('--dry-run') }),
+  );
+}

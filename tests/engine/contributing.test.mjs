@@ -1,0 +1,73 @@
+// What lets people work on Spotlight on other systems, and release it.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { project } from '../../scripts/paths.mjs';
+import { obstacles } from '../../scripts/release.mjs';
+import { startOf } from '../../scripts/say.mjs';
+import {
+  digestOfSources,
+  FILES,
+  SOURCES_FILE,
+  takeReleasedWasm,
+  target,
+} from '../../scripts/toolchain/release-wasm.mjs';
+
+let folder;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'spotlight-test-'))));
+afterEach(() => {
+  delete process.env.SPOTLIGHT_PACKAGE;
+  rmSync(folder, { recursive: true });
+});
+
+/** A package whose WebAssembly says that it was built from these sources. */
+function packageOf(digest) {
+  const wasm = join(folder, 'package/dist/engine/wasm');
+  mkdirSync(wasm, { recursive: true });
+  for (const file of FILES) cpSync(join(target, file), join(wasm, file));
+  writeFileSync(join(wasm, SOURCES_FILE), `${digest}\n`);
+  execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder });
+  return join(folder, 'package.tgz');
+}
+
+test('without Emscripten, the WebAssembly of a package that was built from these sources', async () => {
+  process.env.SPOTLIGHT_PACKAGE = packageOf(digestOfSources());
+  const into = join(folder, 'wasm');
+  await takeReleasedWasm(into);
+  for (const file of FILES) expect(readFileSync(join(into, file))).toEqual(readFileSync(join(target, file)));
+  process.env.SPOTLIGHT_PACKAGE = join(folder, 'missing.tgz');
+  await takeReleasedWasm(into); // it is there already
+});
+
+test('not that of a package that was built from others', async () => {
+  process.env.SPOTLIGHT_PACKAGE = packageOf('0123');
+  const work = takeReleasedWasm(join(folder, 'wasm'));
+  await expect(work).rejects.toThrow(/package\.tgz was built from other C\+\+ than this: 0123, not [0-9a-f]{64}/);
+});
+
+test('on Windows npm and npx are started as programs of Node', () => {
+  const npm = '/npm/bin/npm-cli.js';
+  const npx = join('/npm/bin', 'npx-cli.js');
+  expect(startOf('npx', ['tsc'], { platform: 'win32', npm })).toEqual([process.execPath, [npx, 'tsc']]);
+  expect(startOf('cmake', ['.'], { platform: 'win32', npm })).toEqual(['cmake', ['.']]);
+  expect(startOf('npx', ['tsc'], { platform: 'linux', npm })).toEqual(['npx', ['tsc']]);
+  expect(() => startOf('npx', [], { platform: 'win32', npm: '' })).toThrow(/npm run/);
+});
+
+const description = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+const addresses = { homepage: 'a', repository: 'b', bugs: 'c', author: 'd' };
+
+test('the version is the same wherever it stands', () => {
+  expect(obstacles({ ...description, ...addresses })).toEqual([]);
+});
+
+test('a release says what is missing', () => {
+  const texts = { 'CHANGELOG.md': '## [9.9.8]' };
+  const textOf = (file) =>
+    texts[file] ?? readFileSync(join(project, file), 'utf8').replaceAll(description.version, '9.9.9');
+  expect(obstacles({ ...description, ...addresses, author: '', version: '9.9.9' }, textOf)).toEqual([
+    'package.json has no "author"',
+    'CHANGELOG.md does not say ## [9.9.9], the version of package.json',
+  ]);
+});
