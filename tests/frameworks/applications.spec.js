@@ -30,8 +30,10 @@ const APPLICATIONS = [
 async function expectAttention(page, url) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()));
-  await page.goto(url);
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) noise.push(`${message.text()} (${message.location().url})`);
+  });
+  await expect(() => page.goto(url)).toPass(); // some say their address before they answer
   await expect(page.locator('css:light=output'))
     .toHaveText('0.401 0.198 0.401', { timeout: 60_000 })
     .catch((error) => {

@@ -1,1 +1,7 @@
-export default { root: 'src', title: 'Attention', search: false, globalStylesheets: [] };
+export default {
+  root: 'src',
+  title: 'Attention',
+  search: false,
+  globalStylesheets: [],
+  head: '<link rel="icon" href="data:," />',
+};
