@@ -1,1 +1,3 @@
-import 'attention-spotlight/element';
+import { configure } from 'attention-spotlight/element';
+
+configure({ workerUrl: '/spotlight/worker.js' });
