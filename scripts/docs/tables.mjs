@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { MAY_IMPORT } from '../lint/architecture.mjs';
+import { CONTENTS } from '../package-contents.mjs';
 import { project } from '../paths.mjs';
 import { say } from '../say.mjs';
 
@@ -106,6 +107,9 @@ async function rowsOf(source) {
       name: code(name),
       imports: imports.map(code).join(', ') || 'nothing',
     }));
+  }
+  if (source === 'package') {
+    return Object.entries(CONTENTS).map(([name, reason]) => ({ name: code(name), reason }));
   }
   throw new Error(`docs/ asks for a table of ${source}, which scripts/docs/tables.mjs does not know`);
 }

@@ -29,11 +29,21 @@ async function ownCode() {
 
 const file = (...path) => readFileSync(join(...path));
 
+const sum = (buffers, size) => buffers.reduce((total, buffer) => total + size(buffer), 0);
+const sizesOf = (buffers) => ({
+  raw: sum(buffers, (buffer) => buffer.length),
+  gzip: sum(buffers, (buffer) => gzipSync(buffer, { level: 9 }).length),
+});
+
+const engineFiles = async () => [await ownCode(), file(project, 'dist/engine/wasm/spotlight-relaxed.wasm')];
+
+/** What a page loads for our engine alone. */
+export const sizeOfEngine = async () => sizesOf(await engineFiles());
+
 export async function sizes() {
-  const wasm = join(project, 'dist/engine/wasm');
   const tf = join(modules, '@tensorflow');
   const parts = {
-    'Spotlight, one of its two builds': [await ownCode(), file(wasm, 'spotlight-relaxed.wasm')],
+    'Spotlight, one of its two builds': await engineFiles(),
     'LiteRT.js': ['dist/index.js', 'wasm/litert_wasm_internal.js', 'wasm/litert_wasm_internal.wasm'].map((name) =>
       file(modules, '@litertjs/core', name),
     ),
@@ -46,14 +56,5 @@ export async function sizes() {
       file(tf, 'tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm'),
     ],
   };
-  const sum = (buffers, size) => buffers.reduce((total, buffer) => total + size(buffer), 0);
-  return Object.fromEntries(
-    Object.entries(parts).map(([name, buffers]) => [
-      name,
-      {
-        raw: sum(buffers, (buffer) => buffer.length),
-        gzip: sum(buffers, (buffer) => gzipSync(buffer, { level: 9 }).length),
-      },
-    ]),
-  );
+  return Object.fromEntries(Object.entries(parts).map(([name, buffers]) => [name, sizesOf(buffers)]));
 }

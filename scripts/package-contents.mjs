@@ -1,0 +1,39 @@
+// What the npm package holds, and why. A file belongs to the longest of these paths that its own begins with;
+// tests/consumers/package.spec.js expects every file to have one, and docs/package.md has them as a table.
+export const CONTENTS = {
+  'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
+  'dist/engine/attention-spotlight.js':
+    '`attention-spotlight/browser`: engine and element in one script, for pages without a bundler',
+  'dist/engine/chunks/': 'what that script loads when it is asked for: models of Hugging Face’s, their tokenizers',
+  'dist/engine/worker.js': 'the worker of long calls, in one file, so that it can be copied',
+  'dist/engine/wasm/': 'both builds of the WebAssembly, the glue for both, and which C++ they were built from',
+  'dist/element/': '`attention-spotlight/element`: the custom element',
+  'dist/embed/': '`attention-spotlight/embed`: for pages that show Spotlight in a frame',
+  'dist/model/': '`attention-spotlight/model` and `/stories`: the addresses of the models’ files',
+  'dist/teaching/': '`attention-spotlight/teaching`: checks exercises',
+  'dist/inline/': '`attention-spotlight/inline`: everything in one file, as a module and as a classic script',
+  'dist/inline.': 'its types, and what it is in Node',
+  'dist/browser.d.ts': 'the types of `attention-spotlight/browser`',
+  'dist/messages/': 'the texts of the element, in English and Chinese',
+  'dist/text/': 'text → tokens, for engine and element',
+  'dist/ui/': 'theme, buttons and type of the element',
+  'dist/view/': 'the pictures that the element draws',
+  'dist/types/': 'the tag’s types for React, Vue, Svelte and Solid, and those of the `.wasm` files',
+  'dist/custom-elements.json': 'the description of the tag for tools',
+  'dist/vscode.html-custom-data.json': 'the same for VS Code',
+  'dist/web-types.json': 'the same for JetBrains’ editors',
+  'models/default/': 'the default model with its license and its model card',
+  'models/stories/': 'the storyteller, likewise',
+  LICENSE: 'MIT, for the code',
+  'THIRD-PARTY.md': 'the licenses of what is bundled',
+  'README.md': 'what npm shows',
+  'README.zh.md': 'the same in Chinese',
+  'CHANGELOG.md': 'what has changed',
+  'package.json': 'the entries',
+};
+
+/** The path of the table that a file of the package belongs to, or undefined. */
+export const pathOf = (file) =>
+  Object.keys(CONTENTS)
+    .filter((path) => file.startsWith(path))
+    .sort((a, b) => b.length - a.length)[0];

@@ -1,0 +1,57 @@
+// What is in the package: each file for a reason, and no more than the budget.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { sizeOfEngine } from '../bench/sizes.mjs';
+import { CONTENTS, pathOf } from '../../scripts/package-contents.mjs';
+import { project } from '../../scripts/paths.mjs';
+import { application } from './setup.mjs';
+
+const installed = join(application, 'node_modules/attention-spotlight');
+const gzipped = (...files) =>
+  files.reduce((sum, file) => sum + gzipSync(readFileSync(join(installed, file)), { level: 9 }).length, 0);
+
+test('every file has a reason, and every reason a file', () => {
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
+  expect(files.filter((file) => pathOf(file) === undefined)).toEqual([]);
+  expect(new Set(files.map(pathOf))).toEqual(new Set(Object.keys(CONTENTS)));
+});
+
+const WASM = 'dist/engine/wasm/spotlight-relaxed.wasm';
+const modelFiles = (name) =>
+  ['config.json', 'model.safetensors', 'tokenizer.json'].map((file) => `models/${name}/${file}`);
+
+/** The bytes of each row of the table, in its order. */
+const measure = async () => [
+  (await sizeOfEngine()).gzip,
+  gzipped('dist/engine/attention-spotlight.js', WASM),
+  gzipped('dist/engine/worker.js'),
+  gzipped(...modelFiles('default')),
+  gzipped(...modelFiles('stories')),
+  gzipped('dist/inline/attention-spotlight.js'),
+  readFileSync(
+    join(
+      application,
+      readdirSync(application).find((file) => file.endsWith('.tgz')),
+    ),
+  ).length,
+];
+
+test('docs/package.md says how large everything is, and nothing is above its budget', async () => {
+  const text = readFileSync(join(project, 'docs/package.md'), 'utf8');
+  const rows = Array.from(text.matchAll(/^\| (.*?) *\| ([\d.]+) *\| (\d+) *\|$/gm), ([, what, is, budget]) => ({
+    what,
+    is: Number(is),
+    budget: Number(budget),
+  }));
+  const bytes = await measure();
+  expect(rows).toHaveLength(bytes.length);
+  for (const [index, { what, is, budget }] of rows.entries()) {
+    const size = bytes[index] / 1000;
+    expect(size, what).toBeLessThanOrEqual(budget);
+    expect(Math.abs(size / is - 1), `${what}: ${size.toFixed(1)}, not ${is}`).toBeLessThan(0.02);
+  }
+});
