@@ -33,6 +33,7 @@ const PROJECT = [
   { text: 'Architecture', link: '/architecture' },
   { text: 'Decisions', link: '/decisions/README' },
   { text: 'Contributing', link: '/contributing' },
+  { text: 'The package', link: '/package' },
   { text: 'Sources', link: '/sources' },
   { text: 'Gallery', link: '/gallery/README' },
   { text: 'Changelog', link: '/changelog' },
