@@ -7,6 +7,20 @@ import { serve } from '../serve.mjs';
 
 const INLINE = 'attention-spotlight/inline';
 
+/** In slides: the slide is scaled, and while the canvas has the focus, the arrow keys are the element's. */
+async function expectKeysOfTheElement(page) {
+  const scale = () => page.evaluate(() => globalThis.Reveal.getScale());
+  await page.setViewportSize({ width: 480, height: 360 });
+  await expect.poll(scale).toBeLessThan(0.8);
+  const slide = () => page.evaluate(() => globalThis.Reveal.getIndices().h);
+  await page.locator('attention-spotlight [tabindex="0"]').first().focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await slide()).toBe(0);
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('ArrowRight');
+  expect(await slide()).toBe(1);
+}
+
 const APPLICATIONS = [
   { name: 'angular', title: 'Angular, in a subfolder', built: 'dist/browser', path: '/app/' },
   { name: 'astro', title: 'Astro and MDX' },
@@ -17,6 +31,7 @@ const APPLICATIONS = [
   { name: 'observable', title: 'Observable Framework', entry: INLINE },
   { name: 'parcel', title: 'Parcel', entry: INLINE },
   { name: 'react', title: 'React' },
+  { name: 'reveal', title: 'reveal.js', built: '.', work: expectKeysOfTheElement },
   { name: 'rollup', title: 'Rollup', built: '.' },
   { name: 'rspack', title: 'Rspack' },
   { name: 'solid', title: 'Solid' },
@@ -54,7 +69,7 @@ async function expectAttention(page, url) {
   expect(noise).toEqual([]);
 }
 
-for (const { name, title, built = 'dist', path = '/', ...options } of APPLICATIONS) {
+for (const { name, title, built = 'dist', path = '/', work = () => undefined, ...options } of APPLICATIONS) {
   test.describe(title, () => {
     let folder;
     test.beforeAll(async () => {
@@ -74,9 +89,11 @@ for (const { name, title, built = 'dist', path = '/', ...options } of APPLICATIO
     });
 
     test('build', async ({ page }) => {
-      await runScript(folder, 'build');
+      if ('build' in scriptsOf(folder)) await runScript(folder, 'build');
       const { origin, close } = await serve({ [path]: join(folder, built) });
-      await expectAttention(page, origin + path).finally(close);
+      await expectAttention(page, origin + path)
+        .then(() => work(page))
+        .finally(close);
     });
   });
 }
