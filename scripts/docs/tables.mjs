@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { MAY_IMPORT } from '../lint/architecture.mjs';
-import { CONTENTS } from '../package-contents.mjs';
+import { CONTENTS } from '../release/package-contents.mjs';
 import { project } from '../paths.mjs';
 import { say } from '../say.mjs';
 

@@ -24,7 +24,7 @@ const SOURCES = ['CMakeLists.txt', 'CMakePresets.json', 'cmake', 'cpp'];
 /** `npm run release -- --record` writes it: the version, the digest of its sources, and the digest of its package. */
 export const RECORD = join(import.meta.dirname, 'release-wasm.json');
 
-/** What is told of the ways out. */
+/** What else one can do. */
 const WAYS_OUT = `Install Emscripten (CONTRIBUTING.md says how), take the container (docker compose run spotlight …), or name a
 package of these sources that was built elsewhere: SPOTLIGHT_PACKAGE=path/to/attention-spotlight.tgz`;
 

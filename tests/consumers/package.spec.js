@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { sizeOfEngine } from '../bench/sizes.mjs';
-import { CONTENTS, pathOf } from '../../scripts/package-contents.mjs';
+import { CONTENTS, pathOf } from '../../scripts/release/package-contents.mjs';
 import { project } from '../../scripts/paths.mjs';
 import { application } from './setup.mjs';
 

@@ -3,8 +3,8 @@
 // the published WebAssembly was built from, so that contributors without Emscripten get it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { project } from './paths.mjs';
-import { command, CommandError, run, say } from './say.mjs';
+import { project } from '../paths.mjs';
+import { command, CommandError, run, say } from '../say.mjs';
 import {
   digestIn,
   digestOfSources,
@@ -13,7 +13,7 @@ import {
   integrityOf,
   RECORD,
   unpackWasm,
-} from './toolchain/release-wasm.mjs';
+} from '../toolchain/release-wasm.mjs';
 
 const read = (file) => readFileSync(join(project, file), 'utf8');
 

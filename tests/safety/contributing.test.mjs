@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { project } from '../../scripts/paths.mjs';
-import { obstacles } from '../../scripts/release.mjs';
+import { obstacles } from '../../scripts/release/main.mjs';
 import { startOf } from '../../scripts/say.mjs';
 import {
   digestOfSources,
