@@ -23,8 +23,15 @@ async function ownCode() {
       },
     },
   });
-  const { code } = output.output.find(({ isEntry }) => isEntry);
-  return Buffer.from(code);
+  const chunks = new Map(output.output.map((chunk) => [chunk.fileName, chunk]));
+  const loaded = new Set(); // what is imported later is not loaded at first
+  const load = (name) => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    chunks.get(name).imports.forEach(load);
+  };
+  load(output.output.find(({ isEntry }) => isEntry).fileName);
+  return Buffer.concat(Array.from(loaded, (name) => Buffer.from(chunks.get(name).code)));
 }
 
 const file = (...path) => readFileSync(join(...path));
