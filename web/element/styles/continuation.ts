@@ -73,8 +73,7 @@ export const continuation = css`
     text-align: left;
   }
   .continuation li span {
-    min-width: 2.8em;
-    text-align: right;
+    min-width: 2.4em;
     color: var(--_spotlight-muted);
     font-variant-numeric: tabular-nums;
   }

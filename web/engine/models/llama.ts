@@ -19,7 +19,7 @@ interface Variant {
 }
 
 /** A model with the layers of Llama, as its config describes it. */
-export function readLlama(config: ConfigFields, { queryBias = false, hasWindow = () => false }: Variant): FamilyModel {
+export function readLlama(config: ConfigFields, { queryBias = false, hasWindow }: Variant): FamilyModel {
   config.expectOnly('partial_rotary_factor', 1);
   const numHeads = config.dim('num_attention_heads');
   const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
@@ -37,7 +37,8 @@ export function readLlama(config: ConfigFields, { queryBias = false, hasWindow =
   const qkvBias = bias || queryBias;
   const positions = config.positions('max_position_embeddings');
   // In a text that is no longer than the window, it leaves nothing out.
-  const isWindowed = hasWindow(config) && config.has('sliding_window');
+  if (!hasWindow) config.expectOnly('sliding_window', null);
+  const isWindowed = hasWindow?.(config) === true && config.has('sliding_window');
   return {
     description: {
       embedDim: config.dim('hidden_size'),
