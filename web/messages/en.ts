@@ -30,7 +30,7 @@ export const en = {
 
   sections: {
     label: 'Sections',
-    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Storyteller', learn: 'Learn', lab: 'Lab' },
+    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
   },
   /** The page as it opens. */
   opening: {

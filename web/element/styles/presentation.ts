@@ -89,6 +89,7 @@ export const presentation = css`
       .bar,
       .notice,
       .where,
+      .continuation,
       .interventions,
       .facts > :not(.strongest),
       .timeline,
