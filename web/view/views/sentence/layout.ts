@@ -73,7 +73,8 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
  */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   const fitting = fittingLayout(viewModel);
-  const spare = Math.max(0, MIN_HEIGHT - fitting.height) / 2;
+  // What grows has the room that it will need, so that nothing below it moves.
+  const spare = Math.max(0, (viewModel.isGrowing ? MAX_HEIGHT : MIN_HEIGHT) - fitting.height) / 2;
   const lower = (placed: readonly PlacedToken[]) =>
     placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
   const queries = lower(fitting.queries);
