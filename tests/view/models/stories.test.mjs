@@ -1,12 +1,12 @@
 // The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
 import { readFileSync } from 'node:fs';
-import { architectureOf } from '../../dist/element/model/shown-model.js';
-import { labeled, nextTokens } from '../../dist/element/model/token-labels.js';
-import { textFor } from '../../dist/element/model/named-models.js';
-import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { sizeOnCanvas, vectorsOf } from '../../dist/view/marks/vectors.js';
-import { checkLine, nameOf, sidesOf } from './evaluate.mjs';
-import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';
+import { architectureOf } from '../../../dist/element/model/shown-model.js';
+import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
+import { textFor } from '../../../dist/element/model/named-models.js';
+import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
+import { sizeOnCanvas, vectorsOf } from '../../../dist/view/marks/vectors.js';
+import { checkLine, nameOf, sidesOf } from '../evaluate.mjs';
+import { engine, models, sourceOf, viewModelOf } from '../view-models.mjs';
 
 const BEGIN = 'Once upon a time';
 const state = { model: 'stories', attention: 'auto', head: 'auto' };
@@ -142,7 +142,7 @@ test('with another model comes a text that it can read', () => {
 
 /** A tiny model of another family, which reads the letters of a text. */
 async function letterModel(name) {
-  const file = (part) => new Blob([readFileSync(new URL(`../fixtures/models/${name}/${part}`, import.meta.url))]);
+  const file = (part) => new Blob([readFileSync(new URL(`../../fixtures/models/${name}/${part}`, import.meta.url))]);
   const model = await engine.loadPretrained({ weights: file('model.safetensors'), config: file('config.json') });
   const { trained, embedDim, numHeads, layers, heads, description, contextLength } = model;
   const tokenize = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
