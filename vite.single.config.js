@@ -16,10 +16,16 @@ const inlineWorker = {
       : null,
 };
 
+/** There is no other page to link to. */
+const withoutTraining = {
+  name: 'spotlight-without-training',
+  transformIndexHtml: (html) => html.replace('<a></a>', ''),
+};
+
 export default defineConfig({
   root: join(web, 'page'),
   base: './',
-  plugins: [inlineWorker, notices({ inline: true }), viteSingleFile()],
+  plugins: [inlineWorker, withoutTraining, notices({ inline: true }), viteSingleFile()],
   worker: { format: 'iife' }, // a module may not be a worker of a page from the disk
   build: {
     outDir: join(import.meta.dirname, 'build/single'),

@@ -27,6 +27,7 @@ export class AttentionCourse extends LitElement {
     open: { type: Boolean, reflect: true },
     alone: { type: Boolean, reflect: true },
     single: { type: Boolean, reflect: true },
+    training: { attribute: false },
   };
   static override styles = courseStyles;
 
@@ -37,6 +38,8 @@ export class AttentionCourse extends LitElement {
   declare alone: boolean;
   /** Whether only the open chapter is offered, as in a page that embeds it. */
   declare single: boolean;
+  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  declare training: string | null;
   readonly #colors = new PaletteSheet();
   readonly #done = loadProgress();
   /** By place: which answer the learner predicts, counted from 0. */
@@ -57,7 +60,7 @@ export class AttentionCourse extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, { open: false, alone: false, single: false });
+    Object.assign(this, { open: false, alone: false, single: false, training: null });
   }
 
   /** Where the learner is in the course; null: it is closed. */
@@ -190,6 +193,7 @@ export class AttentionCourse extends LitElement {
                 written,
                 figure(name, {
                   ...{ texts, spotlight: this.spotlight, run: this.spotlight.run, done: this.#done },
+                  training: this.training,
                   setOutcome: (outcome) => this.#setOutcome(place, outcome),
                 }),
               )}

@@ -31,6 +31,7 @@ export const en = {
   sections: {
     label: 'Sections',
     names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
+    training: 'Watch it learn',
   },
   /** The page as it opens. */
   opening: {

@@ -24,6 +24,7 @@ export const zh: Messages = {
   sections: {
     label: '栏目',
     names: { sentence: '句子', computed: '怎么算出来的', story: '讲故事', learn: '课程', lab: '实验室' },
+    training: '看它学会',
   },
   opening: {
     question: '“它”指的是什么：猫，还是垫子？',

@@ -32,6 +32,9 @@ const themeOf = ({ theme }: State): 'light' | 'dark' => {
   return prefersDark.matches ? 'dark' : 'light';
 };
 
+/** The page on which a model is trained; the page in one file has no other beside it. */
+const trainingLink = () => document.querySelector<HTMLAnchorElement>('nav a');
+
 /** Null until somebody opens it: the page begins without it. */
 let course: Promise<AttentionCourse> | null = null;
 
@@ -39,6 +42,7 @@ async function loadCourse(): Promise<AttentionCourse> {
   const { AttentionCourse } = await import('../course/attention-course.js');
   const loaded = new AttentionCourse();
   loaded.spotlight = spotlight;
+  loaded.training = trainingLink()?.href ?? null;
   find('main', HTMLElement).prepend(loaded);
   return loaded;
 }
@@ -80,6 +84,12 @@ function renderPage(state: State): void {
   find('#theme', HTMLElement).ariaLabel = texts.theme;
   find('#theme', HTMLElement).title = texts.theme;
   renderSections(texts, section);
+  const link = trainingLink();
+  if (link) {
+    link.textContent = texts.sections.training;
+    link.href = `training.html?lang=${state.lang}&theme=${state.theme}`;
+    void course?.then((loaded) => (loaded.training = link.href));
+  }
   renderOpening(texts, section, first);
 }
 

@@ -1,16 +1,13 @@
 // What a training run is set to: one table of settings drives the controls, the address and the trainer's config.
-import { TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
+import { POSITIONS, TASK_NAMES, type Task, type TaskDefaults, type TaskName } from './tasks/task.js';
 import { taskOf } from './tasks/index.js';
 import type { TrainerConfig } from '../engine/training/trainer.js';
-
-export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 
 export interface Settings extends TaskDefaults {
   task: TaskName;
   /** Of the task `text`. */
   text: string;
   seed: number;
-  positions: (typeof POSITIONS)[number];
   /** Whether scores are divided by √d. */
   scaling: boolean;
   /** Whether a token sees only itself and those before it. */
@@ -24,7 +21,7 @@ export const CHOICES = {
   heads: [1, 2, 4, 8],
   embedDim: [16, 32, 64, 128, 256],
   feedForwardDim: [0, 64, 128, 256],
-  learningRate: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1, 10, 100],
+  learningRate: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1, 10, 100, 1000],
   batch: [1, 4, 8, 16, 32, 64],
   positions: POSITIONS,
 } as const;
@@ -39,7 +36,7 @@ const MAX_ADDRESSED_TEXT = 1000;
 
 /** The settings that solve a task fast. */
 export function defaultSettings(task: TaskName, text = ''): Settings {
-  return { task, text, seed: 0, positions: 'learned', scaling: true, causal: true, ...taskOf(task, text).defaults };
+  return { task, text, seed: 0, scaling: true, causal: true, ...taskOf(task, text).defaults };
 }
 
 export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, text);

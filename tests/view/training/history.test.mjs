@@ -36,7 +36,7 @@ describe('moments', () => {
     measures: [[none, { ...none, ...first }], [{ ...none, ...second }]],
   });
 
-  test('are the first time that a head attends to the previous token, does the job, and the task is solved', () => {
+  test('are the first time that a head does the job, and that the task is solved', () => {
     const past = [];
     const see = (each) => past.push(...newMoments(each, past));
     see(snapshot(5, 0.1, {}, {}));
@@ -46,7 +46,6 @@ describe('moments', () => {
     see(snapshot(20, 0.97, { previous: 0.9 }, { job: 0.9 }));
     see(snapshot(25, 0.99, { previous: 0.9 }, { job: 0.95 }));
     expect(past).toEqual([
-      { name: 'previous', step: 10, head: { layer: 0, head: 1, score: 0.6 } },
       { name: 'job', step: 15, head: { layer: 1, head: 0, score: 0.55 } },
       { name: 'solved', step: 20, head: null },
     ]);
@@ -54,9 +53,5 @@ describe('moments', () => {
 
   test('need training: random weights that happen to do the job are none', () => {
     expect(newMoments(snapshot(0, 1, { previous: 1 }, { job: 1 }), [])).toEqual([]);
-  });
-
-  test('a previous-token head is one below the last layer', () => {
-    expect(newMoments(snapshot(5, 0, {}, { previous: 1 }), [])).toEqual([]);
   });
 });

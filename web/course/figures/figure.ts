@@ -171,6 +171,7 @@ export class Figure extends LitElement {
     spotlight: { attribute: false },
     run: { attribute: false },
     done: { attribute: false },
+    training: { attribute: false },
   };
   static override styles: CSSResultGroup = figureStyles;
 
@@ -181,6 +182,8 @@ export class Figure extends LitElement {
   declare run: Run | null;
   /** The places of the steps that the learner has done, written. */
   declare done: ReadonlySet<string>;
+  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  declare training: string | null;
 
   /** Tells the course what the learner has seen: the task is done; null: it is not. */
   protected setOutcome(outcome: Outcome | null): void {

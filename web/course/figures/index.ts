@@ -60,12 +60,15 @@ export interface FigureProps {
   run: Run | null;
   /** The places of the steps that the learner has done, written. */
   done: ReadonlySet<string>;
+  /** The address of the page on which a model is trained; null: there is none beside this one. */
+  training: string | null;
   /** Called with what the learner has seen when the figure's task is done, and with null when it is no longer. */
   setOutcome: (outcome: Outcome | null) => void;
 }
 
-export function figure(name: FigureName, { texts, spotlight, run, done, setOutcome }: FigureProps): TemplateResult {
+export function figure(name: FigureName, props: FigureProps): TemplateResult {
+  const { texts, spotlight, run, done, training, setOutcome } = props;
   const tag = tags.get(name)!;
-  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${run} .done=${done}
+  return staticHtml`<${tag} .texts=${texts} .spotlight=${spotlight} .run=${run} .done=${done} .training=${training}
     @outcome=${({ detail }: CustomEvent<Outcome | null>) => setOutcome(detail)}></${tag}>`;
 }

@@ -1,5 +1,5 @@
 // What the course showed, chapter by chapter, and what is still open.
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from '../chapters/index.js';
 import { Figure, figureStyles } from './figure.js';
 import { openingState, PLACES, placesOf, writePlace } from '../place.js';
@@ -19,6 +19,9 @@ export class SummaryFigure extends Figure {
       }
       li {
         margin-bottom: 10px;
+      }
+      a {
+        color: var(--_spotlight-accent);
       }
       .done {
         color: var(--_spotlight-value);
@@ -44,15 +47,17 @@ export class SummaryFigure extends Figure {
     const { summary } = this.texts.figures;
     const chapters = CHAPTER_IDS.filter((id): id is Learned => id !== LAST);
     return html`<ol>
-      ${chapters.map((id) => {
-        const done = placesOf(id).filter((place) => this.done.has(writePlace(place))).length;
-        return html`<li>
-          <button class="link" @click=${() => this.#open(id)}>${this.texts.chapters[id].title}</button>
-          <span class=${done === CHAPTERS[id].length ? 'done' : 'hint'}>${summary.done(done, CHAPTERS[id].length)}</span
-          ><br />
-          ${withSubscripts(summary.learned[id])}
-        </li>`;
-      })}
-    </ol>`;
+        ${chapters.map((id) => {
+          const done = placesOf(id).filter((place) => this.done.has(writePlace(place))).length;
+          return html`<li>
+            <button class="link" @click=${() => this.#open(id)}>${this.texts.chapters[id].title}</button>
+            <span class=${done === CHAPTERS[id].length ? 'done' : 'hint'}
+              >${summary.done(done, CHAPTERS[id].length)}</span
+            ><br />
+            ${withSubscripts(summary.learned[id])}
+          </li>`;
+        })}
+      </ol>
+      ${this.training === null ? nothing : html`<p><a href=${this.training}>${summary.training}</a></p>`}`;
   }
 }

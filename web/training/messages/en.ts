@@ -35,9 +35,9 @@ export const en: TrainingTexts = {
     },
     sort: {
       name: 'Sort',
-      rule: 'Eight digits, a bar, and the same digits from the smallest to the largest: 7293 | 2379.',
-      watch: 'Press play. No stripe this time: after the bar, each row must find the next digit wherever it stands.',
-      job: 'A head attends to the digit that comes next in order, all its copies together: by content, not by position.',
+      rule: 'Eight letters, a bar, and the same letters in alphabetical order: DACB | ABCD.',
+      watch: 'Press play. No stripe this time: after the bar, each row must find the next letter wherever it stands.',
+      job: 'A head attends to the letter that comes next in the alphabet: by content, not by position.',
       moment: 'the head forms',
     },
     text: {
@@ -99,7 +99,6 @@ export const en: TrainingTexts = {
     gradientNorm: 'Norm of the gradient',
     weightNorm: 'Norm of the weights',
     solved: '95% right',
-    previous: 'previous-token head',
   },
   announce: {
     started: 'Training.',
@@ -182,7 +181,8 @@ export const en: TrainingTexts = {
     },
   },
   diverged: (step) =>
-    `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away. Choose a smaller learning rate, or restart.`,
+    `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
+  calmer: (learningRate) => `Restart with a learning rate of ${learningRate}`,
   failed: (message) => `Training is not possible here: ${message}`,
   export: 'Save the weights (safetensors)',
 };

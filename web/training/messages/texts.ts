@@ -78,7 +78,6 @@ export interface TrainingTexts {
     gradientNorm: string;
     weightNorm: string;
     solved: string;
-    previous: string;
   };
   announce: {
     started: string;
@@ -110,6 +109,8 @@ export interface TrainingTexts {
     each: Record<ExperimentName, ExperimentTexts>;
   };
   diverged: (step: number) => string;
+  /** After that: a new run with the learning rate of the task. */
+  calmer: (learningRate: number) => string;
   failed: (message: string) => string;
   export: string;
 }

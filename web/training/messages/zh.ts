@@ -35,9 +35,9 @@ export const zh: TrainingTexts = {
     },
     sort: {
       name: '排序',
-      rule: '八个数字，一条竖线，再把这些数字从小到大写一遍：7293 | 2379。',
-      watch: '点“开始”。这回没有斜线：竖线以后的每一行，都要找到下一个数字，不管它在哪里。',
-      job: '有一个头关注次序上的下一个数字，相同的几个一起关注：看内容，不看位置。',
+      rule: '八个字母，一条竖线，再把这些字母按字母表的次序写一遍：DACB | ABCD。',
+      watch: '点“开始”。这回没有斜线：竖线以后的每一行，都要找到下一个字母，不管它在哪里。',
+      job: '有一个头关注字母表里接下来的那个字母：看内容，不看位置。',
       moment: '这个头成形了',
     },
     text: {
@@ -99,7 +99,6 @@ export const zh: TrainingTexts = {
     gradientNorm: '梯度的范数',
     weightNorm: '参数的范数',
     solved: '正确率 95%',
-    previous: '出现了关注前一个词元的头',
   },
   announce: {
     started: '正在训练。',
@@ -177,7 +176,8 @@ export const zh: TrainingTexts = {
       },
     },
   },
-  diverged: (step) => `到第 ${step} 步，损失不再是一个数了：步子迈得太大，参数失控了。请把学习率调小，或者重来。`,
+  diverged: (step) => `到第 ${step} 步，损失不再是一个数了：步子迈得太大，参数失控了。`,
+  calmer: (learningRate) => `把学习率改成 ${learningRate}，重来`,
   failed: (message) => `这里无法训练：${message}`,
   export: '保存参数（safetensors）',
 };

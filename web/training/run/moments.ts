@@ -1,9 +1,8 @@
-// The moments of a run that have a name: when the first head attends to the previous token, when a head does what the task
-// needs, and when the task is solved.
+// The moments of a run that have a name: when a head does what the task needs, and when the task is solved.
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
-export type MomentName = 'previous' | 'job' | 'solved';
+export type MomentName = 'job' | 'solved';
 
 export interface Moment {
   name: MomentName;
@@ -23,7 +22,10 @@ export const DOES_IT = 0.5;
 /** From this accuracy on, a task is solved. */
 export const SOLVED = 0.95;
 
-/** The head with the highest score; the first one of equals. */
+/**
+ * The head with the highest score; the first one of equals.
+ * @param layers that are looked at, from the first on
+ */
 export function bestHead({ measures }: Snapshot, name: MeasureName, layers = measures.length): HeadScore {
   const scores = measures
     .slice(0, layers)
@@ -36,7 +38,7 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
  * @param past those that have been before it
  */
 export function newMoments(snapshot: Snapshot, past: readonly Moment[]): Moment[] {
-  const { step, accuracy, measures } = snapshot;
+  const { step, accuracy } = snapshot;
   const happened = (name: MomentName) => past.some((moment) => moment.name === name);
   const found: Moment[] = [];
   const note = (name: MomentName, head: HeadScore | null) => {
@@ -45,10 +47,6 @@ export function newMoments(snapshot: Snapshot, past: readonly Moment[]): Moment[
   if (step === 0) return found;
   const job = bestHead(snapshot, 'job');
   if (job.score >= DOES_IT) note('job', job);
-  if (measures.length > 1) {
-    const previous = bestHead(snapshot, 'previous', measures.length - 1);
-    if (previous.score >= DOES_IT) note('previous', previous);
-  }
   if (accuracy >= SOLVED) note('solved', null);
   return found;
 }

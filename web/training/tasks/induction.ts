@@ -1,5 +1,6 @@
 // Induction: random tokens, all different, that repeat after 4 to 16 of them. From the first repeated token on, each next one
 // can be known: look for the same token before, and take the one that came after it (Olsson et al. 2022). This takes two layers.
+// Rotary positions: with learned ones a model finds other ways, which use that every sequence begins at the same place.
 import { below, distinct } from './random.js';
 import { prefixMatchingPairs } from '../measures.js';
 import { UNCOUNTED, type Task } from './task.js';
@@ -13,7 +14,15 @@ export const induction: Task = {
   vocabulary: LETTERS,
   tokens: TOKENS,
   chance: 1 / LETTERS.length,
-  defaults: { layers: 2, heads: 4, embedDim: 64, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  defaults: {
+    layers: 2,
+    heads: 4,
+    embedDim: 64,
+    feedForwardDim: 0,
+    positions: 'rotary',
+    learningRate: 0.003,
+    batch: 32,
+  },
   example: (random) => {
     const period = SHORTEST + below(LONGEST - SHORTEST + 1, random);
     const repeated = distinct(period, LETTERS.length, random);

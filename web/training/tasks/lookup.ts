@@ -13,7 +13,15 @@ export const lookup: Task = {
   vocabulary: [...LETTERS, ...DIGITS],
   tokens: 4 * PAIRS,
   chance: 1 / DIGITS.length,
-  defaults: { layers: 2, heads: 2, embedDim: 64, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  defaults: {
+    layers: 2,
+    heads: 2,
+    embedDim: 64,
+    feedForwardDim: 0,
+    positions: 'rotary',
+    learningRate: 0.003,
+    batch: 32,
+  },
   example: (random) => {
     const letters = distinct(PAIRS, LETTERS.length, random);
     const digits = drawn(PAIRS, DIGITS.length, random).map((digit) => LETTERS.length + digit);

@@ -12,7 +12,15 @@ export const repeat: Task = {
   vocabulary: LETTERS,
   tokens: TOKENS,
   chance: 1 / LETTERS.length,
-  defaults: { layers: 1, heads: 2, embedDim: 32, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
+  defaults: {
+    layers: 1,
+    heads: 2,
+    embedDim: 32,
+    feedForwardDim: 0,
+    positions: 'learned',
+    learningRate: 0.003,
+    batch: 32,
+  },
   example: (random) => {
     const inputs = drawn(TOKENS, LETTERS.length, random);
     return { inputs, targets: inputs.map((_, at) => (at < BACK ? UNCOUNTED : inputs[at - BACK]!)) };

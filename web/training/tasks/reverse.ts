@@ -1,4 +1,5 @@
 // Reverse: after the bar, the same letters backwards. One head does it, by position alone: an antidiagonal.
+import { drawn } from './random.js';
 import { LENGTH, rearranged } from './rearranged.js';
 import type { Pair } from '../measures.js';
 import type { Task } from './task.js';
@@ -10,7 +11,18 @@ export const reverse: Task = {
   vocabulary: [...LETTERS, '|'],
   tokens: 2 * LENGTH,
   chance: 1 / LETTERS.length,
-  defaults: { layers: 1, heads: 2, embedDim: 32, feedForwardDim: 0, learningRate: 0.003, batch: 32 },
-  example: (random) => rearranged(LETTERS.length, random, (given) => given.toReversed()),
+  defaults: {
+    layers: 1,
+    heads: 2,
+    embedDim: 32,
+    feedForwardDim: 0,
+    positions: 'learned',
+    learningRate: 0.003,
+    batch: 32,
+  },
+  example: (random) => {
+    const given = drawn(LENGTH, LETTERS.length, random);
+    return rearranged(given, LETTERS.length, given.toReversed());
+  },
   attended: () => Array.from({ length: LENGTH }, (_, at): Pair => [LENGTH + at, LENGTH - 1 - at]),
 };

@@ -15,6 +15,9 @@ export interface Example {
   targets: readonly number[];
 }
 
+export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
+export type Positions = (typeof POSITIONS)[number];
+
 /** The model and the optimizer that solve a task fast. */
 export interface TaskDefaults {
   layers: number;
@@ -22,6 +25,7 @@ export interface TaskDefaults {
   embedDim: number;
   /** 0: blocks of attention only. */
   feedForwardDim: number;
+  positions: Positions;
   learningRate: number;
   batch: number;
 }

@@ -39,7 +39,15 @@ export function textTask(text: string): Task {
     tokens: TOKENS,
     // Whoever always says the most frequent character is right so often.
     chance: mostFrequent / sequence.length,
-    defaults: { layers: 2, heads: 4, embedDim: 64, feedForwardDim: 128, learningRate: 0.003, batch: 16 },
+    defaults: {
+      layers: 2,
+      heads: 4,
+      embedDim: 64,
+      feedForwardDim: 128,
+      positions: 'learned',
+      learningRate: 0.003,
+      batch: 16,
+    },
     example: (random) => {
       const start = below(sequence.length - TOKENS, random);
       return {

@@ -222,6 +222,7 @@ export const figuresEn = {
   },
   summary: {
     done: (done: number, tasks: number) => `${done} / ${tasks}`,
+    training: 'And where does a head come from? Watch one being learned, from random weights.',
     learned: {
       it: 'A head attends from “it” to what it refers to. One other word, and the weights change.',
       average: 'An average makes one vector of many, in which all count the same.',

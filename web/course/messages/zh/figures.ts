@@ -207,6 +207,7 @@ export const figuresZh: FigureTexts = {
   },
   summary: {
     done: (done, tasks) => `${done} / ${tasks}`,
+    training: '这样的头是怎么来的？从随机参数开始，看它学会。',
     learned: {
       it: '有一个头，从“它”关注到它所指的词。换一个词，权重就变了。',
       average: '平均把许多向量合成一个，每个的分量都一样。',

@@ -1,0 +1,189 @@
+// The page on which a model is trained: it learns, every moment can be looked at again, and everything is in the address.
+import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { expect, test as base } from './page.js';
+
+const test = base.extend({
+  /** Opens the page, and waits until the untrained model is shown. */
+  train: async ({ page, complaints }, use) => {
+    void complaints;
+    await use(async (query = '') => {
+      await page.goto(`training.html${query}`);
+      await expect(page.locator('.status b').first()).toHaveText('0', { timeout: 30_000 });
+    });
+  },
+});
+
+const runOf = (page) =>
+  page.evaluate(() => {
+    const { run, snapshot } = document.querySelector('attention-training');
+    const { status, step, recent, moments } = run;
+    return { status, step, recent, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
+  });
+
+/** Trains until a condition on the run, a function in the page, holds. */
+async function trainUntil(page, condition) {
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
+    timeout: 150_000,
+  });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
+}
+
+test('learns induction: 95% right within 800 steps, and the moment has a name', async ({ page, train }) => {
+  test.setTimeout(180_000);
+  await train();
+  expect((await runOf(page)).recent.accuracy).toBeLessThan(0.15);
+  await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
+  const { moments, step } = await runOf(page);
+  expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);
+  expect(step).toBeLessThanOrEqual(800);
+  const job = moments.find(({ name }) => name === 'job');
+  expect(job.head.layer).toBe(1);
+  await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
+  // The head that does it is selected, and its picture described.
+  const head = `Layer 2, head ${job.head.head + 1}`;
+  await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
+  await expect(page.getByRole('img', { name: `${head}. Does the job` })).toBeVisible();
+});
+
+test('any moment can be shown again, and be compared with', async ({ page, train }) => {
+  test.setTimeout(120_000);
+  await train('?task=reverse');
+  await trainUntil(page, ({ step }) => step >= 60);
+  const { snapshots } = await runOf(page);
+  expect(snapshots.slice(0, 3)).toEqual([0, 5, 10]);
+  const slider = page.getByRole('slider', { name: 'Moment' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  expect((await runOf(page)).shown).toBe(0);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^step 0, /);
+  await page.keyboard.press('ArrowRight');
+  expect((await runOf(page)).shown).toBe(5);
+  await page.getByRole('button', { name: 'Compare with this moment' }).click();
+  await page.getByRole('button', { name: 'Now' }).click();
+  const { step } = await runOf(page);
+  await expect(page.locator('.heads .note').first()).toContainText(`Step ${step} minus step 5`);
+  await page.getByRole('button', { name: 'Stop comparing' }).click();
+  await expect(page.locator('.heads')).not.toContainText('minus step');
+});
+
+test('one step at a time', async ({ page, train }) => {
+  await train('?task=repeat');
+  await page.getByRole('button', { name: 'One step' }).click();
+  await expect(page.locator('.status b').first()).toHaveText('1');
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect(page.locator('.status b').first()).toHaveText('0');
+});
+
+test('settings are in the address, and an address opens them', async ({ page, train }) => {
+  await train();
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('button', { name: 'Reverse', exact: true }).click();
+  await page.getByLabel('Layers').selectOption('2');
+  await page.getByLabel('Positions').selectOption('none');
+  await page.getByLabel('Causal mask').uncheck();
+  await page.getByLabel('Seed').fill('7');
+  await page.getByLabel('Seed').press('Enter');
+  await page.getByRole('button', { name: '中文' }).click();
+  const { search } = new URL(page.url());
+  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
+    ...{ task: 'reverse', layers: '2', positions: 'none', causal: 'off', seed: '7', lang: 'zh' },
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: '倒序', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByLabel('层数')).toHaveValue('2');
+  await expect(page.getByLabel('因果掩码')).not.toBeChecked();
+  await expect(page.getByLabel('随机种子')).toHaveValue('7');
+  await page.getByRole('button', { name: '恢复这个任务的设置' }).click();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ task: 'reverse', lang: 'zh' });
+});
+
+test('a loss that is not finite is a message with the step, and a way to go on', async ({ page, train }) => {
+  test.setTimeout(120_000);
+  await train('?task=repeat&learningRate=1000');
+  await page.getByRole('button', { name: 'Play' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/At step \d+ the loss was no longer a number/, { timeout: 90_000 });
+  await alert.getByRole('button').click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByLabel('Learning rate')).toHaveValue('0.003');
+  await page.getByRole('button', { name: 'One step' }).click();
+  await expect(page.locator('.status b').first()).toHaveText('1');
+});
+
+test('an experiment: first a prediction, then two runs and what they measured', async ({ page, train }) => {
+  test.setTimeout(240_000);
+  await train();
+  const card = page.locator('article', { hasText: 'No positions' });
+  const button = card.getByRole('button');
+  await expect(button).toBeDisabled();
+  await card.getByLabel('It learns just as well').check();
+  await button.click();
+  await expect(button).toHaveText('Try it again', { timeout: 200_000 });
+  await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
+  await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
+  await expect(card).toContainText('Not what you expected.');
+  expect(new URL(page.url()).searchParams.get('positions')).toBe('none');
+});
+
+test('a text of one’s own is learned, and goes on when training pauses', async ({ page, train }) => {
+  test.setTimeout(120_000);
+  await train('?task=text');
+  await page.getByLabel('Your text').fill('abcabc '.repeat(60));
+  await page.getByRole('button', { name: 'Learn this text' }).click();
+  await trainUntil(page, ({ step }) => step >= 40);
+  await expect(page.locator('.written p')).toHaveText(/^[abc ]{100,}$/);
+});
+
+test('the weights are saved as safetensors', async ({ page, train }) => {
+  await train('?task=repeat');
+  await page.getByRole('button', { name: 'One step' }).click();
+  await expect(page.locator('.status b').first()).toHaveText('1');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the weights' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('spotlight-repeat.safetensors');
+  const file = readFileSync(await download.path());
+  const header = JSON.parse(file.subarray(8, 8 + Number(file.readBigUInt64LE())).toString());
+  expect(Object.keys(header).length).toBeGreaterThan(5);
+});
+
+test('the cells of a matrix can be read with the keyboard', async ({ page, train }) => {
+  await train();
+  await page.locator('canvas.large').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.cell')).toHaveText(/^“.” attends to “.”: <?\d+%$/);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('.cell')).toHaveText('masked: a later token');
+});
+
+test('the page and the course link to it, and it links back', async ({ page, complaints }) => {
+  void complaints;
+  await page.goto('?chapter=end.1');
+  const link = page.locator('course-summary a');
+  await expect(link).toHaveAttribute('href', /training\.html\?lang=/);
+  await page.getByRole('link', { name: 'Watch it learn' }).click();
+  await expect(page).toHaveTitle('Watch it learn · Spotlight');
+  await page.getByRole('link', { name: 'Lab' }).click();
+  await expect(page.locator('attention-spotlight')).toBeVisible();
+});
+
+for (const [lang, theme, width] of [
+  ['en', 'dark', 1280],
+  ['zh', 'light', 390],
+]) {
+  test(`axe finds nothing serious, and nothing is wider than the screen (${lang}, ${theme}, ${width} pixels)`, async ({
+    page,
+    train,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await train(`?task=text&lang=${lang}&theme=${theme}`);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}

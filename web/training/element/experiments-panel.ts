@@ -1,0 +1,78 @@
+// What breaks: a question, a prediction, two runs, and what was measured.
+import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Measured } from '../messages/texts.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+/** How far the learner is with an experiment. */
+export interface ExperimentState {
+  /** Which answer the learner predicts, counted from 0; null: none yet. */
+  prediction: number | null;
+  running: 'baseline' | 'changed' | null;
+  baseline: Result | null;
+  changed: Result | null;
+}
+
+export const NOT_BEGUN: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
+
+interface ExperimentsPanel {
+  texts: TrainingTexts;
+  states: ReadonlyMap<ExperimentName, ExperimentState>;
+  /** Of the run that an experiment waits for. */
+  step: number;
+  percent: (share: number) => string;
+  predict: (name: ExperimentName, answer: number) => void;
+  run: (name: ExperimentName) => void;
+}
+
+export function experimentsPanel(panel: ExperimentsPanel): TemplateResult {
+  const { name, intro } = panel.texts.experiments;
+  return html`<section class="experiments" aria-label=${name}>
+    <h3>${name} <small>${intro}</small></h3>
+    <div class="cards">${EXPERIMENT_NAMES.map((each) => card(panel, each))}</div>
+  </section>`;
+}
+
+function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, name: ExperimentName): TemplateResult {
+  const { experiments } = texts;
+  const { name: title, question, answers, why } = experiments.each[name];
+  const { prediction, running, baseline, changed } = states.get(name) ?? NOT_BEGUN;
+  const isBusy = [...states.values()].some((state) => state.running !== null);
+  const outcome = baseline && changed ? EXPERIMENTS[name].answer(baseline, changed) : null;
+  return html`<article>
+    <h4>${title}</h4>
+    <fieldset ?disabled=${isBusy || outcome !== null}>
+      <legend>${question} ${experiments.predict}</legend>
+      ${answers.map(
+        (answer, index) =>
+          html`<label class=${outcome === index ? 'right' : ''}>
+            <input type="radio" name=${name} .checked=${prediction === index} @change=${() => predict(name, index)} />
+            <span>${answer}${outcome === index ? ' ✓' : nothing}</span>
+          </label>`,
+      )}
+    </fieldset>
+    ${running ? html`<p class="note">${experiments.running[running](step, EXPERIMENTS[name].steps)}</p>` : nothing}
+    <div aria-live="polite">
+      ${baseline && running === null ? html`<p>${experiments.baseline(measured(baseline, percent))}</p>` : nothing}
+      ${changed ? html`<p>${changedText(texts, changed, percent)}</p>` : nothing}
+      ${
+        outcome === null
+          ? nothing
+          : html`<p><b>${prediction === outcome ? experiments.right : experiments.wrong}</b> ${why}</p>`
+      }
+    </div>
+    <button ?disabled=${isBusy || prediction === null} @click=${() => run(name)}>
+      ${outcome === null ? experiments.try : experiments.again}
+    </button>
+  </article>`;
+}
+
+const measured = ({ steps, accuracy, loss, generated }: Result, percent: (share: number) => string): Measured => ({
+  steps,
+  accuracy: percent(accuracy),
+  loss: loss.toPrecision(2),
+  generated: percent(generated),
+});
+
+const changedText = ({ experiments }: TrainingTexts, result: Result, percent: (share: number) => string): string =>
+  result.divergedAt === null ? experiments.changed(measured(result, percent)) : experiments.diverged(result.divergedAt);

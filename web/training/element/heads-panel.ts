@@ -1,0 +1,120 @@
+// The heads' matrices: all of them small, and the selected one large, with its tokens.
+import { html, nothing, type TemplateResult } from 'lit';
+import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
+import { styled } from '../../ui/style-vars-directive.js';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+export interface HeadRef {
+  layer: number;
+  head: number;
+}
+
+export interface HeadsPanel {
+  texts: TrainingTexts;
+  log: RunLog;
+  snapshot: Snapshot;
+  /** The moment with which it is compared; null: none. */
+  reference: Snapshot | null;
+  selected: HeadRef;
+  measure: MeasureName;
+  isOutlined: boolean;
+  cell: Pair | null;
+  percent: (share: number) => string;
+  select: (place: HeadRef) => void;
+  setMeasure: (measure: MeasureName) => void;
+  setOutlined: (isOutlined: boolean) => void;
+  /** A pointer over the large matrix, or outside it: null. */
+  point: (event: PointerEvent | null) => void;
+  move: (event: KeyboardEvent) => void;
+}
+
+export function headsPanel(panel: HeadsPanel): TemplateResult {
+  const { texts, snapshot, reference, selected, measure, percent } = panel;
+  const name = texts.heads.head(selected.layer, selected.head);
+  const share = percent(snapshot.measures[selected.layer]![selected.head]![measure]);
+  const described = texts.heads.described(name, texts.heads.measures[measure], share);
+  return html`<section class="heads" aria-label=${texts.heads.name}>
+    <h3>${texts.heads.name}</h3>
+    ${reference ? html`<p class="note">${texts.timeline.comparing(snapshot.step, reference.step)}</p>` : nothing}
+    <div class="grid">
+      <div class="all">
+        ${snapshot.measures.map((heads, layer) => layerOf(panel, heads.length, layer))} ${chooser(panel)}
+      </div>
+      <div class="one">
+        <p class="name"><b>${name}</b> · ${texts.heads.measures[measure]} ${share}</p>
+        <canvas
+          class="large"
+          tabindex="0"
+          role="img"
+          aria-label=${described}
+          data-layer=${selected.layer}
+          data-head=${selected.head}
+          @pointermove=${panel.point}
+          @pointerleave=${() => panel.point(null)}
+          @keydown=${panel.move}
+        ></canvas>
+        <p class="cell" aria-live="off">${cellText(panel)}</p>
+      </div>
+    </div>
+  </section>`;
+}
+
+function layerOf({ texts, snapshot, selected, measure, percent, select }: HeadsPanel, heads: number, layer: number) {
+  return html`<div class="layer" role="group" ${styled({ '--heads': String(Math.min(4, heads)) })}>
+    ${Array.from({ length: heads }, (_, head) => {
+      const score = snapshot.measures[layer]![head]![measure];
+      const isSelected = selected.layer === layer && selected.head === head;
+      const name = texts.heads.head(layer, head);
+      return html`<button
+        aria-pressed=${String(isSelected)}
+        aria-label=${texts.heads.described(name, texts.heads.measures[measure], percent(score))}
+        title=${name}
+        @click=${() => select({ layer, head })}
+      >
+        <canvas data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
+        <span class="score"><span ${styled({ width: `${Math.round(100 * score)}%` })}></span></span>
+        <small>${layer + 1}·${head + 1}<span>${percent(score)}</span></small>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function cellText({ texts, log, snapshot, selected, cell, percent }: HeadsPanel): string {
+  if (!cell) return texts.heads.hint;
+  const [query, key] = cell;
+  if (log.settings.causal && key > query) return texts.heads.masked;
+  const { length } = log.first.inputs;
+  const token = (at: number) => log.task.vocabulary[log.first.inputs[at]!]!;
+  const weight = snapshot.weights[selected.layer]![selected.head * length ** 2 + query * length + key]!;
+  return texts.heads.cell(token(query), token(key), percent(weight));
+}
+
+function chooser({ texts, log, measure, isOutlined, setMeasure, setOutlined }: HeadsPanel): TemplateResult {
+  const hasJob = log.task.name !== 'text';
+  const names = MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
+  return html`<p class="measures">
+      <select
+        aria-label=${texts.heads.name}
+        @change=${(event: Event) => setMeasure(names[(event.target as HTMLSelectElement).selectedIndex]!)}
+      >
+        ${names.map((name) => html`<option .selected=${name === measure}>${texts.heads.measures[name]}</option>`)}
+      </select>
+      <span>${texts.heads.measureHelp[measure]}</span>
+    </p>
+    ${
+      hasJob
+        ? html`<label class="switch">
+            <input
+              type="checkbox"
+              name="outline"
+              .checked=${isOutlined}
+              @change=${(event: Event) => setOutlined((event.target as HTMLInputElement).checked)}
+            />
+            ${texts.heads.outline}
+          </label>`
+        : nothing
+    }
+    <p class="note">${texts.tasks[log.task.name].job}</p>`;
+}

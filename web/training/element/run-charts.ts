@@ -1,0 +1,82 @@
+// The charts of a run: loss, accuracy with the score of the best head, and the norms.
+import { chart, roundUp, type Line, type Mark } from './chart.js';
+import { html, type TemplateResult } from 'lit';
+import { bestHead } from '../run/moments.js';
+import type { MeasureName } from '../measures.js';
+import type { Point } from '../history.js';
+import type { RunLog } from '../run/run-log.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+const MIN_STEPS = 100; // of the x axis
+
+const short = (value: number): string =>
+  value >= 100 || value === 0 ? value.toFixed(0) : String(Number(value.toPrecision(2)));
+
+interface Shown {
+  texts: TrainingTexts;
+  log: RunLog;
+  /** The run before, to compare with. */
+  before: RunLog | null;
+  measure: MeasureName;
+  /** The step that is shown; null: the last. */
+  shown: number | null;
+  percent: (share: number) => string;
+}
+
+export function runCharts({ texts, log, before, measure, shown, percent }: Shown): TemplateResult {
+  const { charts } = texts;
+  const steps = Math.max(MIN_STEPS, log.step, before?.curves.points.at(-1)?.step ?? 0);
+  const of = (source: RunLog, name: keyof Point) =>
+    source.curves.points
+      .filter((point) => Number.isFinite(point[name]))
+      .map((point) => [point.step, point[name]] as const);
+  const line = (name: keyof Point, text: string, color: string): Line[] => [
+    ...(before ? [{ name: charts.before, color: '--_spotlight-neutral', dashed: true, points: of(before, name) }] : []),
+    { name: text, color, points: of(log, name) },
+  ];
+  const highest = (name: keyof Point) =>
+    Math.max(...[log, ...(before ? [before] : [])].flatMap((each) => of(each, name).map(([, value]) => value)), 0);
+  const scores = (name: MeasureName, color: string, layers: number): Line => ({
+    name: charts.best(texts.heads.measures[name]),
+    color,
+    points: log.snapshots.map((snapshot) => [snapshot.step, bestHead(snapshot, name, layers).score] as const),
+  });
+  const { layers } = log.settings;
+  const best = [scores(measure, '--_spotlight-value', layers)];
+  // What the last layer builds on.
+  if (layers > 1 && measure !== 'previous') best.push(scores('previous', '--_spotlight-key', layers - 1));
+  const common = { steps, shown };
+  const { chance } = log.task;
+  const guessing = Math.log(1 / chance);
+  const isText = log.task.name === 'text';
+  return html`<div class="charts">
+    ${chart({
+      ...{ ...common, title: charts.loss, write: short },
+      lines: line('loss', charts.loss, '--_spotlight-positive'),
+      max: roundUp(Math.max(highest('loss'), guessing)),
+      ...(isText ? {} : { level: { value: guessing, name: charts.chance } }),
+      ...{ marks: marksOf(texts, log), maxMarks: 2 },
+    })}
+    ${chart({
+      ...{ ...common, title: charts.accuracy, write: percent, max: 1 },
+      lines: [...line('accuracy', charts.accuracy, '--_spotlight-query'), ...best],
+      level: { value: chance, name: charts.chance },
+    })}
+    <div class="norms">
+      ${(['gradientNorm', 'weightNorm'] as const).map((name) =>
+        chart({
+          ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)) },
+          lines: line(name, charts[name], '--_spotlight-neutral').slice(-1),
+        }),
+      )}
+    </div>
+  </div>`;
+}
+
+function marksOf(texts: TrainingTexts, { moments, task }: RunLog): Mark[] {
+  const names = { solved: texts.charts.solved, job: texts.tasks[task.name].moment };
+  return moments.flatMap(({ name, step }) => {
+    const text = names[name];
+    return text === null ? [] : [{ step, text }];
+  });
+}

@@ -1,0 +1,29 @@
+// The probe's first sequence: its tokens, and below each the model's prediction, right or wrong.
+import { html, type TemplateResult } from 'lit';
+import { UNCOUNTED } from '../tasks/task.js';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+const written = (token: string): string => (token === ' ' ? '␣' : token);
+
+export function samples(texts: TrainingTexts, { first, task }: RunLog, { predictions }: Snapshot): TemplateResult {
+  const counted = first.targets.filter((target) => target !== UNCOUNTED).length;
+  const right = first.targets.filter((target, at) => target !== UNCOUNTED && predictions[at] === target).length;
+  const { name, legend } = texts.samples;
+  const summary = texts.samples.right(right, counted);
+  return html`<section class="samples" aria-label=${name}>
+    <h3>${name} <small>${legend} ${summary}</small></h3>
+    <div role="img" aria-label=${`${name}: ${summary}`}>
+      ${first.inputs.map((token, at) => {
+        const target = first.targets[at]!;
+        const isRight = predictions[at] === target;
+        const said = target === UNCOUNTED ? '' : task.vocabulary[predictions[at]!]!;
+        const kind = target === UNCOUNTED ? '' : isRight ? 'right' : 'wrong';
+        return html`<span class="token"
+          ><b>${written(task.vocabulary[token]!)}</b><i class=${kind}>${written(said)}</i></span
+        >`;
+      })}
+    </div>
+  </section>`;
+}

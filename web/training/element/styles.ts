@@ -1,0 +1,310 @@
+// How the page on which a model is trained looks.
+import { base } from '../../ui/styles/base.js';
+import { buttons } from '../../ui/styles/buttons.js';
+import { controls } from './control-styles.js';
+import { css } from 'lit';
+
+const layout = css`
+  :host {
+    padding: 14px 18px 18px;
+  }
+  .page {
+    display: grid;
+    gap: 10px;
+    grid-template-columns: minmax(0, 1fr);
+  }
+  h3,
+  h4,
+  p,
+  figure {
+    margin: 0;
+  }
+  h3 {
+    font-size: 16px;
+  }
+  small {
+    color: var(--_spotlight-muted);
+    font-size: 13.5px;
+    font-weight: 400;
+  }
+  button {
+    padding: 0 14px;
+  }
+  button:disabled {
+    opacity: 0.55;
+    cursor: default;
+  }
+  .note {
+    color: var(--_spotlight-muted);
+    font-size: 14px;
+  }
+  .tasks {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  .tasks [aria-pressed='true'],
+  .timeline [aria-pressed='true'] {
+    border-color: var(--_spotlight-accent);
+    box-shadow: inset 0 0 0 1px var(--_spotlight-accent);
+    font-weight: 600;
+  }
+  .watch {
+    font-size: 19px;
+    line-height: 1.4;
+    text-wrap: pretty;
+  }
+  .rule {
+    color: var(--_spotlight-muted);
+  }
+  .player,
+  .timeline,
+  .timeline label,
+  .status,
+  .measures {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+  }
+  .play {
+    min-width: 168px;
+    min-height: 56px;
+    border-color: var(--_spotlight-accent);
+    border-radius: 14px;
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
+    font-size: 21px;
+    font-weight: 700;
+  }
+  .status {
+    gap: 4px 18px;
+    font-size: 17px;
+    font-variant-numeric: tabular-nums;
+  }
+  .timeline label {
+    flex: 1;
+    flex-wrap: nowrap;
+    min-width: 260px;
+  }
+  .timeline input {
+    flex: 1;
+    min-width: 80px;
+    min-height: 32px;
+    accent-color: var(--_spotlight-accent);
+  }
+  .timeline output {
+    min-width: 15em;
+    font-variant-numeric: tabular-nums;
+  }
+  .columns {
+    display: grid;
+    gap: 18px;
+    grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr);
+    align-items: start;
+  }
+`;
+
+const heads = css`
+  .heads {
+    display: grid;
+    gap: 8px;
+  }
+  .grid {
+    display: grid;
+    gap: 16px;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+    align-items: start;
+  }
+  .all {
+    display: grid;
+    gap: 8px;
+  }
+  .layer {
+    display: grid;
+    gap: 8px;
+    grid-template-columns: repeat(var(--heads), minmax(0, 1fr));
+  }
+  .layer button {
+    display: grid;
+    gap: 3px;
+    max-width: 150px;
+    padding: 4px;
+    background: none;
+  }
+  .layer [aria-pressed='true'] {
+    border-color: var(--_spotlight-accent);
+    box-shadow: 0 0 0 1px var(--_spotlight-accent);
+  }
+  .layer small {
+    display: flex;
+    justify-content: space-between;
+    gap: 2px;
+    font-size: 12px;
+    line-height: 1.2;
+    font-variant-numeric: tabular-nums;
+  }
+  .score {
+    display: block;
+    height: 4px;
+    background: var(--_spotlight-line);
+  }
+  .score span {
+    display: block;
+    height: 100%;
+    background: var(--_spotlight-value);
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    aspect-ratio: 1;
+  }
+  .large {
+    max-width: 460px;
+  }
+  .name,
+  .cell,
+  .measures,
+  .heads .switch {
+    font-size: 14px;
+  }
+  .cell {
+    min-height: 3em;
+    color: var(--_spotlight-muted);
+  }
+  .measures span {
+    flex: 1;
+    min-width: 200px;
+    color: var(--_spotlight-muted);
+  }
+`;
+
+const charts = css`
+  .charts {
+    display: grid;
+    gap: 10px;
+  }
+  .norms {
+    display: grid;
+    gap: 10px;
+    grid-template-columns: 1fr 1fr;
+  }
+  figcaption {
+    font-size: 14px;
+    font-weight: 600;
+  }
+  figure > svg {
+    display: block;
+    overflow: visible;
+    width: 100%;
+  }
+  svg text {
+    fill: var(--_spotlight-muted);
+    font-size: 12px;
+  }
+  .norms svg text {
+    font-size: 20px;
+  }
+  line.grid {
+    stroke: var(--_spotlight-line);
+  }
+  line.level {
+    stroke: var(--_spotlight-muted);
+    stroke-dasharray: 2 3;
+  }
+  line.moment {
+    stroke: var(--_spotlight-accent);
+    stroke-width: 1.5;
+  }
+  svg text.moment {
+    fill: var(--_spotlight-accent);
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--_spotlight-surface);
+    stroke-width: 4px;
+  }
+  line.shown {
+    stroke: var(--_spotlight-text);
+    stroke-width: 1.5;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 14px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: 13px;
+  }
+  .samples div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 3px;
+    margin-top: 4px;
+  }
+  .token {
+    display: grid;
+    min-width: 27px;
+    padding: 2px 3px;
+    border: 1px solid var(--_spotlight-line);
+    border-radius: 6px;
+    text-align: center;
+    line-height: 1.35;
+  }
+  .token i {
+    min-height: 1.35em;
+    font-style: normal;
+  }
+  .token .right {
+    color: var(--_spotlight-value);
+    font-weight: 700;
+  }
+  .token .wrong {
+    color: var(--_spotlight-positive);
+    text-decoration: line-through;
+  }
+  .written p {
+    padding: 8px 12px;
+    border-left: 3px solid var(--_spotlight-line);
+    overflow-wrap: anywhere;
+  }
+`;
+
+const narrow = css`
+  @container (max-width: 1080px) {
+    .cards {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  @container (max-width: 860px) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  @container (max-width: 520px) {
+    .grid,
+    .cards {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .one {
+      order: -1;
+    }
+    .watch {
+      font-size: 17px;
+    }
+    .play {
+      flex: 1 0 100%;
+    }
+    .timeline output {
+      min-width: 0;
+    }
+    .timeline label {
+      flex-wrap: wrap;
+    }
+    .timeline input {
+      flex: 1 0 60%;
+    }
+  }
+`;
+
+export const trainingStyles = [base, buttons, layout, heads, charts, controls, narrow];

@@ -1,0 +1,56 @@
+// The timeline: any snapshot of the run, shown again, or compared with.
+import { html, type TemplateResult } from 'lit';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+interface Timeline {
+  texts: TrainingTexts;
+  run: RunLog;
+  snapshot: Snapshot;
+  /** The moment with which it is compared; null: none. */
+  reference: Snapshot | null;
+  /** Whether the last snapshot is shown, and each new one when it comes. */
+  isLive: boolean;
+  percent: (share: number) => string;
+  /** Null: now. */
+  show: (snapshot: Snapshot | null) => void;
+  compare: (reference: Snapshot | null) => void;
+}
+
+export function timeline(shown: Timeline): TemplateResult {
+  const { texts, run, snapshot, reference, isLive, percent, show, compare } = shown;
+  const { snapshots } = run;
+  const last = snapshots.length - 1;
+  const nearest = snapshots.findIndex(({ step }) => step >= snapshot.step); // it may be one that is no longer kept
+  const at = isLive || nearest < 0 ? last : nearest;
+  const value = texts.timeline.value(snapshot.step, percent(snapshot.accuracy));
+  const scrub = (event: Event) => {
+    const index = (event.target as HTMLInputElement).valueAsNumber;
+    show(index >= last ? null : (snapshots[index] ?? null));
+  };
+  return html`<div class="timeline">
+    <label>
+      <span>${texts.timeline.name}</span>
+      <input
+        type="range"
+        min="0"
+        .max=${String(Math.max(1, last))}
+        step="1"
+        .value=${String(at)}
+        ?disabled=${last < 1}
+        aria-valuetext=${value}
+        @input=${scrub}
+      />
+      <output>${value}</output>
+    </label>
+    <button ?disabled=${isLive} @click=${() => show(null)}>${texts.timeline.live}</button>
+    <button
+      ?disabled=${!reference && last < 1}
+      aria-pressed=${String(reference !== null)}
+      @click=${() => compare(reference ? null : snapshot)}
+    >
+      ${reference ? texts.timeline.noCompare : texts.timeline.compare}
+    </button>
+  </div>`;
+}

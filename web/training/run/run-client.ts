@@ -1,0 +1,110 @@
+// The page's side of training: starts the worker, asks it for runs, and keeps what it says.
+import { RunLog } from './run-log.js';
+import { startTrainingWorker } from './start-worker.js';
+import type { Moment } from './moments.js';
+import type { Reply, Request } from './messages.js';
+import type { Settings } from '../settings.js';
+
+export class RunClient {
+  readonly #onChange: (moments: readonly Moment[]) => void;
+  #worker: Worker | null = null;
+  #number = 0;
+  #log: RunLog | null = null;
+  #previous: RunLog | null = null;
+  /** What waits for the end of training. */
+  #onEnd: ((log: RunLog | null) => void) | null = null;
+
+  /** @param onChange after everything that the worker says, with the named moments that it brought */
+  constructor(onChange: (moments: readonly Moment[]) => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The run that is shown; null: none yet. */
+  get log(): RunLog | null {
+    return this.#log;
+  }
+
+  /** The run before, if it took any steps, to compare with. */
+  get previous(): RunLog | null {
+    return this.#previous;
+  }
+
+  /** A new run, from random weights. */
+  create(settings: Settings): RunLog {
+    this.#end(null);
+    if (this.#log && this.#log.step > 0) this.#previous = this.#log;
+    if (this.#previous?.task.name !== settings.task) this.#previous = null;
+    this.#log = new RunLog(settings);
+    this.#post({ kind: 'create', run: ++this.#number, settings });
+    this.#onChange([]);
+    return this.#log;
+  }
+
+  play(until = Infinity): void {
+    const log = this.#log;
+    if (!log || log.status === 'diverged' || log.status === 'failed') return;
+    log.status = 'playing';
+    this.#post({ kind: 'play', until });
+    this.#onChange([]);
+  }
+
+  pause(): void {
+    this.#post({ kind: 'pause' });
+  }
+
+  step(): void {
+    this.#post({ kind: 'step' });
+  }
+
+  /** Trains a new run for so many steps. @returns null if another run has taken its place meanwhile */
+  complete(settings: Settings, steps: number): Promise<RunLog | null> {
+    this.create(settings);
+    this.play(steps);
+    return new Promise((resolve) => (this.#onEnd = resolve));
+  }
+
+  /** The weights, as a file. */
+  save(): void {
+    this.#post({ kind: 'save' });
+  }
+
+  /** Called with the file that `save` asked for. */
+  onSaved: (file: Uint8Array<ArrayBuffer>) => void = () => undefined;
+
+  dispose(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #post(request: Request): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(request);
+  }
+
+  #start(): Worker {
+    const worker = startTrainingWorker();
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => this.#receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#receive({ kind: 'failed', run: this.#number, message: event.message || 'the worker could not be loaded' });
+    };
+    return worker;
+  }
+
+  #receive(reply: Reply): void {
+    const log = this.#log;
+    if (!log || reply.run !== this.#number) return; // of a run before
+    if (reply.kind === 'saved') this.onSaved(reply.file);
+    const wasPlaying = log.status === 'playing';
+    const moments = log.receive(reply);
+    if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` came before it was there
+    this.#onChange(moments);
+    if (reply.kind === 'paused' || reply.kind === 'diverged' || reply.kind === 'failed') this.#end(log);
+  }
+
+  #end(log: RunLog | null): void {
+    const end = this.#onEnd;
+    this.#onEnd = null;
+    end?.(log);
+  }
+}

@@ -1,0 +1,48 @@
+// The worker that trains: one run at a time.
+import { createEngine } from '../../engine/index.js';
+import { TrainingRun } from './training-run.js';
+import type { Reply, Request } from './messages.js';
+
+const engine = createEngine({ workers: 0 });
+let run: TrainingRun | null = null;
+let number = 0;
+
+const post = (reply: Reply) => self.postMessage(reply);
+
+async function handle(request: Request): Promise<void> {
+  switch (request.kind) {
+    case 'create': {
+      run?.dispose();
+      run = null;
+      number = request.run;
+      const own = request.run;
+      const createTrainer = (await engine).createTrainer.bind(await engine);
+      const created = await TrainingRun.create(createTrainer, request.settings, (reply) => {
+        if (own === number) post({ run: own, ...reply });
+      });
+      if (own === number) run = created;
+      else created.dispose();
+      return;
+    }
+    case 'play':
+      return run?.play(request.until);
+    case 'pause':
+      return run?.pause();
+    case 'step':
+      return run?.step();
+    case 'save':
+      return run?.save();
+  }
+}
+
+/** Requests are handled in order, except that `play` does not keep `pause` and `create` waiting. */
+let last: Promise<void> = Promise.resolve();
+self.onmessage = ({ data }: MessageEvent<Request>) => {
+  const own = number;
+  const fail = (error: unknown) =>
+    post({ run: data.kind === 'create' ? data.run : own, kind: 'failed', message: String(error) });
+  last = last.then(() => {
+    const handled = handle(data).catch(fail);
+    return data.kind === 'play' ? undefined : handled;
+  });
+};
