@@ -41,13 +41,13 @@ export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
     hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
   ),
   // It learns the same; it is right in training, but not on its own; it learns nothing.
-  mask: experiment(500, defaultSettings('induction'), { causal: false }, (_, changed) =>
+  mask: experiment(400, defaultSettings('induction'), { causal: false }, (_, changed) =>
     !hasLearned(changed) ? 2 : changed.generated < changed.accuracy / 2 ? 1 : 0,
   ),
-  // No difference; it learns later, or less; the loss becomes NaN.
+  // No difference; it gets stuck; the loss becomes NaN.
   scaling: experiment(
-    500,
-    { ...defaultSettings('induction'), heads: 1, embedDim: 256 },
+    200,
+    { ...defaultSettings('reverse'), heads: 1, embedDim: 256 },
     { scaling: false },
     (baseline, changed) => {
       if (changed.divergedAt !== null) return 2;
@@ -55,7 +55,7 @@ export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
     },
   ),
   // It learns faster; it learns nothing.
-  rate: experiment(500, defaultSettings('induction'), { learningRate: 1 }, (_, changed) =>
+  rate: experiment(400, defaultSettings('induction'), { learningRate: 1 }, (_, changed) =>
     hasLearned(changed) ? 0 : 1,
   ),
 };

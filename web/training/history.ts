@@ -9,7 +9,7 @@ export interface Point {
   weightNorm: number;
 }
 
-const MAX_POINTS = 400;
+const MAX_POINTS = 240;
 
 /** The curves of a run: averages over so many steps each that there are at most MAX_POINTS. */
 export class Curves {

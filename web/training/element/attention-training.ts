@@ -1,13 +1,13 @@
 // <attention-training>: a small Transformer that is trained while the user watches. It holds the state: the settings, the run,
 // the moment that is shown, and the experiments; the parts are drawn by functions.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { cellsBox, headScene, pairAt } from './head-scene.js';
+import { cellsBox, pairAt } from './head-scene.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { defaultSettings, fromParameters, type Settings } from '../settings.js';
 import { experimentsPanel, NOT_BEGUN, type ExperimentState } from './experiments-panel.js';
-import { fontOf, paint } from '../../view/output/canvas.js';
 import { headsPanel, type HeadRef } from './heads-panel.js';
 import { messagesIn, preferredLanguage, type Language } from '../../messages/index.js';
+import { MatrixPainter } from './matrix-painter.js';
 import { RunClient } from '../run/run-client.js';
 import { runCharts } from './run-charts.js';
 import { samples } from './samples.js';
@@ -27,6 +27,9 @@ import type { Theme } from '../../ui/palette-css.js';
 /** Fired when the user has changed the settings. */
 export const SETTINGS_CHANGE = 'settingschange';
 
+/** Milliseconds between two pictures of a run, which reports more often. */
+const RENDER_INTERVAL = 80;
+
 export class AttentionTraining extends LitElement {
   static override properties = {
     lang: {},
@@ -40,9 +43,10 @@ export class AttentionTraining extends LitElement {
   declare settings: Settings;
   readonly #colors = new ThemeController(this);
   readonly #client = new RunClient((moments) => this.#onRun(moments));
-  readonly #scratch = document.createElement('canvas');
+  readonly #painter = new MatrixPainter();
   readonly #experiments = new Map<ExperimentName, ExperimentState>();
-  #frame = 0;
+  #renderTimer = 0;
+  #paintFrame = 0;
   /** The moment that is shown; null: now. */
   #shown: Snapshot | null = null;
   #reference: Snapshot | null = null;
@@ -67,7 +71,8 @@ export class AttentionTraining extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#renderTimer);
+    cancelAnimationFrame(this.#paintFrame);
     this.#client.dispose();
   }
 
@@ -129,12 +134,10 @@ export class AttentionTraining extends LitElement {
     const { run } = this;
     if (run?.status === 'paused' && moments.length === 0)
       this.#announcement = this.#texts.announce.paused(run.step, this.#percent(run.recent.accuracy));
-    if (this.#frame === 0) {
-      this.#frame = requestAnimationFrame(() => {
-        this.#frame = 0;
-        this.requestUpdate();
-      });
-    }
+    this.#renderTimer ||= window.setTimeout(() => {
+      this.#renderTimer = 0;
+      this.requestUpdate();
+    }, RENDER_INTERVAL);
   }
 
   #announce({ name, step, head }: Moment): void {
@@ -168,45 +171,27 @@ export class AttentionTraining extends LitElement {
     set({ running: null });
   }
 
+  /** The matrices are painted in a frame of their own: charts and matrices together would take too long for one. */
   protected override updated(): void {
-    const { snapshot } = this;
-    const context = (canvas: HTMLCanvasElement) => canvas.getContext('2d');
-    for (const canvas of this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas[data-head]')) {
-      if (snapshot) this.#paint(canvas, context(canvas), snapshot);
-    }
+    cancelAnimationFrame(this.#paintFrame);
+    this.#paintFrame = requestAnimationFrame(() => {
+      const { run, snapshot } = this;
+      if (!run || !snapshot) return;
+      const { palette } = this.#colors;
+      for (const canvas of this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas[data-head]')) {
+        const isLarge = canvas.className === 'large';
+        this.#painter.paint(canvas, {
+          ...{ run, snapshot, reference: this.#reference, palette, isLarge },
+          isOutlined: isLarge && this.#isOutlined,
+          cell: isLarge ? this.#cell : null,
+        });
+      }
+    });
   }
 
   /** The moment that is shown; undefined before the first. */
   get snapshot(): Snapshot | undefined {
     return this.#shown ?? this.run?.last;
-  }
-
-  #paint(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D | null, snapshot: Snapshot): void {
-    const { run } = this;
-    const [layer, head] = [Number(canvas.dataset['layer']), Number(canvas.dataset['head'])];
-    const size = canvas.clientWidth;
-    if (!run || !context || size === 0) return;
-    const pixels = Math.round(size * devicePixelRatio);
-    if (canvas.width !== pixels) [canvas.width, canvas.height] = [pixels, pixels];
-    const isLarge = canvas.className === 'large';
-    const { first, task, settings } = run;
-    const cells = first.inputs.length ** 2;
-    const of = ({ weights }: Snapshot) => weights[layer]!.subarray(head * cells, (head + 1) * cells);
-    const scene = headScene(
-      {
-        weights: of(snapshot),
-        reference: this.#reference && of(this.#reference),
-        tokens: isLarge ? first.inputs.map((token) => task.vocabulary[token]!) : [],
-        outlined: isLarge && this.#isOutlined ? task.attended(first) : [],
-        cell: isLarge ? this.#cell : null,
-        isCausal: settings.causal,
-      },
-      this.#colors.palette,
-      size,
-    );
-    context.setTransform(pixels / size, 0, 0, pixels / size, 0, 0);
-    context.font = fontOf({ size: 12 });
-    paint(scene, context, this.#scratch);
   }
 
   #pointAt(event: PointerEvent | null): void {
@@ -247,10 +232,10 @@ export class AttentionTraining extends LitElement {
       ${run ? this.#trouble(texts, run) : nothing}
       ${run && this.snapshot ? this.#run(texts, run, this.snapshot) : nothing}
       <section class="model" aria-label=${texts.settings.name}>
-        <h3>
+        <h2>
           ${texts.settings.name}
           <small>${run ? texts.settings.parameters(messagesIn[this.#language].count(run.parameters)) : ''}</small>
-        </h3>
+        </h2>
         ${settingsPanel(texts, this.settings, (changed) => this.change(changed))}
       </section>
       ${experimentsPanel({
@@ -380,7 +365,7 @@ export class AttentionTraining extends LitElement {
         run.written === null
           ? nothing
           : html`<section class="written">
-              <h3>${texts.text.written}</h3>
+              <h2>${texts.text.written}</h2>
               <p>${run.written}</p>
             </section>`
       }`;

@@ -69,7 +69,7 @@ export const controls = css`
   article button {
     justify-self: start;
   }
-  h4 {
+  h3 {
     font-size: 15.5px;
   }
   fieldset {

@@ -28,7 +28,7 @@ interface ExperimentsPanel {
 export function experimentsPanel(panel: ExperimentsPanel): TemplateResult {
   const { name, intro } = panel.texts.experiments;
   return html`<section class="experiments" aria-label=${name}>
-    <h3>${name} <small>${intro}</small></h3>
+    <h2>${name} <small>${intro}</small></h2>
     <div class="cards">${EXPERIMENT_NAMES.map((each) => card(panel, each))}</div>
   </section>`;
 }
@@ -40,7 +40,7 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
   const isBusy = [...states.values()].some((state) => state.running !== null);
   const outcome = baseline && changed ? EXPERIMENTS[name].answer(baseline, changed) : null;
   return html`<article>
-    <h4>${title}</h4>
+    <h3>${title}</h3>
     <fieldset ?disabled=${isBusy || outcome !== null}>
       <legend>${question} ${experiments.predict}</legend>
       ${answers.map(

@@ -19,6 +19,7 @@ export interface HeadPicture {
 }
 
 const LABEL_ROOM = 20; // pixels, at the left and the top
+const MIN_LABEL = 7; // pixels; smaller ones are left out
 
 /** Where the cells lie in a square of some pixels, with tokens at the edges or without. */
 export function cellsBox(size: number, hasLabels: boolean): Box {
@@ -69,6 +70,7 @@ export function headScene(picture: HeadPicture, palette: Palette, size: number):
 function labels(tokens: readonly string[], box: Box, cell: Pair | null, palette: Palette): Mark[] {
   const step = box.width / tokens.length;
   const size = Math.min(13, step * 0.95);
+  if (size < MIN_LABEL) return [];
   return tokens.flatMap((text, at): Mark[] => {
     const common = { kind: 'text', text: text === ' ' ? '␣' : text, size } as const;
     const [isQuery, isKey] = [cell?.[0] === at, cell?.[1] === at];

@@ -36,7 +36,7 @@ export function headsPanel(panel: HeadsPanel): TemplateResult {
   const share = percent(snapshot.measures[selected.layer]![selected.head]![measure]);
   const described = texts.heads.described(name, texts.heads.measures[measure], share);
   return html`<section class="heads" aria-label=${texts.heads.name}>
-    <h3>${texts.heads.name}</h3>
+    <h2>${texts.heads.name}</h2>
     ${reference ? html`<p class="note">${texts.timeline.comparing(snapshot.step, reference.step)}</p>` : nothing}
     <div class="grid">
       <div class="all">

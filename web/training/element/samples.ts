@@ -13,7 +13,7 @@ export function samples(texts: TrainingTexts, { first, task }: RunLog, { predict
   const { name, legend } = texts.samples;
   const summary = texts.samples.right(right, counted);
   return html`<section class="samples" aria-label=${name}>
-    <h3>${name} <small>${legend} ${summary}</small></h3>
+    <h2>${name} <small>${legend} ${summary}</small></h2>
     <div role="img" aria-label=${`${name}: ${summary}`}>
       ${first.inputs.map((token, at) => {
         const target = first.targets[at]!;

@@ -13,13 +13,13 @@ const layout = css`
     gap: 10px;
     grid-template-columns: minmax(0, 1fr);
   }
+  h2,
   h3,
-  h4,
   p,
   figure {
     margin: 0;
   }
-  h3 {
+  h2 {
     font-size: 16px;
   }
   small {
@@ -201,6 +201,9 @@ const charts = css`
   svg text {
     fill: var(--_spotlight-muted);
     font-size: 12px;
+    paint-order: stroke;
+    stroke: var(--_spotlight-surface);
+    stroke-width: 3px;
   }
   .norms svg text {
     font-size: 20px;

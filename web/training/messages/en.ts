@@ -23,7 +23,7 @@ export const en: TrainingTexts = {
       name: 'Look it up',
       rule: 'Letters with a digit each: a 3, b 7, … Then the letters again, in another order: a → 3?',
       watch: 'Press play. In the lower half of the matrix, each letter must find the digit that followed it.',
-      job: 'The query is the letter, the key is the letter’s earlier occurrence, the value is its digit: attention as a table that is looked up.',
+      job: 'The query is the letter. Layer 1 has written into each digit’s key which letter stands before it. The value is the digit: attention as a table that is looked up.',
       moment: 'the heads click together',
     },
     reverse: {
@@ -154,7 +154,7 @@ export const en: TrainingTexts = {
         name: 'No positions',
         question: 'The task is to reverse. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns only half of it', 'It hardly gets beyond guessing'],
-        why: 'Without positions, the eight letters are a set: the same letters in another order look the same to the first layer. There is nothing to tell a place by, so there is nothing to mirror.',
+        why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
         name: 'No causal mask',
@@ -168,8 +168,8 @@ export const en: TrainingTexts = {
       },
       scaling: {
         name: 'No √d',
-        question: 'One head with d = 256. What if its scores are not divided by √d = 16?',
-        answers: ['It makes no difference', 'It learns later, or less', 'The loss becomes NaN'],
+        question: 'The task is to reverse, with one head and d = 256. What if its scores are not divided by √d = 16?',
+        answers: ['It makes no difference', 'It gets stuck before it has learned it all', 'The loss becomes NaN'],
         why: 'Scores grow with d. Large scores make the softmax choose one token before anything is learned, and where it has chosen, hardly any gradient is left.',
       },
       rate: {

@@ -19,6 +19,8 @@ export interface HeadScore {
 
 /** From this share of its weight on, a head does a job. */
 export const DOES_IT = 0.5;
+/** From this accuracy on, the model does more than guess: a head that seems to do the job before does so by chance. */
+const MORE_THAN_GUESSING = 0.25;
 /** From this accuracy on, a task is solved. */
 export const SOLVED = 0.95;
 
@@ -46,7 +48,7 @@ export function newMoments(snapshot: Snapshot, past: readonly Moment[]): Moment[
   };
   if (step === 0) return found;
   const job = bestHead(snapshot, 'job');
-  if (job.score >= DOES_IT) note('job', job);
+  if (job.score >= DOES_IT && accuracy >= MORE_THAN_GUESSING) note('job', job);
   if (accuracy >= SOLVED) note('solved', null);
   return found;
 }

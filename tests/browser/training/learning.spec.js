@@ -1,7 +1,7 @@
 // The page on which a model is trained: it learns, every moment can be looked at again, and everything is in the address.
 import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
-import { expect, test as base } from './page.js';
+import { expect, test as base } from '../page.js';
 
 const test = base.extend({
   /** Opens the page, and waits until the untrained model is shown. */

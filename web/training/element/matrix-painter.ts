@@ -1,0 +1,55 @@
+// Paints the heads' matrices on their canvases, each only when what it shows has changed.
+import { headScene } from './head-scene.js';
+import { paint } from '../../view/output/canvas.js';
+import type { Pair } from '../measures.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
+
+export interface Shown {
+  run: RunLog;
+  snapshot: Snapshot;
+  /** The moment that is subtracted; null: none. */
+  reference: Snapshot | null;
+  palette: Palette;
+  /** With the tokens at its edges. */
+  isLarge: boolean;
+  isOutlined: boolean;
+  cell: Pair | null;
+}
+
+export class MatrixPainter {
+  readonly #scratch = document.createElement('canvas');
+  /** What each canvas shows: most reports of the worker bring no new snapshot. */
+  readonly #painted = new WeakMap<HTMLCanvasElement, readonly unknown[]>();
+
+  /** @param canvas whose data-layer and data-head say which head it shows */
+  paint(canvas: HTMLCanvasElement, { run, snapshot, reference, palette, isLarge, isOutlined, cell }: Shown): void {
+    const context = canvas.getContext('2d');
+    const [layer, head] = [Number(canvas.dataset['layer']), Number(canvas.dataset['head'])];
+    const size = canvas.clientWidth;
+    if (!context || size === 0 || snapshot.weights.length <= layer) return;
+    const pixels = Math.round(size * devicePixelRatio);
+    const shown = [run, snapshot, reference, layer, head, pixels, palette, isOutlined, cell?.[0], cell?.[1]];
+    if (this.#painted.get(canvas)?.every((each, at) => each === shown[at])) return;
+    this.#painted.set(canvas, shown);
+    if (canvas.width !== pixels) [canvas.width, canvas.height] = [pixels, pixels];
+    const { first, task, settings } = run;
+    const cells = first.inputs.length ** 2;
+    const of = ({ weights }: Snapshot) => weights[layer]!.subarray(head * cells, (head + 1) * cells);
+    const scene = headScene(
+      {
+        weights: of(snapshot),
+        reference: reference && of(reference),
+        tokens: isLarge ? first.inputs.map((token) => task.vocabulary[token]!) : [],
+        outlined: isOutlined ? task.attended(first) : [],
+        cell,
+        isCausal: settings.causal,
+      },
+      palette,
+      size,
+    );
+    context.setTransform(pixels / size, 0, 0, pixels / size, 0, 0);
+    paint(scene, context, this.#scratch);
+  }
+}
