@@ -46,7 +46,7 @@ export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'd
   const { layers, heads, embedDim, feedForwardDim, positions, causal, learningRate, seed } = settings;
   return {
     model: {
-      shape: 'decoder',
+      shape: task.sourceTokens === undefined ? 'decoder' : 'encoder-decoder',
       vocabularySize: task.vocabulary.length,
       maxTokens: task.tokens,
       ...{ layers, heads, embedDim, feedForwardDim, positions, causal },

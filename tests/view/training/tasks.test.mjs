@@ -32,14 +32,28 @@ describe.each(TASK_NAMES)('%s', (name) => {
     expect(batchOf(task, 4, seededRandom(8))).not.toEqual(batch());
   });
 
-  test('what a head must attend to comes earlier, and belongs to a prediction that counts or to none', () => {
+  test('what a head must attend to comes earlier, or is a source', () => {
     for (const example of examples(task)) {
       for (const [query, key] of task.attended(example)) {
-        expect(key).toBeLessThanOrEqual(query);
+        expect(key).toBeLessThanOrEqual(example.sources ? task.sourceTokens - 1 : query);
         expect(key).toBeGreaterThanOrEqual(0);
       }
     }
   });
+});
+
+test('translate: each word of the translation is aligned with its own source', () => {
+  const task = named('translate');
+  const pairs = new Set();
+  for (const example of examples(task)) {
+    const attended = task.attended(example);
+    expect(attended).toHaveLength(5);
+    expect(new Set(attended.map(([, key]) => key)).size).toBe(5);
+    const words = example.sources.map((token) => task.vocabulary[token]).join(' ');
+    expect(words).toMatch(/^[a-z ]+$/);
+    pairs.add(attended.map(([, key]) => key).join());
+  }
+  expect(pairs).toEqual(new Set(['0,4,1,2,3', '1,0,2,3,4']));
 });
 
 test.each(['induction', 'repeat', 'lookup', 'reverse', 'sort'])(

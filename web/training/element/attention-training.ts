@@ -199,7 +199,7 @@ export class AttentionTraining extends LitElement {
     const canvas = event?.currentTarget;
     this.#cell =
       event && run && canvas instanceof HTMLCanvasElement
-        ? pairAt(cellsBox(canvas.clientWidth, true), run.first.inputs.length, event.offsetX, event.offsetY)
+        ? pairAt(cellsBox(canvas.clientWidth, run.labels), run.first.inputs.length, event.offsetX, event.offsetY)
         : null;
     this.requestUpdate();
   }

@@ -4,13 +4,19 @@ import { differenceScale, maxAbs, rgb, weightScale, type Palette } from '../../v
 import type { Box, Mark, Scene } from '../../view/scene.js';
 import type { Pair } from '../measures.js';
 
+/** The tokens of the rows and the columns. */
+export interface Labels {
+  queries: readonly string[];
+  keys: readonly string[];
+}
+
 export interface HeadPicture {
   /** [queries, keys], as many queries as keys. */
   weights: Float32Array;
   /** Those of another moment, to be subtracted; null: none. */
   reference: Float32Array | null;
-  /** Written at the edges; none: only the cells. */
-  tokens: readonly string[];
+  /** Written at the edges; null: only the cells. */
+  labels: Labels | null;
   /** Cells to outline. */
   outlined: readonly Pair[];
   /** The cell with a cursor, or null. */
@@ -18,12 +24,14 @@ export interface HeadPicture {
   isCausal: boolean;
 }
 
-const LABEL_ROOM = 20; // pixels, at the left and the top
+// Pixels, at the left and the top: for single characters, for words.
+const [LABEL_ROOM, WORD_ROOM] = [20, 62];
 const MIN_LABEL = 7; // pixels; smaller ones are left out
 
 /** Where the cells lie in a square of some pixels, with tokens at the edges or without. */
-export function cellsBox(size: number, hasLabels: boolean): Box {
-  const room = hasLabels ? LABEL_ROOM : 0;
+export function cellsBox(size: number, labels: Labels | null): Box {
+  const hasWords = labels?.keys.some((text) => text.length > 2);
+  const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
   return { x: room, y: room, width: size - room, height: size - room };
 }
 
@@ -35,9 +43,9 @@ export function pairAt(box: Box, count: number, x: number, y: number): Pair | nu
 }
 
 export function headScene(picture: HeadPicture, palette: Palette, size: number): Scene {
-  const { weights, reference, tokens, outlined, cell, isCausal } = picture;
+  const { weights, reference, labels, outlined, cell, isCausal } = picture;
   const count = Math.round(Math.sqrt(weights.length));
-  const box = cellsBox(size, tokens.length > 0);
+  const box = cellsBox(size, labels);
   const values = reference ? weights.map((weight, at) => weight - reference[at]!) : weights;
   const { color } = reference ? differenceScale(palette, Math.max(0.1, maxAbs(values))) : weightScale(palette, 1);
   const masked = rgb(palette.masked);
@@ -59,30 +67,28 @@ export function headScene(picture: HeadPicture, palette: Palette, size: number):
       columns: count,
       colors: colorsOf({ rows: count, columns: count, cellStyle }),
     },
-    ...outlined.map((pair) => rect(pair, palette.value, tokens.length > 0 ? 1.5 : 0.75)),
+    ...outlined.map((pair) => rect(pair, palette.value, labels ? 1.5 : 0.75)),
     ...(cell ? [rect(cell, palette.accent, 2.5)] : []),
-    ...labels(tokens, box, cell, palette),
+    ...(labels ? labelMarks(labels, box, cell, palette) : []),
   ];
   const layers = [{ clip: { x: 0, y: 0, width: size, height: size }, marks }];
   return { width: size, height: size, layers, regions: [], tokens: [], panels: [], viewport: null };
 }
 
-function labels(tokens: readonly string[], box: Box, cell: Pair | null, palette: Palette): Mark[] {
-  const step = box.width / tokens.length;
+function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, palette: Palette): Mark[] {
+  const step = box.width / keys.length;
   const size = Math.min(13, step * 0.95);
   if (size < MIN_LABEL) return [];
-  return tokens.flatMap((text, at): Mark[] => {
-    const common = { kind: 'text', text: text === ' ' ? '␣' : text, size } as const;
-    const [isQuery, isKey] = [cell?.[0] === at, cell?.[1] === at];
-    return [
-      {
-        ...{ ...common, x: box.x - 5, y: box.y + (at + 0.5) * step, align: 'right' },
-        ...{ fill: isQuery ? palette.query : palette.muted, bold: isQuery },
-      },
-      {
-        ...{ ...common, x: box.x + (at + 0.5) * step, y: box.y - 8, align: 'center' },
-        ...{ fill: isKey ? palette.key : palette.muted, bold: isKey },
-      },
-    ];
-  });
+  const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;
+  const role = (isSelected: boolean, color: string) => ({ fill: isSelected ? color : palette.muted, bold: isSelected });
+  return [
+    ...queries.map((token, at): Mark => {
+      const place = { x: box.x - 5, y: box.y + (at + 0.5) * step, align: 'right' } as const;
+      return { ...text(token), ...place, ...role(cell?.[0] === at, palette.query) };
+    }),
+    ...keys.map((token, at): Mark => {
+      const place = { x: box.x + (at + 0.5) * step, y: box.y - 8, align: 'center' } as const;
+      return { ...text(token), ...place, ...role(cell?.[1] === at, palette.key) };
+    }),
+  ];
 }

@@ -84,16 +84,16 @@ function layerOf({ texts, snapshot, selected, measure, percent, select }: HeadsP
 function cellText({ texts, log, snapshot, selected, cell, percent }: HeadsPanel): string {
   if (!cell) return texts.heads.hint;
   const [query, key] = cell;
-  if (log.settings.causal && key > query) return texts.heads.masked;
-  const { length } = log.first.inputs;
-  const token = (at: number) => log.task.vocabulary[log.first.inputs[at]!]!;
-  const weight = snapshot.weights[selected.layer]![selected.head * length ** 2 + query * length + key]!;
-  return texts.heads.cell(token(query), token(key), percent(weight));
+  if (log.isMasked && key > query) return texts.heads.masked;
+  const { queries, keys } = log.labels;
+  const weight = snapshot.weights[selected.layer]![(selected.head * queries.length + query) * keys.length + key]!;
+  return texts.heads.cell(queries[query]!, keys[key]!, percent(weight));
 }
 
 function chooser({ texts, log, measure, isOutlined, setMeasure, setOutlined }: HeadsPanel): TemplateResult {
   const hasJob = log.task.name !== 'text';
-  const names = MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
+  // The others are of one sequence that attends to itself.
+  const names = log.first.sources ? (['job'] as const) : MEASURE_NAMES.filter((name) => hasJob || name !== 'job');
   return html`<p class="measures">
       <select
         aria-label=${texts.heads.name}

@@ -34,17 +34,17 @@ export class MatrixPainter {
     if (this.#painted.get(canvas)?.every((each, at) => each === shown[at])) return;
     this.#painted.set(canvas, shown);
     if (canvas.width !== pixels) [canvas.width, canvas.height] = [pixels, pixels];
-    const { first, task, settings } = run;
+    const { first, task } = run;
     const cells = first.inputs.length ** 2;
     const of = ({ weights }: Snapshot) => weights[layer]!.subarray(head * cells, (head + 1) * cells);
     const scene = headScene(
       {
         weights: of(snapshot),
         reference: reference && of(reference),
-        tokens: isLarge ? first.inputs.map((token) => task.vocabulary[token]!) : [],
+        labels: isLarge ? run.labels : null,
         outlined: isOutlined ? task.attended(first) : [],
         cell,
-        isCausal: settings.causal,
+        isCausal: run.isMasked,
       },
       palette,
       size,

@@ -44,7 +44,8 @@ export function runCharts({ texts, log, before, measure, shown, percent }: Shown
   const { layers } = log.settings;
   const best = [scores(measure, '--_spotlight-value', layers)];
   // What the last layer builds on.
-  if (layers > 1 && measure !== 'previous') best.push(scores('previous', '--_spotlight-key', layers - 1));
+  if (layers > 1 && measure !== 'previous' && !log.first.sources)
+    best.push(scores('previous', '--_spotlight-key', layers - 1));
   const common = { steps, shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);

@@ -40,6 +40,14 @@ export const en: TrainingTexts = {
       job: 'A head attends to the letter that comes next in the alphabet: by content, not by position.',
       moment: 'the head forms',
     },
+    translate: {
+      name: 'Translate',
+      rule: 'English to Chinese, five words at a time: “cats see big dogs today” → 猫今天看见大狗. The time comes first or last in English, and second in Chinese.',
+      watch:
+        'Press play. Rows are the words of the translation, columns the English ones. Watch the alignment appear: a diagonal with one cell out of line.',
+      job: 'An encoder reads the English sentence; before each word of the translation, a head of the decoder attends to the English word that it comes from: cross-attention.',
+      moment: 'the alignment forms',
+    },
     text: {
       name: 'Your own text',
       rule: 'At each character of your text, predict the next one.',

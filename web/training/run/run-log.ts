@@ -36,6 +36,18 @@ export class RunLog {
     this.first = probeOf(this.task).first;
   }
 
+  /** The tokens of the matrices' rows and columns. */
+  get labels(): { queries: string[]; keys: string[] } {
+    const { inputs, sources = inputs } = this.first;
+    const write = (tokens: readonly number[]) => tokens.map((token) => this.task.vocabulary[token]!);
+    return { queries: write(inputs), keys: write(sources) };
+  }
+
+  /** Whether later tokens are masked in the matrices: not in cross-attention. */
+  get isMasked(): boolean {
+    return this.settings.causal && this.first.sources === undefined;
+  }
+
   /** The last snapshot; undefined: nothing is computed yet. */
   get last(): Snapshot | undefined {
     return this.snapshots.at(-1);

@@ -10,7 +10,7 @@ export interface Snapshot {
   /** Over all sequences of the probe. */
   loss: number;
   accuracy: number;
-  /** Of the probe's first sequence: for each layer [heads, queries, keys]. */
+  /** Of the probe's first sequence: for each layer [heads, queries, keys]; cross-attention where there is an encoder. */
   weights: Float32Array[];
   /** For each layer, of each head. */
   measures: HeadMeasures[][];
@@ -29,9 +29,11 @@ export interface Probe {
 
 export function probeOf(task: Task): Probe {
   const batch = batchOf(task, PROBE_SEQUENCES, seededRandom(PROBE_SEED));
-  const first = {
+  const sources = batch.sources?.subarray(0, task.sourceTokens);
+  const first: Example = {
     inputs: [...batch.inputs.subarray(0, task.tokens)],
     targets: [...batch.targets.subarray(0, task.tokens)],
+    ...(sources && { sources: [...sources] }),
   };
   return { first, batch };
 }
@@ -47,10 +49,11 @@ export function largestOfRows(data: Float32Array, rows: number, columns: number)
 export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Probe): Snapshot {
   const { loss, accuracy, logits, weights } = trainer.evaluate(batch);
   const job = task.attended(first);
+  const shown = task.sourceTokens === undefined ? weights.self : weights.cross;
   return {
     ...{ step: trainer.steps, loss, accuracy },
-    weights: weights.self.map(({ data }) => data),
-    measures: weights.self.map(({ data }) => measureHeads(data, first.inputs, job)),
+    weights: shown.map(({ data }) => data),
+    measures: shown.map(({ data }) => measureHeads(data, first.inputs, job)),
     predictions: largestOfRows(logits.data, task.tokens, task.vocabulary.length),
   };
 }
@@ -71,7 +74,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
     const targets = new Int32Array(inputs.length).fill(UNCOUNTED);
     targets[tokens - 1] = 0; // at least one must count
-    const { logits } = trainer.evaluate({ inputs, targets, batch: sequences, tokens });
+    const { logits } = trainer.evaluate({ ...sourcesOf(batch, sequences), inputs, targets, batch: sequences, tokens });
     const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
     wanted.forEach((target, sequence) => {
       if (target === UNCOUNTED) return;
@@ -81,6 +84,10 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   }
   return counted === 0 ? 0 : right / counted;
 }
+
+/** What an encoder reads, of the first sequences of a batch. */
+const sourcesOf = ({ sources, sourceTokens }: TrainingBatch, sequences: number) =>
+  sources && sourceTokens ? { sources: sources.subarray(0, sequences * sourceTokens), sourceTokens } : {};
 
 /** Characters that a model writes, each the most probable or drawn, from the first tokens of the probe on. */
 export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {

@@ -5,6 +5,7 @@ import { repeat } from './repeat.js';
 import { reverse } from './reverse.js';
 import { sort } from './sort.js';
 import { textTask } from './text.js';
+import { translate } from './translate.js';
 import type { Task, TaskName } from './task.js';
 
 /** @param text of the task `text`; the others have none */
@@ -14,6 +15,7 @@ const TASKS: Record<TaskName, (text: string) => Task> = {
   lookup: () => lookup,
   reverse: () => reverse,
   sort: () => sort,
+  translate: () => translate,
   text: textTask,
 };
 

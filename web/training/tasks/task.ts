@@ -2,7 +2,7 @@
 import type { Pair } from '../measures.js';
 import type { TrainingBatch } from '../../engine/training/trainer.js';
 
-export const TASK_NAMES = ['induction', 'repeat', 'lookup', 'reverse', 'sort', 'text'] as const;
+export const TASK_NAMES = ['induction', 'repeat', 'lookup', 'reverse', 'sort', 'translate', 'text'] as const;
 export type TaskName = (typeof TASK_NAMES)[number];
 
 /** Uniform random numbers in [0, 1). */
@@ -13,6 +13,8 @@ export interface Example {
   inputs: readonly number[];
   /** What to predict at each token; −1: not counted. */
   targets: readonly number[];
+  /** What the encoder of an encoder–decoder reads. */
+  sources?: readonly number[];
 }
 
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
@@ -36,11 +38,13 @@ export interface Task {
   readonly vocabulary: readonly string[];
   /** Tokens of every example. */
   readonly tokens: number;
+  /** Tokens that an encoder reads; only then the model is an encoder–decoder. */
+  readonly sourceTokens?: number;
   /** The accuracy of guessing, 0 … 1. */
   readonly chance: number;
   readonly defaults: TaskDefaults;
   example: (random: Random) => Example;
-  /** Where a head must attend to solve the task; none where no one place is the right one. */
+  /** Where a head must attend to solve the task, in cross-attention where there is an encoder; none where no one place is the right one. */
   attended: (example: Example) => readonly Pair[];
 }
 
@@ -59,5 +63,9 @@ export function toBatch(examples: readonly Example[]): TrainingBatch {
     targets: Int32Array.from(examples.flatMap(({ targets }) => targets)),
     batch: examples.length,
     tokens: examples[0]!.inputs.length,
+    ...(examples[0]!.sources && {
+      sources: Int32Array.from(examples.flatMap(({ sources = [] }) => sources)),
+      sourceTokens: examples[0]!.sources.length,
+    }),
   };
 }
