@@ -19,7 +19,7 @@ export const en = {
   gloss: {
     ask: 'What is a head?',
     answer: (heads: number) =>
-      `An attention head is a small part of the model. For each word it decides how much to take from each other word. This model reads the sentence with ${heads} of them, and each has learned something of its own: one links pronouns with what they refer to, another each word with the one before it.`,
+      `An attention head is a small part of the model. For each word it decides how much to take from each other word. Here are ${heads} of them, and each has learned something of its own, such as looking at the word before, or finding what a pronoun refers to.`,
     close: 'Close',
   },
 };
@@ -39,7 +39,7 @@ export const zh: typeof en = {
   gloss: {
     ask: '什么是“头”？',
     answer: (heads) =>
-      `注意力头是模型里的一个小部件：对每个词，它决定从其他各个词那里各取多少信息。这个模型读句子时用 ${heads} 个头，每个头学到的东西不同：有的把代词和它所指的词连起来，有的把每个词和前一个词连起来。`,
+      `注意力头是模型里的一个小部件：对每个词，它决定从其他各个词那里各取多少信息。这里有 ${heads} 个头，每个学到的东西不同，比如看前一个词，或者找出代词指的是什么。`,
     close: '关闭',
   },
 };

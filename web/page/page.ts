@@ -161,12 +161,12 @@ async function openAddress(): Promise<void> {
   const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
   spotlight.pause();
   spotlight.state = { ...initialState(), ...opening, ...requested };
+  addressedPlace = placeOf(spotlight.state); // the address has it already
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
   if (requested.chapter) {
     const opened = await openCourse();
     if (requested.stage === undefined) opened.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
   }
-  addressedPlace = placeOf(spotlight.state); // the address has it already
 }
 
 await openAddress();

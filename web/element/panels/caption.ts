@@ -82,9 +82,9 @@ function aboutHead(
 }
 
 /** Opens over the page and closes by a click beside it or Escape. */
-const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads } }: AttentionSource): TemplateResult =>
+const gloss = ({ gloss: texts }: Messages, { shape: { layers, numHeads }, headRef }: AttentionSource): TemplateResult =>
   html`<div id="gloss" popover role="note">
-    <p>${texts.answer(layers.encoder * numHeads)}</p>
+    <p>${texts.answer(layers[headRef.attention] * numHeads)}</p>
     <button popovertarget="gloss" popovertargetaction="hide">${texts.close}</button>
   </div>`;
 

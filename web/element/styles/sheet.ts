@@ -13,7 +13,7 @@ export const sheet = css`
     [data-side='step'] .sheet {
       position: sticky;
       bottom: var(--_spotlight-lower-edge, 0px);
-      z-index: 2;
+      z-index: 1;
       display: block;
       height: 46px;
       margin: 0;
