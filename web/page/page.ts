@@ -166,6 +166,7 @@ async function openAddress(): Promise<void> {
   if (requested.chapter) {
     const opened = await openCourse();
     if (requested.stage === undefined) opened.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
+    addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
   }
 }
 
