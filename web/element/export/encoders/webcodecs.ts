@@ -5,6 +5,7 @@ import {
   getFirstEncodableVideoCodec,
   Mp4OutputFormat,
   Output,
+  Quality,
   WebMOutputFormat,
 } from 'mediabunny';
 import type { Frames } from '../frames.js';
@@ -24,12 +25,13 @@ export async function encodeVideo(
   frame: (index: number) => void,
 ): Promise<Blob | null> {
   const { width, height } = canvas;
-  const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height, bitrate: BITS_PER_SECOND });
+  const quality = new Quality({ bitrate: BITS_PER_SECOND });
+  const codec = await getFirstEncodableVideoCodec(['avc', 'vp9', 'vp8'], { width, height, quality });
   if (!codec) return null;
   const target = new BufferTarget();
   const format = codec === 'avc' ? new Mp4OutputFormat({ fastStart: 'in-memory' }) : new WebMOutputFormat();
   const output = new Output({ format, target });
-  const source = new CanvasSource(canvas, { codec, bitrate: BITS_PER_SECOND });
+  const source = new CanvasSource(canvas, { codec, quality });
   output.addVideoTrack(source, { frameRate: perSecond });
   try {
     await output.start();
