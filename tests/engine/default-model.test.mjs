@@ -35,9 +35,12 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
 
   test('translates held-out sentences as PyTorch does', () => {
     expect(reference.translations).toHaveLength(200);
-    const differing = reference.translations.slice(0, SENTENCES).filter(
-      ({ text, tokens: expected }) => model.run(text, { beams: 1 }).decode().text !== vocabulary.decode(expected).text,
-    );
+    const differing = reference.translations
+      .slice(0, SENTENCES)
+      .filter(
+        ({ text, tokens: expected }) =>
+          model.run(text, { beams: 1 }).decode().text !== vocabulary.decode(expected).text,
+      );
     expect(differing.map(({ text }) => text)).toEqual([]);
   });
 
