@@ -58,7 +58,12 @@ export function measureHeads(weights: Float32Array, tokens: readonly number[], j
   };
   return Array.from({ length: weights.length / size }, (_, head) => {
     const own = weights.subarray(head * size, (head + 1) * size);
-    const measured = MEASURE_NAMES.map((name) => [name, weightOn(own, tokens.length, pairs[name])]);
-    return Object.fromEntries(measured);
+    const measure = (name: MeasureName) => weightOn(own, tokens.length, pairs[name]);
+    return {
+      job: measure('job'),
+      prefix: measure('prefix'),
+      previous: measure('previous'),
+      duplicate: measure('duplicate'),
+    };
   });
 }
