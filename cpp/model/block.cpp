@@ -52,6 +52,7 @@ void run_sublayers(const Block& block, BlockScratch& scratch, Tensor3& x, Self s
   if (block.has_cross_attention) {
     add_sublayer(block.cross_attention_norm, block.norm_first, x, scratch.cross_input, scratch.output, cross);
   }
+  if (!block.has_feed_forward) return;
   add_sublayer(
       block.feed_forward_norm, block.norm_first, x, scratch.input, scratch.output,
       [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feed_forward, input, scratch, output); });

@@ -1,4 +1,4 @@
-// A Transformer block: self-attention, cross-attention where it has one, and a feed-forward layer, each with a residual
+// A Transformer block: self-attention, cross-attention and a feed-forward layer where it has them, each with a residual
 // connection and a normalization. Encoders and decoders are stacks of these.
 #pragma once
 
@@ -44,6 +44,7 @@ struct Block {
   MultiheadWeights self_attention;
   Norm cross_attention_norm;
   MultiheadWeights cross_attention;
+  bool has_feed_forward = true;  // otherwise the block is of attention only
   Norm feed_forward_norm;
   FeedForward feed_forward;
 };

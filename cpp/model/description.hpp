@@ -38,7 +38,7 @@ struct StackDescription {
   bool query_bias = true, key_bias = true, value_bias = true, output_bias = true;
   bool has_cross_attention = false;
 
-  std::size_t feedforward_dim = 0;
+  std::size_t feedforward_dim = 0;  // 0: blocks of attention only
   FeedForward::Activation activation = FeedForward::Activation::relu;
   bool is_gated = false;
   bool feedforward_bias = true;

@@ -34,6 +34,7 @@ class ParameterList {
       norm(name + "cross_attention_norm", block.cross_attention_norm);
       attention(name + "cross_attention", description, block.cross_attention);
     }
+    if (!block.has_feed_forward) return;
     norm(name + "feed_forward_norm", block.feed_forward_norm);
     feed_forward(name + "feed_forward", description, block.feed_forward);
   }

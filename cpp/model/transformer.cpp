@@ -30,6 +30,7 @@ Block make_block(const StackDescription& stack) {
   Block block;
   block.norm_first = stack.norm_first;
   block.has_cross_attention = stack.has_cross_attention;
+  block.has_feed_forward = stack.feedforward_dim > 0;
   for (Norm* norm : {&block.self_attention_norm, &block.cross_attention_norm, &block.feed_forward_norm}) {
     *norm = make_norm(stack);
   }

@@ -1,7 +1,7 @@
 // What the bars of the site offer, in both languages.
 
 /** The pages that both languages have. */
-export const GUIDE = ['start', 'engine', 'element', 'embedding', 'models', 'cookbook', 'playground'];
+export const GUIDE = ['start', 'engine', 'element', 'embedding', 'models', 'training', 'cookbook', 'playground'];
 
 const TITLES = {
   en: {
@@ -10,6 +10,7 @@ const TITLES = {
     element: 'Element',
     embedding: 'Embedding',
     models: 'Models',
+    training: 'Training',
     cookbook: 'Cookbook',
     playground: 'Playground',
   },
@@ -19,6 +20,7 @@ const TITLES = {
     element: '元素',
     embedding: '嵌入',
     models: '模型',
+    training: '训练',
     cookbook: '示例程序',
     playground: '演练场',
   },

@@ -62,6 +62,8 @@ const PROGRAMS = [
   'docs/zh/start.md',
   'docs/engine.md',
   'docs/zh/engine.md',
+  'docs/training.md',
+  'docs/zh/training.md',
 ];
 
 test.each(PROGRAMS)('the program of %s runs', (page) => {
@@ -81,7 +83,7 @@ function programsOf(page) {
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
   const blocks = Array.from(read(page).matchAll(/^```(?:js|ts)\n([\s\S]*?)^```/gm), ([, block]) => block);
-  const isProgram = /(README(\.zh)?|engine|element)\.md$/.test(page);
+  const isProgram = /(README(\.zh)?|engine|element|training)\.md$/.test(page);
   const prelude = /models\.md$/.test(page) ? "declare const engine: import('attention-spotlight').Engine;\n" : '';
   return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !CONFIGURATION.test(block))).map((text, index) => {
     const file = join(folder, `${page.replaceAll('/', '-')}-${index}.ts`);

@@ -114,6 +114,35 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  describe('trainer.model is the same model in the engine', () => {
+    test.each(Object.keys(cases))('%s', async (name) => {
+      const { model: config } = cases[name];
+      const inputs = tokenIds(1, 7, 11);
+      const sources = tokenIds(2, 5, 11);
+      const isTranslated = config.shape === 'encoder-decoder';
+      const batch = { inputs, targets: inputs, batch: 1, tokens: 7, ...(isTranslated && { sources, sourceTokens: 5 }) };
+      await withTrainer({ model: config, data: () => batch }, (trainer) => {
+        trainer.step(3);
+        const { logits, weights } = trainer.evaluate(batch);
+        const model = trainer.model({ start: inputs[0] });
+        trainer.step(3); // the model stays as it is
+        const run = isTranslated ? model.run([...sources], { target: [...inputs.slice(1)] }) : model.run([...inputs]);
+        const of = { encoder: weights.encoder, decoder: weights.self, cross: weights.cross };
+        if (config.shape === 'encoder') of.encoder = of.decoder.splice(0);
+        else expect(relativeDifference(run.logits.data, logits.data)).toBeLessThan(1e-5);
+        for (const [type, layers] of Object.entries(of)) {
+          expect(model.layers[type]).toBe(layers.length);
+          layers.forEach(({ data, shape }, layer) => {
+            const attention = run.attention(type, layer);
+            expect(attention.shape).toEqual(shape);
+            expect(relativeDifference(attention.data, data)).toBeLessThan(1e-5);
+          });
+        }
+        model.dispose();
+      });
+    });
+  });
+
   test('a run of 500 steps is that of PyTorch: AdamW, warm-up, clipping, weight decay', async () => {
     const data = repeatingBatches(randomBelow(2001), { batch: 8, tokens: 20, vocabulary: 16 });
     await withTrainer({ model: run.model, data, optimizer: run.optimizer }, (trainer) => {

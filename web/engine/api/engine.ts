@@ -252,7 +252,8 @@ export class Engine {
   async createTrainer(config: TrainerConfig): Promise<Trainer> {
     this.#live();
     const { createTrainer } = await import('../training/create-trainer.js');
-    return createTrainer({ build: this.build, wasmUrl: this.#wasmUrl, read: this.#read }, config);
+    const [build, wasmUrl, read] = [this.build, this.#wasmUrl, this.#read];
+    return createTrainer({ build, wasmUrl, read, live: () => this.#live() }, config);
   }
 
   /** The bytes of WebAssembly memory in use. */

@@ -39,6 +39,7 @@ export type {
   Evaluation,
   OptimizerOptions,
   StepReport,
+  TrainedModelOptions,
   Trainer,
   TrainerConfig,
   TrainerModel,

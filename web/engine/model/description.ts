@@ -38,6 +38,7 @@ export interface StackDescription {
   /** Default false. */
   hasCrossAttention?: boolean;
 
+  /** 0: layers of attention only. */
   feedforwardDim: number;
   /** 'gelu' is exact, 'geluTanh' its approximation. Default 'relu'. */
   activation?: 'relu' | 'gelu' | 'geluTanh' | 'silu';

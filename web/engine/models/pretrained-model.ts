@@ -24,10 +24,11 @@ export interface PretrainedRunOptions {
   intervene?: Intervention;
 }
 
-/** A model with the weights of its makers: `engine.loadPretrained`. */
+/** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
 export class PretrainedModel {
   readonly trained = true;
-  readonly family: FamilyName;
+  /** What config.json says; of a trainer's model 'trained'. */
+  readonly family: FamilyName | 'trained';
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
   readonly numHeads: number;
@@ -43,7 +44,7 @@ export class PretrainedModel {
 
   /** Not for direct use: `engine.loadPretrained`. */
   constructor(
-    family: FamilyName,
+    family: FamilyName | 'trained',
     computation: TransformerComputation,
     parts: FamilyModel,
     tokenizer: SubwordTokenizer | null,

@@ -9,9 +9,12 @@ import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { RandomNumbers } from './random.js';
 import { descriptionOf, type CheckedConfig } from './trainer-config.js';
+import { trainedModel } from './trained-model.js';
 import { checkBatch, type CheckedBatch } from './training-batch.js';
 import { readState, writeState } from './training-state.js';
-import type { Evaluation, StepReport, Trainer, TrainingBatch } from './trainer.js';
+import type { PretrainedModel } from '../models/pretrained-model.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { Evaluation, StepReport, TrainedModelOptions, Trainer, TrainingBatch } from './trainer.js';
 import type { TrainingModule } from './training-module.js';
 import type { TrainingSession } from '../wasm/spotlight-training.js';
 
@@ -27,13 +30,14 @@ interface Place {
 export class ModelTrainer implements Trainer {
   readonly config: CheckedConfig;
   readonly #module: TrainingModule;
+  readonly #engine: () => Module;
   readonly #tensors: TensorTable<keyof TrainingModule['TrainingTensor']>;
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
   #session: TrainingSession | null;
 
   /** Not for direct use: `engine.createTrainer`. */
-  constructor(module: TrainingModule, config: CheckedConfig) {
+  constructor(module: TrainingModule, engine: () => Module, config: CheckedConfig) {
     const { model, optimizer, seed } = config;
     const session = withDescription(
       module,
@@ -44,6 +48,7 @@ export class ModelTrainer implements Trainer {
     session.setOptimizer(learningRate, warmupSteps, weightDecay, beta1, beta2, epsilon, clipNorm);
     this.config = config;
     this.#module = module;
+    this.#engine = engine;
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TrainingTensor);
     this.#random = new RandomNumbers(seed);
@@ -124,6 +129,11 @@ export class ModelTrainer implements Trainer {
         cross: hasCross ? weights((layer) => session.crossWeights(layer), tokens, sourceTokens) : [],
       },
     };
+  }
+
+  model(options?: TrainedModelOptions): PretrainedModel {
+    const file = this.save().buffer;
+    return trainedModel(this.#engine(), this.config.model, [...this.#places.keys()], file, options);
   }
 
   snapshot(): Float32Array<ArrayBuffer> {

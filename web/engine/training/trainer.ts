@@ -1,5 +1,6 @@
 // What a training run is described by, and what it gives: the types of `engine.createTrainer`.
 import type { AsyncOptions } from '../parallel/task.js';
+import type { PretrainedModel } from '../models/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
 
 /** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */
@@ -112,6 +113,14 @@ export interface Evaluation {
   };
 }
 
+/** Options of a trainer's `model`. */
+export interface TrainedModelOptions {
+  /** The token that the decoder of an encoder–decoder begins with. */
+  start?: number;
+  /** The tokens that end a generated text. */
+  end?: readonly number[];
+}
+
 /** A model in training. Created by `engine.createTrainer`; results are copies. */
 export interface Trainer {
   /** The config, complete. */
@@ -139,6 +148,12 @@ export interface Trainer {
   stepAsync(count: number, options?: AsyncOptions): Promise<StepReport>;
   /** Runs the model on a batch, without training on it. */
   evaluate(batch: TrainingBatch): Evaluation;
+  /**
+   * The model as it is now, for runs, traces, interventions and generated texts, as any other model; it stays as it is when
+   * training goes on. Texts are given as the ids of tokens. A decoder's attention is causal, also where it was trained
+   * without the mask. Call its `dispose()` when done.
+   */
+  model(options?: TrainedModelOptions): PretrainedModel;
   /** The weights, as one array: for `restore`, of this or an equal model. */
   snapshot(): Float32Array<ArrayBuffer>;
   /** Sets the weights. The optimizer's moments are set to 0; the number of steps stays. */
