@@ -1,8 +1,11 @@
 #include "attention.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "../kernels/matmul.hpp"
+#include "../kernels/tile.hpp"
 #include "vector.hpp"
 
 namespace spotlight::training {
@@ -22,15 +25,37 @@ MatrixView<Float> weights_of(MatrixView<Float> weights, const AttentionSizes& si
   return {weights.row(index * sizes.queries), sizes.queries, sizes.keys, sizes.keys};
 }
 
-std::size_t visible_keys(const AttentionSizes& sizes, std::size_t query) {
-  return sizes.is_causal ? std::min(query + 1, sizes.keys) : sizes.keys;
+/// Where attention is causal, a head is computed in blocks of this many queries, with the keys that one of them sees.
+constexpr std::size_t causal_block = 16;
+
+/// Calls `compute` with the first row of each block, its rows, and the number of keys that it sees.
+template <class Compute>
+void for_each_block(const AttentionSizes& sizes, Compute compute) {
+  const std::size_t rows = sizes.is_causal ? causal_block : sizes.queries;
+  for (std::size_t first = 0; first < sizes.queries; first += rows) {
+    const std::size_t count = std::min(rows, sizes.queries - first);
+    compute(first, count, sizes.is_causal ? first + count : sizes.keys);
+  }
 }
 
-void softmax_rows(const AttentionSizes& sizes, MutableMatrixView scores) {
+/// The rows [first, first + count) and the columns [0, columns).
+template <class Float>
+MatrixView<Float> block_of(MatrixView<Float> x, std::size_t first, std::size_t count, std::size_t columns) {
+  return {x.row(first), count, columns, x.stride};
+}
+
+/// Whole registers that hold the keys that a query sees; the weights of the others in them are 0.
+std::size_t visible_keys(const AttentionSizes& sizes, std::size_t query) {
+  return sizes.is_causal ? std::min(kernels::round_up(query + 1, simd::lanes), sizes.keys) : sizes.keys;
+}
+
+void softmax_rows(const AttentionSizes& sizes, std::size_t first, MutableMatrixView scores) {
   for (std::size_t i = 0; i < scores.rows; ++i) {
-    const std::size_t visible = visible_keys(sizes, i);
-    softmax(scores.row(i), visible, sizes.scale);
-    std::fill(scores.row(i) + visible, scores.row(i) + sizes.keys, 0.0F);
+    float* row = scores.row(i);
+    const std::size_t visible = visible_keys(sizes, first + i);
+    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, -std::numeric_limits<float>::infinity());
+    softmax(row, visible, sizes.scale);
+    std::fill(row + visible, row + sizes.keys, 0.0F);
   }
 }
 
@@ -42,6 +67,33 @@ ConstMatrixView dropped_weights(const AttentionSizes& sizes, ConstMatrixView wei
   std::copy_n(weights.data, dropped.size(), dropped.data());
   dropout.apply(sizes.dropout_place, dropped.data(), dropped.size(), index * dropped.size());
   return matrix(std::as_const(dropped));
+}
+
+/// The gradient of the weights becomes that of the scores: scale · weights ∘ (gradient − Σ weights ∘ gradient).
+void scores_gradient(const AttentionSizes& sizes, ConstMatrixView weights, MutableMatrixView gradient) {
+  const simd::batch scale(sizes.scale);
+  for (std::size_t i = 0; i < sizes.queries; ++i) {
+    float* row = gradient.row(i);
+    const std::size_t visible = visible_keys(sizes, i);
+    const simd::batch mean(dot(weights.row(i), row, visible));
+    map(
+        visible, row, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; },
+        static_cast<const float*>(row), weights.row(i));
+    std::fill(row + visible, row + sizes.keys, 0.0F);
+  }
+}
+
+/// result [keys, size] += aᵀ·b with a [queries, keys], b [queries, size]; a is 0 where a query does not see a key.
+void accumulate_key_gradients(const AttentionSizes& sizes, ConstMatrixView a, ConstMatrixView b,
+                              MutableMatrixView result) {
+  const std::size_t size = sizes.is_causal ? causal_block : sizes.keys;
+  for (std::size_t key = 0; key < sizes.keys; key += size) {
+    const std::size_t keys = std::min(size, sizes.keys - key);
+    const std::size_t first = sizes.is_causal ? key : 0;  // the first query that sees one of these keys
+    const ConstMatrixView seen = {a.row(first) + key, sizes.queries - first, keys, a.stride};
+    kernels::accumulate_matmul_tn(seen, block_of(b, first, sizes.queries - first, b.columns),
+                                  block_of(result, key, keys, result.columns));
+  }
 }
 
 void clear(MutableMatrixView x) {
@@ -57,11 +109,19 @@ void attention_forward(const AttentionSizes& sizes, ConstMatrixView query, Const
     const std::size_t batch = index / sizes.heads, head = index % sizes.heads;
     const MutableMatrixView scores = weights_of(weights, sizes, index);
     scratch.packed_keys.pack_transposed(head_of(key, batch, sizes.keys, head, sizes.heads));
-    kernels::matmul(head_of(query, batch, sizes.queries, head, sizes.heads), scratch.packed_keys, nullptr, scores);
-    softmax_rows(sizes, scores);
+    const ConstMatrixView queries = head_of(query, batch, sizes.queries, head, sizes.heads);
+    for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
+      kernels::matmul(block_of(queries, first, count, queries.columns), scratch.packed_keys, nullptr,
+                      block_of(scores, first, count, keys));
+      softmax_rows(sizes, first, block_of(scores, first, count, sizes.keys));
+    });
     scratch.packed_values.pack(head_of(value, batch, sizes.keys, head, sizes.heads));
-    kernels::matmul(dropped_weights(sizes, scores, index, dropout, scratch.dropped), scratch.packed_values, nullptr,
-                    head_of(concat, batch, sizes.queries, head, sizes.heads));
+    const ConstMatrixView dropped = dropped_weights(sizes, scores, index, dropout, scratch.dropped);
+    const MutableMatrixView output = head_of(concat, batch, sizes.queries, head, sizes.heads);
+    for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
+      kernels::matmul(block_of(dropped, first, count, keys), scratch.packed_values, nullptr,
+                      block_of(output, first, count, output.columns));
+    });
   }
 }
 
@@ -71,7 +131,6 @@ void attention_backward(const AttentionSizes& sizes, ConstMatrixView query, Cons
                         MutableMatrixView value_gradient) {
   allocate(scratch.gradient, "the gradient of weights", {sizes.queries, sizes.keys});
   const MutableMatrixView gradient = matrix(scratch.gradient);
-  const simd::batch scale(sizes.scale);
   clear(key_gradient);
   clear(value_gradient);
   for (std::size_t index = 0; index < sizes.batch * sizes.heads; ++index) {
@@ -80,25 +139,23 @@ void attention_backward(const AttentionSizes& sizes, ConstMatrixView query, Cons
     const auto of_keys = [&](auto x) { return head_of(x, batch, sizes.keys, head, sizes.heads); };
     const ConstMatrixView probabilities = weights_of(weights, sizes, index);
     const ConstMatrixView dropped = dropped_weights(sizes, probabilities, index, dropout, scratch.dropped);
+    const ConstMatrixView output = of_queries(concat_gradient);
 
-    kernels::accumulate_matmul_tn(dropped, of_queries(concat_gradient), of_keys(value_gradient));
     scratch.packed_keys.pack_transposed(of_keys(value));  // the same shape as the keys'
-    kernels::matmul(of_queries(concat_gradient), scratch.packed_keys, nullptr, gradient);
+    for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
+      kernels::matmul(block_of(output, first, count, output.columns), scratch.packed_keys, nullptr,
+                      block_of(gradient, first, count, keys));
+    });
     dropout.apply(sizes.dropout_place, gradient.data, scratch.gradient.size(), index * scratch.gradient.size());
-
-    // Of the scores: weights ∘ (gradient − Σ weights ∘ gradient), row by row, times the scale.
-    for (std::size_t i = 0; i < sizes.queries; ++i) {
-      const std::size_t visible = visible_keys(sizes, i);
-      const simd::batch mean(dot(probabilities.row(i), gradient.row(i), visible));
-      map(
-          visible, gradient.row(i), [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; },
-          static_cast<const float*>(gradient.row(i)), probabilities.row(i));
-      std::fill(gradient.row(i) + visible, gradient.row(i) + sizes.keys, 0.0F);
-    }
-
-    kernels::accumulate_matmul_tn(gradient, of_queries(query), of_keys(key_gradient));
+    scores_gradient(sizes, probabilities, gradient);
     scratch.packed_values.pack(of_keys(key));
-    kernels::matmul(gradient, scratch.packed_values, nullptr, of_queries(query_gradient));
+    const MutableMatrixView to_queries = of_queries(query_gradient);
+    for_each_block(sizes, [&](std::size_t first, std::size_t count, std::size_t keys) {
+      kernels::matmul(block_of(gradient, first, count, keys), scratch.packed_values, nullptr,
+                      block_of(to_queries, first, count, to_queries.columns));
+    });
+    accumulate_key_gradients(sizes, dropped, output, of_keys(value_gradient));
+    accumulate_key_gradients(sizes, gradient, of_queries(query), of_keys(key_gradient));
   }
 }
 

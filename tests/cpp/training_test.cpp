@@ -20,7 +20,7 @@ StackDescription stack_of(std::size_t layers) {
   return {.layers = layers,
           .vocabulary = vocabulary,
           .positions = Positions::learned,
-          .max_positions = 9,
+          .max_positions = 20,
           .num_heads = 3,
           .num_kv_heads = 3,
           .head_dim = 6,
@@ -99,10 +99,10 @@ void fill(Batch& batch, const TrainingDescription& description, std::uint64_t se
     return static_cast<std::int32_t>(kernels::random_bits(seed, i) % vocabulary);
   };
   batch.batch = 3;
-  batch.tokens = 7;
-  batch.inputs.resize(21);
-  batch.targets.resize(21);
-  for (std::size_t i = 0; i < 21; ++i) {
+  batch.tokens = 18;  // more than a block of causal attention
+  batch.inputs.resize(54);
+  batch.targets.resize(54);
+  for (std::size_t i = 0; i < 54; ++i) {
     batch.inputs[i] = token(i);
     batch.targets[i] = i % 3 == 2 ? -1 : token(100 + i);
   }
