@@ -55,6 +55,7 @@ class Parameters {
 
   std::vector<ParameterInfo> all_;
   std::size_t size_ = 0;
+  double exact_size_ = 0.0;
   Vector values_, gradients_;  // [size]
 };
 

@@ -250,7 +250,7 @@ describe.each(BUILDS)('%s build', (build) => {
   test('what is wrong with a config or a batch is named', async () => {
     const wrong = (model, rest) =>
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
-    await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to');
+    await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to 256, got 0');
     await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of heads (2), got 17');
     await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
       'model.embedDim: expected an even number for each of 2 heads',
@@ -258,6 +258,9 @@ describe.each(BUILDS)('%s build', (build) => {
     await wrong({ norm: 'batch' }).toThrow("model.norm: expected one of layer, rms, got the string 'batch'");
     await wrong({ dropout: 1 }).toThrow('model.dropout: expected a number from 0 to below 1, got 1');
     await wrong({ width: 3 }).toThrow("model: unknown option 'width'");
+    await wrong({ vocabularySize: 2 ** 31 - 1, embedDim: 64 }).toThrow('out of memory: the parameters [2147483647, 64]');
+    await wrong({ vocabularySize: 2 ** 26, embedDim: 64 }).toThrow('out of memory: the parameters');
+    await wrong({ maxTokens: 2 ** 30, embedDim: 64 }).toThrow('out of memory: the parameters [1073741824, 64]');
     await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
     await wrong({}, { optimizer: { beta1: 1 } }).toThrow('optimizer.beta1: expected a number from 0 to below 1, got 1');
     await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');

@@ -22,6 +22,7 @@ export interface CheckedConfig {
 }
 
 const CONFIG_OPTIONS = ['model', 'data', 'optimizer', 'seed', 'wasm'];
+const MAX_LAYERS = 256;
 const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MODEL_OPTIONS = [
@@ -63,7 +64,7 @@ function checkModel(value: unknown): Required<TrainerModel> {
   return {
     shape,
     vocabularySize: size('vocabularySize', 2),
-    layers: size('layers', 1),
+    layers: expectWholeNumber('model.layers', given['layers'], 1, MAX_LAYERS),
     heads,
     embedDim,
     feedForwardDim: size('feedForwardDim', 0, 0),
