@@ -1,6 +1,6 @@
 // Training, against PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and what a trainer promises.
-import { BUILDS, engines } from './engines.mjs';
-import { fixture, lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engines.mjs';
+import { fixture, lcg } from '../fixtures.mjs';
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
