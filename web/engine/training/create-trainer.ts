@@ -4,7 +4,7 @@ import { checkTrainerConfig } from './trainer-config.js';
 import { trainingModule, type TrainingEngine } from './training-module.js';
 import type { Trainer, TrainerConfig } from './trainer.js';
 
-export async function createTrainer(engine: TrainingEngine, config: TrainerConfig): Promise<Trainer> {
-  const checked = checkTrainerConfig(config);
-  return new ModelTrainer(await trainingModule(engine, config.wasm), engine.live, checked);
+export async function createTrainer(engine: TrainingEngine, value: TrainerConfig): Promise<Trainer> {
+  const { config, wasm } = checkTrainerConfig(value);
+  return new ModelTrainer(await trainingModule(engine, wasm), engine.live, config);
 }

@@ -31,16 +31,20 @@ const MODEL_OPTIONS = [
 ];
 const OPTIMIZER_OPTIONS = [...['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm']];
 
-/** @throws TypeError or RangeError that names the option */
-export function checkTrainerConfig(value: TrainerConfig): CheckedConfig {
-  const { model, data, optimizer, seed } = expectOptions('config', value, CONFIG_OPTIONS);
+/**
+ * @returns the config, and the WebAssembly that was given
+ * @throws TypeError or RangeError that names the option
+ */
+export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfig; wasm: unknown } {
+  const { model, data, optimizer, seed, wasm } = expectOptions('config', value, CONFIG_OPTIONS);
   if (typeof data !== 'function') throw new TypeError(`data: expected a function, got ${describe(data)}`);
-  return {
+  const config = {
     model: checkModel(model),
     data: data as BatchSource,
     optimizer: checkOptimizer(optimizer),
     seed: expectWholeNumber('seed', seed ?? 0, 0),
   };
+  return { config, wasm };
 }
 
 function checkModel(value: unknown): Required<TrainerModel> {
