@@ -2,7 +2,7 @@
 // Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { newer, project, root, toolchain } from '../paths.mjs';
+import { build, newer, project, root, toolchain } from '../paths.mjs';
 import { CommandError, run, say } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
 import { HEADERS, headersPrefix, unpackedPrefix } from './headers.mjs';
@@ -22,6 +22,19 @@ Please install (then run the same command again):
 
 // Emscripten calls TypeScript's compiler for the types of the bindings, and runs the module to generate its glue.
 const npmPrograms = join(project, 'node_modules/.bin');
+
+/**
+ * The folder of the tsc that Emscripten is to find first. It reads the types of every package in node_modules, and some clash
+ * with TypeScript's own library: declarations are not checked.
+ */
+function typeScriptFolder() {
+  const folder = join(build, 'tsc');
+  mkdirSync(folder, { recursive: true });
+  const starter = join(folder, 'tsc');
+  writeFileSync(starter, `#!/bin/sh\nexec '${join(npmPrograms, 'tsc')}' --skipLibCheck "$@"\n`);
+  chmodSync(starter, 0o755);
+  return folder;
+}
 
 const newEnough = (version) => {
   const [major, minor, patch] = version.split('.').map(Number);
@@ -93,7 +106,7 @@ export async function emscripten() {
     say(`using the Emscripten ${version} that is on the PATH`);
     return {
       prefix: '',
-      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, npmPrograms].join(delimiter) },
+      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, typeScriptFolder(), npmPrograms].join(delimiter) },
       libraries: await headersPrefix(),
     };
   }
@@ -111,7 +124,7 @@ export async function emscripten() {
       EM_CONFIG: join(toolchain, 'emscripten.config'),
       EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),
-      PATH: [process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
+      PATH: [process.env.PATH, join(root, 'usr/bin'), typeScriptFolder(), npmPrograms].join(':'),
     },
     libraries: unpackedPrefix,
   };
