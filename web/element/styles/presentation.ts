@@ -81,6 +81,16 @@ export const presentation = css`
     min-height: 0;
     font-size: 14px;
   }
+  .presenting .narration p + p {
+    display: none;
+  }
+  .presenting[data-side] :is(.sheet, .sheet-body, .sheet-body .facts) {
+    display: contents;
+    visibility: visible;
+  }
+  .presenting .handle {
+    display: none;
+  }
   .presenting .where + .surface canvas {
     height: var(--_spotlight-canvas-height);
   }
