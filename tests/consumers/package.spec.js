@@ -50,7 +50,7 @@ test('docs/package.md says how large everything is, and nothing is above its bud
   const bytes = await measure();
   expect(rows).toHaveLength(bytes.length);
   for (const [index, { what, is, budget }] of rows.entries()) {
-    const size = bytes[index] / 1000;
+    const size = bytes[index] / 1024;
     expect(size, what).toBeLessThanOrEqual(budget);
     expect(Math.abs(size / is - 1), `${what}: ${size.toFixed(1)}, not ${is}`).toBeLessThan(0.02);
   }
