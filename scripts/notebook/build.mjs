@@ -54,7 +54,7 @@ export async function buildNotebook() {
       plugins: [noModel, noEncoders, asPartOfPage],
     });
     rmSync(folder, { recursive: true, force: true });
-    await built.write({ file: join(folder, 'widget.js'), format: 'es', minify: true });
+    await built.write({ file: join(folder, 'widget.js'), codeSplitting: false, format: 'es', minify: true });
     await built.close();
     const values = Object.fromEntries(['view', 'lang', 'theme'].map((name) => [name, namesOf(name)]));
     writeFileSync(join(folder, 'values.json'), `${JSON.stringify(values)}\n`);
