@@ -32,7 +32,7 @@ const MIN_LABEL = 7; // pixels; smaller ones are left out
 export function cellsBox(size: number, labels: Labels | null): Box {
   const hasWords = labels?.keys.some((text) => text.length > 2);
   const room = labels ? (hasWords ? WORD_ROOM : LABEL_ROOM) : 0;
-  return { x: room, y: room, width: size - room, height: size - room };
+  return { x: room, y: Math.min(room, LABEL_ROOM), width: size - room, height: size - room };
 }
 
 /** The cell at a point of the picture, or null. */
