@@ -1,5 +1,5 @@
-"""Chinese sentences without a translation → sentence pairs, their English made by an earlier model
-(Sennrich, Haddow & Birch 2016): into Chinese, more good targets to learn from.
+"""Chinese sentences without a translation → sentence pairs, their English made by an earlier
+model (Sennrich, Haddow & Birch 2016): into Chinese, more good targets to learn from.
 """
 
 from __future__ import annotations

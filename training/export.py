@@ -23,9 +23,7 @@ def shipped_tensors(model: Model) -> dict[str, Tensor]:
         if name.startswith(NOT_SHIPPED):
             continue
         if parameter.dim() == 2:
-            tensors[name], tensors[f'{name}.scale'] = quantized(
-                parameter.data, levels_of(name)
-            )
+            tensors[name], tensors[f'{name}.scale'] = quantized(parameter.data, levels_of(name))
         else:
             tensors[name] = parameter.data.half()
     return tensors

@@ -187,8 +187,7 @@ class Model(nn.Module):
         """[batch, tokens, embed_dim]; logits() makes scores of the vocabulary of it."""
         length = tokens.shape[1]
         x = self.dropout(
-            F.embedding(tokens, self.table(self.piece_embedding))
-            * math.sqrt(self.config.embed_dim)
+            F.embedding(tokens, self.table(self.piece_embedding)) * math.sqrt(self.config.embed_dim)
             + self.positions[:length]
         )
         causal = torch.full((length, length), MASKED).triu(1)

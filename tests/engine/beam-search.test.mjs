@@ -30,14 +30,14 @@ function decoderOf(seed) {
   };
 }
 
-/** All texts that end within the limit, with log P / lengthᵅ, loops passed over. */
+/** All texts that end within the limit, with log P and a reward for each token, loops passed over. */
 function* texts(seed, ids = [], logProbability = 0) {
   if (ids.length === options.maxTokens) return;
   const next = mostProbable(logitsOf(seed, [FIRST, ...ids]), VOCABULARY, options.allowed);
   for (const each of next) {
     if (endsInLoop([...ids, each.id], options.isMark)) continue;
     const sum = logProbability + each.logProbability;
-    if (each.id === END) yield { ids, score: sum / (ids.length + 1) ** 0.7 };
+    if (each.id === END) yield { ids, score: sum + 0.75 * (ids.length + 1) };
     else yield* texts(seed, [...ids, each.id], sum);
   }
 }

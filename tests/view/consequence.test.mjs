@@ -37,7 +37,7 @@ test('in a lower layer what is passed on is the input of the next one', () => {
 });
 
 test('the translations are those of the model with the head and without it', () => {
-  const cross = { attention: 'cross', layer: 0, head: 0 };
+  const cross = { attention: 'cross', layer: 1, head: 2 };
   const { written, writtenWithoutHead, similarities } = sourceOf(TIRED, { model: 'default', ...cross }).consequenceFor(
     2,
   );

@@ -24,8 +24,13 @@ export interface SearchOptions {
   isMark: (id: number) => boolean;
 }
 
-/** log P / lengthᵅ (Wu et al. 2016, section 7, with the length itself): without it, short texts win. */
-const LENGTH_EXPONENT = 0.7;
+/**
+ * What each token of a text is worth, in nats: without it, short texts win (He et al. 2016; Murray & Chiang 2018). Of 0.5, 0.75,
+ * 1 and 1.3 this gives the best BLEU in both directions together.
+ */
+const TOKEN_REWARD = 0.75;
+/** So many texts for each beam are finished before one is chosen. */
+const TEXTS_PER_BEAM = 2;
 /** Candidates beyond the number of beams, in place of those that close a loop or end the text. */
 const SPARE_CANDIDATES = 4;
 
@@ -35,8 +40,6 @@ interface Hypothesis {
   /** Its place in the decoder. */
   place: number;
 }
-
-const scoreOf = (logProbability: number, length: number) => logProbability / length ** LENGTH_EXPONENT;
 
 /** The tokens of the best text found, without the end token. */
 export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[] {
@@ -50,6 +53,7 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[
       place,
     }));
   };
+  const wanted = beams === 1 ? 1 : beams * TEXTS_PER_BEAM; // the first text, where the search is greedy
   let best: { ids: readonly number[]; score: number } = { ids: [], score: -Infinity };
   let finished = 0;
   let candidates = extend({ ids: [], logProbability: 0, place: 0 }, first);
@@ -59,13 +63,12 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[
     for (const { ids, logProbability } of candidates.slice(0, beams)) {
       if (ids.at(-1) !== end) continue;
       ++finished;
-      const score = scoreOf(logProbability, length);
+      const score = logProbability + TOKEN_REWARD * length;
       if (score > best.score) best = { ids: ids.slice(0, -1), score };
     }
-    // 2. The best of the others go on, unless no text of theirs is to be expected that is better.
+    // 2. The best of the others go on.
     const alive = candidates.filter(({ ids }) => ids.at(-1) !== end).slice(0, beams);
-    if (alive.length === 0 || finished >= beams) return [...best.ids];
-    if (best.score >= scoreOf(alive[0]!.logProbability, length)) return [...best.ids];
+    if (alive.length === 0 || finished >= wanted) return [...best.ids];
     if (length === maxTokens) return [...(finished > 0 ? best.ids : alive[0]!.ids)];
     // 3. Each gets a place of its own, then its next candidates.
     candidates = withPlaces(alive, beams, decoder).flatMap((each) => extend(each, each.ids.at(-1)!));
