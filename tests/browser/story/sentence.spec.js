@@ -15,7 +15,7 @@ const click = async (page, token) => {
 
 test('a click on a token makes it the query, and the caption says what it attends to', async ({ page, open }) => {
   await open('view=sentence');
-  await expect(caption(page)).toHaveText('“it” attends most to “cat” (88%).');
+  await expect(caption(page)).toHaveText('“it” attends most to “cat” (87%).');
   await expect(page.locator('.caption')).toContainText(
     'right in 77 of 100 such sentences (always taking the nearest noun: 50)',
   );
