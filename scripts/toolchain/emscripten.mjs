@@ -24,7 +24,7 @@ Please install (then run the same command again):
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * The folder of the tsc that Emscripten is to find first. It reads the types of every package in node_modules, and some clash
+ * The folder of the tsc that Emscripten is to find first, also where npm has put another one on the PATH. It reads the types of every package in node_modules, and some clash
  * with TypeScript's own library: declarations are not checked.
  */
 function typeScriptFolder() {
@@ -106,7 +106,7 @@ export async function emscripten() {
     say(`using the Emscripten ${version} that is on the PATH`);
     return {
       prefix: '',
-      env: { EM_NODE_JS: relaxedNode(), PATH: [process.env.PATH, typeScriptFolder(), npmPrograms].join(delimiter) },
+      env: { EM_NODE_JS: relaxedNode(), PATH: [typeScriptFolder(), process.env.PATH, npmPrograms].join(delimiter) },
       libraries: await headersPrefix(),
     };
   }
@@ -124,7 +124,7 @@ export async function emscripten() {
       EM_CONFIG: join(toolchain, 'emscripten.config'),
       EM_NODE_JS: relaxedNode(),
       LD_LIBRARY_PATH: libraryPath(),
-      PATH: [process.env.PATH, join(root, 'usr/bin'), typeScriptFolder(), npmPrograms].join(':'),
+      PATH: [typeScriptFolder(), process.env.PATH, join(root, 'usr/bin'), npmPrograms].join(':'),
     },
     libraries: unpackedPrefix,
   };
