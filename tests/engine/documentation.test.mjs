@@ -76,7 +76,7 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
 });
 
 /** Files of other tools, which tests/frameworks has. */
-const CONFIGURATION = /^\/\/ (vite\.config|docusaurus\.config|\.vitepress)/;
+const OF_A_FRAMEWORK = /^\/\/ (vite\.config|nuxt\.config|docusaurus\.config|\.vitepress)|from '@angular\/core'/;
 
 /** Every block of JavaScript or TypeScript of a page, as a file of its own; those of a program from top to bottom, as one. */
 function programsOf(page) {
@@ -85,7 +85,7 @@ function programsOf(page) {
   const blocks = Array.from(read(page).matchAll(/^```(?:js|ts)\n([\s\S]*?)^```/gm), ([, block]) => block);
   const isProgram = /(README(\.zh)?|engine|element|training)\.md$/.test(page);
   const prelude = /models\.md$/.test(page) ? "declare const engine: import('attention-spotlight').Engine;\n" : '';
-  return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !CONFIGURATION.test(block))).map((text, index) => {
+  return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !OF_A_FRAMEWORK.test(block))).map((text, index) => {
     const file = join(folder, `${page.replaceAll('/', '-')}-${index}.ts`);
     writeFileSync(file, `${prelude}${text}\nexport {};\n`);
     return file;

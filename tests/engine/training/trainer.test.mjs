@@ -258,7 +258,9 @@ describe.each(BUILDS)('%s build', (build) => {
     await wrong({ norm: 'batch' }).toThrow("model.norm: expected one of layer, rms, got the string 'batch'");
     await wrong({ dropout: 1 }).toThrow('model.dropout: expected a number from 0 to below 1, got 1');
     await wrong({ width: 3 }).toThrow("model: unknown option 'width'");
-    await wrong({ vocabularySize: 2 ** 31 - 1, embedDim: 64 }).toThrow('out of memory: the parameters [2147483647, 64]');
+    await wrong({ vocabularySize: 2 ** 31 - 1, embedDim: 64 }).toThrow(
+      'out of memory: the parameters [2147483647, 64]',
+    );
     await wrong({ vocabularySize: 2 ** 26, embedDim: 64 }).toThrow('out of memory: the parameters');
     await wrong({ maxTokens: 2 ** 30, embedDim: 64 }).toThrow('out of memory: the parameters [1073741824, 64]');
     await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
