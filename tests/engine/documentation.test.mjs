@@ -85,11 +85,13 @@ function programsOf(page) {
   const blocks = Array.from(read(page).matchAll(/^```(?:js|ts)\n([\s\S]*?)^```/gm), ([, block]) => block);
   const isProgram = /(README(\.zh)?|engine|element|training)\.md$/.test(page);
   const prelude = /models\.md$/.test(page) ? "declare const engine: import('attention-spotlight').Engine;\n" : '';
-  return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !OF_A_FRAMEWORK.test(block))).map((text, index) => {
-    const file = join(folder, `${page.replaceAll('/', '-')}-${index}.ts`);
-    writeFileSync(file, `${prelude}${text}\nexport {};\n`);
-    return file;
-  });
+  return (isProgram ? [blocks.join('\n')] : blocks.filter((block) => !OF_A_FRAMEWORK.test(block))).map(
+    (text, index) => {
+      const file = join(folder, `${page.replaceAll('/', '-')}-${index}.ts`);
+      writeFileSync(file, `${prelude}${text}\nexport {};\n`);
+      return file;
+    },
+  );
 }
 
 test('the programs of README and docs type under strict', () => {
