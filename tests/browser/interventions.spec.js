@@ -39,12 +39,12 @@ test('every intervention changes the weights, and one button resets all', async 
 
 test('cells are masked and unmasked with clicks and with the keyboard', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
-  await expect(page.getByText('“it” attends most to “cat”').first()).toBeVisible();
+  await expect(page.getByText('“it” attends most to “cat”').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Edit mask' }).click();
   const { x, y } = await cellPoint(page, 'attention', 7, 1);
   await page.mouse.click(x, y);
   expect((await stateOf(page)).mask).toEqual([[7, 1]]);
-  await expect(page.getByText('Without your interventions: “cat”').first()).toBeVisible();
+  await expect(page.getByText('Without your interventions: “cat”').filter({ visible: true }).first()).toBeVisible();
   await page.mouse.click(x, y);
   expect((await stateOf(page)).mask).toEqual([]);
   const canvas = page.locator('canvas');
@@ -119,7 +119,10 @@ test('interventions apply to the whole model, or to this head only, and the pane
 test('a head that is switched off is called so, not masked', async ({ page, open }) => {
   await open('stage=softmax&progress=1&ablate=encoder.3.0&cell=attention:7:1');
   await expect(
-    page.getByText('This head is switched off: all its weights and its output are 0.').first(),
+    page
+      .getByText('This head is switched off: all its weights and its output are 0.')
+      .filter({ visible: true })
+      .first(),
   ).toBeVisible();
   await expect(page.locator('[data-arithmetic]').first()).toHaveText(/ × 0 = 0\.000$/);
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));

@@ -15,6 +15,9 @@ const HEAD_DIM = 64;
 const LENGTHS = ['256', '1024', '2048'] as const;
 type Length = (typeof LENGTHS)[number];
 
+/** What float32 rounds off is no error of the method. */
+const errorText = (error: number): string => percent(error < 1e-5 ? 0 : error);
+
 const METHODS = ['full', 'fused', 'window', 'bigbird', 'linformer', 'performer', 'linear'] as const;
 type Method = (typeof METHODS)[number];
 type Options = Pick<ScaledDotProductOptions, 'pattern' | 'variant'>;
@@ -104,8 +107,8 @@ export class VariantsFigure extends Figure {
     this.setOutcome({
       facts: {
         ...{ tokens: this.length, saved: decimal(memory('full') / memory('fused'), 0) },
-        ...{ fused: percent(fused.error), window: percent(window.error) },
-        ...{ linformer: percent(linformer.error), linear: percent(linear.error) },
+        ...{ fused: errorText(fused.error), window: errorText(window.error) },
+        ...{ linformer: errorText(linformer.error), linear: errorText(linear.error) },
       },
       right: exact,
     });
@@ -141,7 +144,7 @@ export class VariantsFigure extends Figure {
       <td>${scientific(total.multiplyAdds, 1)}</td>
       <td>${formatBytes(total.bytes)}</td>
       <td>${measured ? texts.milliseconds(measured.milliseconds) : nothing}</td>
-      <td>${measured ? percent(measured.error) : nothing}</td>
+      <td>${measured ? errorText(measured.error) : nothing}</td>
     </tr>`;
   }
 }
