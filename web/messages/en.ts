@@ -78,6 +78,7 @@ export const en = {
     'Causal self-attention: Q, K and V all come from the tokens of the text. Each attends to itself and to the tokens before it.',
   head: 'Head',
   layerNumber: (layer: number) => `Layer ${layer + 1}`,
+  shownHead: (attention: string, head: string) => `${attention}, ${head}`,
   headLabel: (layer: number, head: number, role: string | null) =>
     `layer ${layer + 1}, head ${head + 1}${role === null ? '' : `: ${role}`}`,
   roles: {

@@ -58,7 +58,7 @@ export const zh: typeof en = {
     first: '第一个词元得到的权重，取整句平均。',
   },
   bits: (value) => `${value} 比特`,
-  pin: '拿这个头来比较',
+  pin: '与另一个头比较',
   unpin: '结束比较',
   pinHelp: '再选一个头：两个头并排显示在上方，旁边是它们的差。',
   pinSameHelp: '再选一个头，或者在“实验”里改动一处：改动前后会并排显示。',

@@ -56,8 +56,8 @@ export const modelsEn = {
     close: 'Close',
     title: 'The model and its heads',
     place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
-    unsupervised: 'Unsupervised head; attends most often to',
-    noPattern: 'Unsupervised head; no simple pattern',
+    unsupervised: 'This head attends most often to',
+    noPattern: 'This head has no simple pattern',
     inShort: (score: string, rule: string, baseline: string) => `${score} (${rule}: ${baseline})`,
     scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
       `${language} ${score} (${rule}: ${baseline}, n = ${n})`,

@@ -27,7 +27,7 @@ export const en = {
 export const zh: typeof en = {
   reliability: {
     rates: {
-      natural: (score, baseline) => `100 个这样的句子里答对 ${score} 个（总选最近的名词：${baseline} 个）`,
+      natural: (score, baseline) => `100 个这样的句子里答对 ${score} 个（若总选最近的名词：${baseline} 个）`,
       syntax: (score, baseline) => `100 个词里答对 ${score} 个（总选下一个词：${baseline} 个）`,
       alignment: (score, baseline) => `100 个词里答对 ${score} 个（按顺序对应：${baseline} 个）`,
     },

@@ -61,6 +61,7 @@ export const zh: Messages = {
   inputSourceOfText: '因果自注意力：Q、K、V 都来自这段文本的词元，每个词元只关注自己和前面的词元。',
   head: '注意力头',
   layerNumber: (layer) => `第 ${layer + 1} 层`,
+  shownHead: (attention, head) => `${attention}，${head}`,
   headLabel: (layer, head, role) => `第 ${layer + 1} 层第 ${head + 1} 头${role === null ? '' : `：${role}`}`,
   roles: {
     antecedent: { name: '指代', short: '它', does: '从代词关注它所指的词' },

@@ -66,12 +66,19 @@ export function openingState(language: Language): Partial<State> {
   return { ...stateOfSection('sentence', initialState(), language), text: FIRST_SENTENCES[language][0] };
 }
 
-/** Whether an address says nothing but how the page looks, and so opens as one without a state. */
-export const isOnlyAppearance = (requested: Partial<State>): boolean =>
-  Object.keys(requested).every((name) => name === 'lang' || name === 'theme');
+const isAppearance = (name: string): boolean => name === 'lang' || name === 'theme';
 
-/** The shortest query of a state: that of `openingState` is empty. */
+/** Whether an address says nothing but how the page looks, and so opens as one without a state. */
+export const isOnlyAppearance = (requested: Partial<State>): boolean => Object.keys(requested).every(isAppearance);
+
+/**
+ * The shortest address of a state: that of `openingState` is empty. The lab as it begins differs from the element's own
+ * beginning in nothing but how it looks; it is named, so that it is not taken for the opening.
+ */
 export function addressOf(state: State, language: Language, written: string): string {
   if (toQuery(state) === toQuery({ ...initialState(), ...openingState(language) })) return '';
-  return written === '' ? '?controls=all' : written;
+  const query = new URLSearchParams(written);
+  if (![...query.keys()].every(isAppearance)) return written;
+  query.set('controls', 'all');
+  return `?${query}`;
 }

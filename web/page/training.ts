@@ -1,5 +1,6 @@
 // The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
+import { FIRST_SENTENCES, type SectionName } from './sections.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, messagesIn, preferredLanguage, type Language } from '../messages/index.js';
 
@@ -13,8 +14,18 @@ const training = find('attention-training', AttentionTraining);
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 const THEMES = ['light', 'dark'] as const;
 
-/** What opens each of the other sections. */
-const SECTIONS = { sentence: {}, learn: { chapter: 'it.1' }, lab: { controls: 'all' } };
+/** What opens each of the other sections, with a sentence in the language of the page. */
+const SECTIONS: Record<SectionName, (language: Language) => Record<string, string>> = {
+  sentence: () => ({}),
+  computed: (language) => ({
+    view: 'ledger',
+    controls: 'text,card,play,scrub,cell',
+    text: FIRST_SENTENCES[language][0],
+  }),
+  story: () => ({ model: 'stories', view: 'sentence', controls: 'text,generate,head,card' }),
+  learn: () => ({ chapter: 'it.1' }),
+  lab: (language) => ({ controls: 'all', text: FIRST_SENTENCES[language][0] }),
+};
 
 const languageNow = (): Language => (training.lang === 'auto' ? preferredLanguage(navigator.languages) : training.lang);
 const themeNow = () => {
@@ -43,10 +54,10 @@ function render(): void {
   find('#theme', HTMLElement).title = texts.theme;
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
-    const section = link.dataset['section'] as keyof typeof SECTIONS | 'training';
+    const section = link.dataset['section'] as SectionName | 'training';
     link.textContent = section === 'training' ? texts.sections.training : texts.sections.names[section];
     if (section === 'training') link.href = location.href;
-    else link.href = `./?${new URLSearchParams({ ...SECTIONS[section], ...appearance() }).toString()}`;
+    else link.href = `./?${new URLSearchParams({ ...SECTIONS[section](languageNow()), ...appearance() }).toString()}`;
   }
 }
 

@@ -45,7 +45,7 @@ test('learns induction: 95% right within 800 steps, and the moment has a name', 
   // The head that does it is selected, and its picture described.
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
-  await expect(page.getByRole('img', { name: `${head}. Does the job` })).toBeVisible();
+  await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
 });
 
 test('any moment can be shown again, and be compared with', async ({ page, train }) => {

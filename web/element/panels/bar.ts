@@ -93,7 +93,10 @@ export function bar({
       : nothing,
   ];
   const role = source?.description?.role;
-  const shownHead = `${texts.attentions[attention]}, ${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`;
+  const shownHead = texts.shownHead(
+    texts.attentions[attention],
+    texts.headLabel(layer, head, role ? texts.roles[role].name : null),
+  );
   const parts = [
     allows('text') && !isExternal ? sentenceField(texts, field, setText) : nothing,
     allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,

@@ -334,6 +334,7 @@ export class AttentionTraining extends LitElement {
         },
         compare: (reference) => {
           this.#reference = reference;
+          if (reference) this.#shown = null; // a moment minus itself has nothing to show
           this.requestUpdate();
         },
       })}

@@ -6,15 +6,15 @@ export const en: TrainingTexts = {
   tasks: {
     induction: {
       name: 'Induction',
-      rule: 'Random letters that start over after a while: Q F K B, Q F K → B? From the second time on, each next letter can be known.',
+      rule: 'Random letters and digits that start over after a while: Q F K B, Q F K → B? From the second time on, each next letter can be known.',
       watch:
-        'Press play: a small Transformer with random weights starts to learn. At first it only guesses. Then one of its heads turns into a bright stripe, and the loss drops: watch for that moment.',
+        'Press play: a small Transformer with random weights starts to learn. At first it only guesses. Then one of its heads turns into a clear stripe, and the loss drops: watch for that moment.',
       job: 'A head in layer 1 attends to the previous token. A head in layer 2 builds on it: it attends to the token that followed the same letter last time. Neither is of use without the other.',
       moment: 'the heads click together',
     },
     repeat: {
       name: 'Repeat',
-      rule: 'Random letters. At each letter, say the one that came two tokens before.',
+      rule: 'Random letters and digits. At each, say the one that came two tokens before.',
       watch: 'Press play and watch the matrices: a stripe appears two cells below the diagonal.',
       job: 'One head attends two tokens back, whatever the letters are: by position alone.',
       moment: 'the head forms',
@@ -80,7 +80,7 @@ export const en: TrainingTexts = {
   heads: {
     name: 'Where each head attends',
     head: (layer, head) => `Layer ${layer + 1}, head ${head + 1}`,
-    measures: { job: 'Does the job', prefix: 'Prefix matching', previous: 'Previous token', duplicate: 'Same token' },
+    measures: { job: 'On target', prefix: 'Prefix matching', previous: 'Previous token', duplicate: 'Same token' },
     measureHelp: {
       job: 'the share of its weight that lies on the outlined cells, which solve the task',
       prefix: 'the share of its weight on tokens that followed the same token earlier (prefix-matching score)',
@@ -160,7 +160,7 @@ export const en: TrainingTexts = {
     each: {
       positions: {
         name: 'No positions',
-        question: 'The task is to reverse. What if the model does not know where each token stands?',
+        question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
         answers: ['It learns just as well', 'It learns only half of it', 'It hardly gets beyond guessing'],
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
@@ -176,7 +176,8 @@ export const en: TrainingTexts = {
       },
       scaling: {
         name: 'No √d',
-        question: 'The task is to reverse, with one head and d = 256. What if its scores are not divided by √d = 16?',
+        question:
+          'The task: reverse the sequence, with one head and d = 256. What if its scores are not divided by √d = 16?',
         answers: ['It makes no difference', 'It gets stuck before it has learned it all', 'The loss becomes NaN'],
         why: 'Scores grow with d. Large scores make the softmax choose one token before anything is learned, and where it has chosen, hardly any gradient is left.',
       },

@@ -8,7 +8,7 @@ export const zh: TrainingTexts = {
       name: '归纳',
       rule: '一串随机字母，过一会儿从头重复：Q F K B，Q F K → B？从第二遍起，下一个字母就能推出来。',
       watch:
-        '点“开始”，一个参数全是随机数的小 Transformer 就开始学。起初它只会瞎猜，然后有一个头变成一条亮亮的斜线，损失随之骤降：留意那一刻。',
+        '点“开始”，一个参数全是随机数的小 Transformer 就开始学。起初它只会瞎猜，然后有一个头变成一条清晰的斜线，损失随之骤降：留意那一刻。',
       job: '第 1 层有一个头关注前一个词元；第 2 层有一个头接着用它的结果，去关注同一个字母上次出现时后面跟的那个词元。两个头缺了谁都不行。',
       moment: '两个头接上了',
     },
@@ -58,7 +58,7 @@ export const zh: TrainingTexts = {
   play: '开始',
   playOn: '继续',
   pause: '暂停',
-  step: '走一步',
+  step: '单步',
   restart: '重来',
   loading: '正在加载……',
   status: {
@@ -79,7 +79,7 @@ export const zh: TrainingTexts = {
   heads: {
     name: '各个头关注哪里',
     head: (layer, head) => `第 ${layer + 1} 层第 ${head + 1} 头`,
-    measures: { job: '完成任务', prefix: '前缀匹配', previous: '前一个词元', duplicate: '相同词元' },
+    measures: { job: '对准率', prefix: '前缀匹配', previous: '前一个词元', duplicate: '相同词元' },
     measureHelp: {
       job: '落在画框格子上的权重占多少；关注这些格子，就能完成任务',
       prefix: '有多少权重落在“同一个词元上次出现时后面的那个词元”上（前缀匹配分数）',
@@ -94,7 +94,7 @@ export const zh: TrainingTexts = {
   },
   samples: {
     name: '它的预测',
-    legend: '上面是词元，下面是模型认为接着会来的词元。',
+    legend: '上面是词元，下面是模型预测的下一个词元。',
     right: (right, counted) => `${counted} 个里对了 ${right} 个`,
   },
   charts: {
@@ -141,7 +141,7 @@ export const zh: TrainingTexts = {
       '唧唧复唧唧，木兰当户织。不闻机杼声，唯闻女叹息。问女何所思，问女何所忆。女亦无所思，女亦无所忆。昨夜见军帖，可汗大点兵，军书十二卷，卷卷有爷名。阿爷无大儿，木兰无长兄，愿为市鞍马，从此替爷征。东市买骏马，西市买鞍鞯，南市买辔头，北市买长鞭。旦辞爷娘去，暮宿黄河边，不闻爷娘唤女声，但闻黄河流水鸣溅溅。旦辞黄河去，暮至黑山头，不闻爷娘唤女声，但闻燕山胡骑鸣啾啾。',
   },
   experiments: {
-    name: '改坏了会怎样？',
+    name: '改坏一处',
     intro: '只改一处，先说说你的预测，再比较随机种子相同的两次训练。',
     predict: '你觉得会怎样？',
     try: '试试看',

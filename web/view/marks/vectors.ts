@@ -63,10 +63,10 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
   }
 }
 
-/** [rows, columns] of a matrix as it lies on the canvas; [0, 0] where it is not known. */
+/** [rows, columns] of a matrix as it lies on the canvas; [0, 0] where it is not known, or the head has none. */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
-  if (!steps) return [0, 0];
+  if (!steps || (matrix === 'encoderOutput' && steps.keyInput === null)) return [0, 0];
   if (isParameter(matrix)) return parameterOf(steps, matrix).shape as [number, number];
   const [tokens, dimensions] = tensorOf(steps, matrix).shape as [number, number];
   return VECTORS[matrix].transposed ? [dimensions, tokens] : [tokens, dimensions];
