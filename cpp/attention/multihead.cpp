@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../kernels/normalization.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
@@ -29,6 +30,14 @@ AttentionOptions with_scale(AttentionOptions options, const MultiheadWeights& we
   return options;
 }
 
+/// RMSNorm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
+void normalize_heads(const Vector& weight, float epsilon, Tensor3& x) {
+  const std::size_t head_dim = weight.size();
+  if (head_dim == 0) return;
+  const MutableMatrixView heads{x.data(), x.size() / head_dim, head_dim, head_dim};
+  kernels::rms_norm({x.data(), heads.rows, head_dim, head_dim}, weight, epsilon, heads);
+}
+
 /// Ablated heads have weights 0 and output 0.
 void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
   for (const std::size_t head : heads) {
@@ -41,11 +50,13 @@ void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
 
 void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query) {
   linear_forward(x, weights.query, query, "projected query");
+  normalize_heads(weights.query_norm, weights.norm_epsilon, query);
   rotate_heads(weights.rotary, first, weights.num_heads, query);
 }
 
 void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key) {
   linear_forward(x, weights.key, key, "projected key");
+  normalize_heads(weights.key_norm, weights.norm_epsilon, key);
   rotate_heads(weights.rotary, first, weights.num_kv_heads, key);
 }
 

@@ -19,6 +19,9 @@ struct MultiheadWeights {
   Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
   Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
   Linear output;                 // W_O [embed_dim, heads · head_dim]
+  Vector query_norm;             // [head_dim], of the RMSNorm of each head's query before it is turned; of size 0: none
+  Vector key_norm;               // the same of the keys
+  float norm_epsilon = 1e-6F;    // of both
   Rotary rotary;                 // of queries and keys
   std::optional<float> scale;    // default 1/√head_dim
   std::vector<std::size_t> ablated_heads;  // zero-ablation: the output of these heads is 0
@@ -34,7 +37,7 @@ struct MultiheadScratch {
 };
 
 // The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:
-// projected, and turned where positions are rotary.
+// projected, normalized where the heads have norms, and turned where positions are rotary.
 void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query);
 void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key);
 void project_value(const Tensor3& x, const MultiheadWeights& weights, Tensor3& value);

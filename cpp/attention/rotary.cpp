@@ -1,14 +1,29 @@
 #include "rotary.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace spotlight {
 
-void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary) {
+namespace {
+
+double scaled(double frequency, const RotaryScaling& scaling) {
+  const double divided = frequency / scaling.factor;
+  if (scaling.original_length == 0.0) return divided;
+  const double turns = scaling.original_length * frequency / (2.0 * std::numbers::pi);
+  const double share = (turns - scaling.low_factor) / (scaling.high_factor - scaling.low_factor);
+  const double kept = std::clamp(share, 0.0, 1.0);
+  return (1.0 - kept) * divided + kept * frequency;
+}
+
+}  // namespace
+
+void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling) {
   allocate(rotary.frequencies, "the frequencies of the positions", {rotary_dim / 2});
   for (std::size_t c = 0; c < rotary_dim / 2; ++c) {
     const double exponent = static_cast<double>(2 * c) / static_cast<double>(rotary_dim);
-    rotary.frequencies(c) = static_cast<float>(std::pow(theta, -exponent));
+    rotary.frequencies(c) = static_cast<float>(scaled(std::pow(theta, -exponent), scaling));
   }
 }
 

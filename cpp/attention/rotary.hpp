@@ -18,8 +18,17 @@ struct Rotary {
   Vector frequencies;  // [rotary_dim / 2], in radians per position; of size 0: nothing is turned
 };
 
-/// theta^(−2c / rotary_dim) for each c. rotary_dim is even.
-void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary);
+/// How a model was made to read longer texts than those that it was first trained on.
+struct RotaryScaling {
+  double factor = 1.0;  // frequencies are divided by it (Chen et al. 2023); with `original_length` only the low ones
+  // Llama 3: frequencies that turn less than low_factor times in original_length positions are divided by the factor,
+  // those that turn more than high_factor times are kept, and between them they go from one to the other.
+  double low_factor = 0.0, high_factor = 0.0;
+  double original_length = 0.0;  // 0: all frequencies are divided
+};
+
+/// theta^(−2c / rotary_dim) for each c, scaled. rotary_dim is even.
+void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling = {});
 
 /// Turns the first rotary_dim numbers of each head of x [batch, seq_len, heads · head_dim]. The first token's position
 /// is `first`.

@@ -45,9 +45,21 @@ void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scra
   linear_forward(scratch.hidden, layer.linear2, output, "output");
 }
 
+/// x + self(norm(x)) + feed_forward(norm'(x)).
+template <class Self>
+void run_parallel(const Block& block, BlockScratch& scratch, Tensor3& x, Self self) {
+  normalize(x, block.self_attention_norm, scratch.self_input);
+  normalize(x, block.feed_forward_norm, scratch.input);
+  self(std::as_const(scratch.self_input), scratch.output);
+  x += scratch.output;
+  feed_forward(block.feed_forward, scratch.input, scratch, scratch.output);
+  x += scratch.output;
+}
+
 /// The block's layers one after the other; `self` and `cross` compute the two attentions.
 template <class Self, class Cross>
 void run_sublayers(const Block& block, BlockScratch& scratch, Tensor3& x, Self self, Cross cross) {
+  if (block.is_parallel) return run_parallel(block, scratch, x, self);
   add_sublayer(block.self_attention_norm, block.norm_first, x, scratch.self_input, scratch.output, self);
   if (block.has_cross_attention) {
     add_sublayer(block.cross_attention_norm, block.norm_first, x, scratch.cross_input, scratch.output, cross);

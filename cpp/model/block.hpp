@@ -39,6 +39,7 @@ struct FeedForward {
 
 struct Block {
   bool norm_first = true;            // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
+  bool is_parallel = false;          // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
   bool has_cross_attention = false;  // as a decoder's block has
   Norm self_attention_norm;
   MultiheadWeights self_attention;

@@ -30,12 +30,14 @@ struct StackDescription {
   std::size_t max_positions = 0;  // rows of the table of learned positions
   std::size_t rotary_dim = 0;     // the first numbers of each head, which are turned; even
   double theta = 10000.0;         // the base of the sinusoids' and the rotary frequencies
+  RotaryScaling rotary_scaling;
 
   std::size_t num_heads = 1;
   std::size_t num_kv_heads = 1;
   std::size_t head_dim = 0;
   std::optional<float> scale;  // of the scores; default 1/√head_dim
   bool query_bias = true, key_bias = true, value_bias = true, output_bias = true;
+  bool has_query_key_norm = false;  // of each head, before positions are turned
   bool has_cross_attention = false;
 
   std::size_t feedforward_dim = 0;  // 0: blocks of attention only
@@ -46,6 +48,7 @@ struct StackDescription {
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;
   bool norm_first = true;
+  bool is_parallel = false;  // attention and feed-forward layer read the same x, each with a norm of its own
   bool has_embedding_norm = false;  // of the embeddings, before the first block
   bool has_final_norm = true;       // of the last block's output
 };

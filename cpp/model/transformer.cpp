@@ -7,7 +7,7 @@ void set_positions(const StackDescription& stack, Rotary& rotary) {
   const bool in_pairs = stack.positions == Positions::rotary_pairs;
   if (!in_pairs && stack.positions != Positions::rotary_halves) return;
   rotary.layout = in_pairs ? Rotary::Layout::pairs : Rotary::Layout::halves;
-  set_rotary_frequencies(stack.rotary_dim, stack.theta, rotary);
+  set_rotary_frequencies(stack.rotary_dim, stack.theta, rotary, stack.rotary_scaling);
 }
 
 Norm make_norm(const StackDescription& stack) {
@@ -29,6 +29,7 @@ void make_stack(const StackDescription& description, Stack& stack) {
 Block make_block(const StackDescription& stack) {
   Block block;
   block.norm_first = stack.norm_first;
+  block.is_parallel = stack.is_parallel;
   block.has_cross_attention = stack.has_cross_attention;
   block.has_feed_forward = stack.feedforward_dim > 0;
   for (Norm* norm : {&block.self_attention_norm, &block.cross_attention_norm, &block.feed_forward_norm}) {
@@ -38,6 +39,7 @@ Block make_block(const StackDescription& stack) {
     attention->num_heads = stack.num_heads;
     attention->num_kv_heads = stack.num_kv_heads;
     attention->scale = stack.scale;
+    attention->norm_epsilon = stack.epsilon;
   }
   set_positions(stack, block.self_attention.rotary);
   block.feed_forward.activation = stack.activation;

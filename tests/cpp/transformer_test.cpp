@@ -52,6 +52,16 @@ TransformerDescription decoder_only() {
   return description;
 }
 
+/// Normalized queries and keys as Qwen 3's, scaled frequencies as Llama 3's, and parallel layers as GPT-NeoX's.
+TransformerDescription parallel_decoder() {
+  TransformerDescription description = decoder_only();
+  StackDescription& decoder = description.decoder;
+  decoder.rotary_dim = 6;
+  decoder.rotary_scaling = {.factor = 8.0, .low_factor = 1.0, .high_factor = 4.0, .original_length = 32.0};
+  decoder.has_query_key_norm = decoder.is_parallel = true;
+  return description;
+}
+
 void fill_randomly(Transformer& model) {
   std::uint64_t seed = 1;
   for (Parameter& parameter : parameters_of(model)) {
@@ -165,14 +175,15 @@ std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* enco
 TEST_F(TransformerTest, TokensInPartsGiveTheSameAsAllAtOnce) {
   Transformer llama{decoder_only()};
   fill_randomly(llama);
+  Transformer parallel{parallel_decoder()};
+  fill_randomly(parallel);
   std::vector<std::int32_t> target(150);
   for (std::size_t i = 0; i < target.size(); ++i) target[i] = static_cast<std::int32_t>(i * i % 17);
-  for (const bool is_llama : {false, true}) {
-    const Transformer& one = is_llama ? llama : model;
-    const Tensor3* memory = is_llama ? nullptr : &encoded.output;
-    const std::vector<float> expected = logits_in_parts(one, memory, target, target.size());
+  for (const Transformer* one : {&model, &llama, &parallel}) {
+    const Tensor3* memory = one == &model ? &encoded.output : nullptr;
+    const std::vector<float> expected = logits_in_parts(*one, memory, target, target.size());
     for (const std::size_t count : {1U, 3U, 64U, 70U}) {
-      const std::vector<float> logits = logits_in_parts(one, memory, target, count);
+      const std::vector<float> logits = logits_in_parts(*one, memory, target, count);
       ASSERT_EQ(logits.size(), expected.size());
       expect_near(logits.data(), expected.data(), logits.size());
     }
@@ -223,6 +234,43 @@ TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   Tensor3 output;
   multihead_attention(x, x, x, block.self_attention, causal, scratch, output);
   expect_near(output.data(), trace.output.data(), output.size());
+}
+
+TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
+  constexpr std::size_t dim = 10, count = 6;
+  Transformer model{parallel_decoder()};
+  fill_randomly(model);
+  const Block& block = model.decoder.blocks.front();
+  Tensor3 x = Tensor3::from_shape({1, count, 24});
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = kernels::random_normal(77, i);
+
+  // Where nothing is turned, at position 0, a head's query is W·x / √(mean of its squares) · weight.
+  Tensor3 plain, query;
+  linear_forward(x, block.self_attention.query, plain);
+  project_query(x, block.self_attention, 0, query);
+  for (std::size_t h = 0; h < 4; ++h) {
+    double squares = 0;
+    for (std::size_t c = 0; c < dim; ++c) squares += plain(0, 0, h * dim + c) * plain(0, 0, h * dim + c) / dim;
+    for (std::size_t c = 0; c < dim; ++c) {
+      const double normal = plain(0, 0, h * dim + c) / std::sqrt(squares + 1e-5) * block.self_attention.query_norm(c);
+      EXPECT_NEAR(query(0, 0, h * dim + c), normal, 1e-5);
+    }
+  }
+
+  Tensor3 y = x;
+  BlockScratch scratch;
+  block_forward(block, nullptr, {}, scratch, y);
+  const Tensor3 input = normalized(x, block.self_attention_norm);
+  const Tensor3 attention = attended(input, input, block.self_attention, false);
+  Tensor3 hidden, gate, output;
+  const Tensor3 fed = normalized(x, block.feed_forward_norm);
+  linear_forward(fed, block.feed_forward.linear1, hidden);
+  kernels::silu(rows_of(hidden));
+  linear_forward(fed, block.feed_forward.gate, gate);
+  hidden *= gate;
+  linear_forward(hidden, block.feed_forward.linear2, output);
+  const Tensor3 expected = plus(plus(x, attention), output);
+  expect_near(y.data(), expected.data(), expected.size());
 }
 
 TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {

@@ -64,7 +64,41 @@ const CASES = [
     'llama',
     'stretched positions',
     set('rope_scaling', { rope_type: 'yarn' }),
-    /^config\.rope_scaling\.rope_type: expected default, .*got the string 'yarn'/,
+    /^config\.rope_scaling\.rope_type: expected one of default, linear, llama3, got .*yarn/,
+  ],
+  [
+    'llama3',
+    'no length to stretch from',
+    ({ config }) => delete config.rope_parameters.original_max_position_embeddings,
+    /^config\.rope_parameters\.original_max_position_embeddings: expected .*got undefined/,
+  ],
+  [
+    'llama3',
+    'factors that do not differ',
+    ({ config }) => (config.rope_parameters.high_freq_factor = 1),
+    /^config\.rope_parameters\.high_freq_factor: expected more than low_freq_factor = 1, got 1/,
+  ],
+  [
+    'llama-linear',
+    'no factor',
+    ({ config }) => delete config.rope_parameters.factor,
+    /^config\.rope_parameters\.factor/,
+  ],
+  [
+    'gpt-neox',
+    'an odd share of the numbers turned',
+    ({ config }) => (config.rope_parameters.partial_rotary_factor = 0.4),
+    /^config\.rotary_pct: expected a share of each head's 8 numbers that is even, got 0\.4/,
+  ],
+  [
+    'qwen3',
+    'no norm of the queries',
+    ({ header }) => {
+      const name = 'model.layers.0.self_attn.q_norm.weight';
+      header['model.layers.0.self_attn.other.weight'] = header[name];
+      delete header[name];
+    },
+    /^weights: expected a tensor layers\.0\.self_attn\.q_norm\.weight/,
   ],
   ['gpt2', 'heads that do not divide', set('n_head', 4), /^config\.n_embd: expected a multiple of n_head = 4, got 18/],
   ['gpt2', 'positions that the file has not', set('n_positions', 65), /^weights: wpe\.weight: expected \[65, 18\]/],

@@ -214,6 +214,8 @@ export const en = {
     bias: 'The last number is the bias.',
     rotary:
       'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
+    headNorm:
+      'This is the projection X·W, normalized within the head (RMSNorm) and turned by the position of the token.',
     rmsNorm:
       'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
     norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',

@@ -174,6 +174,7 @@ export const zh: Messages = {
     whyMaximum: '先减去这一行最大的分数，e 的幂才不会溢出。权重不受影响：分子和 Σ 缩小了同样的倍数。',
     bias: '最后一个数是偏置。',
     rotary: 'RoPE：a 和 b 是投影 X·W 里的两个数，按词元的位置转过一个角度，越靠后转得越多：a × cos + b × sin。',
+    headNorm: '这是投影 X·W，先在本头内归一化（RMSNorm），再按词元的位置旋转。',
     rmsNorm: 'RMSNorm：x 除以这个词元各数的均方根，再乘以学到的权重。',
     norm: 'LayerNorm：x 减去这个词元各数的平均值，除以它们的标准差，乘以学到的权重，再加上学到的偏置。',
     embedding: '词嵌入加上位置编码。',

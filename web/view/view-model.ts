@@ -104,6 +104,8 @@ export interface HeadSteps {
   keyValueHead: number;
   /** How Q and K are turned after their projection; null where they are not. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
+  /** Whether Q and K are normalized after their projection, head by head. */
+  hasQueryKeyNorm: boolean;
   /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
   scaling: { useScaling: boolean; temperature: number };
   /** Whether the head is switched off: its weights and its output are set to 0. */

@@ -11,7 +11,8 @@ const filesOf = (name) => ({
 const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
 const FAMILIES = [
-  ...['llama', 'llama-bf16', 'mistral', 'qwen2', 'gemma', 'gpt2', 'opt'],
+  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'mistral', 'qwen2', 'qwen3'],
+  ...['gemma', 'gpt2', 'gpt-neox', 'opt'],
   ...['bert', 'distilbert', 'roberta', 'bart'],
 ];
 

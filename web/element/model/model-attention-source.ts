@@ -144,6 +144,7 @@ export class ModelAttentionSource implements AttentionSource {
       numHeads: this.shape.numHeads,
       keyValueHead: keyValueHeadOf(this.#model, headRef),
       rotationOf: rotationOf(this.#model, headRef),
+      hasQueryKeyNorm: this.architecture.hasQueryKeyNorm,
       scaling: { useScaling, temperature },
       isAblated: this.isAblated(headRef),
       headValues: (head) => layerTrace.head(head),

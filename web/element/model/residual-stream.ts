@@ -137,7 +137,9 @@ export class ResidualStream {
     const before = add(...this.#summandsAt({ attention, layer: below }, token));
     const attended = [outputOf(attention, below)];
     if (attention === 'decoder' && run.layers.cross > 0) attended.push(outputOf('cross', below));
-    return [before, ...attended, this.#feedForward(attention, below, add(before, ...attended))];
+    const { isParallel = false } = this.#stackOf(attention)!;
+    const read = isParallel ? before : add(before, ...attended);
+    return [before, ...attended, this.#feedForward(attention, below, read)];
   }
 
   #embedding(attention: 'encoder' | 'decoder', token: number): Float32Array {

@@ -44,6 +44,8 @@ export interface Architecture {
   norm: 'LayerNorm' | 'RMSNorm' | null;
   /** Whether queries and keys are turned by their positions, and nothing is added to the embeddings. */
   isRotary: boolean;
+  /** Whether the queries and keys of each head are normalized. */
+  hasQueryKeyNorm: boolean;
 }
 
 export function architectureOf({ description, layers }: ShownModel): Architecture {
@@ -53,5 +55,6 @@ export function architectureOf({ description, layers }: ShownModel): Architectur
     isDecoderOnly: isDecoderOnly({ layers }),
     norm: stack ? norms[stack.norm ?? 'layer'] : null,
     isRotary: stack?.positions?.startsWith('rotary') ?? false,
+    hasQueryKeyNorm: stack?.hasQueryKeyNorm ?? false,
   };
 }

@@ -23,6 +23,15 @@ export interface StackDescription {
   rotaryDim?: number;
   /** The base of the sinusoids' and the rotary frequencies. Default 10,000. */
   theta?: number;
+  /**
+   * The rotary frequencies are divided by this. Default 1. With an original length, as Llama 3 has it, only those that turn
+   * less than `rotaryLowFactor` times in so many positions; those that turn more than `rotaryHighFactor` times are kept, and
+   * between them they go from one to the other.
+   */
+  rotaryFactor?: number;
+  rotaryLowFactor?: number;
+  rotaryHighFactor?: number;
+  rotaryOriginalLength?: number;
 
   numHeads: number;
   /** The number of heads of keys and values, a divisor of numHeads. */
@@ -35,6 +44,8 @@ export interface StackDescription {
   keyBias?: boolean;
   valueBias?: boolean;
   outputBias?: boolean;
+  /** Whether each head's queries and keys are normalized before they are turned, by RMSNorm. Default false. */
+  hasQueryKeyNorm?: boolean;
   /** Default false. */
   hasCrossAttention?: boolean;
 
@@ -53,6 +64,8 @@ export interface StackDescription {
   epsilon?: number;
   /** Pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x)). Default true. */
   normFirst?: boolean;
+  /** Whether attention and feed-forward layer read the same x: x + attention(norm(x)) + feed-forward(norm'(x)). Default false. */
+  isParallel?: boolean;
   /** Whether the embeddings are normalized. Default false. */
   hasEmbeddingNorm?: boolean;
   /** Whether the last layer's output is. Default true. */

@@ -6,6 +6,8 @@ export interface Source {
   tensor: string;
   /** It is one of the row ranges of the tensor: its first row, and the number of all rows. */
   rows?: readonly [first: number, total: number];
+  /** Its rows come in blocks of `block`, in turn with those of others: it is the block number `part` of every `parts`. */
+  interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** The tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
   /** A vector that is stored as a matrix of one row. */
@@ -37,20 +39,30 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
 }
 
 /** The shape of the tensor that a parameter of this shape is in. */
-export function storedShape({ rows, transposed, asRow }: Source, shape: readonly number[]): number[] {
-  const whole = [rows?.[1] ?? shape[0]!, ...shape.slice(1)];
+export function storedShape({ rows, interleaved, transposed, asRow }: Source, shape: readonly number[]): number[] {
+  const total = rows?.[1] ?? shape[0]! * (interleaved?.parts ?? 1);
+  const whole = [total, ...shape.slice(1)];
   if (asRow) whole.unshift(1);
   return transposed ? whole.reverse() : whole;
 }
 
 /** The parameter of this shape, from the numbers of the tensor. */
 export function extract(
-  { rows, transposed, plus }: Source,
+  { rows, interleaved, transposed, plus }: Source,
   shape: readonly number[],
   stored: Float32Array<ArrayBuffer>,
 ): Float32Array {
   const [count, columns = 1] = shape as [number, number?];
   const first = rows?.[0] ?? 0;
+  if (interleaved) {
+    const { block, parts, part } = interleaved;
+    const values = new Float32Array(count * columns);
+    for (let row = 0; row < count; row += block) {
+      const from = (row * parts + part * block) * columns;
+      values.set(stored.subarray(from, from + block * columns), row * columns);
+    }
+    return values;
+  }
   if (!transposed) {
     const values = stored.subarray(first * columns, (first + count) * columns);
     return plus === undefined ? values : values.map((value) => value + plus);

@@ -57,7 +57,7 @@ export class ConfigFields {
   }
 
   /** A number above 0. */
-  positive(field: string, fallback: number): number {
+  positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
     if (!(number > 0)) throw new RangeError(`${this.#nameOf(field)}: expected a number above 0, got ${number}`);
     return number;
@@ -71,6 +71,11 @@ export class ConfigFields {
   activation(field: string, fallback: keyof typeof ACTIVATIONS): 'relu' | 'gelu' | 'geluTanh' | 'silu' {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
     return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field, fallback), names)];
+  }
+
+  /** One of some names. */
+  name<Name extends string>(field: string, names: readonly Name[], fallback: Name): Name {
+    return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
 
   /** The ids of tokens: one, a list, or none. */

@@ -1,25 +1,53 @@
-// Llama (Touvron et al. 2023) and what has its layers: Mistral and Qwen2, within their windows.
+// Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3, within their windows.
 import type { Family, FamilyModel } from './family.js';
 import type { ConfigFields } from './config-fields.js';
+import type { StackDescription } from '../model/description.js';
 
-/** Since version 5, transformers has the frequencies of the positions in one object. */
-function theta(config: ConfigFields): number {
-  config.within('rope_scaling').expectOnly('rope_type', 'default');
-  config.within('rope_scaling').expectOnly('type', 'default');
-  const parameters = config.within('rope_parameters');
-  parameters.expectOnly('rope_type', 'default');
-  return (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', 10_000);
+type RotaryFrequencies = Pick<
+  StackDescription,
+  'theta' | 'rotaryFactor' | 'rotaryLowFactor' | 'rotaryHighFactor' | 'rotaryOriginalLength'
+>;
+
+/** The frequencies of the positions. Since version 5, transformers has them in one object; the older one prevails, as there. */
+export function rotaryFrequencies(config: ConfigFields): RotaryFrequencies {
+  const field = config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters';
+  const parameters = config.within(field);
+  const theta = (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', 10_000);
+  const kind = parameters.name(
+    parameters.has('rope_type') ? 'rope_type' : 'type',
+    ['default', 'linear', 'llama3'],
+    'default',
+  );
+  if (kind === 'default') return { theta };
+  const rotaryFactor = parameters.positive('factor');
+  if (kind === 'linear') return { theta, rotaryFactor };
+  const rotaryLowFactor = parameters.positive('low_freq_factor');
+  const rotaryHighFactor = parameters.positive('high_freq_factor');
+  if (rotaryHighFactor <= rotaryLowFactor) {
+    throw new RangeError(
+      `config.${field}.high_freq_factor: expected more than low_freq_factor = ${rotaryLowFactor}, got ${rotaryHighFactor}`,
+    );
+  }
+  return {
+    ...{ theta, rotaryFactor, rotaryLowFactor, rotaryHighFactor },
+    rotaryOriginalLength: parameters.positions('original_max_position_embeddings'),
+  };
 }
 
 interface Variant {
   /** Whether the projections to queries, keys and values have biases, and that of the output has none. */
   queryBias?: boolean;
+  /** Whether each head has norms of its queries and keys. */
+  hasQueryKeyNorm?: boolean;
   /** Whether the layers have a window where the config has its size. */
   hasWindow?: (config: ConfigFields) => boolean;
 }
 
 /** A model with the layers of Llama, as its config describes it. */
-export function readLlama(config: ConfigFields, { queryBias = false, hasWindow }: Variant): FamilyModel {
+export function readLlama(
+  config: ConfigFields,
+  { queryBias = false, hasQueryKeyNorm = false, hasWindow }: Variant,
+): FamilyModel {
   config.expectOnly('partial_rotary_factor', 1);
   const numHeads = config.dim('num_attention_heads');
   const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
@@ -47,7 +75,8 @@ export function readLlama(config: ConfigFields, { queryBias = false, hasWindow }
         vocabulary: config.vocabulary(),
         positions: 'rotaryHalves',
         rotaryDim: headDim,
-        theta: theta(config),
+        ...rotaryFrequencies(config),
+        hasQueryKeyNorm,
         ...{ numHeads, numKvHeads, headDim },
         ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
         feedforwardDim: config.dim('intermediate_size'),
@@ -64,6 +93,8 @@ export function readLlama(config: ConfigFields, { queryBias = false, hasWindow }
       'decoder.#.self_attention.query': 'layers.#.self_attn.q_proj.*',
       'decoder.#.self_attention.key': 'layers.#.self_attn.k_proj.*',
       'decoder.#.self_attention.value': 'layers.#.self_attn.v_proj.*',
+      'decoder.#.self_attention.query_norm': 'layers.#.self_attn.q_norm.*',
+      'decoder.#.self_attention.key_norm': 'layers.#.self_attn.k_norm.*',
       'decoder.#.self_attention.output': 'layers.#.self_attn.o_proj.*',
       'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
       'decoder.#.feed_forward.linear1': 'layers.#.mlp.gate_proj.*', // the one that is activated
@@ -85,6 +116,9 @@ const family = (variant: Variant): Family => ({
   read: (config) => readLlama(config, variant),
 });
 
+const isWindowUsed = (config: ConfigFields): boolean => config.flag('use_sliding_window', false);
+
 export const llama = family({});
 export const mistral = family({ hasWindow: () => true });
-export const qwen2 = family({ queryBias: true, hasWindow: (config) => config.flag('use_sliding_window', false) });
+export const qwen2 = family({ queryBias: true, hasWindow: isWindowUsed });
+export const qwen3 = family({ hasQueryKeyNorm: true, hasWindow: isWindowUsed });

@@ -20,6 +20,7 @@ export type ArithmeticNote =
   | 'whyMaximum'
   | 'bias'
   | 'rotary'
+  | 'headNorm'
   | 'norm'
   | 'rmsNorm'
   | 'parameter'

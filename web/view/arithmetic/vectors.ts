@@ -76,7 +76,7 @@ function rotated(
 /** An element of the query, key or value: X·W + b, turned where the model has rotary positions. */
 export function projection(
   viewModel: ViewModelData,
-  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf }: HeadSteps,
+  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf, hasQueryKeyNorm }: HeadSteps,
   name: 'query' | 'key' | 'value',
   token: number,
   dimension: number,
@@ -88,6 +88,10 @@ export function projection(
   const { build, leftOut } = projected(x, token, weights, first + dimension, all);
   const label = `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`;
   const notes: ArithmeticNote[] = weights.bias ? ['bias'] : [];
+  if (hasQueryKeyNorm && name !== 'value') {
+    const number = formatNumber(at(trace[name], token, dimension), 4);
+    return { lines: [named({ text: label, role: name }, [{ text: number }])], notes: ['headNorm'], leftOut: 0 };
+  }
   const rotation = name === 'value' ? null : rotationOf(token, dimension);
   if (rotation && name !== 'value') {
     const other = projected(x, token, weights, first + rotation.partner, all).build;

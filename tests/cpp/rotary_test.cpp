@@ -1,0 +1,27 @@
+// Rotary positions: their frequencies, scaled as the models are that read longer texts.
+#include <gtest/gtest.h>
+
+#include <numbers>
+
+#include "attention/rotary.hpp"
+
+namespace spotlight {
+namespace {
+
+// With the frequencies 1, 1/4, 1/16: of 8 · 2π positions the first turns 8 times and is kept, the second twice and goes
+// a third of the way, the third half a time and is divided.
+TEST(RotaryScaling, DividesTheLowFrequencies) {
+  const double length = 16.0 * std::numbers::pi;
+  Rotary all, low;
+  set_rotary_frequencies(6, 64.0, all, {.factor = 8.0});
+  set_rotary_frequencies(6, 64.0, low,
+                         {.factor = 8.0, .low_factor = 1.0, .high_factor = 4.0, .original_length = length});
+  EXPECT_FLOAT_EQ(all.frequencies(0), 1.0F / 8);
+  EXPECT_FLOAT_EQ(all.frequencies(2), 1.0F / 128);
+  EXPECT_FLOAT_EQ(low.frequencies(0), 1.0F);
+  EXPECT_FLOAT_EQ(low.frequencies(1), (1.0F + 2.0F / 8) / 3 / 4);
+  EXPECT_FLOAT_EQ(low.frequencies(2), 1.0F / 128);
+}
+
+}  // namespace
+}  // namespace spotlight

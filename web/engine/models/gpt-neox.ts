@@ -1,0 +1,72 @@
+// GPT-NeoX (Black et al. 2022), Pythia's family: queries, keys and values are stored as one, head by head, and attention and
+// feed-forward layer read the same x.
+import { rotaryFrequencies } from './llama.js';
+import type { ConfigFields } from './config-fields.js';
+import type { Family } from './family.js';
+
+/** How many of the first numbers of each head are turned: an even share, since they are turned in pairs. */
+function rotaryDimOf(config: ConfigFields, headDim: number): number {
+  const parameters = config.within('rope_parameters');
+  const share = parameters.has('partial_rotary_factor')
+    ? parameters.positive('partial_rotary_factor')
+    : config.positive('rotary_pct', 0.25);
+  const rotaryDim = Math.floor(headDim * share);
+  if (share <= 1 && rotaryDim % 2 === 0) return rotaryDim;
+  throw new RangeError(
+    `config.rotary_pct: expected a share of each head's ${headDim} numbers that is even, got ${share}`,
+  );
+}
+
+export const gptNeox: Family = {
+  renaming: [[/^gpt_neox\./, '']],
+  read: (config) => {
+    const numHeads = config.dim('num_attention_heads');
+    const headDim = config.headDim('hidden_size', 'num_attention_heads');
+    const theta = config.has('rotary_emb_base') ? { theta: config.positive('rotary_emb_base') } : {};
+    const bias = config.flag('attention_bias', true);
+    const isTied = config.flag('tie_word_embeddings', false);
+    const part = (index: number) =>
+      ({
+        tensor: 'layers.#.attention.query_key_value.*',
+        interleaved: { block: headDim, parts: 3, part: index },
+      }) as const;
+    return {
+      description: {
+        embedDim: config.dim('hidden_size'),
+        decoder: {
+          layers: config.layers('num_hidden_layers'),
+          vocabulary: config.vocabulary(),
+          positions: 'rotaryHalves',
+          rotaryDim: rotaryDimOf(config, headDim),
+          ...rotaryFrequencies(config),
+          ...theta,
+          ...{ numHeads, numKvHeads: numHeads, headDim },
+          ...{ queryBias: bias, keyBias: bias, valueBias: bias, outputBias: bias },
+          feedforwardDim: config.dim('intermediate_size'),
+          activation: config.activation('hidden_act', 'gelu'),
+          epsilon: config.positive('layer_norm_eps', 1e-5),
+          isParallel: config.flag('use_parallel_residual', true),
+        },
+      },
+      tensors: {
+        'decoder.tokens': 'embed_in.*',
+        'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
+        'decoder.#.self_attention.query': part(0),
+        'decoder.#.self_attention.key': part(1),
+        'decoder.#.self_attention.value': part(2),
+        'decoder.#.self_attention.output': 'layers.#.attention.dense.*',
+        'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
+        'decoder.#.feed_forward.linear1': 'layers.#.mlp.dense_h_to_4h.*',
+        'decoder.#.feed_forward.linear2': 'layers.#.mlp.dense_4h_to_h.*',
+        'decoder.final_norm': 'final_layer_norm.*',
+        output: isTied ? 'embed_in.*' : 'embed_out.*',
+      },
+      unused: [
+        /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
+        ...(isTied ? [/^embed_out\.weight$/] : []),
+      ],
+      contextLength: config.positions('max_position_embeddings'),
+      end: config.tokens('eos_token_id'),
+    };
+  },
+};
