@@ -48,7 +48,7 @@ struct StackDescription {
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;
   bool norm_first = true;
-  bool is_parallel = false;  // attention and feed-forward layer read the same x, each with a norm of its own
+  bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
   bool has_embedding_norm = false;  // of the embeddings, before the first block
   bool has_final_norm = true;       // of the last block's output
 };

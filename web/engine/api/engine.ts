@@ -235,8 +235,8 @@ export class Engine {
   }
 
   /**
-   * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Gemma, GPT-2, OPT, BERT, DistilBERT, RoBERTa, BART. Call
-   * `dispose()` when done.
+   * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Qwen3, Gemma, GPT-2, GPT-NeoX, OPT, BERT, DistilBERT,
+   * RoBERTa, BART. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit
    */
   async loadPretrained(files: PretrainedFiles): Promise<PretrainedModel> {
