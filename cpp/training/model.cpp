@@ -20,15 +20,17 @@ Model::Model(const TrainingDescription& description, std::uint64_t seed) {
   const TransformerDescription& transformer = description.transformer;
   const bool has_decoder = transformer.decoder.layers > 0;
   std::size_t places = 0;
+  Slice tokens{};  // the table of the stack whose tokens are predicted
   if (transformer.encoder.layers > 0) {
     encoder_ = make_stack("encoder", transformer.encoder, transformer.embed_dim, description.is_causal && !has_decoder,
                           parameters_, places);
+    tokens = encoder_->embedding.tokens;
   }
   if (has_decoder) {
     decoder_ =
         make_stack("decoder", transformer.decoder, transformer.embed_dim, description.is_causal, parameters_, places);
+    tokens = decoder_->embedding.tokens;
   }
-  const Slice tokens = (decoder_ ? decoder_ : encoder_)->embedding.tokens;
   output_.weight =
       description.is_head_tied ? tokens : parameters_.add_matrix("output.weight", tokens.rows, tokens.columns);
   parameters_.allocate();

@@ -57,7 +57,7 @@ void norm_backward(Parameters& parameters, const NormLayer& layer, ConstMatrixVi
     map(
         size, gradient, [](simd::batch g, simd::batch w) { return g * w; }, static_cast<const float*>(gradient),
         weight);
-    const float count = static_cast<float>(size);
+    const auto count = static_cast<float>(size);
     const simd::batch shift(has_mean ? sum(gradient, size) / count : 0.0F);
     const simd::batch slope(sum_of(
                                 size, [=](simd::batch g, simd::batch a) { return g * standardized(a); },

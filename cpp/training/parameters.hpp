@@ -21,8 +21,8 @@ struct Slice {
 
 /// [2·rows, columns]: this parameter and the next one, of the same shape. A vector: [1, 2·columns].
 constexpr Slice with_next(const Slice& slice) {
-  return slice.rows == 1 ? Slice{slice.offset, 1, 2 * slice.columns}
-                         : Slice{slice.offset, 2 * slice.rows, slice.columns};
+  return slice.rows == 1 ? Slice{.offset = slice.offset, .rows = 1, .columns = 2 * slice.columns}
+                         : Slice{.offset = slice.offset, .rows = 2 * slice.rows, .columns = slice.columns};
 }
 
 struct ParameterInfo {

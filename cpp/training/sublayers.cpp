@@ -31,7 +31,7 @@ void add_output(const Parameters& parameters, const LinearLayer& linear, const D
 }
 
 /// The gradient of the sublayer's output before dropout, from that of y.
-const Matrix& output_gradient(const Dropout& dropout, std::size_t place, const Matrix& dy, Matrix& dropped) {
+const Matrix& output_gradient(const Dropout& dropout, std::size_t place, Matrix& dy, Matrix& dropped) {
   if (!dropout.is_active()) return dy;
   assign(dropped, gradient, dy);
   dropout.apply(place, dropped.data(), dropped.size());
