@@ -19,7 +19,7 @@ const inlineWorker = {
 /** There is no other page to link to. */
 const withoutTraining = {
   name: 'spotlight-without-training',
-  transformIndexHtml: (html) => html.replace('<a></a>', ''),
+  transformIndexHtml: (html) => html.replaceAll('<a></a>', ''),
 };
 
 export default defineConfig({

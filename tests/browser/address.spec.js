@@ -83,18 +83,19 @@ for (const hash of ['#', '#top', '#state=', '#state=!!!', '#state=AAAA', `#state
 }
 
 test('any state survives a round trip through a long address', async ({ page, open }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
+  const patient = { timeout: 20_000 }; // all heads of 512 tokens are computed and painted in between
   await open();
   for (const state of fc.sample(states, { numRuns: 6, seed: 11 })) {
     const long = { ...state, text: `${state.text} ${WORDS}` };
     const before = page.url();
     await page.evaluate((each) => (document.querySelector('attention-spotlight').state = each), long);
-    await expect.poll(() => stateOf(page)).toEqual(long);
-    await expect.poll(() => page.url()).not.toBe(before);
+    await expect.poll(() => stateOf(page), patient).toEqual(long);
+    await expect.poll(() => page.url(), patient).not.toBe(before);
     expect(page.url()).toContain('#state=');
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
-    await expect.poll(() => stateOf(page)).toEqual(long);
+    await expect.poll(() => stateOf(page), patient).toEqual(long);
   }
 });

@@ -1,6 +1,7 @@
 // Every line of arithmetic, for random texts, heads, stages and interventions: computed in double precision from the
 // numbers that it shows, it gives the number that the engine computed.
 import fc from 'fast-check';
+import { hasCell } from '../../dist/element/input/cell-navigation.js';
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { sizeOnCanvas, tensorOf, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
@@ -96,4 +97,14 @@ test('every line of arithmetic holds, and ends in the number that was computed',
     ),
     { numRuns },
   );
+});
+
+test('a cell of a matrix that the head does not have is none: M in self-attention', () => {
+  const cell = { matrix: 'encoderOutput', row: 0, column: 0 };
+  const ofHead = (attention) => viewModelOf('The cat sat', { attention, selection: { row: 0, cell } });
+  expect(['encoder', 'decoder', 'cross'].map((attention) => hasCell(ofHead(attention), cell))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

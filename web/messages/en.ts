@@ -46,6 +46,7 @@ export const en = {
       story: 'Let it tell a story',
       learn: 'Learn step by step',
       lab: 'Open the lab',
+      training: 'Watch a model learn',
     },
   },
 

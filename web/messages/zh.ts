@@ -38,6 +38,7 @@ export const zh: Messages = {
       story: '让它讲个故事',
       learn: '一步步学',
       lab: '打开实验室',
+      training: '看模型怎么学会',
     },
   },
 

@@ -33,7 +33,7 @@ const themeOf = ({ theme }: State): 'light' | 'dark' => {
 };
 
 /** The page on which a model is trained; the page in one file has no other beside it. */
-const trainingLink = () => document.querySelector<HTMLAnchorElement>('nav a');
+const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
 
 /** Null until somebody opens it: the page begins without it. */
 let course: Promise<AttentionCourse> | null = null;
@@ -42,7 +42,7 @@ async function loadCourse(): Promise<AttentionCourse> {
   const { AttentionCourse } = await import('../course/attention-course.js');
   const loaded = new AttentionCourse();
   loaded.spotlight = spotlight;
-  loaded.training = trainingLink()?.href ?? null;
+  loaded.training = trainingLinks()[0]?.href ?? null;
   find('main', HTMLElement).prepend(loaded);
   return loaded;
 }
@@ -84,9 +84,8 @@ function renderPage(state: State): void {
   find('#theme', HTMLElement).ariaLabel = texts.theme;
   find('#theme', HTMLElement).title = texts.theme;
   renderSections(texts, section);
-  const link = trainingLink();
-  if (link) {
-    link.textContent = texts.sections.training;
+  for (const link of trainingLinks()) {
+    link.textContent = link.closest('nav') ? texts.sections.training : texts.opening.ways.training;
     link.href = `training.html?lang=${state.lang}&theme=${state.theme}`;
     void course?.then((loaded) => (loaded.training = link.href));
   }

@@ -16,6 +16,9 @@ export const FIRST_SENTENCES: Readonly<Record<Language, readonly [string, string
   zh: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
 };
 
+/** Drawn: the likeliest token each time leads into a loop. */
+const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
+
 export function sectionOf({ chapter, controls, view, model }: State): SectionName {
   if (readPlace(chapter)) return 'learn';
   if (controls === 'all') return 'lab';
@@ -29,13 +32,14 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
  * @param language of a sentence that takes the place of a story
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
-  const { stage, progress, scope, compare, query, cell } = initialState();
+  const { stage, progress, scope, compare, query, cell, sampling } = initialState();
   const isStory = model === 'stories';
   const sentence: Partial<State> = {
     ...{ chapter: '', view: 'sentence', stage, progress, scope, compare, ...noInterventions() },
   };
+  const samplingOf = (other: ModelName) => (other === 'stories' ? STORY_SAMPLING : sampling);
   const withModel = (other: ModelName, itsText: string): Partial<State> =>
-    other === model ? {} : { ...modelChange(other), text: itsText, query, cell };
+    other === model ? {} : { ...modelChange(other), text: itsText, query, cell, sampling: samplingOf(other) };
   switch (section) {
     case 'sentence':
       return {

@@ -22,7 +22,7 @@ const SECTIONS: Record<SectionName, (language: Language) => Record<string, strin
     controls: 'text,card,play,scrub,cell',
     text: FIRST_SENTENCES[language][0],
   }),
-  story: () => ({ model: 'stories', view: 'sentence', controls: 'text,generate,head,card' }),
+  story: () => ({ model: 'stories', view: 'sentence', controls: 'text,generate,head,card', sampling: '0.8:0.9:1' }),
   learn: () => ({ chapter: 'it.1' }),
   lab: (language) => ({ controls: 'all', text: FIRST_SENTENCES[language][0] }),
 };

@@ -140,6 +140,17 @@ test('each section is open again after a reload, also in its first state', async
   }
 });
 
+test('the address of the lab says that it is the lab, in a chosen language too', async ({ page, visit }) => {
+  await visit('lang=zh');
+  await page.getByRole('button', { name: '实验室', exact: true }).click();
+  await page.getByLabel('句子', { exact: true }).fill('The cat sat on the mat because it was tired');
+  await expect.poll(() => section(page)).toBe('lab');
+  await expect.poll(() => new URL(page.url()).search).toContain('controls=all');
+  await page.reload();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect(await section(page)).toBe('lab');
+});
+
 test('an address with only a language opens the sentence in it; one with a state opens the lab', async ({
   page,
   visit,
