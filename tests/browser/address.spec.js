@@ -96,6 +96,7 @@ test('any state survives a round trip through a long address', async ({ page, op
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);
+    await expect(page.locator('html')).toHaveAttribute('data-section', /./); // the page listens to changes from here on
     await expect.poll(() => stateOf(page), patient).toEqual(long);
   }
 });
