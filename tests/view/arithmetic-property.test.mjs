@@ -101,7 +101,8 @@ test('every line of arithmetic holds, and ends in the number that was computed',
 
 test('a cell of a matrix that the head does not have is none: M in self-attention', () => {
   const cell = { matrix: 'encoderOutput', row: 0, column: 0 };
-  const ofHead = (attention) => viewModelOf('The cat sat', { attention, selection: { row: 0, cell } });
+  const ofHead = (attention) =>
+    viewModelOf('The cat sat', { model: 'default', attention, selection: { row: 0, cell } });
   expect(['encoder', 'decoder', 'cross'].map((attention) => hasCell(ofHead(attention), cell))).toEqual([
     false,
     false,
