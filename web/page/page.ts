@@ -9,28 +9,16 @@ import {
   type SectionName,
 } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
+import { find, languageOf, prefersDark, renderFrame, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
 
-const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
-  const found = document.querySelector(selector);
-  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
-  return found;
-};
 const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-
-const languageOf = ({ lang }: Pick<State, 'lang'>): Language =>
-  lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
-const themeOf = ({ theme }: State): 'light' | 'dark' => {
-  if (theme !== 'auto') return theme;
-  return prefersDark.matches ? 'dark' : 'light';
-};
 
 /** The page on which a model is trained; the page in one file has no other beside it. */
 const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
@@ -71,18 +59,9 @@ function renderPage(state: State): void {
   if (key === renderedKey) return;
   renderedKey = key;
   const texts = messagesIn[language];
-  document.documentElement.lang = texts.locale;
-  document.documentElement.dataset['theme'] = themeOf(state);
+  renderFrame(texts, themeOf(state));
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
-  find('h1', HTMLElement).textContent = texts.title;
-  find('#tagline', HTMLElement).textContent = texts.tagline;
-  find('#offline', HTMLElement).textContent = texts.offline;
-  find('#third-party', HTMLElement).textContent = texts.licenses;
-  find('#language', HTMLElement).textContent = texts.language;
-  find('#language', HTMLElement).ariaLabel = texts.languageLabel;
-  find('#theme', HTMLElement).ariaLabel = texts.theme;
-  find('#theme', HTMLElement).title = texts.theme;
   renderSections(texts, section);
   for (const link of trainingLinks()) {
     link.textContent = link.closest('nav') ? texts.sections.training : texts.opening.ways.training;
@@ -93,7 +72,6 @@ function renderPage(state: State): void {
 }
 
 function renderSections(texts: Messages, open: SectionName): void {
-  find('nav', HTMLElement).ariaLabel = texts.sections.label;
   for (const button of findAll('nav button')) {
     const section = sectionOfButton(button);
     button.textContent = texts.sections.names[section];

@@ -1,6 +1,6 @@
 // The sections of the page. Which one is open is no state of its own: it follows from the element's state.
 import { initialState, toQuery, type State } from '../element/state/properties.js';
-import { readPlace } from '../course/place.js';
+import { PLACES, readPlace, writePlace } from '../course/place.js';
 import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/model/named-models.js';
@@ -85,4 +85,19 @@ export function addressOf(state: State, language: Language, written: string): st
   if (![...query.keys()].every(isAppearance)) return written;
   query.set('controls', 'all');
   return `?${query}`;
+}
+
+/** The address that opens a section from another page, with a text in the language of that page. */
+export function addressOfSection(
+  section: SectionName,
+  language: Language,
+  { lang, theme }: Pick<State, 'lang' | 'theme'>,
+): string {
+  if (section === 'learn') {
+    const looks = new URLSearchParams(toQuery({ ...initialState(), lang, theme }));
+    return `?${new URLSearchParams([['chapter', writePlace(PLACES[0]!)], ...looks])}`; // without a stage: as it begins
+  }
+  const opening = { ...initialState(), ...openingState(language), lang, theme };
+  const state = { ...opening, ...stateOfSection(section, opening, language) };
+  return addressOf(state, language, `?${toQuery(state)}`);
 }

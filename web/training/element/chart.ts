@@ -1,4 +1,5 @@
 // A chart of a run: curves over the steps, named moments, and the moment that is shown.
+import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 
 const [WIDTH, LEFT, RIGHT, BOTTOM] = [460, 38, 10, 20];
@@ -6,11 +7,7 @@ const PLOT_HEIGHT = 112;
 const TOP_ROOM = 12;
 const MARK_LINE = 15; // pixels for the name of a moment
 
-export interface Line {
-  name: string;
-  /** A custom property of the element, as '--_spotlight-query'. */
-  color: string;
-  dashed?: boolean;
+export interface Line extends CurveStyle {
   /** [step, value] */
   points: readonly (readonly [number, number])[];
 }
@@ -84,34 +81,13 @@ export function chart({
             text-anchor=${isLate ? 'end' : 'start'}>${text}</text>`;
       })}
       ${lines.map(
-        ({ color, dashed, points }) =>
-          svg`<polyline fill="none" stroke="var(${color})" stroke-width="2.2" stroke-linejoin="round"
-            stroke-dasharray=${dashed ? '4 4' : 'none'} opacity=${dashed ? 0.75 : 1}
-            points=${points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />`,
+        (line) =>
+          svg`<polyline fill="none" stroke="var(${line.color})" stroke-width="2.2" stroke-linejoin="round"
+            stroke-dasharray=${dashesOf(line)} opacity=${line.dashed ? 0.75 : 1}
+            points=${line.points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />`,
       )}
       ${shown === null ? '' : svg`<line class="shown" x1=${x(shown)} x2=${x(shown)} y1=${top} y2=${bottom} />`}
     </svg>
-    ${
-      lines.length > 1
-        ? html`<ul class="legend">
-            ${lines.map(
-              ({ name, color, dashed }) =>
-                html`<li>
-                  <svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true">
-                    <line
-                      x2="24"
-                      y1="3"
-                      y2="3"
-                      stroke="var(${color})"
-                      stroke-width="3"
-                      stroke-dasharray=${dashed ? '4 4' : 'none'}
-                    />
-                  </svg>
-                  ${name}
-                </li>`,
-            )}
-          </ul>`
-        : ''
-    }
+    ${lines.length > 1 ? chartLegend(lines) : ''}
   </figure>`;
 }

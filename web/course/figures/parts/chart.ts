@@ -1,14 +1,11 @@
 // Small charts.
 import { styled } from '../../../ui/style-vars-directive.js';
+import { chartLegend, dashesOf, type CurveStyle } from '../../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [300, 130, 34, 22];
 
-export interface Curve {
-  name: string;
-  /** A custom property of the element, as '--_spotlight-query'. */
-  color: string;
-  dashed?: boolean;
+export interface Curve extends CurveStyle {
   /** One for each position on the x axis, each from 0 to the chart's largest value. */
   values: readonly number[];
 }
@@ -42,29 +39,12 @@ export function curves(
       )}
       <line x1=${x(marked)} x2=${x(marked)} y1="8" y2=${HEIGHT - BOTTOM} class="mark" />
       ${lines.map(
-        ({ color, dashed, values }) =>
-          svg`<polyline fill="none" stroke="var(${color})" stroke-width="2.5" stroke-dasharray=${dashed ? '5 4' : 'none'}
-            points=${values.map((value, index) => `${x(index)},${y(value)}`).join(' ')} />`,
+        (line) =>
+          svg`<polyline fill="none" stroke="var(${line.color})" stroke-width="2.5" stroke-dasharray=${dashesOf(line)}
+            points=${line.values.map((value, index) => `${x(index)},${y(value)}`).join(' ')} />`,
       )}
     </svg>
-    <ul class="legend">
-      ${lines.map(
-        ({ name, color, dashed }) =>
-          html`<li>
-            <svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true">
-              <line
-                x2="24"
-                y1="3"
-                y2="3"
-                stroke="var(${color})"
-                stroke-width="3"
-                stroke-dasharray=${dashed ? '5 4' : 'none'}
-              />
-            </svg>
-            ${name}
-          </li>`,
-      )}
-    </ul>
+    ${chartLegend(lines)}
   </figure>`;
 }
 

@@ -1,0 +1,39 @@
+// What the pages have in common: title, language, theme and footer, around whatever a page shows.
+import { preferredLanguage, type Language, type Messages } from '../messages/index.js';
+
+/** The element of the page that a selector names; a page without it is broken. */
+export const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
+  const found = document.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`the page has no ${selector}`);
+  return found;
+};
+
+/** What the user has chosen, or 'auto'. */
+export interface Appearance {
+  readonly lang: Language | 'auto';
+  readonly theme: 'light' | 'dark' | 'auto';
+}
+
+export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+export const languageOf = ({ lang }: Pick<Appearance, 'lang'>): Language =>
+  lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
+
+export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' {
+  if (theme !== 'auto') return theme;
+  return prefersDark.matches ? 'dark' : 'light';
+}
+
+export function renderFrame(texts: Messages, theme: 'light' | 'dark'): void {
+  document.documentElement.lang = texts.locale;
+  document.documentElement.dataset['theme'] = theme;
+  find('h1', HTMLElement).textContent = texts.title;
+  find('#tagline', HTMLElement).textContent = texts.tagline;
+  find('#offline', HTMLElement).textContent = texts.offline;
+  find('#third-party', HTMLElement).textContent = texts.licenses;
+  find('#language', HTMLElement).textContent = texts.language;
+  find('#language', HTMLElement).ariaLabel = texts.languageLabel;
+  find('#theme', HTMLElement).ariaLabel = texts.theme;
+  find('#theme', HTMLElement).title = texts.theme;
+  find('nav', HTMLElement).ariaLabel = texts.sections.label;
+}

@@ -1,0 +1,29 @@
+// The legend of a chart of curves.
+import { html, svg, type TemplateResult } from 'lit';
+
+/** How a curve looks, and what it is called. */
+export interface CurveStyle {
+  name: string;
+  /** A custom property of the element, as '--_spotlight-query'. */
+  color: string;
+  dashed?: boolean;
+}
+
+const DASHES = '5 4';
+
+export const dashesOf = ({ dashed }: CurveStyle): string => (dashed ? DASHES : 'none');
+
+const sample = (curve: CurveStyle): TemplateResult =>
+  svg`<line x2="24" y1="3" y2="3" stroke="var(${curve.color})" stroke-width="3" stroke-dasharray=${dashesOf(curve)} />`;
+
+export const chartLegend = (curves: readonly CurveStyle[]): TemplateResult => html`
+  <ul class="legend">
+    ${curves.map(
+      (curve) =>
+        html`<li>
+          <svg viewBox="0 0 24 6" width="24" height="6" aria-hidden="true">${sample(curve)}</svg>
+          ${curve.name}
+        </li>`,
+    )}
+  </ul>
+`;
