@@ -1,6 +1,6 @@
 // The figures of the course: each task fails on the wrong answer and passes on the right one, and the numbers are what the
 // texts say of them.
-import { expect, test as base } from './page.js';
+import { expect, holdBack, test as base } from './page.js';
 
 const test = base.extend({
   visit: async ({ page, complaints }, use) => {
@@ -184,6 +184,15 @@ test('with fewer bits the output is off by little', async ({ page, visit }) => {
   await press(page, 'int8');
   await expect(seen(page)).toHaveText(/take 13\.1 kB instead of 49\.2 kB, and the output is off by [0-2]\.\d\d%/);
   await expect(right(page)).toHaveText(/a few percent/);
+});
+
+test('what is chosen while the engine is loaded counts too', async ({ page, visit }) => {
+  const letIn = await holdBack(page, '**/*.wasm');
+  await visit('further.4');
+  await press(page, 'int8');
+  await expect(page.locator('course-precision td').last()).toHaveText('…');
+  await letIn();
+  await expect(seen(page)).toHaveText(/the output is off by [0-2]\.\d\d%/);
 });
 
 test('blocks with post-norm keep the numbers at a standard deviation of 1, with pre-norm they grow', async ({

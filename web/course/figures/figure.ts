@@ -1,5 +1,5 @@
 // What the figures of the course have in common: their properties and how they look.
-import { css, LitElement, type CSSResult, type CSSResultGroup } from 'lit';
+import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValues } from 'lit';
 import { buttons } from '../../ui/styles/buttons.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
@@ -206,5 +206,19 @@ export class EngineFigure extends Figure {
   override connectedCallback(): void {
     super.connectedCallback();
     void sharedEngine().then((engine) => (this.engine = engine));
+  }
+}
+
+/** A figure whose outcome follows from what is chosen; what is chosen while the engine is loaded counts too. */
+export abstract class MeasuredFigure extends EngineFigure {
+  /** Of what is chosen now; null: the task is not done with it. */
+  protected abstract outcomeBy(engine: Engine): Outcome | null;
+
+  protected measure(): void {
+    if (this.engine) this.setOutcome(this.outcomeBy(this.engine));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('engine')) this.measure();
   }
 }

@@ -3,10 +3,11 @@ import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
 import { decimal, percent } from '../facts.js';
-import { EngineFigure } from './figure.js';
+import { MeasuredFigure } from './figure.js';
 import { meanLargest, normals, standardDeviation } from './parts/numbers.js';
 import { tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 
 const [TOKENS, EMBED_DIM, HEADS] = [16, 64, 4];
 const GAINS = ['0.1', '1', '10'] as const;
@@ -37,8 +38,8 @@ function measure(engine: Engine, gain: Gain): Measured {
   };
 }
 
-export class InitializationFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, gain: { state: true } };
+export class InitializationFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, gain: { state: true } };
   declare gain: Gain;
 
   constructor() {
@@ -48,10 +49,13 @@ export class InitializationFigure extends EngineFigure {
 
   #choose(gain: Gain): void {
     this.gain = gain;
-    if (!this.engine) return;
-    const [small, xavier, large] = GAINS.map((each) => measure(this.engine!, each).largest) as [number, number, number];
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const [small, xavier, large] = GAINS.map((each) => measure(engine, each).largest) as [number, number, number];
     const facts = { small: percent(small), xavier: percent(xavier), large: percent(large), even: percent(1 / TOKENS) };
-    this.setOutcome(gain === '10' ? { facts, right: [0.25, 0.75, 1].findIndex((limit) => large <= limit) } : null);
+    return this.gain === '10' ? { facts, right: [0.25, 0.75, 1].findIndex((limit) => large <= limit) } : null;
   }
 
   protected override render(): TemplateResult {

@@ -2,11 +2,12 @@
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
-import { EngineFigure } from './figure.js';
+import { MeasuredFigure } from './figure.js';
 import { normals } from './parts/numbers.js';
 import { rotaryPositions, sinusoidalPositions } from '../../engine/attention/positions.js';
 import { tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 
 const SIZE = 16;
 const KINDS = ['none', 'sinusoidal', 'rotary'] as const;
@@ -41,8 +42,8 @@ function differenceOf(engine: Engine, kind: Kind): number {
   return one.reduce((most, value, at) => Math.max(most, Math.abs(value - other[at]!)), 0);
 }
 
-export class PositionsFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, kind: { state: true } };
+export class PositionsFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, kind: { state: true } };
   declare kind: Kind;
 
   constructor() {
@@ -52,10 +53,13 @@ export class PositionsFigure extends EngineFigure {
 
   #choose(kind: Kind): void {
     this.kind = kind;
-    if (!this.engine) return;
-    const without = differenceOf(this.engine, 'none');
-    const facts = { without: decimal(without, 3), with: decimal(differenceOf(this.engine, kind), 3) };
-    this.setOutcome(kind === 'sinusoidal' ? { facts, right: without < 1e-4 ? 0 : 1 } : null);
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const without = differenceOf(engine, 'none');
+    const facts = { without: decimal(without, 3), with: decimal(differenceOf(engine, this.kind), 3) };
+    return this.kind === 'sinusoidal' ? { facts, right: without < 1e-4 ? 0 : 1 } : null;
   }
 
   protected override render(): TemplateResult {

@@ -1,12 +1,13 @@
 // Attention with numbers of fewer bits: what it saves, and the error.
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
-import { EngineFigure } from './figure.js';
+import { MeasuredFigure } from './figure.js';
 import { formatBytes } from './parts/bytes.js';
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from '../../engine/core/precision.js';
 import { normals } from './parts/numbers.js';
 import { tensor, type Tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 
 const [TOKENS, SIZE] = [64, 64];
 const FORMATS = ['float32', 'float16', 'int8'] as const;
@@ -43,8 +44,8 @@ function errorOf(engine: Engine, format: Format): number {
 
 const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
-export class PrecisionFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, format: { state: true } };
+export class PrecisionFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, format: { state: true } };
   declare format: Format;
 
   constructor() {
@@ -54,15 +55,16 @@ export class PrecisionFigure extends EngineFigure {
 
   #choose(format: Format): void {
     this.format = format;
-    if (!this.engine) return;
-    const [half, int8] = [errorOf(this.engine, 'float16'), errorOf(this.engine, 'int8')];
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const [half, int8] = [errorOf(engine, 'float16'), errorOf(engine, 'int8')];
     const facts = {
       ...{ half: errorText(half), int8: errorText(int8) },
       ...{ before: formatBytes(BYTES.float32), after: formatBytes(BYTES.int8) },
     };
-    this.setOutcome(
-      format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null,
-    );
+    return this.format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null;
   }
 
   protected override render(): TemplateResult {

@@ -3,9 +3,10 @@ import { html, type TemplateResult } from 'lit';
 import { bars } from './parts/chart.js';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
-import { EngineFigure } from './figure.js';
+import { MeasuredFigure } from './figure.js';
 import { tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 
 const SCORES = [1.5, 0.7, 0.2, -0.4, -1];
 const ACTIVATIONS = ['softmax', 'relu'] as const;
@@ -18,8 +19,8 @@ function weightsOf(engine: Engine, activation: Activation): Float32Array {
   return engine.traceAttention(query, tensor(SCORES, [1, 1, keys, 1]), ones, { scale: 1, activation }).weights.data;
 }
 
-export class ReluFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, activation: { state: true } };
+export class ReluFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, activation: { state: true } };
   declare activation: Activation;
 
   constructor() {
@@ -29,12 +30,15 @@ export class ReluFigure extends EngineFigure {
 
   #choose(activation: Activation): void {
     this.activation = activation;
-    if (!this.engine) return;
-    const weights = weightsOf(this.engine, activation);
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const weights = weightsOf(engine, this.activation);
     const zeros = weights.filter((weight) => weight === 0).length;
     const sum = weights.reduce((total, weight) => total + weight, 0);
     const facts = { zeros: String(zeros), keys: String(SCORES.length), sum: decimal(sum) };
-    this.setOutcome(activation === 'relu' ? { facts, right: zeros > 0 ? 0 : 1 } : null);
+    return this.activation === 'relu' ? { facts, right: zeros > 0 ? 0 : 1 } : null;
   }
 
   protected override render(): TemplateResult {

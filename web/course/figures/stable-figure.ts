@@ -2,9 +2,10 @@
 import { html, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { decimal } from '../facts.js';
-import { EngineFigure } from './figure.js';
+import { MeasuredFigure } from './figure.js';
 import { tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 
 const LARGEST = ['2', '20', '200'] as const;
 type Largest = (typeof LARGEST)[number];
@@ -37,8 +38,8 @@ function powerText(power: number): string {
   return `${factor}·10${exponent.replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]!)}`;
 }
 
-export class StableFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, largest: { state: true } };
+export class StableFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, largest: { state: true } };
   declare largest: Largest;
 
   constructor() {
@@ -48,14 +49,17 @@ export class StableFigure extends EngineFigure {
 
   #choose(largest: Largest): void {
     this.largest = largest;
-    if (!this.engine) return;
-    const scores = scoresOf(largest);
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const scores = scoresOf(this.largest);
     const { powers, weights } = asWritten(scores);
     const facts = {
-      ...{ score: largest, power: powerText(powers[0]!), naive: decimal(weights[0]!) },
-      weight: decimal(byEngine(this.engine, scores)[0]!),
+      ...{ score: this.largest, power: powerText(powers[0]!), naive: decimal(weights[0]!) },
+      weight: decimal(byEngine(engine, scores)[0]!),
     };
-    this.setOutcome(largest === '200' ? { facts, right: Number.isNaN(weights[0]) ? 1 : 0 } : null);
+    return this.largest === '200' ? { facts, right: Number.isNaN(weights[0]) ? 1 : 0 } : null;
   }
 
   protected override render(): TemplateResult {

@@ -2,15 +2,17 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { decimal, percent } from '../facts.js';
-import { EngineFigure, figureStyles } from './figure.js';
+import { MeasuredFigure, figureStyles } from './figure.js';
+import type { Engine } from '../../engine/index.js';
+import type { Outcome } from '../step.js';
 import { nearest, planeStyles, pointsOf, weightedSum } from './parts/values.js';
 import { plane } from './parts/plane.js';
 
 /** How near the output must come to the value of the first token. */
 const NEAR = 0.5;
 
-export class WeightedFigure extends EngineFigure {
-  static override properties = { ...EngineFigure.properties, parts: { state: true } };
+export class WeightedFigure extends MeasuredFigure {
+  static override properties = { ...MeasuredFigure.properties, parts: { state: true } };
   static override styles = [figureStyles, planeStyles];
   /** Of the sliders, 0 … 100; the weights are their shares of the sum. */
   declare parts: readonly number[];
@@ -27,29 +29,28 @@ export class WeightedFigure extends EngineFigure {
 
   #set(index: number, part: number): void {
     const parts = this.parts.with(index, part);
-    if (!this.engine || parts.every((each) => each === 0)) {
-      this.requestUpdate(); // all at 0 would leave nothing to share: the slider goes back
-      return;
-    }
-    this.parts = parts;
-    const output = weightedSum(this.engine, this.#weights);
+    if (parts.some((each) => each > 0)) this.parts = parts;
+    else this.requestUpdate(); // all at 0 would leave nothing to share: the slider goes back
+    this.measure();
+  }
+
+  protected override outcomeBy(engine: Engine): Outcome | null {
+    const output = weightedSum(engine, this.#weights);
     const { index: near, distance } = nearest(output);
     const [first, second, third] = this.#weights.map(percent);
-    this.setOutcome(
-      near === 0 && distance <= NEAR
-        ? {
-            facts: {
-              first: first!,
-              second: second!,
-              third: third!,
-              x: decimal(output[0]),
-              y: decimal(output[1]),
-              distance: decimal(distance),
-            },
-            right: this.#weights[0]! > 0.5 ? 0 : 1,
-          }
-        : null,
-    );
+    return near === 0 && distance <= NEAR
+      ? {
+          facts: {
+            first: first!,
+            second: second!,
+            third: third!,
+            x: decimal(output[0]),
+            y: decimal(output[1]),
+            distance: decimal(distance),
+          },
+          right: this.#weights[0]! > 0.5 ? 0 : 1,
+        }
+      : null;
   }
 
   protected override render(): TemplateResult {
