@@ -21,6 +21,7 @@ export const MAY_IMPORT = {
   'web/engine': ['web/text'],
   'web/engine/wasm': [],
   'web/engine/core': [],
+  'web/engine/weights': ['web/engine/core'],
   'web/engine/runtime': ['web/engine/core', 'web/engine/wasm', 'web/engine/package-files.ts'],
   'web/engine/attention': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm'],
   'web/engine/analysis': ['web/engine/core', 'web/engine/runtime', 'web/engine/wasm', 'web/engine/attention'],

@@ -20,11 +20,16 @@ const ENGLISH = [
     use: 'weighted sum',
     fine: /mixed[ -](precision|language|text)|color-mix|mix-blend|SplitMix64/g,
   },
-  { not: ['merge', 'merges', 'merged', 'merging'], use: 'concatenate, concat', fine: /declaration-merging/g },
+  // `merges` is a field of the tokenizer's file
+  {
+    not: ['merge', 'merges', 'merged', 'merging'],
+    use: 'concatenate, concat',
+    fine: /declaration-merging|merges: |'merges'/g,
+  },
   {
     not: ['piece', 'pieces'],
     use: 'token, subword',
-    fine: /piece_embedding|[Ww]ord[Pp]iece/g,
+    fine: /piece_embedding|[Ww]ord[Pp]iece|SentencePiece/g,
     // `pieces` is a field of the tokenizer's file
     except:
       /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,

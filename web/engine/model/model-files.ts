@@ -3,7 +3,7 @@ import { describe, expectOptions } from '../core/checks.js';
 import { urlOfDefaultModel } from '../package-files.js';
 import { expectUrl } from '../core/urls.js';
 import { checkModelConfig, checkTokenizerConfig, type ModelConfig, type TokenizerConfig } from './model-config.js';
-import { Safetensors } from './safetensors.js';
+import { Safetensors } from '../weights/safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 
 /** The files of a model: URLs or blobs. */

@@ -21,7 +21,7 @@ import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
 import type { ModelPart } from './run.js';
-import type { Safetensors } from './safetensors.js';
+import type { WeightsFile } from '../weights/weights-file.js';
 import type { AttentionType } from './run.js';
 import type { WordFeatures } from '../../text/word-features.js';
 import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
@@ -30,7 +30,7 @@ import type { TransformerSession } from '../wasm/spotlight.js';
 
 /** The weights of a model, what it is made of, and which of them is what. */
 export interface TransformerParts {
-  weights: Safetensors;
+  weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
   /** The names of tensors that need not be among them. */
@@ -53,7 +53,7 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
-  readonly #weights: Safetensors;
+  readonly #weights: WeightsFile;
   /** Of the tensors that are parameters, by name. */
   readonly #shapes = new Map<string, readonly number[]>();
   #session: TransformerSession | null;

@@ -1,6 +1,6 @@
 // What a trainer has trained, as a model of the engine: its runs, traces and texts are those of any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { Safetensors } from '../model/safetensors.js';
+import { Safetensors } from '../weights/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { PretrainedModel } from '../models/pretrained-model.js';
 import { descriptionOf } from './trainer-config.js';

@@ -1,7 +1,7 @@
 // A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
 import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
 import { expectFinite, type Tensor } from '../core/tensor.js';
-import { Safetensors } from '../model/safetensors.js';
+import { Safetensors } from '../weights/safetensors.js';
 import type { TrainerModel } from './trainer.js';
 
 /** All that a run goes on from, besides its config. */

@@ -2,6 +2,8 @@
 // int8 with one scale per row, in a tensor named `<name>.scale`.
 import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { fromHalf } from '../core/precision.js';
+import { TensorNames } from './tensor-names.js';
+import type { WeightsFile } from './weights-file.js';
 import { expectFinite, showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 
 /** The bytes of a number of each type that can be read. */
@@ -24,10 +26,9 @@ interface Entry {
 }
 
 /** A checked file: every byte after its header belongs to one tensor. */
-export class Safetensors {
-  readonly #entries: ReadonlyMap<string, Entry>;
+export class Safetensors implements WeightsFile {
+  readonly #tensors: TensorNames<Entry>;
   readonly #numbers: DataView;
-  readonly #unread: Set<string>;
   /** The texts that the file has beside the tensors. */
   readonly metadata: Readonly<Record<string, unknown>>;
 
@@ -43,42 +44,28 @@ export class Safetensors {
     this.#numbers = new DataView(file, start);
     const { __metadata__: metadata = {}, ...described } = parseHeader(new Uint8Array(file, 8, start - 8));
     this.metadata = Object(metadata) as Readonly<Record<string, unknown>>;
-    const header = readHeader(described, file.byteLength - start);
-    const entries = new Map<string, Entry>();
-    for (const [stored, entry] of header) {
-      const name = rename(stored);
-      if (entries.has(name)) throw new RangeError(`weights: ${stored}: expected one tensor ${name}, got two`);
-      entries.set(name, entry);
-    }
-    this.#entries = entries;
-    this.#unread = new Set(this.#entries.keys());
+    this.#tensors = new TensorNames(readHeader(described, file.byteLength - start), rename);
   }
 
-  /**
-   * A tensor of this name and shape.
-   * @throws TypeError or RangeError that names the tensor
-   */
+  has(name: string): boolean {
+    return this.#tensors.has(name);
+  }
+
   read(name: string, shape: readonly number[]): Tensor {
     const entry = this.#entry(name, shape);
-    this.#unread.delete(name);
+    this.#tensors.markRead(name);
     const data = zeros(`weights: ${name}`, shape);
     if (entry.dtype === 'I8') this.#readInt8(name, entry, { data, shape });
     else this.#readFloats(entry, data);
     return { data, shape };
   }
 
-  /** @throws RangeError if there is no tensor of this name and shape */
   expect(name: string, shape: readonly number[]): void {
     this.#entry(name, shape);
   }
 
-  /**
-   * @param unused the names of tensors that need not be read
-   * @throws RangeError that names another tensor of the file that has not been read
-   */
-  expectAllRead(unused: readonly RegExp[] = []): void {
-    const name = [...this.#unread].find((each) => !unused.some((pattern) => pattern.test(each)));
-    if (name !== undefined) throw new RangeError(`weights: expected the tensors of the model only, got '${name}' too`);
+  expectAllRead(unused?: readonly RegExp[]): void {
+    this.#tensors.expectAllRead(unused);
   }
 
   #readFloats({ dtype, begin }: Entry, data: Float32Array<ArrayBuffer>): void {
@@ -98,7 +85,7 @@ export class Safetensors {
   #readInt8(name: string, { begin }: Entry, { data, shape }: Tensor): void {
     const rows = shape[0]!;
     const scale = this.#entry(`${name}.scale`, [rows]);
-    this.#unread.delete(`${name}.scale`);
+    this.#tensors.markRead(`${name}.scale`);
     if (scale.dtype === 'I8') throw new TypeError(`weights: ${name}.scale: expected F32, F16 or BF16, got I8`);
     const scales = new Float32Array(rows);
     this.#readFloats(scale, scales);
@@ -110,8 +97,7 @@ export class Safetensors {
   }
 
   #entry(name: string, shape: readonly number[]): Entry {
-    const entry = this.#entries.get(name);
-    if (!entry) throw new RangeError(`weights: expected a tensor ${name}, got none`);
+    const entry = this.#tensors.find(name);
     if (showShape(entry.shape) !== showShape(shape)) {
       throw new RangeError(`weights: ${name}: expected ${showShape(shape)}, got ${showShape(entry.shape)}`);
     }

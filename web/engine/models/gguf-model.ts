@@ -1,0 +1,86 @@
+// The models of GGUF files: Llama and what has its layers. What the file says of a model becomes the fields of Hugging Face's
+// config.json, and its tensors get their names there, so that what follows is the same for both.
+import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { ConfigFields } from './config-fields.js';
+import { GgufFile } from '../weights/gguf-file.js';
+import { llama, qwen2, qwen3 } from './llama.js';
+import type { Family, FamilyModel, FamilyName } from './family.js';
+
+const FAMILIES = { llama, qwen2, qwen3 } as const satisfies Partial<Record<FamilyName, Family>>;
+const ARCHITECTURES = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
+
+/** llama.cpp's names of tensors, and those of Hugging Face's Llama. */
+const RENAMING: readonly (readonly [RegExp, string])[] = [
+  [/^token_embd\./, 'embed_tokens.'],
+  [/^output_norm\./, 'norm.'],
+  [/^output\./, 'lm_head.'],
+  [/^blk\./, 'layers.'],
+  [/\.attn_norm\./, '.input_layernorm.'],
+  [/\.ffn_norm\./, '.post_attention_layernorm.'],
+  [/\.attn_(q|k)_norm\./, '.self_attn.$1_norm.'],
+  [/\.attn_(q|k|v)\./, '.self_attn.$1_proj.'],
+  [/\.attn_output\./, '.self_attn.o_proj.'],
+  [/\.ffn_(gate|up|down)\./, '.mlp.$1_proj.'],
+];
+const renamed = (tensor: string): string =>
+  RENAMING.reduce((name, [pattern, replacement]) => name.replace(pattern, replacement), tensor);
+
+/** Keys of config.json, and where GGUF has them, after the name of the architecture. */
+const FIELDS = {
+  hidden_size: 'embedding_length',
+  num_hidden_layers: 'block_count',
+  num_attention_heads: 'attention.head_count',
+  num_key_value_heads: 'attention.head_count_kv',
+  head_dim: 'attention.key_length',
+  intermediate_size: 'feed_forward_length',
+  rms_norm_eps: 'attention.layer_norm_rms_epsilon',
+  max_position_embeddings: 'context_length',
+  rope_theta: 'rope.freq_base',
+  sliding_window: 'attention.sliding_window',
+} as const;
+
+export interface GgufModel {
+  name: FamilyName;
+  parts: FamilyModel;
+  weights: GgufFile;
+}
+
+/** @throws TypeError or RangeError that names the key or the tensor that does not fit */
+export function readGguf(file: ArrayBuffer): GgufModel {
+  const weights = new GgufFile(file, renamed);
+  const { metadata } = weights;
+  const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
+  const config = new ConfigFields(configOf(weights, name), 'weights: config');
+  const parts = FAMILIES[name].read(config);
+  const decoder = parts.description.decoder!;
+  const turned = metadata.get(`${name}.rope.dimension_count`) ?? decoder.headDim;
+  if (turned !== decoder.headDim) {
+    throw new RangeError(
+      `weights: ${name}.rope.dimension_count: expected all ${decoder.headDim} numbers of a head, got ${describe(turned)}`,
+    );
+  }
+  // Files of Llama have the rows of queries and keys in an order in which the numbers that are turned together are neighbors.
+  if (name === 'llama') decoder.positions = 'rotaryPairs';
+  return { name, parts, weights };
+}
+
+function configOf(file: GgufFile, name: string): Record<string, unknown> {
+  const { metadata } = file;
+  const of = (key: string) => metadata.get(`${name}.${key}`);
+  const tokens = metadata.get('tokenizer.ggml.tokens');
+  const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
+  const end = metadata.get('tokenizer.ggml.eos_token_id');
+  const known = Object.entries(FIELDS).filter(([, key]) => of(key) !== undefined);
+  return {
+    ...Object.fromEntries(known.map(([field, key]) => [field, of(key)])),
+    ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight'), use_sliding_window: true },
+    ...(end !== undefined && { eos_token_id: expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0) }),
+    ...(of('rope.scaling.type') !== undefined && {
+      rope_scaling: {
+        rope_type: of('rope.scaling.type') === 'none' ? 'default' : of('rope.scaling.type'),
+        factor: of('rope.scaling.factor'),
+        rope_theta: of('rope.freq_base'),
+      },
+    }),
+  };
+}

@@ -1,0 +1,166 @@
+// The types of numbers of GGUF files (github.com/ggml-org/ggml, ggml-common.h and ggml-quants.c): blocks of integers of few
+// bits with scales, and what each integer stands for.
+import { fromHalf } from '../core/precision.js';
+
+/** A type: so many numbers in a block of so many bytes. */
+export interface BlockType {
+  name: string;
+  numbers: number;
+  bytes: number;
+  /** Writes the numbers of the block that begins at a byte into `values`, from `at` on. */
+  read: (file: DataView, block: number, values: Float32Array, at: number) => void;
+}
+
+const half = (file: DataView, byte: number): number => fromHalf(file.getUint16(byte, true));
+const low = (byte: number): number => byte & 0xf;
+const high = (byte: number): number => byte >> 4;
+
+/** 32 integers of 4 bits: the first 16 are the lower halves of the bytes from `begin` on, the others the upper halves. */
+function readNibbles(
+  file: DataView,
+  begin: number,
+  valueOf: (nibble: number, index: number) => number,
+  values: Float32Array,
+  at: number,
+): void {
+  for (let index = 0; index < 16; ++index) {
+    const byte = file.getUint8(begin + index);
+    values[at + index] = valueOf(low(byte), index);
+    values[at + 16 + index] = valueOf(high(byte), 16 + index);
+  }
+}
+
+/** The fifth bits of 32 integers, as 16 or 0. */
+const fifthBit = (bits: number, index: number): number => ((bits >>> index) & 1) << 4;
+
+/** The scale and the minimum of a part, 0 … 7, of 32 of 256 numbers: 6 bits each, in 12 bytes. */
+function scaleAndMinimum(file: DataView, scales: number, part: number): [scale: number, minimum: number] {
+  const byte = (index: number) => file.getUint8(scales + index);
+  if (part < 4) return [byte(part) & 63, byte(part + 4) & 63];
+  const rest = byte(part + 4);
+  return [low(rest) | ((byte(part - 4) >> 6) << 4), high(rest) | ((byte(part) >> 6) << 4)];
+}
+
+/** 256 numbers in 8 parts of 32, two of which share their bytes; `highBits`, if any, hold the fifth bits. */
+function readKBlock(file: DataView, block: number, highBits: number | null, values: Float32Array, at: number): void {
+  const [scale, minimum] = [half(file, block), half(file, block + 2)];
+  const integers = block + 16 + (highBits === null ? 0 : 32);
+  for (let part = 0; part < 8; ++part) {
+    const [partScale, partMinimum] = scaleAndMinimum(file, block + 4, part);
+    const [factor, offset] = [scale * partScale, minimum * partMinimum];
+    const begin = integers + 32 * (part >> 1);
+    for (let index = 0; index < 32; ++index) {
+      const byte = file.getUint8(begin + index);
+      const fifth = highBits === null ? 0 : ((file.getUint8(highBits + index) >> part) & 1) << 4;
+      values[at + 32 * part + index] = factor * ((part % 2 === 0 ? low(byte) : high(byte)) | fifth) - offset;
+    }
+  }
+}
+
+/** 256 integers of 6 bits less 32, in 16 parts with a scale of 8 bits each. */
+function readQ6K(file: DataView, block: number, values: Float32Array, at: number): void {
+  const [lowBits, highBits, scales] = [block, block + 128, block + 192];
+  const scale = half(file, block + 208);
+  for (let index = 0; index < 256; ++index) {
+    const [hundred, within] = [index >> 7, index & 127]; // two halves of 128, each of four quarters of 32
+    const [quarter, column] = [within >> 5, within & 31];
+    const byte = file.getUint8(lowBits + 64 * hundred + column + 32 * (quarter & 1));
+    const upper = (file.getUint8(highBits + 32 * hundred + column) >> (2 * quarter)) & 3;
+    const integer = ((quarter < 2 ? low(byte) : high(byte)) | (upper << 4)) - 32;
+    values[at + index] = scale * file.getInt8(scales + (index >> 4)) * integer;
+  }
+}
+
+/** The types that are read, by their number in the file. */
+export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, BlockType>([
+  [
+    0,
+    {
+      name: 'F32',
+      numbers: 1,
+      bytes: 4,
+      read: (file, block, values, at) => (values[at] = file.getFloat32(block, true)),
+    },
+  ],
+  [1, { name: 'F16', numbers: 1, bytes: 2, read: (file, block, values, at) => (values[at] = half(file, block)) }],
+  [
+    2,
+    {
+      ...{ name: 'Q4_0', numbers: 32, bytes: 18 },
+      read: (file, block, values, at) => {
+        const scale = half(file, block);
+        readNibbles(file, block + 2, (nibble) => scale * (nibble - 8), values, at);
+      },
+    },
+  ],
+  [
+    3,
+    {
+      ...{ name: 'Q4_1', numbers: 32, bytes: 20 },
+      read: (file, block, values, at) => {
+        const [scale, minimum] = [half(file, block), half(file, block + 2)];
+        readNibbles(file, block + 4, (nibble) => scale * nibble + minimum, values, at);
+      },
+    },
+  ],
+  [
+    6,
+    {
+      ...{ name: 'Q5_0', numbers: 32, bytes: 22 },
+      read: (file, block, values, at) => {
+        const [scale, bits] = [half(file, block), file.getUint32(block + 2, true)];
+        readNibbles(file, block + 6, (nibble, index) => scale * ((nibble | fifthBit(bits, index)) - 16), values, at);
+      },
+    },
+  ],
+  [
+    7,
+    {
+      ...{ name: 'Q5_1', numbers: 32, bytes: 24 },
+      read: (file, block, values, at) => {
+        const [scale, minimum] = [half(file, block), half(file, block + 2)];
+        const bits = file.getUint32(block + 4, true);
+        const valueOf = (nibble: number, index: number) => scale * (nibble | fifthBit(bits, index)) + minimum;
+        readNibbles(file, block + 8, valueOf, values, at);
+      },
+    },
+  ],
+  [
+    8,
+    {
+      ...{ name: 'Q8_0', numbers: 32, bytes: 34 },
+      read: (file, block, values, at) => {
+        const scale = half(file, block);
+        for (let index = 0; index < 32; ++index) values[at + index] = scale * file.getInt8(block + 2 + index);
+      },
+    },
+  ],
+  [
+    12,
+    {
+      name: 'Q4_K',
+      numbers: 256,
+      bytes: 144,
+      read: (file, block, values, at) => readKBlock(file, block, null, values, at),
+    },
+  ],
+  [
+    13,
+    {
+      name: 'Q5_K',
+      numbers: 256,
+      bytes: 176,
+      read: (file, block, values, at) => readKBlock(file, block, block + 16, values, at),
+    },
+  ],
+  [14, { name: 'Q6_K', numbers: 256, bytes: 210, read: readQ6K }],
+  [
+    30,
+    {
+      ...{ name: 'BF16', numbers: 1, bytes: 2 },
+      read: (file, block, values, at) => {
+        new DataView(values.buffer, values.byteOffset).setUint32(4 * at, file.getUint16(block, true) << 16, true);
+      },
+    },
+  ],
+]);

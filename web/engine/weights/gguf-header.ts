@@ -1,0 +1,146 @@
+// The header of a GGUF file (github.com/ggml-org/ggml, docs/gguf.md): keys with values, and where the tensors are. (Of the
+// parsers that there are, hyllama says nothing of where the header ends and reads UTF-8 as Latin-1, and @huggingface/gguf
+// brings a package of megabytes along.)
+import { expectWholeNumber } from '../core/checks.js';
+
+export interface GgufTensor {
+  name: string;
+  /** The innermost dimension first. */
+  sizes: readonly number[];
+  /** The number of its type. */
+  type: number;
+  /** From the first byte of the tensors. */
+  offset: number;
+}
+
+export interface GgufHeader {
+  metadata: ReadonlyMap<string, unknown>;
+  tensors: readonly GgufTensor[];
+  /** The byte of the file at which the tensors begin. */
+  tensorsBegin: number;
+}
+
+/** Since August 2023; lengths had 32 bits before. */
+const VERSIONS = [2, 3];
+const MAX_DEPTH = 4;
+const MAX_RANK = 4;
+/** Of a list, as the tokens. */
+const MAX_LENGTH = 2 ** 22;
+const ALIGNMENT = 32;
+
+/** @throws TypeError or RangeError that says what was expected at which byte */
+export function readGgufHeader(file: ArrayBuffer): GgufHeader {
+  const header = new HeaderBytes(file);
+  const version = header.uint32('version');
+  if (!VERSIONS.includes(version)) {
+    throw new RangeError(`weights: expected GGUF version ${VERSIONS.join(' or ')}, got ${version}`);
+  }
+  const tensorCount = header.count('number of tensors', 24);
+  const metadataCount = header.count('number of keys', 12);
+  const metadata = new Map<string, unknown>();
+  for (let index = 0; index < metadataCount; ++index) {
+    const key = header.text('key');
+    metadata.set(key, header.value(key));
+  }
+  const tensors = Array.from({ length: tensorCount }, () => header.tensor());
+  const given = metadata.get('general.alignment') ?? ALIGNMENT;
+  const alignment = expectWholeNumber('weights: general.alignment', given, 1, 2 ** 20);
+  const tensorsBegin = Math.ceil(header.at / alignment) * alignment;
+  return { metadata, tensors, tensorsBegin: Math.min(tensorsBegin, file.byteLength) };
+}
+
+class HeaderBytes {
+  /** The next byte. */
+  at = 4;
+  readonly #view: DataView;
+
+  constructor(file: ArrayBuffer) {
+    this.#view = new DataView(file);
+  }
+
+  uint32(what: string): number {
+    return this.#view.getUint32(this.#take(what, 4), true);
+  }
+
+  /** A number of things of at least so many bytes each, which the rest of the file can hold. */
+  count(what: string, bytesEach: number): number {
+    const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
+    if (count * bytesEach > this.#view.byteLength - this.at) {
+      throw new RangeError(`weights: ${what}: expected no more than the file can hold, got ${count}`);
+    }
+    return count;
+  }
+
+  text(what: string): string {
+    const length = this.count(`length of the ${what}`, 1);
+    const bytes = new Uint8Array(this.#view.buffer, this.#take(what, length), length);
+    return new TextDecoder().decode(bytes); // a token may be a part of a character
+  }
+
+  value(key: string): unknown {
+    return this.#valueOf(key, this.uint32(`type of ${key}`), 0);
+  }
+
+  tensor(): GgufTensor {
+    const name = this.text('name of a tensor');
+    const rank = expectWholeNumber(`weights: ${name}: dimensions`, this.uint32(name), 1, MAX_RANK);
+    const sizes = Array.from({ length: rank }, () => this.count(`size of ${name}`, 0));
+    sizes.forEach((size, axis) => expectWholeNumber(`weights: ${name}: size ${axis}`, size, 1));
+    const type = this.uint32(`type of ${name}`);
+    const offset = expectWholeNumber(`weights: ${name}: offset`, this.count(`offset of ${name}`, 0), 0);
+    return { name, sizes, type, offset };
+  }
+
+  #valueOf(key: string, type: number, depth: number): unknown {
+    const view = this.#view;
+    const take = (bytes: number) => this.#take(key, bytes);
+    switch (type) {
+      case 0:
+        return view.getUint8(take(1));
+      case 1:
+        return view.getInt8(take(1));
+      case 2:
+        return view.getUint16(take(2), true);
+      case 3:
+        return view.getInt16(take(2), true);
+      case 4:
+        return view.getUint32(take(4), true);
+      case 5:
+        return view.getInt32(take(4), true);
+      case 6:
+        return view.getFloat32(take(4), true);
+      case 7:
+        return view.getUint8(take(1)) !== 0;
+      case 8:
+        return this.text(key);
+      case 9:
+        return this.#list(key, depth);
+      case 10:
+        return Number(view.getBigUint64(take(8), true));
+      case 11:
+        return Number(view.getBigInt64(take(8), true));
+      case 12:
+        return view.getFloat64(take(8), true);
+      default:
+        throw new RangeError(`weights: ${key}: expected a type from 0 to 12, got ${type}`);
+    }
+  }
+
+  #list(key: string, depth: number): unknown[] {
+    if (depth === MAX_DEPTH)
+      throw new RangeError(`weights: ${key}: expected lists within lists to depth ${MAX_DEPTH}, got more`);
+    const type = this.uint32(`type of ${key}`);
+    const length = expectWholeNumber(`weights: length of ${key}`, this.count(`length of ${key}`, 1), 0, MAX_LENGTH);
+    return Array.from({ length }, () => this.#valueOf(key, type, depth + 1));
+  }
+
+  /** Goes on by so many bytes. @returns the first of them */
+  #take(what: string, bytes: number): number {
+    const begin = this.at;
+    if (begin + bytes > this.#view.byteLength) {
+      throw new RangeError(`weights: expected ${what} at byte ${begin}, got the end of the file`);
+    }
+    this.at += bytes;
+    return begin;
+  }
+}
