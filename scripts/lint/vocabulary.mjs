@@ -24,7 +24,7 @@ const ENGLISH = [
   {
     not: ['merge', 'merges', 'merged', 'merging'],
     use: 'concatenate, concat',
-    fine: /declaration-merging|merges: |'merges'/g,
+    fine: /declaration-merging|merges: |'merges'|ggml\.merges|no merges/g,
   },
   {
     not: ['piece', 'pieces'],

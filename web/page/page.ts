@@ -15,6 +15,7 @@ import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
+import type { OwnModel } from './own-model.js';
 
 const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
@@ -39,6 +40,29 @@ function openCourse(): Promise<AttentionCourse> {
   course ??= loadCourse();
   course.catch(() => (course = null)); // the next try loads it again
   return course;
+}
+
+/** Null until somebody opens the lab. */
+let ownModel: Promise<OwnModel> | null = null;
+
+async function loadOwnModel(language: Language): Promise<OwnModel> {
+  const { OwnModel } = await import('./own-model.js');
+  const loaded = new OwnModel();
+  Object.assign(loaded, { spotlight, language });
+  find('main', HTMLElement).append(loaded);
+  return loaded;
+}
+
+/** A model of the user's own is opened in the lab, and is closed when another section is opened. */
+function renderOwnModel(language: Language, section: SectionName): void {
+  if (section === 'lab') {
+    ownModel ??= loadOwnModel(language);
+    ownModel.catch(() => (ownModel = null));
+  }
+  void ownModel?.then((loaded) => {
+    loaded.language = language;
+    if (section !== 'lab') loaded.close();
+  });
 }
 
 const sectionButtons = findAll('button[data-section]');
@@ -69,6 +93,7 @@ function renderPage(state: State): void {
     void course?.then((loaded) => (loaded.training = link.href));
   }
   renderOpening(texts, section, first);
+  renderOwnModel(language, section);
 }
 
 function renderSections(texts: Messages, open: SectionName): void {

@@ -77,7 +77,9 @@ export async function loadPretrained(value: unknown, read: ReadFile, live: () =>
 }
 
 async function openSafetensors(weights: readonly ArrayBuffer[], config: unknown, tokenizer: unknown): Promise<Opened> {
-  const fields = expectObject('config', config ?? undefined);
+  if (config === null)
+    throw new TypeError('config: expected config.json, since the weights are no GGUF file; got none');
+  const fields = expectObject('config', config);
   const name = expectOneOf('config.model_type', fields['model_type'], FAMILY_NAMES);
   const family = await FAMILIES[name]();
   const renamed = (tensor: string) =>

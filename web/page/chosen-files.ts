@@ -1,0 +1,22 @@
+// Which of the files that somebody has chosen are what of a model.
+import type { PretrainedFiles } from '../engine/models/load.js';
+
+/** What is wrong with the files that were chosen; the page says it in words. */
+export type Fault = 'onnx' | 'pickle' | 'missing';
+
+const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
+
+/**
+ * The files of a model, or what is wrong with them.
+ * @param chosen a GGUF file, or those of Hugging Face under their names; others beside them do not matter
+ */
+export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
+  const named = (name: string) => chosen.find((file) => file.name === name);
+  const withEnd = (end: string) => chosen.filter(({ name }) => name.endsWith(end));
+  const [gguf] = withEnd('.gguf');
+  if (gguf) return { weights: gguf };
+  const [weights, config, tokenizer] = [withEnd('.safetensors'), named('config.json'), named('tokenizer.json')];
+  if (weights.length > 0 && config && tokenizer) return { weights, config, tokenizer };
+  if (withEnd('.onnx').length > 0) return 'onnx';
+  return PICKLES.some((end) => withEnd(end).length > 0) ? 'pickle' : 'missing';
+}

@@ -1,0 +1,134 @@
+// A model from the user's own files, shown in the lab in place of the page's.
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { filesOfModel } from './chosen-files.js';
+import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js';
+import { sharedEngine } from '../element/model/shared-engine.js';
+import type { AttentionSpotlight } from '../element/index.js';
+import type { Language } from '../messages/index.js';
+import type { PretrainedFiles } from '../engine/models/load.js';
+import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+
+type Status = { kind: 'none' } | { kind: 'reading' | 'shown'; name: string } | { kind: 'failed'; message: string };
+
+export class OwnModel extends LitElement {
+  static override properties = {
+    language: { attribute: false },
+    spotlight: { attribute: false },
+    status: { state: true },
+  };
+  declare language: Language;
+  declare spotlight: AttentionSpotlight;
+  declare status: Status;
+  #model: PretrainedModel | null = null;
+  /** The files that were chosen last: what others come to is no longer wanted. */
+  #chosen: readonly File[] = [];
+
+  constructor() {
+    super();
+    this.status = { kind: 'none' };
+  }
+
+  /** The page's styles are its own. */
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  /** Files can also be dropped on the page while this is shown. */
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('dragover', this.#onDrag);
+    document.addEventListener('drop', this.#onDrag);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('dragover', this.#onDrag);
+    document.removeEventListener('drop', this.#onDrag);
+  }
+
+  readonly #onDrag = (event: DragEvent): void => {
+    if (this.getClientRects().length === 0 || !event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault(); // the browser would open the file instead
+    if (event.type === 'drop') void this.open([...event.dataTransfer.files]);
+  };
+
+  /** Opens the model that some files are, or says why it cannot. */
+  async open(chosen: readonly File[]): Promise<void> {
+    this.#chosen = chosen;
+    const files = filesOfModel(chosen);
+    if (typeof files === 'string') {
+      this.status = { kind: 'failed', message: this.#texts.faults[files] };
+      return;
+    }
+    const name = nameOf(files);
+    this.status = { kind: 'reading', name };
+    await new Promise(requestAnimationFrame); // reading takes seconds, in which nothing is drawn
+    try {
+      const model = await (await sharedEngine()).loadPretrained(files);
+      if (this.#chosen === chosen) this.#show(model, name);
+      else model.dispose();
+    } catch (error) {
+      if (this.#chosen !== chosen) return;
+      this.status = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  /** Shows the page's model again. */
+  close(): void {
+    this.#chosen = [];
+    if (this.#model) this.spotlight.pretrained = null;
+    this.#model?.dispose();
+    this.#model = null;
+    this.status = { kind: 'none' };
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.#texts;
+    const choose = ({ target }: Event) => {
+      const input = target as HTMLInputElement;
+      if (input.files?.length) void this.open([...input.files]);
+      input.value = ''; // the same files can be chosen again
+    };
+    return html`<label class="choose">
+        ${texts.open}<input type="file" multiple accept=".gguf,.safetensors,.json,.onnx,.bin,.pt" @change=${choose} />
+      </label>
+      <p role="status">${this.#said()}</p>
+      ${this.status.kind === 'shown' ? html`<button @click=${() => this.close()}>${texts.close}</button>` : nothing}`;
+  }
+
+  get #texts(): OwnModelMessages {
+    return ownModelMessages[this.language];
+  }
+
+  #said(): string {
+    const [texts, { status }] = [this.#texts, this];
+    switch (status.kind) {
+      case 'none':
+        return texts.hint;
+      case 'reading':
+        return texts.reading(status.name);
+      case 'failed':
+        return texts.failed(status.message);
+      case 'shown': {
+        const { layers, numHeads } = this.#model!;
+        return texts.shown(status.name, layers.encoder + layers.decoder, numHeads);
+      }
+    }
+  }
+
+  #show(model: PretrainedModel, name: string): void {
+    const before = this.#model;
+    this.#model = model;
+    this.spotlight.pretrained = model;
+    before?.dispose();
+    this.status = { kind: 'shown', name };
+  }
+}
+
+/** The name of a model: of its GGUF file, or of the first of its weights. */
+function nameOf({ weights }: PretrainedFiles): string {
+  const [file] = [weights].flat();
+  return file instanceof File ? file.name : '';
+}
+
+customElements.define('own-model', OwnModel);
