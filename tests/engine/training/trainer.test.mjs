@@ -265,6 +265,10 @@ describe.each(BUILDS)('%s build', (build) => {
     await wrong({ maxTokens: 2 ** 30, embedDim: 64 }).toThrow('out of memory: the parameters [1073741824, 64]');
     await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
     await wrong({}, { optimizer: { beta1: 1 } }).toThrow('optimizer.beta1: expected a number from 0 to below 1, got 1');
+    await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(
+      'optimizer.epsilon: expected a number above 0 in float32, got 0',
+    );
+    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number above 0 in float32, got 1e-60');
     await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');
 
     const batch = smallData(() => 0.4);

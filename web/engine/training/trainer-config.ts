@@ -29,7 +29,7 @@ const MODEL_OPTIONS = [
   ...['shape', 'vocabularySize', 'layers', 'heads', 'embedDim', 'feedForwardDim', 'maxTokens', 'positions', 'norm'],
   ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
 ];
-const OPTIMIZER_OPTIONS = [...['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm']];
+const OPTIMIZER_OPTIONS = ['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm'];
 
 /**
  * @returns the config, and the WebAssembly that was given
@@ -63,8 +63,6 @@ function checkModel(value: unknown): Required<TrainerModel> {
       `model.embedDim: expected an even number for each of ${heads} heads with rotary positions, got ${embedDim / heads}`,
     );
   }
-  const scale = expectFloat('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / heads));
-  if (!(scale > 0)) throw new RangeError(`model.scale: expected a positive number, got ${scale}`);
   return {
     shape,
     vocabularySize: size('vocabularySize', 2),
@@ -78,7 +76,7 @@ function checkModel(value: unknown): Required<TrainerModel> {
     activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ['relu', 'gelu', 'swiglu']),
     tiedHead: expectBoolean('model.tiedHead', given['tiedHead'] ?? false),
     causal: expectBoolean('model.causal', given['causal'] ?? shape !== 'encoder'),
-    scale,
+    scale: Math.fround(expectPositive('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / heads))),
     dropout: expectRange('model.dropout', given['dropout'] ?? 0, 0, 1),
   };
 }
@@ -93,9 +91,19 @@ function checkOptimizer(value: unknown): Required<OptimizerOptions> {
     weightDecay: number('weightDecay', 0.01),
     beta1: number('beta1', 0.9, 1),
     beta2: number('beta2', 0.999, 1),
-    epsilon: number('epsilon', 1e-8),
+    // At 0, a weight whose gradient has been 0 so far would become 0 / 0.
+    epsilon: expectPositive('optimizer.epsilon', given['epsilon'] ?? 1e-8),
     clipNorm: number('clipNorm', 1),
   };
+}
+
+/** A number that is above 0 as float32, too. */
+function expectPositive(name: string, value: unknown): number {
+  const number = expectNumber(name, value);
+  if (!(expectFloat(name, number) > 0)) {
+    throw new RangeError(`${name}: expected a number above 0 in float32, got ${number}`);
+  }
+  return number;
 }
 
 /** A number in [min, limit). */

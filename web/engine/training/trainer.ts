@@ -62,7 +62,7 @@ export interface OptimizerOptions {
   beta1?: number;
   /** Default 0.999. */
   beta2?: number;
-  /** Default 1e-8. */
+  /** Above 0. Default 1e-8. */
   epsilon?: number;
   /** The gradient's largest norm, over all parameters; a longer one is shortened to it. 0: any. Default 1. */
   clipNorm?: number;
