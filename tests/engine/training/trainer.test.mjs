@@ -183,12 +183,29 @@ describe.each(BUILDS)('%s build', (build) => {
       const wrong = { ...config, model: { ...smallModel, dropout: 0.1 } };
       await withTrainer(wrong, (other) => {
         const before = other.snapshot();
-        expect(() => other.load(file)).toThrow(/^weights: /);
+        expect(() => other.load(file)).toThrow('weights: metadata: model.feedForwardDim: expected 0, got 24');
         expect(() => other.load(file.subarray(0, 100))).toThrow('weights: expected a safetensors file');
         expect(() => other.load('x')).toThrow("file: expected a Uint8Array or an ArrayBuffer, got the string 'x'");
         expect(other.snapshot()).toEqual(before);
       });
     });
+  });
+
+  test('a run is not loaded into another model whose parameters have the same shapes', async () => {
+    const file = await withTrainer({ model: smallModel, data: smallData }, (trainer) => trainer.save());
+    const load = (model, changed = file) =>
+      withTrainer({ model: { ...smallModel, ...model }, data: smallData }, (trainer) => trainer.load(changed));
+    const wrong = (model, message) => expect(load(model)).rejects.toThrow(`weights: metadata: model.${message}`);
+    await wrong({ heads: 4 }, 'heads: expected 4, got 2');
+    await wrong({ causal: false }, 'causal: expected false, got true');
+    await wrong({ scale: 1 }, 'scale: expected 1, got 0.3535533845424652');
+    await wrong({ activation: 'relu' }, "activation: expected relu, got the string 'gelu'");
+    await load({ dropout: 0.1 });
+    const without = Buffer.from(file);
+    without.write('"made_":', without.indexOf('"model":'));
+    await expect(load({}, without)).rejects.toThrow(
+      'weights: metadata: model: expected that of a saved trainer, got undefined',
+    );
   });
 
   test('a snapshot brings the weights back', async () => {

@@ -170,7 +170,7 @@ export class ModelTrainer implements Trainer {
   load(file: Uint8Array | ArrayBuffer): void {
     const session = this.#live();
     const shapes = new Map([...this.#places].map(([name, { shape }]) => [name, shape]));
-    const state = readState(bufferOf(file), shapes);
+    const state = readState(bufferOf(file), this.config.model, shapes);
     const values = this.#tensors.view('values');
     for (const [name, { offset }] of this.#places) values.set(state.parameters[name]!.data, offset);
     this.#tensors.view('firstMoments').set(state.firstMoments);

@@ -160,7 +160,10 @@ export interface Trainer {
   restore(snapshot: Float32Array): void;
   /** Weights, optimizer, step and random state as a safetensors file: a run goes on from it, bit for bit. */
   save(): Uint8Array<ArrayBuffer>;
-  /** @throws TypeError or RangeError that names what does not fit this model */
+  /**
+   * Goes on from what `save` has written.
+   * @throws TypeError or RangeError that names what does not fit this model: all of its options but `dropout` are the same
+   */
   load(file: Uint8Array | ArrayBuffer): void;
   /** Frees the memory. Any later use throws an Error. */
   dispose(): void;

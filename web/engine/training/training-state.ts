@@ -1,5 +1,5 @@
 // A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
-import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
+import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { expectFinite, type Tensor } from '../core/tensor.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { TrainerModel } from './trainer.js';
@@ -54,11 +54,18 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
 }
 
 /**
+ * @param model that goes on from the state
  * @param shapes of the parameters, by name
- * @throws TypeError or RangeError that names the tensor, or the metadata, that does not fit
+ * @throws TypeError or RangeError that names the metadata, or the tensor, that does not fit
  */
-export function readState(file: ArrayBuffer, shapes: ReadonlyMap<string, readonly number[]>): TrainingState {
+export function readState(
+  file: ArrayBuffer,
+  model: Required<TrainerModel>,
+  shapes: ReadonlyMap<string, readonly number[]>,
+): TrainingState {
   const tensors = new Safetensors(file);
+  const { model: saved, steps, random } = tensors.metadata;
+  expectSameModel(parse('model', saved), model);
   const read = (name: string, shape: readonly number[]) => {
     const tensor = tensors.read(name, shape);
     expectFinite(`weights: ${name}`, tensor);
@@ -68,7 +75,6 @@ export function readState(file: ArrayBuffer, shapes: ReadonlyMap<string, readonl
   const size = Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0);
   const [first, second] = [FIRST, SECOND].map((name) => read(name, [size]).data) as [Float32Array, Float32Array];
   tensors.expectAllRead();
-  const { steps, random } = tensors.metadata;
   const words = expectArray('weights: metadata: random', parse('random', random), 4);
   if (words.length !== 4) {
     throw new RangeError(`weights: metadata: random: expected 4 numbers, got ${words.length}`);
@@ -80,6 +86,15 @@ export function readState(file: ArrayBuffer, shapes: ReadonlyMap<string, readonl
     steps: expectWholeNumber('weights: metadata: steps', parse('steps', steps), 0),
     random: words.map((word, at) => expectWholeNumber(`weights: metadata: random[${at}]`, word, 0, 2 ** 32 - 1)),
   };
+}
+
+/** Models with parameters of the same shapes may compute other things: with more heads, without a mask. */
+function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
+  const given = expectObject('weights: metadata: model', saved);
+  for (const [option, value] of Object.entries(model)) {
+    if (option === 'dropout' || given[option] === value) continue; // dropout is of training, as the optimizer
+    throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
+  }
 }
 
 function parse(name: string, text: unknown): unknown {
