@@ -27,7 +27,8 @@ import type { ScaledDotProductOptions, WithWeights } from '../attention/attentio
 import type { Flags } from '../attention/mask.js';
 import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
-import type { AsyncOptions, Task } from '../parallel/task.js';
+import type { AsyncOptions } from '../core/async-options.js';
+import type { Task } from '../parallel/task.js';
 import type { StartWorker } from '../parallel/messages.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';

@@ -25,7 +25,7 @@ export type { AttentionOptions, ScaledDotProductOptions, WithWeights } from '../
 export type { FilesUrl } from '../core/urls.js';
 export { flags, type NestedFlags } from '../attention/flags.js';
 export type { Flags, Mask } from '../attention/mask.js';
-export type { AsyncOptions } from '../parallel/task.js';
+export type { AsyncOptions } from '../core/async-options.js';
 export type { OutOption } from '../core/output-buffer.js';
 export type { AttentionGradients, AttentionResult, AttentionTrace } from '../attention/attention.js';
 export type { Build } from '../runtime/wasm-features.js';

@@ -1,27 +1,9 @@
 // One asynchronous attention: the batches that are pending, and the output collected so far.
-import { describe } from '../core/checks.js';
 import { keyValueHeadOf, withData, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { sizeOf } from '../core/tensor.js';
-
-/** Options of the asynchronous calls. */
-export interface AsyncOptions {
-  /** Called after each batch with the completed share, from 0 to 1. */
-  onProgress?: (done: number) => void;
-  /** Aborts the computation; the promise is then rejected with the signal's reason. */
-  signal?: AbortSignal;
-}
-
-export function checkAsyncOptions({ onProgress, signal }: Readonly<Record<string, unknown>>): AsyncOptions {
-  if (onProgress !== undefined && typeof onProgress !== 'function') {
-    throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
-  }
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
-  }
-  return { ...(onProgress && { onProgress: onProgress as (done: number) => void }), ...(signal && { signal }) };
-}
+import type { AsyncOptions } from '../core/async-options.js';
 
 export class Task {
   readonly job: Job;

@@ -1,5 +1,5 @@
 // Computes tasks on this thread, one batch at a time, yielding to the event loop in between.
-import { EventLoop } from './event-loop.js';
+import { EventLoop } from '../core/event-loop.js';
 import { WorkItemRunner } from './work-item-runner.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { Task } from './task.js';

@@ -1,6 +1,6 @@
 // A trainer: a model in a WebAssembly memory of its own, trained step by step.
-import { checkAsyncOptions, type AsyncOptions } from '../parallel/task.js';
-import { EventLoop } from '../parallel/event-loop.js';
+import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
+import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';

@@ -1,5 +1,5 @@
 // What a training run is described by, and what it gives: the types of `engine.createTrainer`.
-import type { AsyncOptions } from '../parallel/task.js';
+import type { AsyncOptions } from '../core/async-options.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
 

@@ -1,0 +1,20 @@
+// The options of long work: how far it has come, and how it is stopped.
+import { describe } from './checks.js';
+
+/** Options of the asynchronous calls. */
+export interface AsyncOptions {
+  /** Called after each part with the completed share, from 0 to 1. */
+  onProgress?: (done: number) => void;
+  /** Aborts the computation; the promise is then rejected with the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export function checkAsyncOptions({ onProgress, signal }: Readonly<Record<string, unknown>>): AsyncOptions {
+  if (onProgress !== undefined && typeof onProgress !== 'function') {
+    throw new TypeError(`onProgress: expected a function, got ${describe(onProgress)}`);
+  }
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new TypeError(`signal: expected an AbortSignal, got ${describe(signal)}`);
+  }
+  return { ...(onProgress && { onProgress: onProgress as (done: number) => void }), ...(signal && { signal }) };
+}
