@@ -88,7 +88,7 @@ const CASES = [
     'gpt-neox',
     'an odd share of the numbers turned',
     ({ config }) => (config.rope_parameters.partial_rotary_factor = 0.4),
-    /^config\.rotary_pct: expected a share of each head's 8 numbers that is even, got 0\.4/,
+    /^config\.rope_parameters\.partial_rotary_factor: expected an even number of each head's 8 numbers, .*got 0\.4/,
   ],
   [
     'qwen3',

@@ -9,14 +9,13 @@ const FIRST_POSITION = 2;
 
 function stackOf(config: ConfigFields, stack: 'encoder' | 'decoder'): StackDescription {
   const embedDim = config.dim('d_model');
-  const numHeads = config.dim(`${stack}_attention_heads`);
   return {
     layers: config.layers(`${stack}_layers`),
     vocabulary: config.vocabulary(),
     embeddingScale: config.flag('scale_embedding', false) ? Math.sqrt(embedDim) : 1,
     positions: 'learned',
     maxPositions: config.positions('max_position_embeddings'),
-    ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('d_model', `${stack}_attention_heads`) },
+    ...config.heads('d_model', `${stack}_attention_heads`),
     hasCrossAttention: stack === 'decoder',
     feedforwardDim: config.dim(`${stack}_ffn_dim`),
     activation: config.activation('activation_function', 'gelu'),

@@ -11,12 +11,9 @@ const family = (firstPosition: (pad: number) => number): Family => ({
   read: (config) => {
     config.expectOnly('position_embedding_type', 'absolute');
     config.expectOnly('is_decoder', false);
-    const numHeads = config.dim('num_attention_heads');
     const rows = config.positions('max_position_embeddings');
     const first = firstPosition(config.token('pad_token_id') ?? 0);
-    if (rows <= first) {
-      throw new RangeError(`config.max_position_embeddings: expected more than ${first}, got ${rows}`);
-    }
+    if (rows <= first) throw config.error('max_position_embeddings', `more than ${first}`);
     return {
       description: {
         embedDim: config.dim('hidden_size'),
@@ -26,7 +23,7 @@ const family = (firstPosition: (pad: number) => number): Family => ({
           tokenTypes: config.dim('type_vocab_size', 2),
           positions: 'learned',
           maxPositions: rows - first,
-          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('hidden_size', 'num_attention_heads') },
+          ...config.heads('hidden_size', 'num_attention_heads'),
           feedforwardDim: config.dim('intermediate_size'),
           activation: config.activation('hidden_act', 'gelu'),
           epsilon: config.positive('layer_norm_eps', 1e-12),

@@ -59,7 +59,7 @@ export class ConfigFields {
   /** A number above 0. */
   positive(field: string, fallback?: number): number {
     const number = expectNumber(this.#nameOf(field), this.#value(field, fallback));
-    if (!(number > 0)) throw new RangeError(`${this.#nameOf(field)}: expected a number above 0, got ${number}`);
+    if (!(number > 0)) throw this.error(field, 'a number above 0');
     return number;
   }
 
@@ -89,21 +89,22 @@ export class ConfigFields {
     return this.tokens(field)[0] ?? null;
   }
 
-  /** The size of each head where the heads share the vectors evenly. */
-  headDim(embedDim: string, numHeads: string): number {
-    const [dim, heads] = [this.dim(embedDim), this.dim(numHeads)];
-    if (dim % heads !== 0) {
-      throw new RangeError(`${this.#nameOf(embedDim)}: expected a multiple of ${numHeads} = ${heads}, got ${dim}`);
-    }
-    return dim / heads;
+  /** Heads that share the vectors evenly, each with keys and values of its own. */
+  heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
+    const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
+    if (embedDim % numHeads !== 0) throw this.error(embedDimField, `a multiple of ${numHeadsField} = ${numHeads}`);
+    return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 
   /** @throws RangeError unless a field is absent or has this value: the engine computes nothing else */
   expectOnly(field: string, only: string | number | boolean | null): void {
-    const value = this.#fields[field] ?? only;
-    if (value === only) return;
-    const what = only === null ? 'none' : String(only);
-    throw new RangeError(`${this.#nameOf(field)}: expected ${what}, the only one supported, got ${describe(value)}`);
+    if ((this.#fields[field] ?? only) === only) return;
+    throw this.error(field, `${only === null ? 'none' : String(only)}, the only one supported`);
+  }
+
+  /** What is thrown where a field is not as expected. */
+  error(field: string, expected: string): RangeError {
+    return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#fields[field])}`);
   }
 
   #nameOf(field: string): string {

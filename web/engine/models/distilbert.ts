@@ -8,7 +8,6 @@ export const distilbert: Family = {
     [/LayerNorm\.beta$/, 'LayerNorm.bias'],
   ],
   read: (config) => {
-    const numHeads = config.dim('n_heads');
     const contextLength = config.positions('max_position_embeddings');
     return {
       description: {
@@ -18,7 +17,7 @@ export const distilbert: Family = {
           vocabulary: config.vocabulary(),
           positions: 'learned', // those of 'sinusoidal_pos_embds' are in the file too
           maxPositions: contextLength,
-          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('dim', 'n_heads') },
+          ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),
           activation: config.activation('activation', 'gelu'),
           epsilon: 1e-12,

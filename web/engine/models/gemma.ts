@@ -5,10 +5,9 @@ import type { Family } from './family.js';
 export const gemma: Family = {
   renaming: LLAMA_NAMES,
   read: (config) => {
-    const model = readLlama(config, {});
+    const model = readLlama(config, { isTiedByDefault: true });
     const { description, tensors } = model;
     const activation = config.has('hidden_activation') ? 'hidden_activation' : 'hidden_act';
-    const isTied = config.flag('tie_word_embeddings', true);
     const norm = (tensor: string) => ({ tensor, plus: 1 });
     return {
       ...model,
@@ -25,9 +24,7 @@ export const gemma: Family = {
         'decoder.#.self_attention_norm': norm('layers.#.input_layernorm.*'),
         'decoder.#.feed_forward_norm': norm('layers.#.post_attention_layernorm.*'),
         'decoder.final_norm': norm('norm.*'),
-        output: isTied ? 'embed_tokens.*' : 'lm_head.*',
       },
-      unused: [...model.unused!, ...(isTied ? [/^lm_head\.weight$/] : [])],
     };
   },
 };

@@ -1,34 +1,33 @@
 // GPT-NeoX (Black et al. 2022), Pythia's family: queries, keys and values are stored as one, head by head, and attention and
 // feed-forward layer read the same x.
 import { rotaryFrequencies } from './llama.js';
+import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 
 /** How many of the first numbers of each head are turned: an even share, since they are turned in pairs. */
 function rotaryDimOf(config: ConfigFields, headDim: number): number {
   const parameters = config.within('rope_parameters');
-  const share = parameters.has('partial_rotary_factor')
-    ? parameters.positive('partial_rotary_factor')
-    : config.positive('rotary_pct', 0.25);
+  const [fields, field] = parameters.has('partial_rotary_factor')
+    ? [parameters, 'partial_rotary_factor']
+    : [config, 'rotary_pct'];
+  const share = fields.positive(field, 0.25);
   const rotaryDim = Math.floor(headDim * share);
   if (share <= 1 && rotaryDim % 2 === 0) return rotaryDim;
-  throw new RangeError(
-    `config.rotary_pct: expected a share of each head's ${headDim} numbers that is even, got ${share}`,
-  );
+  throw fields.error(field, `an even number of each head's ${headDim} numbers, as a share from 0 to 1`);
 }
 
 export const gptNeox: Family = {
   renaming: [[/^gpt_neox\./, '']],
   read: (config) => {
-    const numHeads = config.dim('num_attention_heads');
-    const headDim = config.headDim('hidden_size', 'num_attention_heads');
+    const heads = config.heads('hidden_size', 'num_attention_heads');
     const theta = config.has('rotary_emb_base') ? { theta: config.positive('rotary_emb_base') } : {};
     const bias = config.flag('attention_bias', true);
-    const isTied = config.flag('tie_word_embeddings', false);
+    const output = outputLayer(config, false, 'embed_in', 'embed_out');
     const part = (index: number) =>
       ({
         tensor: 'layers.#.attention.query_key_value.*',
-        interleaved: { block: headDim, parts: 3, part: index },
+        interleaved: { block: heads.headDim, parts: 3, part: index },
       }) as const;
     return {
       description: {
@@ -37,10 +36,10 @@ export const gptNeox: Family = {
           layers: config.layers('num_hidden_layers'),
           vocabulary: config.vocabulary(),
           positions: 'rotaryHalves',
-          rotaryDim: rotaryDimOf(config, headDim),
+          rotaryDim: rotaryDimOf(config, heads.headDim),
           ...rotaryFrequencies(config),
           ...theta,
-          ...{ numHeads, numKvHeads: numHeads, headDim },
+          ...heads,
           ...{ queryBias: bias, keyBias: bias, valueBias: bias, outputBias: bias },
           feedforwardDim: config.dim('intermediate_size'),
           activation: config.activation('hidden_act', 'gelu'),
@@ -59,11 +58,11 @@ export const gptNeox: Family = {
         'decoder.#.feed_forward.linear1': 'layers.#.mlp.dense_h_to_4h.*',
         'decoder.#.feed_forward.linear2': 'layers.#.mlp.dense_4h_to_h.*',
         'decoder.final_norm': 'final_layer_norm.*',
-        output: isTied ? 'embed_in.*' : 'embed_out.*',
+        ...output.tensors,
       },
       unused: [
         /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
-        ...(isTied ? [/^embed_out\.weight$/] : []),
+        ...output.unused,
       ],
       contextLength: config.positions('max_position_embeddings'),
       end: config.tokens('eos_token_id'),

@@ -1,4 +1,5 @@
 // GPT-2 (Radford et al. 2019). Its projections are stored as [in, out], and those to queries, keys and values as one.
+import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
 export const gpt2: Family = {
@@ -7,10 +8,9 @@ export const gpt2: Family = {
     config.expectOnly('scale_attn_by_inverse_layer_idx', false);
     config.expectOnly('add_cross_attention', false);
     const embedDim = config.dim('n_embd');
-    const numHeads = config.dim('n_head');
-    const headDim = config.headDim('n_embd', 'n_head');
+    const heads = config.heads('n_embd', 'n_head');
     const contextLength = config.positions('n_positions');
-    const isTied = config.flag('tie_word_embeddings', true);
+    const output = outputLayer(config, true, 'wte');
     const part = (index: number) =>
       ({ tensor: 'h.#.attn.c_attn.*', rows: [index * embedDim, 3 * embedDim], transposed: true }) as const;
     const whole = (tensor: string) => ({ tensor, transposed: true }) as const;
@@ -22,8 +22,8 @@ export const gpt2: Family = {
           vocabulary: config.vocabulary(),
           positions: 'learned',
           maxPositions: contextLength,
-          ...{ numHeads, numKvHeads: numHeads, headDim },
-          scale: config.flag('scale_attn_weights', true) ? 1 / Math.sqrt(headDim) : 1,
+          ...heads,
+          scale: config.flag('scale_attn_weights', true) ? 1 / Math.sqrt(heads.headDim) : 1,
           feedforwardDim: config.dim('n_inner', 4 * embedDim),
           activation: config.activation('activation_function', 'gelu_new'),
           epsilon: config.positive('layer_norm_epsilon', 1e-5),
@@ -41,10 +41,10 @@ export const gpt2: Family = {
         'decoder.#.feed_forward.linear1': whole('h.#.mlp.c_fc.*'),
         'decoder.#.feed_forward.linear2': whole('h.#.mlp.c_proj.*'),
         'decoder.final_norm': 'ln_f.*',
-        output: isTied ? 'wte.*' : 'lm_head.*',
+        ...output.tensors,
       },
       // The causal mask and the number that stands for −∞, which older files have.
-      unused: [/\.attn\.(bias|masked_bias)$/, ...(isTied ? [/^lm_head\.weight$/] : [])],
+      unused: [/\.attn\.(bias|masked_bias)$/, ...output.unused],
       contextLength,
       end: config.tokens('eos_token_id'),
     };

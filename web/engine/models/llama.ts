@@ -1,4 +1,5 @@
 // Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3, within their windows.
+import { outputLayer } from './output-layer.js';
 import type { Family, FamilyModel } from './family.js';
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../model/description.js';
@@ -10,8 +11,7 @@ type RotaryFrequencies = Pick<
 
 /** The frequencies of the positions. Since version 5, transformers has them in one object; the older one prevails, as there. */
 export function rotaryFrequencies(config: ConfigFields): RotaryFrequencies {
-  const field = config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters';
-  const parameters = config.within(field);
+  const parameters = config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
   const theta = (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', 10_000);
   const kind = parameters.name(
     parameters.has('rope_type') ? 'rope_type' : 'type',
@@ -24,9 +24,7 @@ export function rotaryFrequencies(config: ConfigFields): RotaryFrequencies {
   const rotaryLowFactor = parameters.positive('low_freq_factor');
   const rotaryHighFactor = parameters.positive('high_freq_factor');
   if (rotaryHighFactor <= rotaryLowFactor) {
-    throw new RangeError(
-      `config.${field}.high_freq_factor: expected more than low_freq_factor = ${rotaryLowFactor}, got ${rotaryHighFactor}`,
-    );
+    throw parameters.error('high_freq_factor', `more than low_freq_factor = ${rotaryLowFactor}`);
   }
   return {
     ...{ theta, rotaryFactor, rotaryLowFactor, rotaryHighFactor },
@@ -37,6 +35,8 @@ export function rotaryFrequencies(config: ConfigFields): RotaryFrequencies {
 interface Variant {
   /** Whether the projections to queries, keys and values have biases, and that of the output has none. */
   queryBias?: boolean;
+  /** Whether the output layer shares the embedding's weights where the config does not say. */
+  isTiedByDefault?: boolean;
   /** Whether each head has norms of its queries and keys. */
   hasQueryKeyNorm?: boolean;
   /** Whether the layers have a window where the config has its size. */
@@ -46,21 +46,19 @@ interface Variant {
 /** A model with the layers of Llama, as its config describes it. */
 export function readLlama(
   config: ConfigFields,
-  { queryBias = false, hasQueryKeyNorm = false, hasWindow }: Variant,
+  { queryBias = false, isTiedByDefault = false, hasQueryKeyNorm = false, hasWindow }: Variant,
 ): FamilyModel {
   config.expectOnly('partial_rotary_factor', 1);
   const numHeads = config.dim('num_attention_heads');
   const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
   if (numHeads % numKvHeads !== 0) {
-    throw new RangeError(
-      `config.num_key_value_heads: expected a divisor of num_attention_heads = ${numHeads}, got ${numKvHeads}`,
-    );
+    throw config.error('num_key_value_heads', `a divisor of num_attention_heads = ${numHeads}`);
   }
   const headDim = config.has('head_dim')
     ? config.dim('head_dim')
-    : config.headDim('hidden_size', 'num_attention_heads');
+    : config.heads('hidden_size', 'num_attention_heads').headDim;
   if (headDim % 2 !== 0) throw new RangeError(`config.head_dim: expected an even number, got ${headDim}`);
-  const isTied = config.flag('tie_word_embeddings', false);
+  const output = outputLayer(config, isTiedByDefault, 'embed_tokens');
   const bias = config.flag('attention_bias', false);
   const qkvBias = bias || queryBias;
   const positions = config.positions('max_position_embeddings');
@@ -101,9 +99,9 @@ export function readLlama(
       'decoder.#.feed_forward.gate': 'layers.#.mlp.up_proj.*',
       'decoder.#.feed_forward.linear2': 'layers.#.mlp.down_proj.*',
       'decoder.final_norm': 'norm.*',
-      output: isTied ? 'embed_tokens.*' : 'lm_head.*',
+      ...output.tensors,
     },
-    unused: [/rotary_emb\.inv_freq$/, ...(isTied ? [/^lm_head\.weight$/] : [])],
+    unused: [/rotary_emb\.inv_freq$/, ...output.unused],
     contextLength: isWindowed ? Math.min(positions, config.positions('sliding_window')) : positions,
     end: config.tokens('eos_token_id'),
   };

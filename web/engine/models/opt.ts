@@ -1,4 +1,5 @@
 // OPT (Zhang et al. 2022).
+import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
 /** The first rows of the table of positions are those of no token. */
@@ -14,11 +15,10 @@ export const opt: Family = {
     config.expectOnly('word_embed_proj_dim', embedDim);
     config.expectOnly('layer_norm_elementwise_affine', true);
     config.expectOnly('_remove_final_layer_norm', false);
-    const numHeads = config.dim('num_attention_heads');
     const contextLength = config.positions('max_position_embeddings');
     const normFirst = config.flag('do_layer_norm_before', true);
     const hasBias = config.flag('enable_bias', true);
-    const isTied = config.flag('tie_word_embeddings', true);
+    const output = outputLayer(config, true, 'embed_tokens');
     return {
       description: {
         embedDim,
@@ -27,7 +27,7 @@ export const opt: Family = {
           vocabulary: config.vocabulary(),
           positions: 'learned',
           maxPositions: contextLength,
-          ...{ numHeads, numKvHeads: numHeads, headDim: config.headDim('hidden_size', 'num_attention_heads') },
+          ...config.heads('hidden_size', 'num_attention_heads'),
           ...{ queryBias: hasBias, keyBias: hasBias, valueBias: hasBias, outputBias: hasBias },
           feedforwardDim: config.dim('ffn_dim'),
           activation: config.activation('activation_function', 'relu'),
@@ -50,9 +50,9 @@ export const opt: Family = {
         'decoder.#.feed_forward.linear1': 'layers.#.fc1.*',
         'decoder.#.feed_forward.linear2': 'layers.#.fc2.*',
         'decoder.final_norm': 'final_layer_norm.*', // another one of the same name
-        output: isTied ? 'embed_tokens.*' : 'lm_head.*',
+        ...output.tensors,
       },
-      unused: isTied ? [/^lm_head\.weight$/] : [],
+      unused: output.unused,
       contextLength,
       end: config.tokens('eos_token_id'),
     };
