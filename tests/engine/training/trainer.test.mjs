@@ -268,7 +268,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const wrong = (model, rest) =>
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
     await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to 256, got 0');
-    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of heads (2), got 17');
+    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of heads = 2, got 17');
     await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
       'model.embedDim: expected an even number for each of 2 heads',
     );

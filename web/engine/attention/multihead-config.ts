@@ -1,5 +1,5 @@
 // The sizes and weights of a multi-head attention, checked.
-import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkShaped, type Tensor } from '../core/tensor.js';
 
 /** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
@@ -73,9 +73,7 @@ export function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_EMBED_DIM);
   const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
-  if (embedDim % numHeads !== 0) {
-    throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
-  }
+  expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
   const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
     config[name] === undefined ? null : checkShaped(name, config[name], shape);
   const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']);

@@ -100,6 +100,12 @@ export function expectWholeNumber(name: string, value: unknown, min: number, max
   return number;
 }
 
+/** Checks that one size is a multiple of another, which has a name, too. */
+export function expectMultiple(name: string, size: number, divisorName: string, divisor: number): void {
+  if (size % divisor === 0) return;
+  throw new RangeError(`${name}: expected a multiple of ${divisorName} = ${divisor}, got ${size}`);
+}
+
 export function expectOneOf<Value extends string>(name: string, value: unknown, allowed: readonly Value[]): Value {
   const found = allowed.find((each) => each === value);
   if (found === undefined) {

@@ -2,6 +2,7 @@
 import {
   describe,
   expectArray,
+  expectMultiple,
   expectNumber,
   expectObject,
   expectOneOf,
@@ -113,9 +114,7 @@ export function checkModelConfig(value: unknown): ModelConfig {
     decoderLayers: size('decoderLayers', MAX_LAYERS),
   };
   const { embedDim, numHeads } = sizes;
-  if (embedDim % numHeads !== 0) {
-    throw new RangeError(`config.embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
-  }
+  expectMultiple('config.embedDim', embedDim, 'numHeads', numHeads);
   const heads = checkHeads('config.heads', config['heads'], {
     encoder: { numHeads, layers: sizes.encoderLayers },
     decoder: { numHeads, layers: sizes.decoderLayers },

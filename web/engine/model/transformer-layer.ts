@@ -7,6 +7,7 @@ import {
 } from '../attention/attention-options.js';
 import {
   expectBoolean,
+  expectMultiple,
   expectObject,
   expectOneOf,
   expectOptions,
@@ -84,9 +85,7 @@ function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_SIZE);
   const numHeads = expectWholeNumber('numHeads', config['numHeads'], 1);
-  if (embedDim % numHeads !== 0) {
-    throw new RangeError(`embedDim: expected a multiple of numHeads = ${numHeads}, got ${embedDim}`);
-  }
+  expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
   return {
     embedDim,
     numHeads,

@@ -1,5 +1,13 @@
 // The fields of Hugging Face's config.json, checked as they are read.
-import { describe, expectBoolean, expectNumber, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
+import {
+  describe,
+  expectBoolean,
+  expectMultiple,
+  expectNumber,
+  expectObject,
+  expectOneOf,
+  expectWholeNumber,
+} from '../core/checks.js';
 
 const MAX_DIM = 65_536;
 const MAX_LAYERS = 1024;
@@ -92,7 +100,7 @@ export class ConfigFields {
   /** Heads that share the vectors evenly, each with keys and values of its own. */
   heads(embedDimField: string, numHeadsField: string): { numHeads: number; numKvHeads: number; headDim: number } {
     const [embedDim, numHeads] = [this.dim(embedDimField), this.dim(numHeadsField)];
-    if (embedDim % numHeads !== 0) throw this.error(embedDimField, `a multiple of ${numHeadsField} = ${numHeads}`);
+    expectMultiple(this.#nameOf(embedDimField), embedDim, numHeadsField, numHeads);
     return { numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads };
   }
 

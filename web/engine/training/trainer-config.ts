@@ -3,6 +3,7 @@ import {
   describe,
   expectBoolean,
   expectFloat,
+  expectMultiple,
   expectNumber,
   expectObject,
   expectOneOf,
@@ -54,9 +55,7 @@ function checkModel(value: unknown): Required<TrainerModel> {
   const shape = expectOneOf('model.shape', given['shape'] ?? 'decoder', SHAPES);
   const heads = size('heads', 1);
   const embedDim = size('embedDim', 1);
-  if (embedDim % heads !== 0) {
-    throw new RangeError(`model.embedDim: expected a multiple of heads (${heads}), got ${embedDim}`);
-  }
+  expectMultiple('model.embedDim', embedDim, 'heads', heads);
   const positions = expectOneOf('model.positions', given['positions'] ?? 'learned', POSITIONS);
   if (positions === 'rotary' && (embedDim / heads) % 2 !== 0) {
     throw new RangeError(
