@@ -251,6 +251,22 @@ describe.each(BUILDS)('%s build', (build) => {
     for (let at = 0; at < 300; at++) expect(() => own.xavierUniform([1, 6e8])).toThrow(OUT_OF_MEMORY);
     expect(own.heapSize).toBe(before);
   });
+
+  test('a text goes on after another call of its model was refused', async () => {
+    const { engine: own, fill, empty } = await smallEngine();
+    const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);
+    const model = await own.loadPretrained({ weights: part('model.safetensors'), config: part('config.json') });
+    const generate = () => model.generate([1, 5, 7], { maxTokens: 5 });
+    const expected = Array.from(generate(), ({ id }) => id);
+    const run = model.run(Array.from({ length: 40 }, (_, at) => at % 9));
+    const generation = generate();
+    const actual = [generation.next().value.id];
+    fill(64);
+    expect(() => run.attention('decoder', 0)).toThrow(OUT_OF_MEMORY);
+    empty();
+    for (const { id } of generation) actual.push(id);
+    expect(actual).toEqual(expected);
+  });
 });
 
 test.each([

@@ -239,7 +239,7 @@ export class TransformerComputation {
 
   /** Brings a text into the session's decoder, if another was computed since. */
   #resume(decoding: Decoding): void {
-    if (this.#decoding === decoding) return;
+    if (this.#decoding === decoding && this.#tensors.has('decoderOutput')) return; // a call that fails frees it
     this.beginDecoding(decoding.encoder, decoding.intervention, 1);
     if (decoding.ids.length > 0) this.#append(0, decoding.ids, 1);
     this.#decoding = decoding;
