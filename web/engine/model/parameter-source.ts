@@ -46,32 +46,27 @@ export function storedShape({ rows, interleaved, transposed, asRow }: Source, sh
   return transposed ? whole.reverse() : whole;
 }
 
-/** The parameter of this shape, from the numbers of the tensor. */
-export function extract(
-  { rows, interleaved, transposed, plus }: Source,
-  shape: readonly number[],
-  stored: Float32Array<ArrayBuffer>,
-): Float32Array {
+/** The row of the tensor that a row of the parameter is. */
+function storedRow({ rows, interleaved }: Source, row: number): number {
+  if (!interleaved) return (rows?.[0] ?? 0) + row;
+  const { block, parts, part } = interleaved;
+  return (Math.floor(row / block) * parts + part) * block + (row % block);
+}
+
+/** The parameter of this shape, from the numbers of the tensor; a view of them where they are as stored. */
+export function extract(source: Source, shape: readonly number[], stored: Float32Array<ArrayBuffer>): Float32Array {
+  const { rows, interleaved, transposed, plus = 0 } = source;
   const [count, columns = 1] = shape as [number, number?];
-  const first = rows?.[0] ?? 0;
-  if (interleaved) {
-    const { block, parts, part } = interleaved;
-    const values = new Float32Array(count * columns);
-    for (let row = 0; row < count; row += block) {
-      const from = (row * parts + part * block) * columns;
-      values.set(stored.subarray(from, from + block * columns), row * columns);
-    }
-    return values;
+  if (!interleaved && !transposed && plus === 0) {
+    const first = rows?.[0] ?? 0;
+    return stored.subarray(first * columns, (first + count) * columns);
   }
-  if (!transposed) {
-    const values = stored.subarray(first * columns, (first + count) * columns);
-    return plus === undefined ? values : values.map((value) => value + plus);
-  }
-  const total = rows?.[1] ?? count;
+  const [toRow, toColumn] = transposed ? [1, stored.length / columns] : [columns, 1];
   const values = new Float32Array(count * columns);
   for (let row = 0; row < count; ++row) {
+    const from = storedRow(source, row) * toRow;
     for (let column = 0; column < columns; ++column) {
-      values[row * columns + column] = stored[column * total + first + row]!;
+      values[row * columns + column] = stored[from + column * toColumn]! + plus;
     }
   }
   return values;

@@ -1,0 +1,37 @@
+// Where the parameters of a model are in the tensors of a file.
+import { extract, sourceOf, storedShape } from '../../../dist/engine/model/parameter-source.js';
+
+/** The numbers 0, 1, 2 … of this shape. */
+const counted = (shape) => Float32Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, at) => at);
+
+test.each([
+  ['the whole', {}, [4, 2], [0, 1, 2, 3]],
+  ['some rows', { rows: [2, 8] }, [8, 2], [2, 3, 4, 5]],
+  ['every third block of two rows', { interleaved: { block: 2, parts: 3, part: 1 } }, [12, 2], [2, 3, 8, 9]],
+])('%s of a tensor, also transposed, also with something added', (_, source, stored, rows) => {
+  const expected = rows.flatMap((row) => [2 * row, 2 * row + 1]);
+  const shape = [4, 2];
+  for (const plus of [undefined, 1]) {
+    const sum = expected.map((number) => number + (plus ?? 0));
+    const where = { tensor: 'x', ...source, plus };
+    expect(storedShape(where, shape)).toEqual(stored);
+    expect([...extract(where, shape, counted(stored))]).toEqual(sum);
+
+    const transposed = { ...where, transposed: true };
+    const [total, columns] = stored;
+    expect(storedShape(transposed, shape)).toEqual([columns, total]);
+    const numbers = counted(stored).map((_number, at) => columns * (at % total) + Math.floor(at / total));
+    expect([...extract(transposed, shape, numbers)]).toEqual(sum);
+  }
+});
+
+test('of a bias, which has no columns', () => {
+  const interleaved = { block: 1, parts: 2, part: 1 };
+  expect([...extract({ tensor: 'x', interleaved }, [3], counted([6]))]).toEqual([1, 3, 5]);
+});
+
+test('a table without a parameter is named', () => {
+  expect(() => sourceOf({}, 'decoder.3.self_attention.query.weight')).toThrow(
+    "the table of tensors lacks 'decoder.#.self_attention.query.weight'",
+  );
+});
