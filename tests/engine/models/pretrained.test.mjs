@@ -29,6 +29,16 @@ function difference({ data, shape }, expected) {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
+  test('what a model says that it is made of cannot be changed', async () => {
+    for (const model of [await engine.loadPretrained(filesOf('bart')), await engine.loadModel()]) {
+      const { description } = model;
+      for (const part of [description, description.encoder, description.decoder]) {
+        expect(() => (part.layers = 99)).toThrow(TypeError);
+      }
+      model.dispose();
+    }
+  });
+
   describe.each(FAMILIES)('%s', (name) => {
     const cases = casesOf(name);
     let model;

@@ -30,7 +30,17 @@ export type { OutOption } from '../core/output-buffer.js';
 export type { AttentionGradients, AttentionResult, AttentionTrace } from '../attention/attention.js';
 export type { Build } from '../runtime/wasm-features.js';
 export type { Engine, EngineOptions } from './engine.js';
-export type { AttentionType, HeadRef, HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../model/run.js';
+export type {
+  AttentionType,
+  HeadRef,
+  HeadTrace,
+  LayerTrace,
+  ModelPart,
+  Run,
+  Target,
+  TokenCandidate,
+} from '../model/run.js';
+export type { StackDescription, TransformerDescription } from '../model/description.js';
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
 export type { Intervention } from '../model/intervention.js';
 export type { ModelFiles } from '../model/model-files.js';

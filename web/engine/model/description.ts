@@ -72,13 +72,22 @@ export interface StackDescription {
   hasFinalNorm?: boolean;
 }
 
+/** The stacks of a Transformer, and what they share. */
 export interface TransformerDescription {
-  embedDim: number;
-  encoder?: StackDescription;
-  decoder?: StackDescription;
+  readonly embedDim: number;
+  readonly encoder?: Readonly<StackDescription>;
+  readonly decoder?: Readonly<StackDescription>;
   /** Of the decoder's logits. Default false. */
-  hasOutputBias?: boolean;
+  readonly hasOutputBias?: boolean;
 }
+
+/** A copy that stays as it is: models show it to everyone, and compute by it. */
+export const frozen = ({ encoder, decoder, ...rest }: TransformerDescription): TransformerDescription =>
+  Object.freeze({
+    ...rest,
+    ...(encoder && { encoder: Object.freeze({ ...encoder }) }),
+    ...(decoder && { decoder: Object.freeze({ ...decoder }) }),
+  });
 
 /** What a module has that reads descriptions: C++'s enums and memory. */
 interface DescriptionModule<Block> {

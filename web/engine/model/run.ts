@@ -92,8 +92,8 @@ export interface Run {
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
-   * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times
-   * √embedDim, is its embedding; null: the model has no table.
+   * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times the
+   * factor of the embeddings (`model.description`), is its embedding; null: the model has no table.
    */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
   /** The weights of all heads of one layer, [heads, queries, keys]. */

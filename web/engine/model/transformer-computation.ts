@@ -14,7 +14,7 @@ import { describe } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { withDescription, type StackDescription, type TransformerDescription } from './description.js';
+import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
 import { loadParameters, parametersIn } from './load-parameters.js';
 import { extract, sourceOf, storedShape, type Source } from './parameter-source.js';
 import type { Hypotheses } from './beam-search.js';
@@ -66,7 +66,7 @@ export class TransformerComputation {
 
   constructor(module: Module, { weights, description, tensors, unused }: TransformerParts) {
     const session = withDescription(module, description, (block) => new module.TransformerSession(block));
-    this.description = description;
+    this.description = frozen(description);
     this.#module = module;
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);

@@ -52,16 +52,18 @@ export function readGguf(file: ArrayBuffer): GgufModel {
   const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
   const config = new ConfigFields(configOf(weights, name), 'weights: config');
   const parts = FAMILIES[name].read(config);
-  const decoder = parts.description.decoder!;
+  const { description } = parts;
+  const decoder = description.decoder!;
   const turned = metadata.get(`${name}.rope.dimension_count`) ?? decoder.headDim;
   if (turned !== decoder.headDim) {
     throw new RangeError(
       `weights: ${name}.rope.dimension_count: expected all ${decoder.headDim} numbers of a head, got ${describe(turned)}`,
     );
   }
+  if (name !== 'llama') return { name, parts, weights };
   // Files of Llama have the rows of queries and keys in an order in which the numbers that are turned together are neighbors.
-  if (name === 'llama') decoder.positions = 'rotaryPairs';
-  return { name, parts, weights };
+  const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
+  return { name, parts: { ...parts, description: inPairs }, weights };
 }
 
 function configOf(file: GgufFile, name: string): Record<string, unknown> {

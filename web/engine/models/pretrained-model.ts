@@ -74,7 +74,7 @@ export class PretrainedModel {
    */
   run(text: ModelInput, options?: PretrainedRunOptions): PretrainedRun {
     const { target, tokenTypes, intervene } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
-    const { encoder } = this.#parts.description;
+    const { encoder } = this.description;
     const tokens = this.#tokensOf('text', text);
     const decoded = target === undefined ? [] : this.#tokensOf('target', target, 1);
     if (target !== undefined && this.layers.cross === 0) {
@@ -103,8 +103,7 @@ export class PretrainedModel {
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
-    if (!this.#parts.description.decoder)
-      throw new TypeError('this model has an encoder only, which generates no text');
+    if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
     const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
@@ -122,7 +121,7 @@ export class PretrainedModel {
 
   /** What it is made of. */
   get description(): TransformerDescription {
-    return this.#parts.description;
+    return this.#computation.description;
   }
 
   /** The weight and the bias of a part, under the engine's name for it, as 'decoder.0.self_attention.query'. */
@@ -142,7 +141,7 @@ export class PretrainedModel {
   }
 
   #resolve(seqLen: number, value: unknown): ResolvedIntervention {
-    const { encoder, decoder } = this.#parts.description;
+    const { encoder, decoder } = this.description;
     const { scale, headDim } = (encoder ?? decoder)!;
     const { layers, numHeads } = this;
     return resolveIntervention(value, { seqLen, scale: scale ?? 1 / Math.sqrt(headDim), numHeads, layers });
@@ -158,7 +157,7 @@ export class PretrainedModel {
   }
 
   #given(name: string, ids: unknown): ModelToken[] {
-    const { encoder, decoder } = this.#parts.description;
+    const { encoder, decoder } = this.description;
     return expectArray(name, ids).map((each, index) => {
       const id = expectWholeNumber(`${name}[${index}]`, each, 0, (encoder ?? decoder)!.vocabulary - 1);
       return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
