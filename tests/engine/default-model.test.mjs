@@ -90,6 +90,16 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     }
   });
 
+  test('gives its parameters under their names in the file, and its parts under those of the engine', () => {
+    const stacked = model.parameter('encoder.0.self_attn.in_proj_weight');
+    const parts = ['query', 'key', 'value'].map((name) => model.part(`encoder.0.self_attention.${name}`));
+    expect(stacked.shape).toEqual([3 * model.embedDim, model.embedDim]);
+    expect(parts.flatMap(({ weight }) => [...weight.data])).toEqual([...stacked.data]);
+    const biases = model.parameter('encoder.0.self_attn.in_proj_bias');
+    expect(parts.flatMap(({ bias }) => [...bias.data])).toEqual([...biases.data]);
+    expect(() => model.parameter('encoder.0.self_attention.query')).toThrow(/^name: expected a parameter of the model/);
+  });
+
   test('repeated runs of the same text do not grow the heap', () => {
     const again = () => model.run('The cat sat on the mat').attention('cross', 0);
     for (let i = 0; i < 3; ++i) again();

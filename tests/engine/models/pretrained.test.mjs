@@ -99,6 +99,30 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
+    test("its parts are what a head's values are projected by", () => {
+      const result = run(cases[0]);
+      for (const attention of ['encoder', 'decoder', 'cross'].filter((each) => model.layers[each] > 0)) {
+        const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+        const layer = model.layers[attention] - 1;
+        const name = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.value`;
+        const { weight, bias } = model.part(name);
+        const { numHeads, numKvHeads, headDim } = model.description[stack];
+        expect(weight.shape).toEqual([numKvHeads * headDim, model.embedDim]);
+        const { data: x } = result.layer(attention, layer).keyInput;
+        const { data: values } = result.trace(attention, layer, numHeads - 1).value;
+        const projected = values.map((_, at) => {
+          const [token, row] = [Math.floor(at / headDim), (numKvHeads - 1) * headDim + (at % headDim)];
+          const rowOf = ({ data }, index) => data.subarray(index * model.embedDim, (index + 1) * model.embedDim);
+          const left = rowOf({ data: x }, token);
+          return rowOf(weight, row).reduce((sum, w, column) => sum + w * left[column], bias?.data[row] ?? 0);
+        });
+        expect(Math.max(...values.map((value, at) => Math.abs(value - projected[at])))).toBeLessThan(1e-5);
+      }
+      expect(() => model.part('encoder.9.x')).toThrow(
+        "name: expected a part of the model, got the string 'encoder.9.x'",
+      );
+    });
+
     test('each generated token has the attention that it was chosen by', () => {
       const [{ ids, target, continued }] = cases;
       if (!continued) return;

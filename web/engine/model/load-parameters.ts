@@ -2,7 +2,7 @@
 import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
-import { extract, sourceOf, storedShape, type SourceTable } from './parameter-source.js';
+import { extract, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
@@ -15,21 +15,25 @@ export interface TensorFile {
   read: (name: string, shape: readonly number[]) => Tensor;
 }
 
-/** The name, as C++ has it (cpp/model/parameters.hpp), and the shape of each parameter. */
-export const parametersIn = (parameters: ParameterSet): { name: string; shape: number[] }[] =>
-  Array.from({ length: parameters.count() }, (_, index) => ({
-    name: parameters.name(index),
-    shape: Array.from({ length: parameters.rank(index) }, (_unused, dimension) => parameters.size(index, dimension)),
-  }));
+/** Each parameter by its name, as C++ has it (cpp/model/parameters.hpp): its shape, and where it comes from. */
+export type Sources = ReadonlyMap<string, { readonly shape: readonly number[]; readonly source: Source }>;
 
 /**
  * Sets every parameter to what the table says is its source.
  * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not finite
  */
-export function loadParameters(module: Module, parameters: ParameterSet, table: SourceTable, file: TensorFile): void {
-  const all = parametersIn(parameters).map(({ name, shape }, index) => {
+export function loadParameters(
+  module: Module,
+  parameters: ParameterSet,
+  table: SourceTable,
+  file: TensorFile,
+): Sources {
+  const all = Array.from({ length: parameters.count() }, (_, index) => {
+    const rank = parameters.rank(index);
+    const shape = Array.from({ length: rank }, (_unused, dimension) => parameters.size(index, dimension));
+    const name = parameters.name(index);
     const source = sourceOf(table, name);
-    return { index, shape, source, stored: storedShape(source, shape) };
+    return { index, name, shape, source, stored: storedShape(source, shape) };
   });
   for (const { source, stored } of all) file.expect?.(source.tensor, stored);
   let data = new Float32Array();
@@ -47,4 +51,5 @@ export function loadParameters(module: Module, parameters: ParameterSet, table: 
     parameters.set(index);
   }
   parameters.finish();
+  return new Map(all.map(({ name, shape, source }) => [name, { shape, source }]));
 }

@@ -15,8 +15,8 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
-import { loadParameters, parametersIn } from './load-parameters.js';
-import { extract, sourceOf, storedShape, type Source } from './parameter-source.js';
+import { loadParameters, type Sources } from './load-parameters.js';
+import { extract, storedShape } from './parameter-source.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
@@ -54,11 +54,8 @@ export class TransformerComputation {
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
   readonly #weights: WeightsFile;
-  /** Of the tensors that are parameters, by name. */
-  readonly #shapes = new Map<string, readonly number[]>();
   #session: TransformerSession | null;
-  /** Of each parameter, by C++'s name. */
-  readonly #sources = new Map<string, { source: Source; shape: readonly number[] }>();
+  readonly #sources: Sources;
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
   /** The text that is in the session's decoder now. */
@@ -75,16 +72,9 @@ export class TransformerComputation {
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
     this.#weights = weights;
     try {
-      const parameters = session.parameters()!;
-      for (const { name, shape } of parametersIn(parameters)) {
-        this.#sources.set(name, { source: sourceOf(tensors, name), shape });
-      }
-      loadParameters(module, parameters, tensors, {
+      this.#sources = loadParameters(module, session.parameters()!, tensors, {
         inErrors: (name) => `weights: ${name}`,
-        expect: (name, shape) => {
-          this.#shapes.set(name, shape);
-          weights.expect(name, shape);
-        },
+        expect: (name, shape) => weights.expect(name, shape),
         read: (name, shape) => weights.read(name, shape),
       });
       weights.expectAllRead(unused);
@@ -206,10 +196,11 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
+  /** A tensor that parameters are read from, under its name in the file. */
   parameter(name: string): Tensor {
-    const shape = this.#shapes.get(name);
-    if (!shape) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
-    return this.#weights.read(name, shape);
+    const parameter = [...this.#sources.values()].find(({ source }) => source.tensor === name);
+    if (!parameter) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
+    return this.#weights.read(name, storedShape(parameter.source, parameter.shape));
   }
 
   /** The weight and the bias of a part, as 'decoder.0.self_attention.query' (cpp/model/parameters.hpp). */
