@@ -5,10 +5,11 @@
 
 namespace spotlight::training {
 
-/// Of the Transformer's description, training reads layers, vocabulary (one for both stacks), embedding_scale,
-/// positions (all but sinusoid_halves and rotary_pairs), max_positions, num_heads, head_dim, scale, feedforward_dim
-/// (0: blocks of attention only), activation, is_gated, norm and epsilon. Blocks are pre-norm, all projections have
-/// biases, and the logits have none.
+/// Of the Transformer's description, training reads embed_dim, layers, vocabulary (one for both stacks),
+/// embedding_scale, positions (all but sinusoid_halves and rotary_pairs; rotary ones turn whole heads), max_positions,
+/// theta of rotary positions, num_heads, head_dim, scale, has_cross_attention, feedforward_dim (0: blocks of attention
+/// only), activation (all but gelu_tanh), is_gated, norm and epsilon. Blocks are pre-norm, all projections have biases,
+/// and the logits have none.
 struct TrainingDescription {
   TransformerDescription transformer;
   bool is_causal = true;      // self-attention of the stack that predicts sees earlier tokens only

@@ -17,11 +17,11 @@ struct Dropout {
   /// Drops some of the numbers and multiplies the others by 1/(1 − p). `first` is the index of the first of them in the
   /// place's array.
   void apply(std::size_t place, float* numbers, std::size_t count, std::size_t first = 0) const {
-    if (is_active()) apply_dropout(numbers, count, first, probability, kernels_seed(place));
+    if (is_active()) apply_dropout(numbers, count, first, probability, seed_of(place));
   }
 
  private:
-  std::uint64_t kernels_seed(std::size_t place) const { return seed + (place + 1) * 0x9E3779B97F4A7C15U; }
+  std::uint64_t seed_of(std::size_t place) const { return seed + (place + 1) * 0x9E3779B97F4A7C15U; }
 };
 
 }  // namespace spotlight::training

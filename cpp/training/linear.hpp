@@ -2,7 +2,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 
 #include "../kernels/pack.hpp"
 #include "parameters.hpp"
