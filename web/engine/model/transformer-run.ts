@@ -1,10 +1,8 @@
 // One text through a Transformer. A run owns everything that it is computed from, so that other runs do not affect it.
-import { expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { expectOneOf } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
-import { RecomputedTrace } from './recomputed-trace.js';
-import { ATTENTION_TYPES } from './run.js';
-import { attentionInput } from './attention-input.js';
 import { embeddingRow } from './model-input.js';
+import { RunTraces } from './run-traces.js';
 import type { TransformerComputation } from './transformer-computation.js';
 import type { DecoderState, EncoderState } from './attention-input.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
@@ -41,10 +39,8 @@ export class TransformerRun implements Run {
   readonly layers: Run['layers'];
   readonly numHeads: number;
   readonly scale: number;
-  readonly #computation: TransformerComputation;
-  readonly #intervention: ResolvedIntervention;
-  readonly #state: Pick<RunState, 'features' | 'encoder' | 'resolve' | 'decode'>;
-  readonly #layers = new Map<string, LayerTrace>();
+  readonly #traces: RunTraces;
+  readonly #state: Pick<RunState, 'features' | 'decode'>;
   #decoded: Decoded | null = null;
 
   constructor(computation: TransformerComputation, state: RunState) {
@@ -54,8 +50,7 @@ export class TransformerRun implements Run {
     this.layers = layers;
     this.numHeads = numHeads;
     this.scale = intervention.scale;
-    this.#computation = computation;
-    this.#intervention = intervention;
+    this.#traces = new RunTraces(computation, { ...state, decoder: () => this.#decoderResult().state });
     this.#state = state;
   }
 
@@ -64,13 +59,7 @@ export class TransformerRun implements Run {
   }
 
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
-    expectOneOf('attention', attention, ATTENTION_TYPES);
-    expectWholeNumber('layer', layer, 0, this.layers[attention] - 1);
-    if (intervene !== undefined) return this.#trace(attention, layer, this.#state.resolve(intervene));
-    const key = `${attention} ${layer}`;
-    const trace = this.#layers.get(key) ?? this.#trace(attention, layer, this.#intervention);
-    this.#layers.set(key, trace);
-    return trace;
+    return this.#traces.layer(attention, layer, intervene);
   }
 
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
@@ -84,13 +73,6 @@ export class TransformerRun implements Run {
 
   trace(attention: AttentionType, layer: number, head: number): HeadTrace {
     return this.layer(attention, layer).head(head);
-  }
-
-  #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
-    const { encoder } = this.#state;
-    const input = attentionInput(attention, layer, encoder, () => this.#decoderResult().state, intervention);
-    const compute = () => this.#computation.trace(attention, layer, input, intervention);
-    return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
   }
 
   #decoderResult(): Decoded {

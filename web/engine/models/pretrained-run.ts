@@ -3,21 +3,13 @@ import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { mostProbable } from '../model/most-probable.js';
-import { RecomputedTrace } from '../model/recomputed-trace.js';
-import {
-  ATTENTION_TYPES,
-  type HeadTrace,
-  type LayerTrace,
-  type Run,
-  type Target,
-  type TokenCandidate,
-} from '../model/run.js';
+import { RunTraces } from '../model/run-traces.js';
 import { HAN, type WordFeatures } from '../../text/word-features.js';
-import { attentionInput } from '../model/attention-input.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
 import type { DecoderState, EncoderState } from '../model/attention-input.js';
+import type { HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../model/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** What goes into a model. */
@@ -68,7 +60,7 @@ export class PretrainedRun implements Run {
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
   readonly #decoder: { output: Tensor; logits: Tensor; state: DecoderState } | null;
-  readonly #traces = new Map<string, LayerTrace>();
+  readonly #traces: RunTraces;
   #target: Target | null = null;
 
   /** Not for direct use: `model.run`. */
@@ -85,6 +77,8 @@ export class PretrainedRun implements Run {
     const features = input.tokens.map(({ id }) => embeddingRow(id));
     this.#encoder = model.layers.encoder > 0 ? computation.encode(features, intervention, input.types) : null;
     this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
+    const decoder = () => this.#decoded().state;
+    this.#traces = new RunTraces(computation, { ...state, layers: model.layers, encoder: this.#encoder, decoder });
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
@@ -129,13 +123,7 @@ export class PretrainedRun implements Run {
    * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
-    expectOneOf('attention', attention, ATTENTION_TYPES);
-    expectWholeNumber('layer', layer, 0, this.layers[attention] - 1);
-    if (intervene !== undefined) return this.#trace(attention, layer, this.#state.resolve(intervene));
-    const key = `${attention} ${layer}`;
-    const trace = this.#traces.get(key) ?? this.#trace(attention, layer, this.#state.intervention);
-    this.#traces.set(key, trace);
-    return trace;
+    return this.#traces.layer(attention, layer, intervene);
   }
 
   /** The weights of all heads of one layer, [heads, queries, keys]. */
@@ -175,12 +163,6 @@ export class PretrainedRun implements Run {
   #decoded(): { logits: Tensor; state: DecoderState } {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
     return this.#decoder;
-  }
-
-  #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
-    const input = attentionInput(attention, layer, this.#encoder, () => this.#decoded().state, intervention);
-    const compute = () => this.#computation.trace(attention, layer, input, intervention);
-    return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
   }
 }
 
