@@ -61,7 +61,7 @@ class TrainingSession {
     set_batch(Name::probe_inputs, trainer_.probe());
   }
 
-  // The parameters; after their values have been written, the second.
+  // The parameters; after their values have been written, use_values().
   std::size_t parameter_count() const { return trainer_.model().parameters().all().size(); }
   std::string parameter_name(std::size_t index) const { return parameter(index).name; }
   std::size_t parameter_rank(std::size_t index) const { return parameter(index).is_vector ? 1 : 2; }
@@ -70,7 +70,13 @@ class TrainingSession {
   void use_values() { trainer_.model().pack(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
-  void set_steps(double steps) { trainer_.set_steps(static_cast<std::size_t>(steps)); }
+  /// Of them, those whose gradients are in the moments.
+  double moment_steps() { return static_cast<double>(trainer_.moments().steps); }
+  void set_steps(double steps, double moment_steps) {
+    trainer_.set_steps(static_cast<std::size_t>(steps));
+    trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
+  }
+  void restart_optimizer() { trainer_.restart_optimizer(); }
 
   /// Of the next step's batch, which is then written.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {

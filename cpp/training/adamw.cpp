@@ -6,9 +6,16 @@
 
 namespace spotlight::training {
 
-void adamw_step(const AdamWOptions& options, std::size_t step, float gradient_factor, Parameters& parameters,
-                AdamWMoments& moments) {
-  const auto exponent = static_cast<double>(step);
+void restart(std::size_t size, AdamWMoments& moments) {
+  for (Vector* moment : {&moments.first, &moments.second}) {
+    allocate(*moment, "the moments of the optimizer", {size});
+    moment->fill(0.0F);
+  }
+  moments.steps = 0;
+}
+
+void adamw_step(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments) {
+  const auto exponent = static_cast<double>(++moments.steps);
   const double correction1 = 1.0 - std::pow(options.beta1, exponent);
   const double correction2 = 1.0 - std::pow(options.beta2, exponent);
   const auto broadcast = [](double number) { return simd::batch(static_cast<float>(number)); };

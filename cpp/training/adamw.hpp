@@ -13,13 +13,16 @@ struct AdamWOptions {
   double weight_decay = 0.01;  // of matrices; vectors are not decayed
 };
 
+/// Averages of the gradients and of their squares, which decay from step to step.
 struct AdamWMoments {
-  Vector first, second;  // [size of the parameters]
+  Vector first, second;   // [size of the parameters]
+  std::size_t steps = 0;  // whose gradients are in them: with few, the averages are too small by a known factor
 };
 
-/// One step, as torch.optim.AdamW's; `step` counts from 1, and `gradient_factor` is what the gradients are multiplied
-/// by (clipping).
-void adamw_step(const AdamWOptions& options, std::size_t step, float gradient_factor, Parameters& parameters,
-                AdamWMoments& moments);
+/// The moments of no steps, of this many parameters.
+void restart(std::size_t size, AdamWMoments& moments);
+
+/// One step, as torch.optim.AdamW's. `gradient_factor` is what the gradients are multiplied by (clipping).
+void adamw_step(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments);
 
 }  // namespace spotlight::training

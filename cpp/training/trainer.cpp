@@ -23,11 +23,10 @@ double norm_of(const Vector& x) {
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
     : description_(description), seed_(seed), model_(description, seed) {
-  for (Vector* moment : {&moments_.first, &moments_.second}) {
-    allocate(*moment, "the moments of the optimizer", {model_.parameters().values().size()});
-    moment->fill(0.0F);
-  }
+  restart_optimizer();
 }
+
+void Trainer::restart_optimizer() { restart(model_.parameters().values().size(), moments_); }
 
 StepReport Trainer::step() {
   const std::size_t step = steps_ + 1;
@@ -46,7 +45,7 @@ StepReport Trainer::step() {
   }
   // As torch.nn.utils.clip_grad_norm_.
   const double limit = optimizer_.clip_norm > 0.0 ? optimizer_.clip_norm / (report.gradient_norm + 1e-6) : 1.0;
-  adamw_step(options, step, static_cast<float>(std::min(limit, 1.0)), parameters, moments_);
+  adamw_step(options, static_cast<float>(std::min(limit, 1.0)), parameters, moments_);
   model_.pack();
   steps_ = step;
   report.weight_norm = norm_of(parameters.values());

@@ -1,6 +1,7 @@
 // Training: gradients against finite differences of the loss, and what a step promises.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -204,6 +205,24 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   const Vector first = train(1);
   EXPECT_EQ(first, train(1));
   EXPECT_NE(first, train(2));
+}
+
+// The bias correction counts the gradients in the moments. If it counted all steps, it would take the average of one
+// gradient for that of many, and the first updates after a restart would be too large.
+TEST(TrainingStep, MovesNoWeightByMoreThanTheLearningRateAfterARestart) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  trainer.optimizer() = {.adamw = {.learning_rate = 1e-3, .weight_decay = 0.0}};
+  fill(trainer.batch(), description, 3);
+  for (int step = 0; step < 200; ++step) trainer.step();
+  trainer.restart_optimizer();
+  const Vector before = trainer.model().parameters().values();
+  trainer.step();
+  EXPECT_EQ(trainer.steps(), 201U);
+  const Vector& after = trainer.model().parameters().values();
+  float largest = 0.0F;
+  for (std::size_t i = 0; i < before.size(); ++i) largest = std::max(largest, std::abs(after(i) - before(i)));
+  EXPECT_NEAR(largest, 1e-3, 1e-6);
 }
 
 TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {

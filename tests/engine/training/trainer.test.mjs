@@ -223,6 +223,22 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test('after a restore the optimizer begins anew: the first update moves no weight by more than the learning rate', async () => {
+    const optimizer = { learningRate: 1e-3, warmupSteps: 0, weightDecay: 0 };
+    await withTrainer({ model: smallModel, data: smallData, optimizer }, async (trainer) => {
+      trainer.step(200);
+      const before = trainer.snapshot();
+      trainer.restore(before);
+      expect(trainer.step().step).toBe(201);
+      const moved = trainer.snapshot().map((value, at) => Math.abs(value - before[at]));
+      expect(Math.max(...moved)).toBeCloseTo(1e-3, 6);
+      await withTrainer({ model: smallModel, data: smallData, optimizer }, (other) => {
+        other.load(trainer.save()); // the optimizer has seen one gradient in 201 steps
+        expect([other.step(3), other.snapshot()]).toEqual([trainer.step(3), trainer.snapshot()]);
+      });
+    });
+  });
+
   test('stepAsync is step, in slices; an abort ends at a whole step', async () => {
     const config = { model: smallModel, data: smallData };
     const expected = await withTrainer(config, (trainer) => [trainer.step(40), trainer.snapshot()]);

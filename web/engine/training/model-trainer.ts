@@ -152,17 +152,18 @@ export class ModelTrainer implements Trainer {
     }
     expectFinite('snapshot', { data: given, shape: [given.length] });
     copyInto(values, 'snapshot', given);
-    this.#tensors.view('firstMoments').fill(0);
-    this.#tensors.view('secondMoments').fill(0);
+    session.restartOptimizer();
     session.useValues();
   }
 
   save(): Uint8Array<ArrayBuffer> {
+    const session = this.#live();
     return writeState(this.config.model, {
       parameters: this.parameters,
       firstMoments: this.#tensors.view('firstMoments'),
       secondMoments: this.#tensors.view('secondMoments'),
-      steps: this.steps,
+      steps: session.steps(),
+      momentSteps: session.momentSteps(),
       random: this.#random.state,
     });
   }
@@ -175,7 +176,7 @@ export class ModelTrainer implements Trainer {
     for (const [name, { offset }] of this.#places) values.set(state.parameters[name]!.data, offset);
     this.#tensors.view('firstMoments').set(state.firstMoments);
     this.#tensors.view('secondMoments').set(state.secondMoments);
-    session.setSteps(state.steps);
+    session.setSteps(state.steps, state.momentSteps);
     session.useValues();
     this.#random.state = state.random;
   }

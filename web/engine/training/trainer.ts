@@ -156,7 +156,7 @@ export interface Trainer {
   model(options?: TrainedModelOptions): PretrainedModel;
   /** The weights, as one array: for `restore`, of this or an equal model. */
   snapshot(): Float32Array<ArrayBuffer>;
-  /** Sets the weights. The optimizer's moments are set to 0; the number of steps stays. */
+  /** Sets the weights. The optimizer begins anew, as one that has seen no gradient; the number of steps stays. */
   restore(snapshot: Float32Array): void;
   /** Weights, optimizer, step and random state as a safetensors file: a run goes on from it, bit for bit. */
   save(): Uint8Array<ArrayBuffer>;

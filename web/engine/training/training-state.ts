@@ -12,6 +12,8 @@ export interface TrainingState {
   firstMoments: Float32Array;
   secondMoments: Float32Array;
   steps: number;
+  /** Of them, those whose gradients are in the moments. */
+  momentSteps: number;
   /** Of the generator of the batches. */
   random: readonly number[];
 }
@@ -32,6 +34,7 @@ export function writeState(model: Required<TrainerModel>, state: TrainingState):
       format: 'pt',
       model: JSON.stringify(model),
       steps: String(state.steps),
+      momentSteps: String(state.momentSteps),
       random: JSON.stringify(state.random),
     },
   };
@@ -64,7 +67,7 @@ export function readState(
   shapes: ReadonlyMap<string, readonly number[]>,
 ): TrainingState {
   const tensors = new Safetensors(file);
-  const { model: saved, steps, random } = tensors.metadata;
+  const { model: saved, steps, momentSteps, random } = tensors.metadata;
   expectSameModel(parse('model', saved), model);
   const read = (name: string, shape: readonly number[]) => {
     const tensor = tensors.read(name, shape);
@@ -83,7 +86,8 @@ export function readState(
     parameters,
     firstMoments: first,
     secondMoments: second,
-    steps: expectWholeNumber('weights: metadata: steps', parse('steps', steps), 0),
+    steps: expectCount('steps', steps),
+    momentSteps: expectCount('momentSteps', momentSteps),
     random: words.map((word, at) => expectWholeNumber(`weights: metadata: random[${at}]`, word, 0, 2 ** 32 - 1)),
   };
 }
@@ -96,6 +100,9 @@ function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
     throw new RangeError(`weights: metadata: model.${option}: expected ${value}, got ${describe(given[option])}`);
   }
 }
+
+const expectCount = (name: string, text: unknown): number =>
+  expectWholeNumber(`weights: metadata: ${name}`, parse(name, text), 0);
 
 function parse(name: string, text: unknown): unknown {
   try {
