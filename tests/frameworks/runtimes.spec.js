@@ -10,6 +10,7 @@ const run = (program, ...args) =>
   JSON.parse(execFileSync(program, args, { cwd: join(import.meta.dirname, 'runtimes'), encoding: 'utf8' }));
 
 for (const [name, program, ...args] of [
+  [`Node ${process.versions.node.split('.')[0]}, which runs the tests`, process.execPath],
   ['Node 24', node24],
   ['Deno', installed('deno'), 'run', '--allow-read', '--allow-env'],
   ['Bun', installed('bun')],

@@ -1,10 +1,12 @@
-// The development servers of Vite, with nothing configured: they move packages' scripts away from the files beside them.
+// Vite with nothing configured: its builds, and its development servers, which move packages' scripts away from the files
+// beside them.
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { COMPUTE, expectNumbersAt } from '../consumers/shown-numbers.mjs';
+import { serve } from '../serve.mjs';
 import { output } from './setup.mjs';
 
 const installed = join(import.meta.dirname, 'node_modules');
@@ -53,19 +55,38 @@ async function develop(version, folder, options = {}) {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
+/** Expects the numbers of engine, worker, element and model, and that nothing is missing. */
+async function expectNumbersQuietly(page, url) {
+  const warnings = [];
+  page.on('console', (message) => message.text().startsWith('attention-spotlight') && warnings.push(message.text()));
+  await expectNumbersAt(page, url);
+  expect(warnings).toEqual([]); // the worker is found too
+}
+
 for (const version of [5, 6, 7, 8]) {
-  test(`Vite ${version}: engine, worker, element and model, with nothing configured`, async ({ page }) => {
+  test(`Vite ${version}, development server`, async ({ page }) => {
     const folder = application(`vite-${version}`);
     const { url, close } = await develop(version, folder);
-    const warnings = [];
-    page.on('console', (message) => message.text().startsWith('attention-spotlight') && warnings.push(message.text()));
     try {
-      await expectNumbersAt(page, url);
-      expect(warnings).toEqual([]); // the worker is found too
+      await expectNumbersQuietly(page, url);
       expect(readdirSync(join(folder, 'node_modules/.vite/deps')).join()).toMatch(/attention-spotlight/); // it was moved
     } finally {
       await close();
     }
+  });
+
+  test(`Vite ${version}, build`, async ({ page }) => {
+    const root = application(`vite-${version}-build`);
+    const { build } = await viteOf(version);
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      resolve: { preserveSymlinks: true },
+      build: { target: 'es2022' }, // the program awaits at its top level
+    });
+    const { origin, close } = await serve({ '/': join(root, 'dist') });
+    await expectNumbersQuietly(page, origin).finally(close);
   });
 }
 
