@@ -9,7 +9,8 @@ const here = import.meta.dirname;
 const FLAGS = { simd: ['-msimd128'], relaxed: ['-msimd128', '-mrelaxed-simd'] };
 
 export async function installPeers() {
-  if (existsSync(join(here, 'node_modules/.package-lock.json'))) return;
+  const { devDependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
+  if (Object.keys(devDependencies).every((name) => existsSync(join(here, 'node_modules', name)))) return;
   await step('getting the peers (about 250 MB)', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here }));
 }
 
@@ -45,6 +46,21 @@ export async function buildBenchPage() {
       },
     }),
   );
+}
+
+/**
+ * The gradients of TensorFlow.js as one module: its bundle for Node leaves them out, and its other modules have imports
+ * that Node does not resolve. They register themselves, with whichever copy of the library is loaded.
+ */
+export async function buildGradients() {
+  const { rolldown } = await import('rolldown');
+  const bundle = await rolldown({
+    input: join(here, 'node_modules/@tensorflow/tfjs-core/dist/register_all_gradients.js'),
+    logLevel: 'silent',
+  });
+  const file = join(build, 'bench-training/gradients.mjs');
+  await bundle.write({ file });
+  return file;
 }
 
 export const version = (name) =>

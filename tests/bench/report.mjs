@@ -1,12 +1,9 @@
 // BENCHMARKS.md, and the same on the screen.
 import { cpus } from 'node:os';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import prettier from 'prettier';
-import { project } from '../../scripts/paths.mjs';
 import { ratioOf } from './interleaved.mjs';
 import { version } from './build.mjs';
 import { PEERS } from './peers/index.mjs';
+import { table, writePage } from './sections.mjs';
 import { multiplyAddsOf, WORKLOADS } from './workloads.mjs';
 
 const DESCRIPTIONS = {
@@ -19,8 +16,6 @@ const DESCRIPTIONS = {
 };
 
 const milliseconds = (time) => (time === undefined ? '' : time < 1 ? time.toFixed(3) : time.toFixed(2));
-const table = (header, rows) =>
-  [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 const isOurs = (name) => name.startsWith('Spotlight');
 
@@ -241,8 +236,5 @@ which returns scores, masked scores and weights too.
 ${table(Object.keys(native.times), [Object.values(native.times).map(milliseconds)])}
 `;
   console.log(text);
-  if (!write) return;
-  const file = join(project, 'BENCHMARKS.md');
-  const style = { ...(await prettier.resolveConfig(file)), filepath: file };
-  writeFileSync(file, await prettier.format(text, style));
+  if (write) await writePage(text);
 }

@@ -1,0 +1,39 @@
+// The section of BENCHMARKS.md about training, and the same on the screen.
+import { cpus } from 'node:os';
+import { version } from '../build.mjs';
+import { median } from '../interleaved.mjs';
+import { table, writeSection } from '../sections.mjs';
+import { BATCH, MODEL } from './task.mjs';
+
+const OURS = 'Spotlight, relaxed';
+const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))];
+const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quantile(numbers, 0.75).toFixed(1)}`;
+/** How many times as many steps as another: the median of what it is in each round. */
+const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
+
+export async function reportTraining({ rates, check, versions }, { write }) {
+  const ours = rates[OURS];
+  const rows = Object.entries(rates).map(([name, { wall, cpu }]) => [
+    ...[name, median(cpu).toFixed(1), middleHalf(cpu), ratio(ours.cpu, cpu)],
+    ...[median(wall).toFixed(1), ratio(ours.wall, wall)],
+  ]);
+  const { layers, heads, embedDim, maxTokens, vocabularySize } = MODEL;
+  const text = `## Training
+
+Made by \`npm run bench:training\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Node ${versions.node};
+@jax-js/jax ${version('@jax-js/jax')}, @tensorflow/tfjs-core and tfjs-backend-wasm ${version('@tensorflow/tfjs-backend-wasm')}, PyTorch ${versions.torch}.
+
+Steps of training per second: a decoder of ${layers} blocks of attention only, ${heads} heads, d = ${embedDim}, a vocabulary of ${vocabularySize}, ${BATCH} sequences of
+${maxTokens} tokens that repeat; forward, backward, clipping by the norm, Adam with warm-up. All begin with the same weights, see the same
+batches and have one thread. In the first ${check.steps} steps, over which the loss goes from ${check.losses[0].toFixed(2)} to ${check.losses[1].toFixed(2)}, their losses differ by
+at most ${check.largest.toExponential(0)}. jax-js compiles the whole step; tfjs embeds by a product with one-hot rows, as its WebAssembly backend lacks
+the kernel that the gradient of a gather needs (UnsortedSegmentSum).
+
+They take turns of a quarter of a second, in another order in each of ${ours.cpu.length} rounds. Steps per second of CPU time are those that
+count on a machine that has other work, too; it is the time of all threads of a process. Ratios are computed in each round,
+and their median is shown.
+
+${table(['', 'steps per CPU second', 'middle half', 'Spotlight, relaxed, is', 'steps per second', 'Spotlight, relaxed, is'], rows)}`;
+  console.log(text);
+  if (write) await writeSection('bench:training', text);
+}
