@@ -9,16 +9,33 @@ import {
 } from '../../dist/element/state/properties.js';
 import { states } from './states.mjs';
 
-test('every state survives a round trip through the URL', () => {
-  fc.assert(fc.property(states, (state) => expect({ ...initialState(), ...fromQuery(toQuery(state)) }).toEqual(state)));
+test('every state survives a round trip through the URL, whatever language the other browser has', () => {
+  fc.assert(
+    fc.property(states, fc.constantFrom('en', 'zh'), (state, browser) => {
+      const read = fromQuery(toQuery(state));
+      const opened = { ...initialState(read.lang ?? browser), ...read };
+      expect(opened).toEqual(state);
+    }),
+  );
 });
 
 test('the generated states have every property of the table', () => {
   expect(Object.keys(fc.sample(states, 1)[0]).sort()).toEqual(Object.keys(PROPERTIES).sort());
 });
 
-test('the initial state gives an empty query string', () => {
-  expect(toQuery(initialState())).toBe('');
+test('the default text is in the language of the interface', () => {
+  expect(initialState('en').text).toBe('The cat sat on the mat because it was tired');
+  expect(initialState('zh').text).toBe('猫坐在垫子上，因为它累了');
+});
+
+test('the initial state of a language gives a query string with the language alone', () => {
+  expect(toQuery({ ...initialState('zh'), lang: 'zh' })).toBe('lang=zh');
+  expect(toQuery({ ...initialState('en'), lang: 'en' })).toBe('lang=en');
+});
+
+test('a text is written where the language is that of the browser, which another browser may not have', () => {
+  const { text } = initialState('en');
+  expect(Object.fromEntries(new URLSearchParams(toQuery(initialState('en'))))).toEqual({ text });
 });
 
 test.each([

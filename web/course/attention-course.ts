@@ -10,7 +10,7 @@ import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
-import { messagesIn, preferredLanguage, type Language } from '../messages/index.js';
+import { languageOf, messagesIn, type Language } from '../messages/index.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { question, SKIPPED } from './question.js';
 import { report } from './report.js';
@@ -104,7 +104,7 @@ export class AttentionCourse extends LitElement {
 
   get #languageNow(): Language {
     const { lang } = this.spotlight;
-    return lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
+    return languageOf(lang);
   }
 
   #onState(): void {

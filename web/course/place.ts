@@ -36,7 +36,7 @@ export function placeAfter(place: Place, by: 1 | -1): Place | null {
 
 /** The whole state at which a step opens, with the controls that it needs; language and theme stay as the user has them. */
 export function openingState(place: Place, language: Language): Partial<State> {
-  const fresh: Partial<State> = { ...initialState(), controls: 'none' };
+  const fresh: Partial<State> = { ...initialState(language), controls: 'none' };
   delete fresh.lang;
   delete fresh.theme;
   return { ...fresh, ...stepAt(place).open(language), chapter: writePlace(place) };

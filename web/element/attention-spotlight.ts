@@ -20,7 +20,7 @@ import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
-import { messagesIn, preferredLanguage, type Messages } from '../messages/index.js';
+import { languageOf, messagesIn, type Messages } from '../messages/index.js';
 import { BEGINNING, isOver, stepBack, type Moment } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
@@ -181,7 +181,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   get #texts(): Messages {
-    return messagesIn[this.lang === 'auto' ? preferredLanguage(navigator.languages) : this.lang];
+    return messagesIn[languageOf(this.lang)];
   }
 
   /** The current theme: that of the property, or the system's. */
@@ -265,7 +265,7 @@ export class AttentionSpotlight extends StatefulElement {
       >
         ${bar({
           ...{ texts, source, view: this.view, sort: this.sort, theme: this.currentTheme },
-          field: sentenceFieldOf(texts, this.#loader.offer, this.text),
+          field: sentenceFieldOf(texts, this.#loader.offer, languageOf(this.lang), this.text),
           model: this.#loader.needsModel ? this.model : null,
           isExternal: this.#isExternal,
           sortable: view.sortable,
@@ -386,7 +386,7 @@ export class AttentionSpotlight extends StatefulElement {
   };
 
   readonly #setModel = (model: ModelName): void => {
-    this.#setText(textFor(model, this.text));
+    this.#setText(textFor(model, this.text, languageOf(this.lang)));
     this.state = modelChange(model);
   };
 

@@ -41,6 +41,11 @@ export const en = {
     change: 'Change one word:',
     before: '… because it was',
     words: ['tired', 'soft'] as readonly [string, string],
+    /** What is shown first, and the same with the other word, which changes what the pronoun means. */
+    sentences: [
+      'The cat sat on the mat because it was tired',
+      'The cat sat on the mat because it was soft',
+    ] as readonly [string, string],
     ways: {
       computed: 'See how it is computed',
       story: 'Let it tell a story',

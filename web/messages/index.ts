@@ -9,6 +9,10 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const messagesIn: Record<Language, Messages> = { en, zh };
 
+/** The language of an interface. @param lang 'auto': the browser's */
+export const languageOf = (lang: Language | 'auto'): Language =>
+  lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
+
 /** The first of the browser's languages that the interface has; English if it has none of them. */
 export function preferredLanguage(requested: readonly string[]): Language {
   const known = requested.map((tag) => LANGUAGES.find((language) => tag.toLowerCase().startsWith(language)));

@@ -33,6 +33,7 @@ export const zh: Messages = {
     change: '换一个词试试：',
     before: '……因为它',
     words: ['累了', '很软'],
+    sentences: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
     ways: {
       computed: '看它是怎么算出来的',
       story: '让它讲个故事',

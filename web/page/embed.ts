@@ -17,7 +17,7 @@ if (spotlight.chapter !== '') await openCourse();
 window.addEventListener('hashchange', () => {
   void (async () => {
     const state = await readAddress({ search: '', hash: location.hash });
-    if (state) spotlight.state = { ...initialState(), ...state };
+    if (state) spotlight.state = { ...initialState(state.lang), ...state };
   })();
 });
 

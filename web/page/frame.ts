@@ -1,5 +1,5 @@
 // What the pages have in common: title, language, theme and footer, around whatever a page shows.
-import { preferredLanguage, type Language, type Messages } from '../messages/index.js';
+import type { Language, Messages } from '../messages/index.js';
 
 /** The element of the page that a selector names; a page without it is broken. */
 export const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
@@ -15,9 +15,6 @@ export interface Appearance {
 }
 
 export const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-
-export const languageOf = ({ lang }: Pick<Appearance, 'lang'>): Language =>
-  lang === 'auto' ? preferredLanguage(navigator.languages) : lang;
 
 export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' {
   if (theme !== 'auto') return theme;

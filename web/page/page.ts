@@ -1,19 +1,11 @@
 // The page around the element: its sections, its language, its theme, and the state in the address.
-import {
-  addressOf,
-  FIRST_SENTENCES,
-  isOnlyAppearance,
-  openingState,
-  sectionOf,
-  stateOfSection,
-  type SectionName,
-} from './sections.js';
+import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { find, languageOf, prefersDark, renderFrame, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { initialState, type State } from '../element/state/properties.js';
-import { messagesIn, preferredLanguage, type Language, type Messages } from '../messages/index.js';
+import { languageOf, messagesIn, type Language, type Messages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
 import type { OwnModel } from './own-model.js';
 
@@ -70,13 +62,13 @@ const wordButtons = findAll('#words button');
 const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as SectionName;
 
 /** Which of the first sentences a text is; −1: the user's own. */
-const indexOfFirst = (text: string, language: Language): number => FIRST_SENTENCES[language].indexOf(text);
+const indexOfFirst = (text: string, language: Language): number => messagesIn[language].opening.sentences.indexOf(text);
 
 let renderedKey = '';
 
 /** Renders everything outside the element and the course, unless nothing of it has changed. */
 function renderPage(state: State): void {
-  const language = languageOf(state);
+  const language = languageOf(state.lang);
   const section = sectionOf(state);
   const first = indexOfFirst(state.text, language);
   const key = JSON.stringify([language, themeOf(state), section, first]);
@@ -125,7 +117,7 @@ function renderOpening({ opening }: Messages, section: SectionName, first: numbe
 async function openSection(section: SectionName): Promise<void> {
   spotlight.pause();
   const opened = section === 'learn' ? await openCourse() : null;
-  spotlight.state = stateOfSection(section, spotlight.state, languageOf(spotlight.state));
+  spotlight.state = stateOfSection(section, spotlight.state, languageOf(spotlight.lang));
   opened?.begin();
   if (section === 'computed') spotlight.play();
 }
@@ -146,7 +138,7 @@ function showAddress(state: State): void {
   isNewPlace ||= placeOf(state) !== addressedPlace;
   addressedPlace = placeOf(state);
   const write = async () => {
-    const address = addressOf(state, preferredLanguage(navigator.languages), await writeAddress(state));
+    const address = addressOf(state, languageOf('auto'), await writeAddress(state));
     if (timer !== addressTimer) return;
     if (isNewPlace) history.pushState(null, '', location.pathname + address);
     else history.replaceState(null, '', location.pathname + address);
@@ -160,9 +152,10 @@ function showAddress(state: State): void {
 async function openAddress(): Promise<void> {
   const given = readAddress(location);
   const requested = (given instanceof Promise ? await given : given) ?? {};
-  const opening = isOnlyAppearance(requested) ? openingState(languageOf({ lang: requested.lang ?? 'auto' })) : {};
+  const { lang } = requested;
+  const opening = isOnlyAppearance(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();
-  spotlight.state = { ...initialState(), ...opening, ...requested };
+  spotlight.state = { ...initialState(lang), ...opening, ...requested };
   addressedPlace = placeOf(spotlight.state); // the address has it already
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
   if (requested.chapter) {
@@ -188,7 +181,7 @@ wordButtons.forEach((button, index) =>
     // The pronoun is the query again, through the pronoun head.
     const { head, query, attention } = initialState();
     spotlight.state = {
-      text: FIRST_SENTENCES[languageOf(spotlight.state)][index]!,
+      text: messagesIn[languageOf(spotlight.lang)].opening.sentences[index]!,
       head,
       query,
       attention,
@@ -197,10 +190,10 @@ wordButtons.forEach((button, index) =>
   }),
 );
 find('#language', HTMLElement).addEventListener('click', () => {
-  const [from, to]: [Language, Language] = languageOf(spotlight.state) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
+  const [from, to]: [Language, Language] = languageOf(spotlight.lang) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
   // The sentence that the page opened with is replaced too, as the course replaces its own; the user's stays.
   const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, from) : -1;
-  if (first >= 0) spotlight.text = FIRST_SENTENCES[to][first]!;
+  if (first >= 0) spotlight.text = messagesIn[to].opening.sentences[first]!;
   spotlight.lang = to;
 });
 window.addEventListener('keydown', (event) => {

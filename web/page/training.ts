@@ -1,9 +1,9 @@
 // The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type SectionName } from './sections.js';
-import { find, languageOf, prefersDark, renderFrame, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
-import { LANGUAGES, messagesIn } from '../messages/index.js';
+import { LANGUAGES, languageOf, messagesIn } from '../messages/index.js';
 
 const training = find('attention-training', AttentionTraining);
 const THEMES = ['light', 'dark'] as const;
@@ -15,14 +15,14 @@ function appearance(): Record<string, string> {
 }
 
 function render(): void {
-  const texts = messagesIn[languageOf(training)];
+  const texts = messagesIn[languageOf(training.lang)];
   renderFrame(texts, themeOf(training));
   document.title = `${texts.sections.training} · ${texts.title}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
     const section = link.dataset['section'] as SectionName | 'training';
     link.textContent = section === 'training' ? texts.sections.training : texts.sections.names[section];
     link.href =
-      section === 'training' ? location.href : `./${addressOfSection(section, languageOf(training), training)}`;
+      section === 'training' ? location.href : `./${addressOfSection(section, languageOf(training.lang), training)}`;
   }
 }
 
@@ -45,7 +45,7 @@ prefersDark.addEventListener('change', render);
 training.addEventListener(SETTINGS_CHANGE, showAddress);
 window.addEventListener('popstate', openAddress);
 find('#language', HTMLElement).addEventListener('click', () => {
-  training.lang = languageOf(training) === 'en' ? 'zh' : 'en';
+  training.lang = languageOf(training.lang) === 'en' ? 'zh' : 'en';
   showAddress();
 });
 find('#theme', HTMLElement).addEventListener('click', () => {

@@ -65,6 +65,28 @@ for (const [lang, locale] of [
   });
 }
 
+test('a Chinese interface begins in Chinese: every view, the frame, the element and its examples', async ({
+  page,
+  visit,
+}) => {
+  for (const view of ['ledger', 'matrix', 'heads']) {
+    await visit(`lang=zh&view=${view}`);
+    expect((await stateOf(page)).text).toBe(FIRST.zh[0]);
+  }
+  await expect(page.locator('.sentence option').nth(1)).toHaveText(FIRST.zh[0]);
+  await page.goto('embed.html?lang=zh&view=ledger');
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  expect((await stateOf(page)).text).toBe(FIRST.zh[0]);
+  const followed = await page.evaluate(() => {
+    const element = document.createElement('attention-spotlight');
+    const texts = ['en', 'zh', 'auto'].map((lang) => (element.setAttribute('lang', lang), element.text));
+    element.text = '我爱北京';
+    element.lang = 'en';
+    return [...texts, element.text, ((element.text = null), element.text), ((element.text = ''), element.text)];
+  });
+  expect(followed).toEqual([FIRST.en[0], FIRST.zh[0], FIRST.en[0], '我爱北京', FIRST.en[0], '']);
+});
+
 for (const [width, height] of [
   [1280, 720],
   [390, 844],
@@ -109,6 +131,10 @@ test('one leads to the lab, which has every control; the sentence is one click a
   await visit();
   await page.getByRole('button', { name: 'Open the lab' }).click();
   await expect.poll(() => section(page)).toBe('lab');
+  const { view, stage, progress, text, head } = await stateOf(page);
+  expect({ view, stage, progress, text, head }).toEqual({
+    ...{ view: 'matrix', stage: 'output', progress: 1, text: FIRST.en[0], head: 'auto' },
+  });
   await page.getByRole('checkbox', { name: 'Causal mask' }).check();
   await expect(page.getByText('Export', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sentence', exact: true }).click();
@@ -120,7 +146,7 @@ test('each section is open again after a reload, also in its first state', async
   await visit();
   await expect.poll(() => new URL(page.url()).search).toBe('');
   for (const [name, address] of [
-    ['Lab', /^\?controls=all$/],
+    ['Lab', /view=matrix/],
     ['How it is computed', /controls=text.*play/],
     ['Sentence', /^$/],
     ['Learn', /chapter=it\.1/],
@@ -143,7 +169,7 @@ test('each section is open again after a reload, also in its first state', async
 test('the address of the lab says that it is the lab, in a chosen language too', async ({ page, visit }) => {
   await visit('lang=zh');
   await page.getByRole('button', { name: '实验室', exact: true }).click();
-  await page.getByLabel('句子', { exact: true }).fill('The cat sat on the mat because it was tired');
+  await page.getByText('步骤', { exact: true }).click();
   await expect.poll(() => section(page)).toBe('lab');
   await expect.poll(() => new URL(page.url()).search).toContain('controls=all');
   await page.reload();

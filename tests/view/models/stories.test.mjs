@@ -133,11 +133,12 @@ test('a token that goes on with a word is written with a hyphen, white space as 
 });
 
 test('with another model comes a text that it can read', () => {
-  expect(textFor('stories', 'The cat sat on the mat because it was tired')).toBe(BEGIN);
-  expect(textFor('stories', '我的故事')).toBe(BEGIN);
-  expect(textFor('stories', 'My own beginning')).toBe('My own beginning');
-  expect(textFor('default', `${BEGIN}, there was a girl`)).toBe('The cat sat on the mat because it was tired');
-  expect(textFor('default', '我的句子')).toBe('我的句子');
+  expect(textFor('stories', 'The cat sat on the mat because it was tired', 'en')).toBe(BEGIN);
+  expect(textFor('stories', '我的故事', 'zh')).toBe(BEGIN);
+  expect(textFor('stories', 'My own beginning', 'en')).toBe('My own beginning');
+  expect(textFor('default', `${BEGIN}, there was a girl`, 'en')).toBe('The cat sat on the mat because it was tired');
+  expect(textFor('default', `${BEGIN}, there was a girl`, 'zh')).toBe('猫坐在垫子上，因为它累了');
+  expect(textFor('default', '我的句子', 'zh')).toBe('我的句子');
 });
 
 /** A tiny model of another family, which reads the letters of a text. */

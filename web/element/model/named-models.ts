@@ -7,8 +7,8 @@ import type { Language } from '../../messages/index.js';
 import type { ModelName } from '../../view/model-names.js';
 
 export interface NamedModel {
-  /** Texts to choose from; the first one is shown when the model is chosen. */
-  examples: readonly string[];
+  /** Texts to choose from, by the language of the interface; the first one is shown when the model is chosen. */
+  examples: Readonly<Record<Language, readonly string[]>>;
   /** The only language of its texts; null: English and Chinese. */
   language: Language | null;
   /** Whether it goes on with a text. */
@@ -18,17 +18,19 @@ export interface NamedModel {
 
 const READER: NamedModel = { examples: EXAMPLES, language: null, writes: false, card: 'default' };
 
+const BEGINNINGS = [
+  'Once upon a time',
+  'The dog ran to the park',
+  'Lily had a red ball. She wanted to',
+  'Tom and Sue were best friends. One day, Tom',
+  'The little bird could not',
+];
+
 const NAMED_MODELS: Readonly<Record<ModelName, NamedModel>> = {
   default: READER,
   untrained: READER,
   stories: {
-    examples: [
-      'Once upon a time',
-      'The dog ran to the park',
-      'Lily had a red ball. She wanted to',
-      'Tom and Sue were best friends. One day, Tom',
-      'The little bird could not',
-    ],
+    examples: { en: BEGINNINGS, zh: BEGINNINGS },
     language: 'en',
     writes: true,
     card: 'stories',
@@ -40,7 +42,7 @@ export const namedModel = (name: ModelName): NamedModel => NAMED_MODELS[name];
 /** Of a model that has no name. */
 export const givenModel = (model: ShownModel | null): NamedModel => ({
   ...READER,
-  examples: [],
+  examples: { en: [], zh: [] },
   writes: model !== null && isDecoderOnly(model),
 });
 
@@ -48,9 +50,9 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
 /** The text that is shown with a model: its first example in place of one of another model's, or one that is foreign. */
-export function textFor(name: ModelName, text: string): string {
+export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);
   const others = Object.values(NAMED_MODELS).filter((each) => each.examples !== examples);
-  const isOfOthers = others.some((each) => each.examples.some((example) => text.startsWith(example)));
-  return isOfOthers || isForeign(namedModel(name), text) ? examples[0]! : text;
+  const isOfOthers = others.some((each) => each.examples[language].some((example) => text.startsWith(example)));
+  return isOfOthers || isForeign(namedModel(name), text) ? examples[language][0]! : text;
 }

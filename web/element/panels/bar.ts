@@ -18,7 +18,7 @@ import type { AttentionType } from '../../engine/model/run.js';
 import type { Control, State } from '../state/properties.js';
 import type { NamedModel } from '../model/named-models.js';
 import type { ModelName } from '../../view/model-names.js';
-import type { Messages } from '../../messages/index.js';
+import type { Language, Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 
 export interface BarProps extends Pick<State, 'view' | 'sort'> {
@@ -44,10 +44,11 @@ export interface BarProps extends Pick<State, 'view' | 'sort'> {
 export function sentenceFieldOf(
   { sentence, sentenceHint, continuation }: Messages,
   { examples, writes }: NamedModel,
+  language: Language,
   text: string,
 ): SentenceFieldProps {
   const [label, hint] = writes ? [continuation.beginning, continuation.beginningHint] : [sentence, sentenceHint];
-  return { text, examples, label, hint };
+  return { text, examples: examples[language], label, hint };
 }
 
 /** Shows the end of a text that is longer than its field. */

@@ -1,6 +1,8 @@
 // Example sentences, chosen by measurement: the model translates them with and without an end mark, and a head does something
 // visible in them. All but the last two are kept out of training (training/examples.tsv, training/page-examples.tsv).
-export const EXAMPLES: readonly string[] = [
+import type { Language } from '../../messages/index.js';
+
+const ENGLISH = [
   'The cat sat on the mat because it was tired',
   'The cat sat on the mat because it was soft',
   'The boy kicked the ball because he was angry',
@@ -13,6 +15,9 @@ export const EXAMPLES: readonly string[] = [
   'Where is the nearest station?',
   'What did you eat this morning?',
   'I love Beijing',
+];
+
+const CHINESE = [
   '猫坐在垫子上，因为它累了',
   '猫坐在垫子上，因为它很软',
   '男孩踢了球，因为他很生气',
@@ -28,3 +33,9 @@ export const EXAMPLES: readonly string[] = [
   '我用 Python 写了一个 Transformer 模型',
   '在 attention 里，每个 token 都在找：who matters to me?',
 ];
+
+/** In the order of an interface in a language: its own come first. */
+export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
+  en: [...ENGLISH, ...CHINESE],
+  zh: [...CHINESE, ...ENGLISH],
+};

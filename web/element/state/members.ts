@@ -2,7 +2,7 @@
 import type { PropertyInput, State } from './properties.js';
 
 export interface PropertyMembers {
-  /** The sentence. */
+  /** The sentence. The default is in the language of the interface. */
   get text(): State['text'];
   set text(value: PropertyInput<'text'>);
 

@@ -4,6 +4,7 @@ import { ATTENTION_TYPES } from '../../engine/model/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
 import { HEAD_ORDERS } from '../../view/head-order.js';
+import { languageOf, messagesIn } from '../../messages/index.js';
 import { MODEL_NAMES } from '../../view/model-names.js';
 import { HEAD_ROLES } from '../../engine/model/model-config.js';
 import { SCOPES } from '../../view/scope.js';
@@ -54,8 +55,8 @@ export const offers = (controls: string, control: Control): boolean =>
 
 /** The properties that are not interventions. */
 const VIEW_PROPERTIES = {
-  /** The sentence. */
-  text: text('The cat sat on the mat because it was tired'),
+  /** The sentence. The default is in the language of the interface. */
+  text: text(messagesIn.en.opening.sentences[0]),
   /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
   model: oneOf('default', MODEL_NAMES),
   /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
@@ -136,8 +137,13 @@ export const PROPERTIES: { readonly [Name in keyof State]: PropertyCodec<State[N
 
 export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 
-export const initialState = (): State =>
-  Object.fromEntries(PROPERTY_NAMES.map((name) => [name, PROPERTIES[name].default])) as unknown as State;
+/** The default of a property in an interface of a language. */
+export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lang']): State[Name] =>
+  name === 'text' ? (messagesIn[languageOf(lang)].opening.sentences[0] as State[Name]) : PROPERTIES[name].default;
+
+/** Every property has its default. @param lang the language of the interface, which is not set */
+export const initialState = (lang: State['lang'] = 'auto'): State =>
+  Object.fromEntries(PROPERTY_NAMES.map((name) => [name, defaultOf(name, lang)])) as unknown as State;
 
 /** A property as text. */
 export function writeProperty<Name extends keyof State>(name: Name, value: State[Name]): string {
@@ -168,14 +174,19 @@ function roundTrip<Value>(property: PropertyCodec<Value>, value: unknown): Value
   }
 }
 
+/** Whether a property can be left out where a state is written: a text only where the language, too, is written. */
+function isImplied(name: keyof State, state: State): boolean {
+  if (name === 'text' && state.lang === 'auto') return false; // who opens the state may have another language
+  return writeProperty(name, state[name]) === writeProperty(name, defaultOf(name, state.lang));
+}
+
 /** The state as the query part of an address, without properties that have their default. */
 export function toQuery(state: State): string {
   const query = new URLSearchParams();
   for (const name of PROPERTY_NAMES) {
-    const written = writeProperty(name, state[name]);
-    const isDefault = written === writeProperty(name, PROPERTIES[name].default as never);
     // In the course the stage is always written: an address with only a chapter opens the chapter in its initial state.
-    if (!isDefault || (name === 'stage' && state.chapter !== '')) query.set(name, written);
+    if (!isImplied(name, state) || (name === 'stage' && state.chapter !== ''))
+      query.set(name, writeProperty(name, state[name]));
   }
   return query.toString();
 }
@@ -190,9 +201,7 @@ export function fromQuery(query: string): Partial<State> {
 /** The state as attributes of the element's tag, without properties that have their default. */
 export function writeAttributes(state: State): string {
   const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-  return PROPERTY_NAMES.map((name) => {
-    const written = writeProperty(name, state[name]);
-    const isDefault = written === writeProperty(name, PROPERTIES[name].default as never);
-    return isDefault ? '' : ` ${name}="${escaped(written)}"`;
-  }).join('');
+  return PROPERTY_NAMES.map((name) =>
+    isImplied(name, state) ? '' : ` ${name}="${escaped(writeProperty(name, state[name]))}"`,
+  ).join('');
 }

@@ -2,7 +2,7 @@
 import { LitElement, type PropertyDeclaration, type PropertyValues } from 'lit';
 import {
   acceptProperty,
-  initialState,
+  defaultOf,
   PROPERTY_NAMES,
   type PropertyInput,
   type PropertyInputs,
@@ -61,18 +61,20 @@ export class StatefulElement extends LitElement {
       configurable: true,
       enumerable: true,
       get(this: StatefulElement) {
-        return this.#values[name];
+        return this.#values[name] ?? defaultOf(name, this.#values.lang ?? 'auto');
       },
       set(this: StatefulElement, value: unknown) {
-        const before = this.#values[name];
+        const { [name]: before, text } = this;
         try {
-          Object.assign(this.#values, { [name]: acceptProperty(name, value) });
+          const isUnset = value === null || value === undefined;
+          Object.assign(this.#values, { [name]: isUnset ? undefined : acceptProperty(name, value) });
         } catch (error) {
           globalThis.reportError?.(error);
           this.reportPropertyError(error);
           return;
         }
         this.requestUpdate(name, before);
+        if (name === 'lang') this.requestUpdate('text', text); // the default text is in that language
       },
     });
   }
@@ -83,7 +85,7 @@ export class StatefulElement extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, initialState());
+    for (const name of PROPERTY_NAMES) this.requestUpdate(name); // each has its default
   }
 
   /** Everything that reproduces the view. Setting some or all properties redraws. */

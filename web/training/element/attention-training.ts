@@ -6,7 +6,7 @@ import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { defaultSettings, fromParameters, type Settings } from '../settings.js';
 import { experimentsPanel, NOT_BEGUN, type ExperimentState } from './experiments-panel.js';
 import { headsPanel, type HeadRef } from './heads-panel.js';
-import { messagesIn, preferredLanguage, type Language } from '../../messages/index.js';
+import { languageOf, messagesIn, type Language } from '../../messages/index.js';
 import { MatrixPainter } from './matrix-painter.js';
 import { RunClient } from '../run/run-client.js';
 import { runCharts } from './run-charts.js';
@@ -102,7 +102,7 @@ export class AttentionTraining extends LitElement {
   }
 
   get #language(): Language {
-    return this.lang === 'auto' ? preferredLanguage(navigator.languages) : this.lang;
+    return languageOf(this.lang);
   }
 
   get #texts(): TrainingTexts {
