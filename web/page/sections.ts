@@ -5,16 +5,12 @@ import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/model/named-models.js';
 import type { ModelName } from '../view/model-names.js';
-import type { Language } from '../messages/index.js';
+import { messagesIn, type Language } from '../messages/index.js';
 
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-/** The sentence that the page opens with, and the same with another last word, which changes what the pronoun means. */
-export const FIRST_SENTENCES: Readonly<Record<Language, readonly [string, string]>> = {
-  en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
-  zh: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
-};
+const firstSentence = (language: Language): string => messagesIn[language].opening.sentences[0];
 
 /** Drawn: the likeliest token each time leads into a loop. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };
@@ -32,7 +28,7 @@ export function sectionOf({ chapter, controls, view, model }: State): SectionNam
  * @param language of a sentence that takes the place of a story
  */
 export function stateOfSection(section: SectionName, { view, model, text }: State, language: Language): Partial<State> {
-  const { stage, progress, scope, compare, query, cell, sampling } = initialState();
+  const { stage, progress, scope, compare, query, cell, sampling, zoom } = initialState();
   const isStory = model === 'stories';
   const sentence: Partial<State> = {
     ...{ chapter: '', view: 'sentence', stage, progress, scope, compare, ...noInterventions() },
@@ -44,13 +40,13 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'sentence':
       return {
         ...sentence,
-        ...(isStory ? withModel('default', FIRST_SENTENCES[language][0]) : {}),
+        ...(isStory ? withModel('default', firstSentence(language)) : {}),
         controls: 'text,card',
       };
     case 'story':
       return {
         ...sentence,
-        ...withModel('stories', textFor('stories', text)),
+        ...withModel('stories', textFor('stories', text, language)),
         controls: 'text,generate,head,card',
       };
     case 'computed':
@@ -61,13 +57,17 @@ export function stateOfSection(section: SectionName, { view, model, text }: Stat
     case 'learn':
       return { controls: 'all' };
     case 'lab':
-      return { chapter: '', view: view === 'sentence' ? 'steps' : view, controls: 'all', stage, progress };
+      // From one query token to all of them: the whole matrix of the same head.
+      return {
+        ...{ chapter: '', controls: 'all', stage, progress, zoom },
+        view: view === 'sentence' || view === 'ledger' ? 'matrix' : view,
+      };
   }
 }
 
 /** The state of the page without an address. */
 export function openingState(language: Language): Partial<State> {
-  return { ...stateOfSection('sentence', initialState(), language), text: FIRST_SENTENCES[language][0] };
+  return { ...stateOfSection('sentence', initialState(), language), text: firstSentence(language) };
 }
 
 const isAppearance = (name: string): boolean => name === 'lang' || name === 'theme';
@@ -94,7 +94,7 @@ export function addressOfSection(
   { lang, theme }: Pick<State, 'lang' | 'theme'>,
 ): string {
   if (section === 'learn') {
-    const looks = new URLSearchParams(toQuery({ ...initialState(), lang, theme }));
+    const looks = new URLSearchParams(toQuery({ ...initialState(lang), lang, theme }));
     return `?${new URLSearchParams([['chapter', writePlace(PLACES[0]!)], ...looks])}`; // without a stage: as it begins
   }
   const opening = { ...initialState(), ...openingState(language), lang, theme };
