@@ -15,7 +15,7 @@ export interface OwnModelMessages {
 export const ownModelMessages: Record<Language, OwnModelMessages> = {
   en: {
     open: 'Open a model of your own…',
-    hint: 'One .gguf file, or config.json, tokenizer.json and .safetensors together: Llama, Mistral, Qwen, Gemma, GPT-2, GPT-NeoX, OPT, BERT, RoBERTa and DistilBERT. The files are read here, in your browser; nothing is sent anywhere.',
+    hint: 'One .gguf file, or config.json, tokenizer.json and .safetensors together: Llama, Mistral, Qwen, Gemma, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa and DistilBERT. The files are read here, in your browser; nothing is sent anywhere.',
     reading: (name) => `Reading ${name} …`,
     shown: (name, layers, heads) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
@@ -29,7 +29,7 @@ export const ownModelMessages: Record<Language, OwnModelMessages> = {
   },
   zh: {
     open: '打开自己的模型…',
-    hint: '选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 Llama、Mistral、Qwen、Gemma、GPT-2、GPT-NeoX、OPT、BERT、RoBERTa 和 DistilBERT。文件只在你的浏览器里读取，不会传到任何地方。',
+    hint: '选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 Llama、Mistral、Qwen、Gemma、GPT-2、GPT-Neo、GPT-NeoX、OPT、BERT、RoBERTa 和 DistilBERT。文件只在你的浏览器里读取，不会传到任何地方。',
     reading: (name) => `正在读取 ${name} …`,
     shown: (name, layers, heads) => `${name}：${layers} 层，每层 ${heads} 个头。`,
     close: '回到本页自带的模型',

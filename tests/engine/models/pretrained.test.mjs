@@ -12,7 +12,7 @@ const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
 const FAMILIES = [
   ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'mistral', 'qwen2', 'qwen3'],
-  ...['gemma', 'gpt2', 'gpt-neox', 'opt'],
+  ...['gemma', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
   ...['bert', 'distilbert', 'roberta', 'bart'],
 ];
 

@@ -236,7 +236,7 @@ export class Engine {
   }
 
   /**
-   * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Qwen3, Gemma, GPT-2, GPT-NeoX, OPT, BERT, DistilBERT,
+   * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Qwen3, Gemma, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, DistilBERT,
    * RoBERTa, BART; or a GGUF file of Llama, Qwen2 or Qwen3. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit
    */

@@ -56,8 +56,8 @@ export class ConfigFields {
     return this.whole('vocab_size', 1, MAX_VOCABULARY);
   }
 
-  positions(field: string): number {
-    return this.whole(field, 1, MAX_POSITIONS);
+  positions(field: string, fallback?: number): number {
+    return this.whole(field, 1, MAX_POSITIONS, fallback);
   }
 
   whole(field: string, min: number, max: number, fallback?: number): number {

@@ -12,6 +12,7 @@ export const FAMILY_NAMES = [
   'qwen3',
   'gemma',
   'gpt2',
+  'gpt_neo',
   'gpt_neox',
   'opt',
   'bert',

@@ -1,0 +1,48 @@
+// GPT-Neo (Black et al. 2021). Its scores are not divided, and every other layer has a window.
+import { outputLayer } from './output-layer.js';
+import type { Family } from './family.js';
+
+export const gptNeo: Family = {
+  renaming: [[/^transformer\./, '']],
+  read: (config) => {
+    const embedDim = config.dim('hidden_size');
+    const positions = config.positions('max_position_embeddings');
+    const output = outputLayer(config, true, 'wte');
+    return {
+      description: {
+        embedDim,
+        decoder: {
+          layers: config.layers('num_layers'),
+          vocabulary: config.vocabulary(),
+          positions: 'learned',
+          maxPositions: positions,
+          ...config.heads('hidden_size', 'num_heads'),
+          scale: 1,
+          ...{ queryBias: false, keyBias: false, valueBias: false },
+          feedforwardDim: config.dim('intermediate_size', 4 * embedDim),
+          activation: config.activation('activation_function', 'gelu_new'),
+          epsilon: config.positive('layer_norm_epsilon', 1e-5),
+        },
+      },
+      tensors: {
+        'decoder.tokens': 'wte.*',
+        'decoder.positions': 'wpe.*',
+        'decoder.#.self_attention_norm': 'h.#.ln_1.*',
+        'decoder.#.self_attention.query': 'h.#.attn.attention.q_proj.*',
+        'decoder.#.self_attention.key': 'h.#.attn.attention.k_proj.*',
+        'decoder.#.self_attention.value': 'h.#.attn.attention.v_proj.*',
+        'decoder.#.self_attention.output': 'h.#.attn.attention.out_proj.*',
+        'decoder.#.feed_forward_norm': 'h.#.ln_2.*',
+        'decoder.#.feed_forward.linear1': 'h.#.mlp.c_fc.*',
+        'decoder.#.feed_forward.linear2': 'h.#.mlp.c_proj.*',
+        'decoder.final_norm': 'ln_f.*',
+        ...output.tensors,
+      },
+      // The causal mask and the number that stands for −∞, which older files have.
+      unused: [/\.attn\.attention\.(bias|masked_bias)$/, ...output.unused],
+      // In a text that is no longer than the window, it leaves nothing out.
+      contextLength: Math.min(positions, config.positions('window_size', 256)),
+      end: config.tokens('eos_token_id'),
+    };
+  },
+};
