@@ -143,6 +143,20 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test('the model of an encoder that was trained causally is causal where its runs are', async () => {
+    const model = { ...smallModel, shape: 'encoder', causal: true };
+    await withTrainer({ model, data: smallData }, (trainer) => {
+      trainer.step(3);
+      const inputs = tokenIds(5, 12, 16);
+      const { data } = trainer.evaluate({ inputs, targets: inputs, batch: 1, tokens: 12 }).weights.self[1];
+      const trained = trainer.model();
+      const weightsOf = (causal) => trained.run([...inputs], { intervene: { causal } }).attention('encoder', 1).data;
+      expect(relativeDifference(weightsOf(true), data)).toBeLessThan(1e-5);
+      expect(relativeDifference(weightsOf(false), data)).toBeGreaterThan(0.1);
+      trained.dispose();
+    });
+  });
+
   test('a run of 500 steps is that of PyTorch: AdamW, warm-up, clipping, weight decay', async () => {
     const data = repeatingBatches(randomBelow(2001), { batch: 8, tokens: 20, vocabulary: 16 });
     await withTrainer({ model: run.model, data, optimizer: run.optimizer }, (trainer) => {

@@ -151,7 +151,8 @@ export interface Trainer {
   /**
    * The model as it is now, for runs, traces, interventions and generated texts, as any other model; it stays as it is when
    * training goes on. Texts are given as the ids of tokens. A decoder's attention is causal, and an encoder's is not,
-   * whatever `causal` was. An encoder's output layer is left out. Call its `dispose()` when done.
+   * whatever `causal` was; `intervene: { causal: true }` gives an encoder the mask in a run. An encoder's output layer is
+   * left out. Call its `dispose()` when done.
    */
   model(options?: TrainedModelOptions): PretrainedModel;
   /** The weights, as one array: for `restore`, of this or an equal model. */
