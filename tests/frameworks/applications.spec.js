@@ -24,7 +24,7 @@ async function expectKeysOfTheElement(page) {
 const APPLICATIONS = [
   { name: 'angular', title: 'Angular, in a subfolder', built: 'dist/browser', path: '/app/' },
   { name: 'astro', title: 'Astro and MDX' },
-  { name: 'docusaurus', title: 'Docusaurus' },
+  { name: 'docusaurus', title: 'Docusaurus, in a subfolder', path: '/tutorial/' },
   { name: 'esbuild', title: 'esbuild', built: '.' },
   { name: 'next', title: 'Next', source: 'app', built: 'out' },
   { name: 'nuxt', title: 'Nuxt', source: 'app', built: '.output/public' },

@@ -1,7 +1,7 @@
 export default {
   title: 'Tutorial',
   url: 'http://localhost',
-  baseUrl: '/',
+  baseUrl: '/tutorial/',
   plugins: ['@docusaurus/plugin-content-pages'],
   themes: ['@docusaurus/theme-classic'],
   clientModules: ['./src/spotlight.js'],

@@ -1,3 +1,4 @@
+import siteConfig from '@generated/docusaurus.config';
 import { configure } from 'attention-spotlight/element';
 
-configure({ workerUrl: '/spotlight/worker.js' });
+configure({ workerUrl: `${siteConfig.baseUrl}spotlight/worker.js` });
