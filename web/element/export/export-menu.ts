@@ -1,6 +1,5 @@
 // The menu of export formats, and the export in progress.
 import { html, nothing, type TemplateResult } from 'lit';
-import { FORMATS, type FormatName } from './formats/index.js';
 import {
   EXPORTED_HEADS,
   PIXEL_RATIOS,
@@ -8,6 +7,7 @@ import {
   type ExportFormat,
   type ExportOptions,
 } from './formats/format.js';
+import type { FormatName } from './formats/index.js';
 import type { Messages } from '../../messages/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Snapshot } from './snapshot.js';
@@ -22,6 +22,8 @@ function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME);
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** @returns the message that says what was done */
 async function deliver(texts: Messages, exported: Exported): Promise<string> {
   if ('clipboard' in exported) {
@@ -35,6 +37,8 @@ async function deliver(texts: Messages, exported: Exported): Promise<string> {
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;
+  /** Null until the menu is opened: few users export, and all would load it. */
+  #formats: readonly ExportFormat[] | null = null;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */
   #status = '';
@@ -54,14 +58,13 @@ export class ExportMenu implements ReactiveController {
 
   /** @param hasRun whether a run is shown, not external attention */
   render(texts: Messages, hasRun: boolean, snapshot: () => Snapshot | null): TemplateResult {
-    const formats: readonly ExportFormat[] = FORMATS;
-    const offered = formats.filter(({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun));
-    return html`<details class="export" part="export">
+    const offered = this.#formats?.filter(({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun));
+    return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary>${texts.export.title}</summary>
       <div class="formats">
         ${this.#choice('pixelRatio', texts.export.size, PIXEL_RATIOS, (ratio) => `${ratio}×`)}
         ${this.#choice('heads', texts.export.numbers, EXPORTED_HEADS, (heads) => texts.export.heads[heads])}
-        ${offered.map(
+        ${offered?.map(
           (format) =>
             html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, snapshot())}>
               ${texts.export.formats[format.name as FormatName]}
@@ -79,6 +82,15 @@ export class ExportMenu implements ReactiveController {
       }
       <p class="hint" role="status">${this.#status}</p>
     </details>`;
+  }
+
+  async #load(texts: Messages): Promise<void> {
+    try {
+      this.#formats ??= (await import('./formats/index.js')).FORMATS;
+    } catch (error) {
+      this.#status = texts.error(messageOf(error)); // the next time the menu is opened tries again
+    }
+    this.#host.requestUpdate();
   }
 
   #choice<Name extends keyof ExportOptions>(
@@ -111,9 +123,7 @@ export class ExportMenu implements ReactiveController {
       const exported = await format.export(snapshot, { ...this.#options, signal: cancellation.signal, onProgress });
       this.#status = await deliver(texts, exported);
     } catch (error) {
-      this.#status = cancellation.signal.aborted
-        ? texts.export.cancelled
-        : texts.error(error instanceof Error ? error.message : String(error));
+      this.#status = cancellation.signal.aborted ? texts.export.cancelled : texts.error(messageOf(error));
     }
     this.#cancellation = null;
     this.#progress = null;
