@@ -232,7 +232,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.#transition.show(this.#view.transitions ? this.#viewModel : null);
+    this.#transition.show(this.#view.transitions && !this.#writer.writing ? this.#viewModel : null);
     this.#paint();
     if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
     super.updated(changed);
@@ -252,7 +252,8 @@ export class AttentionSpotlight extends StatefulElement {
     const view = this.#view;
     const source = this.#source;
     const viewModel = this.#viewModel;
-    const caption = viewModel && !this.#player.playing ? spokenCaption(texts, source!, viewModel) : '';
+    const caption =
+      viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
     return html`
       <div

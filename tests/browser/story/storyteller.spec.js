@@ -60,6 +60,40 @@ test('typing stops it, and the query is the last token again', async ({ page, op
   await expect(page.locator('.strongest .query')).toHaveText('was');
 });
 
+for (const [where, leave] of [
+  ['the section', (page) => page.locator('nav [data-section=computed]').click()],
+  ['the place by Back', (page) => page.goBack()],
+  ['the view', (page) => page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'))],
+]) {
+  test(`leaving ${where} stops it`, async ({ page, open }) => {
+    await open(`${STORY}&lang=en&text=Tom`);
+    await page.locator('nav [data-section=sentence]').click();
+    await page.locator('nav [data-section=story]').click();
+    await expect(page.locator('.continuation li').first()).toContainText('%');
+    await button(page, 'Go on').click();
+    await expect.poll(async () => (await textOf(page)).length).toBeGreaterThan(BEGIN.length);
+    await leave(page);
+    const left = await page.evaluate(() => {
+      const element = document.querySelector('attention-spotlight');
+      return new Promise((resolve) => setTimeout(() => resolve(element.text), 200));
+    });
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    expect(await textOf(page)).toBe(left);
+  });
+}
+
+test('it writes as fast as one reads', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=${BEGIN}`);
+  const written = await page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const before = element.run.tokens.length;
+    element.shadowRoot.querySelector('.go-on').click();
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    return element.run.tokens.length - before;
+  });
+  expect(written).toBeGreaterThan(15); // 50 where nothing else takes the device's time
+});
+
 test('the same seed writes the same, from an address too', async ({ page, open }) => {
   const write = async () => {
     for (let count = 0; count < 8; ++count) await button(page, 'One token').click();

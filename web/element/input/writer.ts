@@ -4,7 +4,8 @@ import type { Continuation } from '../model/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Sampling } from '../state/property-codecs.js';
 
-const TOKEN_DURATION = 650; // milliseconds that each token is shown, at speed 1
+/** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
+const TOKEN_DURATION = 49;
 
 interface WriterHost extends ReactiveControllerHost {
   /** Null: nothing goes on. */
@@ -12,12 +13,25 @@ interface WriterHost extends ReactiveControllerHost {
   readonly sampling: Sampling;
   readonly speed: number;
   readonly text: string;
+  readonly view: string;
+  readonly model: string;
+  readonly controls: unknown;
+  readonly chapter: string;
   goOnWith: (text: string) => void;
 }
 
+/** Where in a page the user is: the section or the view. */
+const placeOf = ({ view, model, controls, chapter }: WriterHost): string =>
+  JSON.stringify([view, model, controls, chapter]);
+
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
-  #timer = 0;
+  #frame = 0;
+  /** When the latest token was written. */
+  #last = 0;
+  /** Where it writes, and the text as it has left it. */
+  #place = '';
+  #written = '';
   /** The text that the model has ended; null: none. */
   #ended: string | null = null;
 
@@ -27,7 +41,7 @@ export class Writer implements ReactiveController {
   }
 
   get writing(): boolean {
-    return this.#timer !== 0;
+    return this.#frame !== 0;
   }
 
   /** Whether the model has ended the text as it is. */
@@ -39,7 +53,11 @@ export class Writer implements ReactiveController {
   toggle(): void {
     if (this.writing) this.stop();
     else if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) this.#write((each) => each.drawSentence);
-    else this.#advance();
+    else {
+      this.#place = placeOf(this.#host);
+      this.#last = -Infinity;
+      this.#advance(performance.now());
+    }
   }
 
   /** One token. */
@@ -50,9 +68,14 @@ export class Writer implements ReactiveController {
 
   stop(): void {
     if (!this.writing) return;
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
     this.#host.requestUpdate();
+  }
+
+  /** Whoever leaves the place or changes the text does not want more of it. */
+  hostUpdate(): void {
+    if (this.writing && (this.#host.text !== this.#written || placeOf(this.#host) !== this.#place)) this.stop();
   }
 
   hostDisconnected(): void {
@@ -69,9 +92,11 @@ export class Writer implements ReactiveController {
     return added !== '';
   }
 
-  readonly #advance = (): void => {
-    this.#timer = this.#write((each) => each.draw)
-      ? window.setTimeout(this.#advance, TOKEN_DURATION / this.#host.speed)
-      : 0;
+  readonly #advance = (now: number): void => {
+    this.#frame = requestAnimationFrame(this.#advance);
+    if (now - this.#last < TOKEN_DURATION / this.#host.speed) return;
+    this.#last = now;
+    if (this.#write((each) => each.draw)) this.#written = this.#host.text;
+    else this.stop();
   };
 }

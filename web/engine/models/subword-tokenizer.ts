@@ -25,6 +25,9 @@ export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
   readonly #writing: Writing;
   readonly #special: ReadonlySet<number>;
+  /** The text that was split last: what goes on with a text asks for its tokens several times. */
+  #last: { text: string; tokens: readonly ModelToken[] } | null = null;
+  readonly #shown = new Map<number, string>();
 
   private constructor(tokenizer: Tokenizer, writing: Writing) {
     this.#tokenizer = tokenizer;
@@ -47,7 +50,13 @@ export class SubwordTokenizer {
 
   /** The tokens of a text, with those that the model has before and after it. */
   encode(text: string): ModelToken[] {
-    const { ids, tokens } = this.#tokenizer.encode(expectString('text', text));
+    expectString('text', text);
+    if (this.#last?.text !== text) this.#last = { text, tokens: this.#split(text) };
+    return [...this.#last.tokens];
+  }
+
+  #split(text: string): ModelToken[] {
+    const { ids, tokens } = this.#tokenizer.encode(text);
     const spans = spansOf(
       text,
       ids.map((id, index) => (this.#special.has(id) ? null : tokens[index]!)),
@@ -67,6 +76,14 @@ export class SubwordTokenizer {
 
   /** A token alone, as it is shown: with its space, an incomplete character as its bytes. */
   show(id: number): string {
+    const known = this.#shown.get(id);
+    if (known !== undefined) return known;
+    const shown = this.#read(id);
+    this.#shown.set(id, shown);
+    return shown;
+  }
+
+  #read(id: number): string {
     const token = this.#tokenizer.id_to_token(id) ?? '';
     if (this.#special.has(id)) return token;
     const bytes = Uint8Array.from(bytesOfToken(token, this.#writing));
