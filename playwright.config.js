@@ -20,6 +20,10 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // A slow machine is no fault.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  grepInvert: process.env.FULL ? undefined : /@full/,
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${PORT}/`,

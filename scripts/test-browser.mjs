@@ -1,15 +1,15 @@
 // The tests of the page in a real browser, by Playwright. On its own, `npm run test:page -- views` builds the page and runs
-// the tests of the files whose names contain `views`.
+// the tests of the files whose names contain `views`; with FULL=1 also those that only `npm run test:full` runs.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
 /** Resolves with Playwright's closing line. */
-export async function testBrowser({ only = [], show = false } = {}) {
+export async function testBrowser({ env: given = {}, only = [], show = false } = {}) {
   const { path, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>
-    run('npx', ['playwright', 'test', ...only], { cwd: project, env: { ...env, CHROMIUM: path }, show }),
+    run('npx', ['playwright', 'test', ...only], { cwd: project, env: { ...env, ...given, CHROMIUM: path }, show }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }

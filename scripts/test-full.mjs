@@ -1,4 +1,4 @@
-// npm run test:full: npm test with thousands of random cases instead of dozens, the package with frameworks, the page in
+// npm run test:full: npm test with every combination and thousands of random cases instead of dozens, the package with frameworks, the page in
 // other browsers, the website of the docs, the Python package in JupyterLab (which needs PyPI), the training program on small data, and the package
 // packed as npm packs it.
 import { project } from './paths.mjs';
@@ -11,7 +11,7 @@ import { testOtherBrowsers } from './test-other-browsers.mjs';
 import { testTraining } from './test-training.mjs';
 
 await command(async () => {
-  await test({ env: { PROPERTY_RUNS: '3000' } });
+  await test({ env: { FULL: '1', PROPERTY_RUNS: '3000' } });
   console.log(
     `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );

@@ -24,7 +24,7 @@ export async function test({ env } = {}) {
   await lint();
   const cpp = await testCpp();
   const engine = await testEngine({ env });
-  const page = await testBrowser();
+  const page = await testBrowser({ env });
   const consumers = await testConsumers();
   const attack = await fuzz();
   const passed =

@@ -1,11 +1,34 @@
 // Fixtures and helpers: the page, opened and ready, without errors or warnings in the console.
+import { AxeBuilder } from '@axe-core/playwright';
+import { setTimeout } from 'node:timers/promises';
 import { test as base, expect } from '@playwright/test';
 
 export { expect };
 
+/** Whether this is `npm run test:full`. */
+export const isFull = Boolean(process.env.FULL);
+
+/** The options of a test that `npm test` leaves out, for it has another of its kind, and `npm run test:full` runs. */
+export const FULL = { tag: '@full' };
+
+/** `SLOW=4`: as on a machine of a quarter of the speed, on a slow network. */
+const SLOWNESS = Number(process.env.SLOW ?? 1);
+const NETWORK_DELAY = 1500; // milliseconds
+
 /** `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for
  * the first scene. */
 export const test = base.extend({
+  page: async ({ page, context }, use) => {
+    if (SLOWNESS > 1) {
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
+      await context.route(/\.(wasm|safetensors)/, async (route) => {
+        await setTimeout(NETWORK_DELAY);
+        await route.fallback();
+      });
+    }
+    await use(page);
+  },
   complaints: async ({ page }, use) => {
     const complaints = [];
     page.on('console', (message) => {
@@ -24,6 +47,24 @@ export const test = base.extend({
     });
   },
 });
+
+/**
+ * What axe finds, as texts. The legacy mode opens no page of its own for the summary: half the time. What it leaves out are
+ * frames of other origins.
+ */
+export async function accessibilityFindings(page, { impacts = ['minor', 'moderate', 'serious', 'critical'] } = {}) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const found = violations.filter(({ impact }) => impacts.includes(impact));
+  return found.map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)].join(' '));
+}
+
+/** Sets a state of the element, as a program would, and waits until it is shown. */
+export const setState = (page, state) =>
+  page.evaluate(async (each) => {
+    const element = document.querySelector('attention-spotlight');
+    element.state = each;
+    await element.updateComplete;
+  }, state);
 
 /** The scene on the canvas, as data. */
 export const sceneOf = (page) =>
