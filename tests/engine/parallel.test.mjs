@@ -9,7 +9,7 @@ import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';
 import { BUILDS } from './engines.mjs';
 import { lcg } from './fixtures.mjs';
 
-const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 6);
+const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
 /** Large enough not to be computed synchronously. */

@@ -8,7 +8,7 @@ import { STAGE_NAMES } from '../../dist/view/stages.js';
 import { checkLine, nameOf, sidesOf, written } from './evaluate.mjs';
 import { models, viewModelOf } from './view-models.mjs';
 
-const numRuns = Number(process.env.PROPERTY_RUNS ?? 400);
+const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
 
 const words = fc.constantFrom(
   'The',

@@ -1,0 +1,37 @@
+// What is behind the # of an address is the state that was written there, or nothing.
+import fc from 'fast-check';
+import { readAddress, writeAddress } from '../../dist/element/state/address.js';
+import { initialState } from '../../dist/element/state/properties.js';
+import { states } from './states.mjs';
+
+/** Different words, which compress badly. */
+const WORDS = fc
+  .sample(fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), minLength: 3, maxLength: 9 }), {
+    numRuns: 5000,
+    seed: 5,
+  })
+  .join(' ');
+
+/** An address after the path, as `location` has it. */
+const locationOf = (address) => {
+  const { search, hash } = new URL(address, 'https://example.org/');
+  return { search, hash };
+};
+
+test('every long state survives a round trip, behind the #', async () => {
+  const each = fc.asyncProperty(states, async (state) => {
+    const long = { ...state, text: `${state.text} ${WORDS}` };
+    const address = await writeAddress(long);
+    expect(address).toMatch(/^#state=[\w-]+$/);
+    expect({ ...initialState(), ...(await readAddress(locationOf(address))) }).toEqual(long);
+  });
+  await fc.assert(each, { numRuns: 20 });
+});
+
+test.each(['#', '#top', '#state=', '#state=!!!', '#state=AAAA', `#state=${'A'.repeat(5000)}`])(
+  'what is behind the # and not a state is ignored: %s',
+  async (hash) => {
+    expect(await readAddress({ search: '?text=two+words', hash })).toEqual({ text: 'two words' });
+    expect((await readAddress({ search: '', hash })) ?? {}).toEqual({});
+  },
+);
