@@ -1,4 +1,4 @@
-import { cellPoint, expect, stateOf, test } from './page.js';
+import { cellPoint, expect, setState, stateOf, test } from './page.js';
 
 const arithmetic = (page) => page.locator('[data-arithmetic]');
 
@@ -34,8 +34,9 @@ test('all terms of a sum are shown on request, by keyboard too', async ({ page, 
 
 test('every matrix on the canvas has its arithmetic, in both languages', async ({ page, open }) => {
   for (const lang of ['en', 'zh']) {
+    await open(`lang=${lang}&stage=output&progress=1`);
     for (const matrix of ['embedding', 'query', 'key', 'value', 'attention', 'output', 'concat', 'projected']) {
-      await open(`lang=${lang}&stage=output&progress=1&cell=${matrix}:1:1`);
+      await setState(page, { cell: { matrix, row: 1, column: 1 } });
       await expect(arithmetic(page).first()).toHaveText(/[×÷].* = −?[\d.]+$/);
       const more = lang === 'en' ? /\(\d+ more\)/ : /（其余 \d+ 项）/;
       if (!['embedding', 'attention'].includes(matrix)) await expect(arithmetic(page).first()).toHaveText(more);

@@ -2,7 +2,7 @@
 // and embedded chapter by chapter. Which states do a task is in tests/view/course-tasks.test.mjs.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { PLACES, stepAt, writePlace } from '../../dist/course/place.js';
-import { cellPoint, expect, stateOf, test as base } from './page.js';
+import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
 
 /** `visit` opens a step. */
 const test = base.extend({
@@ -20,38 +20,29 @@ const report = (page) => page.locator('attention-course .task');
 const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了：/ });
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
-const set = (page, state) =>
-  page.evaluate(async (each) => {
-    const element = document.querySelector('attention-spotlight');
-    element.state = each;
-    await element.updateComplete;
-  }, state);
 
-for (const lang of ['en', 'zh']) {
-  for (const [width, height] of [
-    [1280, 720],
-    [390, 844],
-  ]) {
-    test(`Next leads through every step, and stands in the same place (${lang}, ${width} px)`, async ({
-      page,
-      visit,
-    }) => {
-      test.setTimeout(90_000);
-      await page.setViewportSize({ width, height });
-      await visit('it', `lang=${lang}`);
-      const first = await next(page).boundingBox();
-      for (const place of PLACES) {
-        expect((await stateOf(page)).chapter).toBe(writePlace(place));
-        await expect(page.locator('attention-course section p').first()).not.toBeEmpty();
-        if (stepAt(place).alone) await expect(page.locator('attention-spotlight')).toBeHidden();
-        else await expect(page.locator('attention-spotlight')).toBeVisible();
-        expect(await next(page).boundingBox()).toEqual(first);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        await next(page).click();
-      }
-      expect(await stateOf(page)).toMatchObject({ chapter: '', controls: 'all' });
-    });
-  }
+for (const [lang, width, height, options] of [
+  ['en', 1280, 720, {}],
+  ['zh', 390, 844, {}],
+  ['zh', 1280, 720, FULL],
+  ['en', 390, 844, FULL],
+]) {
+  const title = `Next leads through every step, and stands in the same place (${lang}, ${width} px)`;
+  test(title, options, async ({ page, visit }) => {
+    await page.setViewportSize({ width, height });
+    await visit('it', `lang=${lang}`);
+    const first = await next(page).boundingBox();
+    for (const place of PLACES) {
+      expect((await stateOf(page)).chapter).toBe(writePlace(place));
+      await expect(page.locator('attention-course section p').first()).not.toBeEmpty();
+      if (stepAt(place).alone) await expect(page.locator('attention-spotlight')).toBeHidden();
+      else await expect(page.locator('attention-spotlight')).toBeVisible();
+      expect(await next(page).boundingBox()).toEqual(first);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await next(page).click();
+    }
+    expect(await stateOf(page)).toMatchObject({ chapter: '', controls: 'all' });
+  });
 }
 
 test('a step asks, checks exactly what it asked for, and says what happened with the numbers of the moment', async ({

@@ -1,7 +1,7 @@
 // Spotlight in other pages: in a frame, as one file, in a tutorial, ten times on a page.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test as base } from './page.js';
+import { expect, isFull, test as base } from './page.js';
 import { serve } from './servers.js';
 
 const test = base.extend({
@@ -154,8 +154,8 @@ test('ten elements on a page share the engine, the model, and the run of the sam
   expect(asked).toEqual([]); // nothing is loaded again; `npm run bench:page` measures the time
 });
 
-test('adding and removing an element 200 times leaks no memory', async ({ page, open, context }) => {
-  test.setTimeout(120_000);
+const TIMES = isFull ? 200 : 60;
+test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ page, open, context }) => {
   await open();
   const session = await context.newCDPSession(page);
   const addAndRemove = (times) =>
@@ -177,8 +177,8 @@ test('adding and removing an element 200 times leaks no memory', async ({ page, 
   };
   await addAndRemove(20);
   const before = await held();
-  await addAndRemove(200);
+  await addAndRemove(TIMES);
   const after = await held();
-  expect(after.nodes - before.nodes).toBeLessThan(200);
-  expect(after.usedSize - before.usedSize).toBeLessThan(2_000_000);
+  expect(after.nodes - before.nodes).toBeLessThan(TIMES); // less than one for each element
+  expect(after.usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100)); // bytes
 });

@@ -1,6 +1,6 @@
 // Exports contain what is shown.
 import { readFile } from 'node:fs/promises';
-import { expect, stateOf, test } from './page.js';
+import { expect, setState, stateOf, test } from './page.js';
 
 const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
 
@@ -31,19 +31,13 @@ function fieldsOf(text, separator, newline) {
   return rows.at(-1).join('') === '' ? rows.slice(0, -1) : rows;
 }
 
-test('a PNG of the scene, with two pixels per CSS pixel', async ({ page, open }) => {
+test('a PNG of the scene, with two pixels per CSS pixel or as many as one asks', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   const { name, content } = await saved(page, 'PNG');
   expect(name).toBe('spotlight.png');
   expect([...content.subarray(1, 4)]).toEqual([...'PNG'].map((letter) => letter.charCodeAt(0)));
   const { width } = await page.locator('canvas').boundingBox();
   expect(content.readUInt32BE(16)).toBe(Math.round(width * 2));
-});
-
-test('a PNG as large as one asks', async ({ page, open }) => {
-  await open('view=matrix');
-  const { width } = await page.locator('canvas').boundingBox();
-  await page.getByText('Export', { exact: true }).click();
   for (const ratio of [1, 4]) {
     await page.getByLabel('Picture').selectOption(`${ratio}×`);
     expect((await saved(page, 'PNG')).content.readUInt32BE(16)).toBe(Math.round(width * ratio));
@@ -93,20 +87,24 @@ test('all heads as JSON, CSV and safetensors', async ({ page, open }) => {
   expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4])]);
 });
 
-for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
-  test(`an SVG of the view ${view} is well-formed and contains the text as text`, async ({ page, open }) => {
-    await open(`stage=softmax&progress=1&view=${view}&text=${encodeURIComponent(EVIL)}`);
+test('an SVG of any view is well-formed and contains the text as text', async ({ page, open }) => {
+  await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
+  const contents = new Set();
+  for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
+    await setState(page, { view });
     const { content } = await saved(page, 'SVG');
+    contents.add(content.toString());
     const [error, images, texts] = await page.evaluate((source) => {
       const parsed = new DOMParser().parseFromString(source, 'image/svg+xml');
       const count = (selector) => parsed.querySelectorAll(selector).length;
       return [parsed.querySelector('parsererror')?.textContent ?? null, count('img, script, image'), count('text')];
     }, content.toString());
-    expect(error).toBeNull();
-    expect(images).toBe(0);
-    expect(texts).toBeGreaterThan(4);
-  });
-}
+    expect(error, view).toBeNull();
+    expect(images, view).toBe(0);
+    expect(texts, view).toBeGreaterThan(4);
+  }
+  expect(contents.size).toBe(6);
+});
 
 test('the HTML page shows the same and loads no other file', async ({ page, open, context }) => {
   await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
@@ -260,30 +258,37 @@ test('the arcs of a sentence are a video and a GIF, and a view without motion sa
   }
 });
 
-test('a video of all stages is made faster than it plays, and its encoder is loaded with the first', async ({
+test('a video of all stages is made frame by frame, and its encoder is loaded with the first', async ({
   page,
   open,
 }) => {
   test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    globalThis.recorders = 0; // which take as long as the video plays
+    globalThis.MediaRecorder = class extends MediaRecorder {
+      constructor(...args) {
+        super(...args);
+        globalThis.recorders++;
+      }
+    };
+  });
   await page.setViewportSize({ width: 760, height: 560 });
   const loaded = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await open('text=two words&view=ledger&lang=en');
+  await open('text=two words&view=ledger&lang=en&speed=2');
   expect(loaded.filter((url) => /webcodecs|gif/.test(url))).toEqual([]);
   const expected = await page.evaluate(() => document.querySelector('attention-spotlight').timeline.length + 1.5);
   await page.getByText('Export', { exact: true }).click();
-  const began = Date.now();
   const [download] = await Promise.all([
     page.waitForEvent('download', { timeout: 150_000 }),
     page.getByRole('button', { name: 'Video', exact: true }).click(),
   ]);
-  const taken = (Date.now() - began) / 1000;
   const content = await readFile(await download.path());
   const type = download.suggestedFilename().endsWith('mp4') ? 'video/mp4' : 'video/webm';
   const { seconds, width, height } = await playedBack(page, content, type);
   expect(seconds).toBeCloseTo(expected, 1);
   expect(Math.max(width, height)).toBeGreaterThan(500);
-  expect(taken).toBeLessThan(seconds);
+  expect(await page.evaluate(() => globalThis.recorders)).toBe(0);
   expect(loaded.some((url) => /webcodecs/.test(url))).toBe(true);
 });
 
@@ -302,9 +307,7 @@ test('a video is made with a progress bar, and can be canceled', async ({ page, 
   await page.getByText('Export', { exact: true }).click();
   await page.getByRole('button', { name: 'Video' }).click();
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect
-    .poll(() => page.getByRole('progressbar').evaluate((bar) => bar.value), { timeout: 15_000 })
-    .toBeGreaterThan(0.01);
+  await expect.poll(() => page.getByRole('progressbar').evaluate((bar) => bar.value)).toBeGreaterThan(0.01);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Canceled.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -1,5 +1,5 @@
 // The user's interventions: shown at once, beside the baseline, and reset with one button.
-import { cellPoint, expect, sceneOf, stateOf, test } from './page.js';
+import { cellPoint, expect, sceneOf, setState, stateOf, test } from './page.js';
 
 const weights = (page) =>
   page.evaluate(() => {
@@ -90,7 +90,7 @@ test('the differences are shown in the view of all heads, on one scale with sign
 test('the text beside all heads says which end of the colors is large, in both themes', async ({ page, open }) => {
   await open('view=heads&theme=light');
   await expect(page.getByText('the darker the color, the larger the weight')).toBeVisible();
-  await open('view=heads&theme=dark');
+  await setState(page, { theme: 'dark' });
   await expect(page.getByText('the brighter the color, the larger the weight')).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 // A load that fails or takes too long ends in an error with a way to try again.
-import { expect, holdBack, test as base } from './page.js';
+import { expect, FULL, holdBack, test as base } from './page.js';
 
 /** Without the fixture that forbids errors in the console: a failed request is one. */
 const test = base.extend({
@@ -28,10 +28,8 @@ for (const [lang, { retry }] of Object.entries(TEXTS)) {
     ['the engine', '**/*.wasm'],
     ['the model', '**/*.safetensors'],
   ]) {
-    test(`a failed load of ${what} is an alert that names the file, and can be tried again (${lang})`, async ({
-      page,
-      errors,
-    }) => {
+    const title = `a failed load of ${what} is an alert that names the file, and can be tried again (${lang})`;
+    test(title, (lang === 'en') === (what === 'the engine') ? {} : FULL, async ({ page, errors }) => {
       await page.route(files, (route) => route.fulfill({ status: 503, body: 'later' }), { times: 1 });
       await page.goto(`?lang=${lang}`);
       await expect(alert(page)).toContainText(files.slice(files.lastIndexOf('.')));
@@ -54,7 +52,8 @@ test('a broken connection is an error that names the file', async ({ page, error
 });
 
 for (const [lang, { retry, loading, slow }] of Object.entries(TEXTS)) {
-  test(`a load without an end has a time limit, and can be tried again (${lang})`, async ({ page, errors }) => {
+  const title = `a load without an end has a time limit, and can be tried again (${lang})`;
+  test(title, lang === 'en' ? {} : FULL, async ({ page, errors }) => {
     await page.clock.install();
     let hangs = true;
     await page.route('**/*.safetensors', (route) => (hangs ? undefined : route.continue()));

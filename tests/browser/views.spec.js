@@ -1,5 +1,5 @@
 // Four views of one run share the selection.
-import { cellPoint, expect, sceneOf, shownNumbers, stateOf, test } from './page.js';
+import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 const table = (page) =>
@@ -17,8 +17,9 @@ test('the query token and the pinned cell stay when the view changes', async ({ 
 });
 
 test('matrix and table show the same numbers in every stage', async ({ page, open }) => {
+  await open('causal=on&text=I like deep learning');
   for (const stage of ['score', 'scale', 'mask', 'softmax']) {
-    await open(`view=matrix&stage=${stage}&progress=1&causal=on&text=I like deep learning`);
+    await setState(page, { view: 'matrix', stage, progress: 1 });
     const painted = await shownNumbers(page);
     await view(page, 'Numbers');
     const exact = await table(page);
@@ -62,8 +63,9 @@ test('sorted by role, the supervised heads come first', async ({ page, open }) =
 for (const lang of ['en', 'zh']) {
   test(`on a phone the label of no head is truncated (${lang})`, async ({ page, open }) => {
     await page.setViewportSize({ width: 360, height: 800 });
+    await open(`view=heads&lang=${lang}`);
     for (const attention of ['encoder', 'decoder', 'cross']) {
-      await open(`view=heads&attention=${attention}&lang=${lang}`);
+      await setState(page, { attention });
       const { marks, panels } = await sceneOf(page);
       const texts = marks.filter((mark) => mark.kind === 'text').map(({ text }) => text);
       expect(texts.filter((text) => /\d%$/.test(text)).length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 // Heads side by side, and their order.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, sceneOf, stateOf, test } from '../page.js';
+import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
 
 test('by keyboard a head is pinned and compared with another, and a link opens the same', async ({ page, open }) => {
   await open('view=heads&lang=en&attention=encoder&layer=0&head=3');
@@ -13,8 +12,7 @@ test('by keyboard a head is pinned and compared with another, and a link opens t
   expect((await sceneOf(page)).marks.some(({ text }) => text === '4.1 − 1.4')).toBe(true);
   expect((await stateOf(page)).pin).toEqual({ attention: 'encoder', layer: 0, head: 3 });
   await expect.poll(() => page.url()).toContain('pin=encoder.0.3');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
   await page.reload();
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await expect(page.getByText('Above the grid: 1.4 and 4.1')).toBeVisible();

@@ -1,5 +1,5 @@
 // Presentation mode: the story alone on the whole screen, legible from the last row, driven by a clicker.
-import { expect, sceneOf, stateOf, test } from '../page.js';
+import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
 const LEDGER = 'lang=en&view=ledger&controls=text,card,play,scrub,cell&stage=tokens&progress=1';
 const isPresenting = (page) =>
@@ -53,7 +53,7 @@ test('arrow keys and a clicker go from stage to stage, and Escape ends', async (
 });
 
 test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
-  await open(`${LEDGER}&speed=4`);
+  await open(`${LEDGER}&speed=0.25`);
   await page.keyboard.press('p');
   await expect.poll(() => isPresenting(page).then(({ covers }) => covers)).toBe(true);
   await page.keyboard.press('ArrowRight');
@@ -61,6 +61,7 @@ test('a stage plays to its end, and a second press goes there at once', async ({
   expect((await stateOf(page)).progress).toBeLessThan(1);
   await page.keyboard.press('ArrowRight');
   expect(await stateOf(page)).toMatchObject({ stage: 'embed', progress: 1 });
+  await setState(page, { speed: 4 });
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => stateOf(page)).toMatchObject({ stage: 'project', progress: 1 });
 });

@@ -1,5 +1,5 @@
 // The view 'sentence': arcs grow, a click or an arrow key makes a token the query, and the caption says what is seen.
-import { expect, sceneOf, stateOf, test } from '../page.js';
+import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
 const words = (scene) => scene.marks.filter(({ kind, text }) => kind === 'text' && !text.endsWith('%'));
 const arcs = (scene) => scene.marks.filter(({ kind }) => kind === 'path');
@@ -35,25 +35,22 @@ test('arrow keys select the query token before and after', async ({ page, open }
 });
 
 test('arcs grow when the sentence appears, and swing when a word changes', async ({ page, open }) => {
+  await page.clock.install({ time: 0 });
   await open('view=sentence');
   const lengthNow = () => sceneOf(page).then((scene) => Math.max(...arcs(scene).map(reach)));
   const reach = ({ from, curves }) => Math.abs(curves.at(-1).to.x - from.x);
   await expect.poll(lengthNow).toBeGreaterThan(500);
-  const seen = await page.evaluate(async () => {
-    const element = document.querySelector('attention-spotlight');
-    const widest = () => {
-      const marks = element.scene.layers.flatMap((layer) => layer.marks).filter(({ kind }) => kind === 'path');
-      return marks.reduce((most, mark) => (mark.lineWidth > most.lineWidth ? mark : most)).curves.at(-1).to.x;
-    };
-    const widths = [widest()];
-    element.text = 'The cat sat on the mat because it was soft';
-    const began = performance.now();
-    while (performance.now() - began < 1500) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-      widths.push(widest());
-    }
-    return widths;
-  });
+  await page.clock.pauseAt(600_000);
+  const widest = async () =>
+    arcs(await sceneOf(page))
+      .reduce((most, mark) => (mark.lineWidth > most.lineWidth ? mark : most))
+      .curves.at(-1).to.x;
+  const seen = [await widest()];
+  await setState(page, { text: 'The cat sat on the mat because it was soft' });
+  for (let moment = 0; moment < 15; moment++) {
+    await page.clock.runFor(100);
+    seen.push(await widest());
+  }
   expect(new Set(seen.map(Math.round)).size).toBeGreaterThan(2); // the arc to “mat” is drawn while it grows
   expect(seen.at(-1)).toBeGreaterThan(seen[0]); // “mat” stands right of “cat”
   await expect(caption(page)).toHaveText(/“it” attends most to “mat”/);

@@ -1,6 +1,5 @@
 // The sheet of a phone: what a stage computes, pulled up above the player.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '../page.js';
+import { accessibilityFindings, expect, test } from '../page.js';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -26,8 +25,7 @@ test('a swipe pulls it up and down, and the player stays below it', async ({ pag
   const open_ = await facts(page).boundingBox();
   expect(open_.y + open_.height).toBeLessThanOrEqual(player.y + 1);
   expect(await page.locator('canvas').boundingBox()).toEqual(canvas); // it lies over the picture, which stays
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  expect(await accessibilityFindings(page)).toEqual([]);
   await swipe(90);
   await expect(facts(page)).toBeHidden();
 });

@@ -1,6 +1,6 @@
 // Nothing moves but what the story moves: while it plays, the layout does not shift, and the player stays on the screen.
 import { initialState } from '../../../dist/element/state/properties.js';
-import { expect, test } from '../page.js';
+import { expect, FULL, setState, test } from '../page.js';
 
 const SIZES = [
   [1280, 720],
@@ -51,26 +51,26 @@ async function expectPlayer(page, what) {
   await expect(page.locator('.timeline .play'), what).toBeInViewport({ ratio: 1 });
 }
 
-for (const [width, height] of SIZES) {
-  for (const lang of ['en', 'zh']) {
-    test(`nothing shifts while it plays, and the player stays (${width} × ${height}, ${lang})`, async ({
-      page,
-      open,
-    }) => {
-      test.slow();
-      await page.setViewportSize({ width, height });
-      await open(`lang=${lang}`);
-      for (const [what, change] of Object.entries(STATES)) {
-        const state = { ...initialState(), lang, ...change };
-        await page.evaluate((each) => (document.querySelector('attention-spotlight').state = each), state);
-        expect(await shiftWhilePlaying(page), what).toEqual([]);
-        await expectPlayer(page, what);
-      }
-      await open(`chapter=${CHAPTER}&lang=${lang}`);
-      expect(await shiftWhilePlaying(page), 'the course').toEqual([]);
-      await expectPlayer(page, 'the course');
-    });
-  }
+for (const [lang, [width, height], options] of [
+  ['en', SIZES[0], {}],
+  ['zh', SIZES[1], {}],
+  ['zh', SIZES[0], FULL],
+  ['en', SIZES[1], FULL],
+]) {
+  const title = `nothing shifts while it plays, and the player stays (${width} × ${height}, ${lang})`;
+  test(title, options, async ({ page, open }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await open(`lang=${lang}`);
+    for (const [what, change] of Object.entries(STATES)) {
+      await setState(page, { ...initialState(), lang, ...change });
+      expect(await shiftWhilePlaying(page), what).toEqual([]);
+      await expectPlayer(page, what);
+    }
+    await open(`chapter=${CHAPTER}&lang=${lang}`);
+    expect(await shiftWhilePlaying(page), 'the course').toEqual([]);
+    await expectPlayer(page, 'the course');
+  });
 }
 
 test('the text of a stage covers none of what stands below it', async ({ page, open }) => {

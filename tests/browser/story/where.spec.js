@@ -1,6 +1,5 @@
 // The strip "you are here": where the stage is in a layer, and the matrices behind it.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, sceneOf, stateOf, test } from '../page.js';
+import { accessibilityFindings, expect, sceneOf, stateOf, test } from '../page.js';
 
 const here = (page) => page.locator('.where li[aria-current="step"]');
 
@@ -47,8 +46,7 @@ for (const [width, height] of [
     });
     await expect(page.locator('.cell')).toContainText('W_Q[2, 3] = ');
     await expect(page.locator('.cell')).toContainText('A learned number');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations).toEqual([]);
+    expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Back to the stage' }).click();
     expect((await stateOf(page)).matrices).toBe(false);
   });

@@ -1,7 +1,6 @@
 // The page on which a model is trained: it learns, every moment can be looked at again, and everything is in the address.
-import { AxeBuilder } from '@axe-core/playwright';
 import { readFileSync } from 'node:fs';
-import { expect, test as base } from '../page.js';
+import { accessibilityFindings, expect, test as base } from '../page.js';
 
 const test = base.extend({
   /** Opens the page, and waits until the untrained model is shown. */
@@ -36,9 +35,9 @@ test('learns induction: 95% right within 800 steps, and the moment has a name', 
   await train();
   expect((await runOf(page)).recent.accuracy).toBeLessThan(0.15);
   await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
-  const { moments, step } = await runOf(page);
+  const { moments } = await runOf(page);
   expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);
-  expect(step).toBeLessThanOrEqual(800);
+  for (const { step } of moments) expect(step).toBeLessThanOrEqual(800); // the run itself goes on until it pauses
   const job = moments.find(({ name }) => name === 'job');
   expect(job.head.layer).toBe(1);
   await expect(page.locator('text.moment', { hasText: 'the heads click together' })).toBeVisible();
@@ -183,8 +182,7 @@ for (const [lang, theme, width] of [
   }) => {
     await page.setViewportSize({ width, height: 844 });
     await train(`?task=text&lang=${lang}&theme=${theme}`);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
+    expect(await accessibilityFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
