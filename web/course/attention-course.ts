@@ -157,7 +157,9 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
+  /** A figure may have measured until its step was left: that counts for no other. */
   #setOutcome(place: Place, outcome: Outcome | null): void {
+    if (writePlace(place) !== this.#shownPlace) return;
     this.#outcome = outcome;
     if (outcome && !this.isDone(place)) {
       this.#done.add(writePlace(place));

@@ -114,9 +114,14 @@ function renderOpening({ opening }: Messages, section: SectionName, first: numbe
   });
 }
 
+/** Counts what was asked for: the course, which takes a moment to load, does not replace what was chosen meanwhile. */
+let requests = 0;
+
 async function openSection(section: SectionName): Promise<void> {
+  const request = ++requests;
   spotlight.pause();
   const opened = section === 'learn' ? await openCourse() : null;
+  if (request !== requests) return;
   spotlight.state = stateOfSection(section, spotlight.state, languageOf(spotlight.lang));
   opened?.begin();
   if (section === 'computed') spotlight.play();
@@ -150,8 +155,10 @@ function showAddress(state: State): void {
 
 /** Shows what the address says. */
 async function openAddress(): Promise<void> {
+  const request = ++requests;
   const given = readAddress(location);
   const requested = (given instanceof Promise ? await given : given) ?? {};
+  if (request !== requests) return;
   const { lang } = requested;
   const opening = isOnlyAppearance(requested) ? openingState(languageOf(lang ?? 'auto')) : {};
   spotlight.pause();
@@ -160,6 +167,7 @@ async function openAddress(): Promise<void> {
   // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
   if (requested.chapter) {
     const opened = await openCourse();
+    if (request !== requests) return;
     if (requested.stage === undefined) opened.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
     addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
   }

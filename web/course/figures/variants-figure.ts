@@ -66,16 +66,14 @@ export class VariantsFigure extends Figure {
     this.setOutcome(null);
   }
 
-  /** One method per frame, so that the page stays responsive. */
+  /** One method per frame, so that the page stays responsive; it ends where another length is chosen. */
   async #run(): Promise<void> {
+    const { length } = this;
     this.running = true;
     this.measured = {};
     try {
       const engine = await sharedEngine();
-      const [x, value] = [
-        driftingVectors(Number(this.length), HEAD_DIM, 3),
-        driftingVectors(Number(this.length), HEAD_DIM, 5),
-      ];
+      const [x, value] = [driftingVectors(Number(length), HEAD_DIM, 3), driftingVectors(Number(length), HEAD_DIM, 5)];
       const compute = (method: Method): Float32Array =>
         method === 'full'
           ? engine.traceAttention(x, x, value).output.data
@@ -83,7 +81,7 @@ export class VariantsFigure extends Figure {
       const exact = compute('full');
       for (const method of METHODS) {
         await new Promise(requestAnimationFrame);
-        if (!this.isConnected) return;
+        if (!this.isConnected || this.length !== length) return;
         this.#measure(method, compute, exact);
       }
       this.#report();
