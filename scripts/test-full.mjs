@@ -1,11 +1,12 @@
-// npm run test:full: npm test with every combination and thousands of random cases instead of dozens, the package with frameworks, the page in
-// other browsers, the website of the docs, the Python package in JupyterLab (which needs PyPI), the training program on small data, and the package
-// packed as npm packs it.
+// npm run test:full: npm test with every combination and thousands of random cases instead of dozens, the package with
+// frameworks, the page in other browsers, the website of the docs, the Python package in JupyterLab and published models
+// (which need PyPI), the training program on small data, and the package packed as npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';
 import { testDocs } from './docs/test.mjs';
 import { testFrameworks } from './test-consumers.mjs';
+import { testModels } from './models/test.mjs';
 import { testNotebook } from './notebook/test.mjs';
 import { testOtherBrowsers } from './test-other-browsers.mjs';
 import { testTraining } from './test-training.mjs';
@@ -13,7 +14,7 @@ import { testTraining } from './test-training.mjs';
 await command(async () => {
   await test({ env: { FULL: '1', PROPERTY_RUNS: '3000' } });
   console.log(
-    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
+    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );
   await testTraining();
   await step('packing the package', () => run('npm', ['pack', '--dry-run'], { cwd: project, show: true }));

@@ -1,6 +1,6 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
-import { expect, test } from './page.js';
+import { expect, test } from '../page.js';
 
 const stories = (name) => ({
   name,
