@@ -11,6 +11,10 @@ export interface BlockType {
   read: (file: DataView, block: number, values: Float32Array, at: number) => void;
 }
 
+/** One float32, and its bits: those of a bfloat16 are the upper half. */
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
 const half = (file: DataView, byte: number): number => fromHalf(file.getUint16(byte, true));
 const low = (byte: number): number => byte & 0xf;
 const high = (byte: number): number => byte >> 4;
@@ -159,7 +163,8 @@ export const BLOCK_TYPES: ReadonlyMap<number, BlockType> = new Map<number, Block
     {
       ...{ name: 'BF16', numbers: 1, bytes: 2 },
       read: (file, block, values, at) => {
-        new DataView(values.buffer, values.byteOffset).setUint32(4 * at, file.getUint16(block, true) << 16, true);
+        floatBits[0] = file.getUint16(block, true) << 16;
+        values[at] = float[0]!;
       },
     },
   ],

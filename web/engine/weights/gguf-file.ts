@@ -46,7 +46,7 @@ export class GgufFile implements WeightsFile {
 
   #tensor(name: string, shape: readonly number[]): [GgufTensor, BlockType] {
     const tensor = this.#names.find(name);
-    const found = tensor.sizes.toReversed();
+    const found = [...tensor.sizes].reverse();
     if (showShape(found) !== showShape(shape)) {
       throw new RangeError(`weights: ${name}: expected ${showShape(shape)}, got ${showShape(found)}`);
     }
