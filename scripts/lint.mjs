@@ -6,15 +6,33 @@ import { checkCpp } from './lint/cpp.mjs';
 import { checkPython } from './lint/python.mjs';
 import { checkVocabulary } from './lint/vocabulary.mjs';
 import { npmPackages } from './npm-packages.mjs';
-import { project } from './paths.mjs';
+import { build, project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
+import { digestOf } from './toolchain/stamp.mjs';
 import { leavesOutCpp } from './toolchain/native.mjs';
 import { configureNative } from './test-cpp.mjs';
 
-const sources = (folder) =>
+const filesIn = (folder, pattern) =>
   readdirSync(join(project, folder), { recursive: true })
-    .filter((name) => /\.[ch]pp$/.test(name))
+    .filter((name) => pattern.test(name))
+    .sort()
     .map((name) => join(project, folder, name));
+const sources = (folder) => filesIn(folder, /\.[ch]pp$/);
+
+/**
+ * The options with which a checker remembers, by their contents, the files that it has found right.
+ * @param decisive files that decide on what it finds in others, too: when one of them changes, it begins anew
+ */
+const remember = (name, decisive = []) => [
+  ...['--cache', '--cache-strategy', 'content', '--cache-location'],
+  join(build, 'lint', `${name}-${digestOf([join(project, 'package-lock.json'), ...decisive]).slice(0, 16)}`),
+];
+
+/** The rules of TypeScript look at the types of other files, too: where one of them has changed, all are checked. */
+function checkScripts(fix) {
+  const memory = remember('eslint', [join(project, 'eslint.config.js'), ...filesIn('web', /\.ts$/)]);
+  return run('npx', ['eslint', ...memory, ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
+}
 
 /** The formats of C++, and the mistakes that clang-tidy finds. */
 async function lintCpp(fix) {
@@ -28,14 +46,15 @@ async function lintCpp(fix) {
 
 export async function lint({ fix = false } = {}) {
   await step('looking for mistakes in TypeScript and JavaScript', async () => {
-    await run('npx', ['tsc', '--noEmit'], { cwd: project });
-    await run('npx', ['eslint', ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
+    const memory = ['--incremental', '--tsBuildInfoFile', join(build, 'lint/types.tsbuildinfo')];
+    await run('npx', ['tsc', '--noEmit', ...memory], { cwd: project });
+    await checkScripts(fix);
   });
   await step('checking the architecture', checkArchitecture);
   await step('checking the vocabulary', checkVocabulary);
   await checkPython({ fix });
   await step('checking the formats', () =>
-    run('npx', ['prettier', fix ? '--write' : '--check', '.'], { cwd: project }),
+    run('npx', ['prettier', ...remember('prettier'), fix ? '--write' : '--check', '.'], { cwd: project }),
   );
   if (!leavesOutCpp('the checks of C++')) await lintCpp(fix);
 }

@@ -1,20 +1,15 @@
 // Mistakes in C++, by clang-tidy.
-import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, project } from '../paths.mjs';
 import { run } from '../say.mjs';
-import { once } from '../toolchain/stamp.mjs';
+import { digestOf, once } from '../toolchain/stamp.mjs';
 import { folder as nativeBuild } from '../test-cpp.mjs';
 
-/** A digest of files, so that what was looked at before is not looked at again. */
-const contentsOf = (paths) =>
-  paths.reduce((hash, path) => hash.update(readFileSync(path)), createHash('sha256')).digest('hex');
-
-/** How the native build compiles the library, with another file in the place of the one that it compiles. */
+/** How the native build compiles the library, with another file in the place of one that it compiles. */
 function compileCommand(file) {
   const commands = JSON.parse(readFileSync(join(nativeBuild, 'compile_commands.json'), 'utf8'));
-  const { directory, command } = commands.find((one) => one.file === join(project, 'cpp/tensor.cpp'));
+  const { directory, command } = commands.find(({ output }) => /spotlight\.dir.Unity/.test(output));
   return [{ directory, file, command: command.replace(/ -c \S+/, ` -c ${file}`) }];
 }
 
@@ -24,18 +19,13 @@ function compileCommand(file) {
  */
 export function checkCpp(tools, sources) {
   const units = sources.filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/')).sort();
-  return once(
-    'clang-tidy',
-    contentsOf([...sources, join(project, '.clang-tidy')]),
-    'looking for mistakes in C++',
-    () => {
-      const folder = join(build, 'lint');
-      const whole = join(folder, 'library.cpp');
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(whole, units.map((path) => `#include "${path}"\n`).join(''));
-      writeFileSync(join(folder, 'compile_commands.json'), JSON.stringify(compileCommand(whole)));
-      const config = ['--config-file', join(project, '.clang-tidy'), '--checks=-bugprone-suspicious-include'];
-      return run(tools.clangTidy, ['--quiet', ...config, '-p', folder, whole], { env: tools.env });
-    },
-  );
+  return once('clang-tidy', digestOf([...sources, join(project, '.clang-tidy')]), 'looking for mistakes in C++', () => {
+    const folder = join(build, 'lint');
+    const whole = join(folder, 'library.cpp');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(whole, units.map((path) => `#include "${path}"\n`).join(''));
+    writeFileSync(join(folder, 'compile_commands.json'), JSON.stringify(compileCommand(whole)));
+    const config = ['--config-file', join(project, '.clang-tidy'), '--checks=-bugprone-suspicious-include'];
+    return run(tools.clangTidy, ['--quiet', ...config, '-p', folder, whole], { env: tools.env });
+  });
 }
