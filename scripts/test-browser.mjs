@@ -7,9 +7,9 @@ import { browser } from './toolchain/browser.mjs';
 
 /** Resolves with Playwright's closing line. */
 export async function testBrowser({ env: given = {}, only = [], show = false } = {}) {
-  const { path, env } = await browser();
+  const { headless, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>
-    run('npx', ['playwright', 'test', ...only], { cwd: project, env: { ...env, ...given, CHROMIUM: path }, show }),
+    run('npx', ['playwright', 'test', ...only], { cwd: project, env: { ...env, ...given, CHROMIUM: headless }, show }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
