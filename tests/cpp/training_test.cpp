@@ -94,16 +94,19 @@ std::vector<Case> cases() {
   return all;
 }
 
+constexpr std::size_t long_sequence = 18;  // more than a block of causal attention
+
 /// Sequences of random tokens; a third of the targets is not counted.
-void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed) {
+void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed,
+          std::size_t tokens = long_sequence) {
   const auto token = [&](std::size_t i) {
     return static_cast<std::int32_t>(kernels::random_bits(seed, i) % vocabulary);
   };
   batch.batch = 3;
-  batch.tokens = 18;  // more than a block of causal attention
-  batch.inputs.resize(54);
-  batch.targets.resize(54);
-  for (std::size_t i = 0; i < 54; ++i) {
+  batch.tokens = tokens;
+  batch.inputs.resize(3 * tokens);
+  batch.targets.resize(3 * tokens);
+  for (std::size_t i = 0; i < 3 * tokens; ++i) {
     batch.inputs[i] = token(i);
     batch.targets[i] = i % 3 == 2 ? -1 : token(100 + i);
   }
@@ -189,6 +192,30 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
     trainer.evaluate();
     remaining_allocations = -1;
   }
+}
+
+// Where memory does not suffice, a step or an evaluation ends with an error; the next in the same memory is right.
+TEST(TrainingStep, IsSafe) {
+  struct Kept {
+    TrainingDescription description = cases().back().description;
+    Trainer trainer{description, 1};
+    Vector initial = trainer.model().parameters().values();
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    Trainer& trainer = kept.trainer;
+    Vector& values = trainer.model().parameters().values();
+    std::copy_n(kept.initial.data(), values.size(), values.data());
+    trainer.model().pack();
+    trainer.restart_optimizer();
+    trainer.set_steps(0);
+    for (Batch* batch : {&trainer.batch(), &trainer.probe()}) {
+      fill(*batch, kept.description, 3, size == Size::small ? 4 : long_sequence);
+    }
+    trainer.step();
+    std::vector<float> results = {static_cast<float>(trainer.evaluate().mean)};
+    results.insert(results.end(), values.begin(), values.end());
+    return results;
+  }));
 }
 
 TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {

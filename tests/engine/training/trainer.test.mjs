@@ -283,6 +283,28 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test('a batch that does not fit into the memory is refused; the run goes on as if it had not been tried', async () => {
+    const tokens = 40_000; // of weights [tokens, tokens], 6.4 GB
+    const ids = new Int32Array(tokens);
+    const long = { inputs: ids, targets: ids, batch: 1, tokens };
+    const short = smallData(() => 0.4);
+    let next = short;
+    const config = { model: { ...smallModel, heads: 1, maxTokens: tokens, positions: 'none' }, data: () => next };
+    const expected = await withTrainer(config, (trainer) => [trainer.step(2), trainer.snapshot()]);
+    await withTrainer(config, (trainer) => {
+      trainer.step();
+      const [before, heap] = [trainer.snapshot(), trainer.heapSize];
+      next = long;
+      for (const call of [() => trainer.step(), () => trainer.evaluate(long)]) {
+        expect(call).toThrow(/^out of memory: .* \[40000, 40000\] needs 6400000000 bytes/);
+        expect(trainer.snapshot()).toEqual(before);
+        expect(trainer.heapSize).toBeLessThanOrEqual(heap);
+      }
+      next = short;
+      expect([trainer.step(), trainer.snapshot()]).toEqual(expected);
+    });
+  });
+
   test('a loss that is not finite names its step and leaves the weights; a smaller learning rate goes on', async () => {
     const optimizer = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
     await withTrainer({ model: smallModel, data: smallData, optimizer }, (trainer) => {
