@@ -29,6 +29,16 @@ function difference({ data, shape }, expected) {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
+  test('interventions in an encoder change nothing in a model with a decoder only; others do', async () => {
+    const model = await engine.loadPretrained(filesOf('llama'));
+    const attentionOf = (intervene) => model.run([1, 5, 7, 2], { intervene }).attention('decoder', 1).data;
+    const baseline = attentionOf({});
+    expect(attentionOf({ causal: true, blockedPairs: [[3, 1]], ablateTokens: [1], padding: 1 })).toEqual(baseline);
+    expect(attentionOf({ temperature: 2 })).not.toEqual(baseline);
+    expect(attentionOf({ ablateHeads: [{ attention: 'decoder', layer: 0, head: 1 }] })).not.toEqual(baseline);
+    model.dispose();
+  });
+
   test('what a model says that it is made of cannot be changed', async () => {
     for (const model of [await engine.loadPretrained(filesOf('bart')), await engine.loadModel()]) {
       const { description } = model;
