@@ -156,6 +156,7 @@ test('ten elements on a page share the engine, the model, and the run of the sam
 
 const TIMES = isFull ? 200 : 60;
 test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ page, open, context }) => {
+  test.slow(isFull);
   await open();
   const session = await context.newCDPSession(page);
   const addAndRemove = (times) =>

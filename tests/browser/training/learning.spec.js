@@ -20,6 +20,9 @@ const runOf = (page) =>
     return { status, step, recent, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
   });
 
+/** What the address says. */
+const settingsOf = (page) => Object.fromEntries(new URL(page.url()).searchParams);
+
 /** Trains until a condition on the run, a function in the page, holds. */
 async function trainUntil(page, condition) {
   await page.getByRole('button', { name: 'Play' }).click();
@@ -87,17 +90,15 @@ test('settings are in the address, and an address opens them', async ({ page, tr
   await page.getByLabel('Seed').fill('7');
   await page.getByLabel('Seed').press('Enter');
   await page.getByRole('button', { name: '中文' }).click();
-  const { search } = new URL(page.url());
-  expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
-    ...{ task: 'reverse', layers: '2', positions: 'none', causal: 'off', seed: '7', lang: 'zh' },
-  });
+  const settings = { task: 'reverse', layers: '2', positions: 'none', causal: 'off', seed: '7', lang: 'zh' };
+  await expect.poll(() => settingsOf(page)).toEqual(settings);
   await page.reload();
   await expect(page.getByRole('button', { name: '倒序', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('层数')).toHaveValue('2');
   await expect(page.getByLabel('因果掩码')).not.toBeChecked();
   await expect(page.getByLabel('随机种子')).toHaveValue('7');
   await page.getByRole('button', { name: '恢复这个任务的设置' }).click();
-  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ task: 'reverse', lang: 'zh' });
+  await expect.poll(() => settingsOf(page)).toEqual({ task: 'reverse', lang: 'zh' });
 });
 
 test('a loss that is not finite is a message with the step, and a way to go on', async ({ page, train }) => {
@@ -125,7 +126,7 @@ test('an experiment: first a prediction, then two runs and what they measured', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
-  expect(new URL(page.url()).searchParams.get('positions')).toBe('none');
+  await expect.poll(() => settingsOf(page).positions).toBe('none');
 });
 
 test('a text of one’s own is learned, and goes on when training pauses', async ({ page, train }) => {
