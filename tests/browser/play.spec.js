@@ -32,8 +32,7 @@ test('it plays all stages to the end and stops', async ({ page, open }) => {
     'embed',
     'project',
     'score',
-    'scale',
-    'mask',
+    'scale', // nothing is masked
     'softmax',
     'sum',
     'output',

@@ -42,8 +42,10 @@ test.each([
     leftOut: 0,
   });
   const { steps } = viewModelOf(SENTENCE, interventions);
-  expect(formulaOf('scale', steps.scaling)).toBe(formula);
-  expect(formulaOf('softmax', steps.scaling)).toBe(`softmax(${formula} + M)`);
+  expect(formulaOf('scale', steps)).toBe(formula);
+  expect(formulaOf('softmax', steps)).toBe(`softmax(${formula})`);
+  const { steps: masked } = viewModelOf(SENTENCE, { ...interventions, causal: true });
+  expect(formulaOf('softmax', masked)).toBe(`softmax(${formula} + M)`);
 });
 
 test('the mask adds 0, or −∞ to later keys', () => {

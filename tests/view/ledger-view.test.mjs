@@ -17,7 +17,7 @@ const numbersOf = (scene) =>
   marksOf(scene).flatMap((mark) => (mark.kind === 'text' && mark.mono && mark.opacity === 1 ? [mark.text] : []));
 
 test('each stage adds its column, from left to right as the formula reads', () => {
-  const headers = ['q × k', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
+  const headers = ['qᵢ × kᵢ', 'q · k', '÷ √24', 'eˣ ÷ Σ', '× v'];
   const shown = (stage) => textsOf(draw(at(stage))).filter((text) => headers.includes(text));
   expect(textsOf(draw(at('project'))).filter((text) => ['k', 'v'].includes(text))).toEqual(['k', 'v']);
   expect(shown('project')).toEqual([]);
@@ -26,6 +26,28 @@ test('each stage adds its column, from left to right as the formula reads', () =
   expect(shown('mask')).toEqual(headers.slice(0, 3));
   expect(shown('softmax')).toEqual(headers.slice(0, 4));
   expect(shown('sum')).toEqual(headers);
+});
+
+test('the vector of the query is labeled q, above the headers of the keys, and no legend stands in the row of the sum', () => {
+  const texts = (scene) => marksOf(scene).filter(({ kind }) => kind === 'text');
+  for (const stage of ['project', 'score', 'sum']) {
+    const scene = draw(at(stage));
+    const find = (wanted) => texts(scene).find(({ text }) => text === wanted);
+    const strips = marksOf(scene).filter(
+      ({ kind, columns, height }) => kind === 'cells' && columns === 24 && height !== 6,
+    );
+    const query = strips.reduce((highest, each) => (each.y < highest.y ? each : highest));
+    const q = find('q');
+    expect(q.y).toBeCloseTo(query.y + query.height / 2, 3);
+    expect(query.x - q.x).toBeGreaterThan(0);
+    expect(query.x - q.x).toBeLessThan(20);
+    expect(find(stage === 'project' ? 'k' : 'qᵢ × kᵢ').y).toBeGreaterThan(query.y + query.height);
+    const lastKey = Math.max(...scene.regions.map(({ y, height }) => y + height));
+    const legends = marksOf(scene).filter(({ kind, height }) => kind === 'cells' && height === 6);
+    expect(legends.length).toBeGreaterThan(0);
+    for (const { y } of legends) expect(y).toBeLessThan(scene.regions[0].y);
+    expect(lastKey).toBeGreaterThan(scene.regions[0].y);
+  }
 });
 
 test('the mask has a column where there is one', () => {
@@ -86,17 +108,17 @@ test('each row stands for the cell of its key', () => {
 
 test('on a phone only the column of the present stage is shown', () => {
   const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
-  expect(headers('score')).toEqual(['q × k', 'q · k']);
+  expect(headers('score')).toEqual(['qᵢ × kᵢ', 'q · k']);
   expect(headers('softmax')).toEqual(['eˣ ÷ Σ']);
-  expect(headers('sum')).toEqual(['× v', '×', '×']);
+  expect(headers('sum')).toEqual(['× v', '·']);
 });
 
 test('the sum names its words, in descending order of their weights', () => {
   const words = (more) => textsOf(draw(at('sum', 1, more))).join(' ');
-  expect(words()).toMatch(/output = 0\.\d\d × cat \+ 0\.\d\d × mat \+ …$/);
+  expect(words()).toMatch(/output = 0\.\d\d · v\(cat\) \+ 0\.\d\d · v\(mat\) \+ …$/);
   const viewModel = at('sum');
   const [cat, mat] = [1, 5].map((key) => viewModel.weights.data[70 + key].toFixed(2));
-  expect(words()).toContain(`${cat} × cat + ${mat} × mat`);
+  expect(words()).toContain(`${cat} · v(cat) + ${mat} · v(mat)`);
   expect(words({ ablate: [{ attention: 'encoder', layer: 3, head: 0 }] })).toMatch(/output = 0$/);
 });
 
@@ -124,6 +146,22 @@ describe('the end: the ledger folds into its row of the matrix', () => {
     expect(regionOf(draw(at('output', 0.5)), 'concat')).toBeUndefined();
     const scene = draw(at('output'));
     for (const name of ['concat', 'projected']) expect(regionOf(scene, name)).toMatchObject({ rows: 10, columns: 96 });
+  });
+
+  test('the result stays where it was: the sum, and the sum in words', () => {
+    const result = (stage, progress) => {
+      const marks = marksOf(draw(at(stage, progress)));
+      const words = marks.filter(({ kind, text }) => kind === 'text' && /^(v\(|Σ$|.*output =)/.test(text));
+      const strips = marks.filter(({ kind, columns, rows }) => kind === 'cells' && columns === 24 && rows === 1);
+      const lowest = strips.reduce((one, other) => (other.y > one.y ? other : one));
+      return {
+        words: words.map(({ text, x, y, opacity = 1 }) => ({ text, x, y, opacity })),
+        strip: [lowest.x, lowest.y],
+      };
+    };
+    const before = result('sum', 1);
+    expect(before.words.map(({ text }) => text)).toEqual(expect.arrayContaining(['Σ', 'v(cat)', 'v(mat)']));
+    for (const progress of [0.1, 0.3, 0.5, 1]) expect(result('output', progress)).toEqual(before);
   });
 
   test('the matrix is at least half as high as the canvas, and its cells can be pointed at', () => {

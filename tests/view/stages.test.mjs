@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { STAGE_NAMES, stepBack, stepForward } from '../../dist/view/stages.js';
+import { STAGE_NAMES } from '../../dist/view/stages.js';
 import { Timeline } from '../../dist/view/timeline.js';
 
 test('momentAt and secondsAt are inverse', () => {
   fc.assert(
-    fc.property(fc.nat(40), fc.double({ min: 0, max: 1, noNaN: true }), (tokens, share) => {
-      const timeline = new Timeline(tokens);
+    fc.property(fc.nat(40), fc.boolean(), fc.double({ min: 0, max: 1, noNaN: true }), (tokens, isMasked, share) => {
+      const timeline = new Timeline({ generatedTokens: tokens, isMasked });
       const seconds = share * timeline.length;
       expect(timeline.secondsAt(timeline.momentAt(seconds))).toBeCloseTo(seconds, 9);
     }),
@@ -19,22 +19,31 @@ test('seconds beyond the ends give the first and the last moment', () => {
 });
 
 test('the timeline grows with the number of generated tokens', () => {
-  const [few, many] = [new Timeline(1), new Timeline(20)];
+  const [few, many] = [1, 20].map((generatedTokens) => new Timeline({ generatedTokens }));
   expect(many.secondsOf('tokens')).toBeGreaterThan(10);
   expect(many.length - few.length).toBeCloseTo(many.secondsOf('tokens') - few.secondsOf('tokens'), 9);
 });
 
-test('stepForward and stepBack go through all stages in order', () => {
-  const seen = [];
-  let moment = { stage: 'tokens', progress: 0 };
-  for (let step = 0; step < STAGE_NAMES.length + 1; step++) {
-    moment = stepForward(moment);
-    seen.push(moment.stage);
-  }
-  expect(seen).toEqual([...STAGE_NAMES, 'output']);
-  for (const name of [...STAGE_NAMES].reverse().slice(1)) {
-    moment = stepBack(moment);
-    expect(moment).toEqual({ stage: name, progress: 1 });
-  }
-  expect(stepBack(moment).stage).toBe('tokens');
-});
+test.each([
+  [true, STAGE_NAMES],
+  [false, STAGE_NAMES.filter((name) => name !== 'mask')],
+])(
+  'stepForward and stepBack go through all stages in order, that of the mask where there is one: %s',
+  (isMasked, names) => {
+    const timeline = new Timeline({ isMasked });
+    const seen = [];
+    let moment = { stage: 'tokens', progress: 0 };
+    for (let step = 0; step < names.length + 1; step++) {
+      moment = timeline.stepForward(moment);
+      seen.push(moment.stage);
+    }
+    expect(seen).toEqual([...names, 'output']);
+    for (const name of [...names].reverse().slice(1)) {
+      moment = timeline.stepBack(moment);
+      expect(moment).toEqual({ stage: name, progress: 1 });
+    }
+    expect(timeline.stepBack(moment).stage).toBe('tokens');
+    const played = Array.from({ length: 500 }, (_, at) => timeline.momentAt((at / 500) * timeline.length).stage);
+    expect([...new Set(played)]).toEqual([...names]);
+  },
+);

@@ -21,7 +21,7 @@ import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { languageOf, messagesIn, type Messages } from '../messages/index.js';
-import { BEGINNING, isOver, stepBack, type Moment } from '../view/stages.js';
+import { BEGINNING, isOver, type Moment } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
@@ -94,7 +94,7 @@ export class AttentionSpotlight extends StatefulElement {
   readonly #player = new Player(this);
   readonly #presentation = new Presentation(this, {
     forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
-    back: () => (this.#view.animated ? this.#player.goTo(stepBack(this.moment)) : this.#moveQuery(-1)),
+    back: () => (this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#moveQuery(-1)),
   });
   readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #writer = new Writer(this);
@@ -151,9 +151,10 @@ export class AttentionSpotlight extends StatefulElement {
     this.progress = progress;
   }
 
-  /** When each stage plays. A decoder generates its tokens one by one. */
+  /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one, or it is shown. */
   get timeline(): Timeline {
-    return new Timeline(this.#source?.generatedTokens);
+    const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
+    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false || this.stage === 'mask' });
   }
 
   override connectedCallback(): void {
@@ -295,7 +296,7 @@ export class AttentionSpotlight extends StatefulElement {
             ${sidePanel(texts, view, source, viewModel, {
               ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
               ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
-              consequence: this.#consequence.consequence,
+              ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages },
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
             ${interventionPanel(texts, source, this, {

@@ -161,7 +161,7 @@ export const en = {
       'Each query is compared with each key: multiply number by number, then add. The larger the sum, the better they match.',
     scale:
       'All scores are divided by √d. Otherwise long vectors give large scores, and the softmax puts nearly all weight on one key.',
-    mask: 'Scores of keys that a query must not attend to are set to −∞. With a causal mask, these are all later tokens.',
+    mask: 'Scores of keys that a query must not attend to are set to −∞.',
     softmax:
       'The softmax turns each row into weights: none is negative, and they add up to 1. These are the attention weights.',
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight.',
@@ -181,7 +181,8 @@ export const en = {
   },
   rotation:
     'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
-  nothingMasked: 'Nothing is masked here: every token may attend to every token. A mask would set some scores to −∞.',
+  causallyMasked: 'Here these are all later tokens: the mask is causal.',
+  nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
   unscaled: 'The division by √d is switched off.',
   dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
   /** Of a head that is switched off, in place of the narration. */
@@ -202,10 +203,15 @@ export const en = {
     same: 'the same',
     next: 'What comes after it, most likely:',
     nextWithoutHead: 'With this head switched off:',
-    little: 'For this sentence this head changes little: without it the model computes almost the same.',
+    little: (token: string) =>
+      `One head rarely decides alone. Here the model writes the same without it: the residual connection and the other heads carry “${token}” on, too.`,
   },
   end: '(end)',
 
+  /** The end of the story. */
+  takeaway: (query: string, shares: readonly string[]) =>
+    `This head has moved information into “${query}”: ${shares.join(', ')}. That is what attention does, and each share comes from q · k.`,
+  shareFrom: (key: string, share: string) => `${share} from “${key}”`,
   strongest: (query: string, key: string, share: string) => `“${query}” attends most to “${key}” (${share}).`,
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
   headIsOff: 'This head is switched off: all its weights and its output are 0.',

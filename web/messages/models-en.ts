@@ -44,12 +44,12 @@ export const modelsEn = {
     syntax: { what: 'correct syntactic head in a treebank', rule: 'next word' },
     syntaxShort: { what: 'the same, sentences of up to 20 words', rule: 'next word' },
     alignment: { what: 'aligned word', rule: 'diagonal' },
-    previous: { what: 'previous token', rule: 'uniform weights' },
-    next: { what: 'next token', rule: 'uniform weights' },
+    previous: { what: 'the previous token', rule: 'uniform weights' },
+    next: { what: 'the next token', rule: 'uniform weights' },
     itself: { what: 'the token itself', rule: 'uniform weights' },
-    first: { what: 'first token', rule: 'uniform weights' },
-    duplicate: { what: 'the same token before, in repeated random tokens', rule: 'uniform weights' },
-    induction: { what: 'the token after that one, in repeated random tokens', rule: 'uniform weights' },
+    first: { what: 'the first token', rule: 'uniform weights' },
+    duplicate: { what: 'the same token earlier (in repeated random tokens)', rule: 'uniform weights' },
+    induction: { what: 'the token after the same token earlier (in repeated random tokens)', rule: 'uniform weights' },
   } satisfies Record<MeasureName, { what: string; rule: string }>,
   card: {
     open: 'Model card',
@@ -58,7 +58,10 @@ export const modelsEn = {
     place: (attention: string, layer: number, head: number) => `${attention} ${layer + 1}.${head + 1}`,
     unsupervised: 'This head attends most often to',
     noPattern: 'This head has no simple pattern',
-    inShort: (score: string, rule: string, baseline: string) => `${score} (${rule}: ${baseline})`,
+    attendsMost: (what: string, score: string, baseline: string) =>
+      `This head attends most to ${what} ${score} of the time. Uniform weights would do so ${baseline} of the time.`,
+    attendsAtMost: (what: string, score: string, baseline: string) =>
+      `This head has no simple pattern. It attends most to ${what} only ${score} of the time (uniform weights: ${baseline}).`,
     scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
       `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
     fails: 'Examples of errors:',

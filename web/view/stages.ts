@@ -16,7 +16,7 @@ const DEFINITIONS = [
   { name: 'embed', formula: 'X', focus: ['embedding', 'encoderOutput'], seconds: 3.6 },
   {
     name: 'project',
-    formula: 'Q = X·W_Q   K = X·W_K   V = X·W_V',
+    formula: 'Q = X·W_Q\u2003K = X·W_K\u2003V = X·W_V',
     focus: ['embedding', 'encoderOutput', 'query', 'key', 'value'],
     seconds: 5.2,
   },
@@ -63,28 +63,19 @@ export const isOver = ({ stage, progress }: Moment): boolean => stage === END.st
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** The formula of a stage, with what the scores are really divided by. */
+/** The formula of a stage, with what the scores are really divided by, and with a mask only where there is one. */
 export function formulaOf(
   stage: StageName,
-  { useScaling, temperature }: { useScaling: boolean; temperature: number },
+  { scaling, isMasked }: { scaling: { useScaling: boolean; temperature: number }; isMasked: boolean },
 ): string {
+  const { useScaling, temperature } = scaling;
   const factors = [...(useScaling ? ['√d'] : []), ...(temperature === 1 ? [] : ['T'])];
   const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
-  return stageOf(stage).formula.replace(' / √d', divisor && ` / ${divisor}`);
+  const { formula } = stageOf(stage);
+  return formula.replace(' / √d', divisor && ` / ${divisor}`).replace(' + M', isMasked ? ' + M' : '');
 }
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;
-
-/** The end of this stage, or of the next one if this one has ended. */
-export function stepForward({ stage, progress }: Moment): Moment {
-  const next = progress < 1 ? indexOf(stage) : Math.min(indexOf(stage) + 1, STAGES.length - 1);
-  return { stage: STAGE_NAMES[next]!, progress: 1 };
-}
-
-/** The end of the previous stage. */
-export function stepBack({ stage }: Moment): Moment {
-  return { stage: STAGE_NAMES[Math.max(0, indexOf(stage) - 1)]!, progress: 1 };
-}
 
 /** Cubic ease-out, 0 … 1. */
 export const easeOut = (progress: number): number => 1 - (1 - Math.min(1, Math.max(0, progress))) ** 3;

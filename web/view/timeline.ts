@@ -1,14 +1,23 @@
 // When each stage plays, in seconds from the start.
-import { END, indexOf, STAGE_NAMES, STAGES, type Moment, type StageName } from './stages.js';
+import { END, STAGE_NAMES, STAGES, indexOf, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
 
+export interface TimelineOptions {
+  /** How many tokens a decoder generates one by one in the first stage. Default: 0. */
+  generatedTokens?: number;
+  /** Whether there is a mask; without one its stage is passed over. Default: true. */
+  isMasked?: boolean;
+}
+
 export class Timeline {
   readonly #generatedTokens: number;
+  /** The stages that are played, in order. */
+  readonly stages: readonly StageName[];
 
-  /** @param generatedTokens how many tokens a decoder generates one by one in the first stage; 0 where it generates none */
-  constructor(generatedTokens = 0) {
+  constructor({ generatedTokens = 0, isMasked = true }: TimelineOptions = {}) {
     this.#generatedTokens = generatedTokens;
+    this.stages = isMasked ? STAGE_NAMES : STAGE_NAMES.filter((name) => name !== 'mask');
   }
 
   /** How long a stage plays, in seconds. */
@@ -19,21 +28,32 @@ export class Timeline {
 
   /** Of the whole animation, in seconds. */
   get length(): number {
-    return STAGE_NAMES.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
+    return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
   secondsAt({ stage, progress }: Moment): number {
-    const before = STAGE_NAMES.slice(0, indexOf(stage));
+    const before = this.stages.slice(0, this.stages.indexOf(stage));
     return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + progress * this.secondsOf(stage);
   }
 
   momentAt(seconds: number): Moment {
     let rest = Math.max(0, seconds);
-    for (const stage of STAGE_NAMES) {
+    for (const stage of this.stages) {
       const length = this.secondsOf(stage);
       if (rest < length) return { stage, progress: rest / length };
       rest -= length;
     }
     return END;
+  }
+
+  /** The end of this stage, or of the next one if this one has ended. */
+  stepForward({ stage, progress }: Moment): Moment {
+    const next = progress < 1 ? 0 : 1;
+    return { stage: this.stages[this.stages.indexOf(stage) + next] ?? END.stage, progress: 1 };
+  }
+
+  /** The end of the previous stage. */
+  stepBack({ stage }: Moment): Moment {
+    return { stage: this.stages[Math.max(0, this.stages.indexOf(stage) - 1)]!, progress: 1 };
   }
 }

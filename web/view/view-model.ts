@@ -108,6 +108,8 @@ export interface HeadSteps {
   hasQueryKeyNorm: boolean;
   /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
   scaling: { useScaling: boolean; temperature: number };
+  /** Whether the mask forbids any query a key. */
+  isMasked: boolean;
   /** Whether the head is switched off: its weights and its output are set to 0. */
   isAblated: boolean;
   /** Of any head of the layer. */

@@ -36,7 +36,7 @@ export function motionOf(
   caption: string,
 ): Motion | null {
   if (view.animated && viewModel.steps) {
-    const { scaling } = viewModel.steps;
+    const { steps } = viewModel;
     const at = (seconds: number): ViewModelData => {
       const state = { ...context.state, ...timeline.momentAt(seconds) };
       return buildViewModel(source, { ...context, state }) ?? viewModel;
@@ -52,7 +52,7 @@ export function motionOf(
             .map(({ text }) => text)
             .join(' ');
         return {
-          heading: `${context.texts.stages[stage]}    ${formulaOf(stage, scaling)}`,
+          heading: `${context.texts.stages[stage]}    ${formulaOf(stage, steps)}`,
           detail: stageProgress(now.moment, 'sum') > 0 ? sum() : strongestCaption(context.texts, now, source.baseline),
         };
       },

@@ -1,6 +1,6 @@
 // Plays the animation: advances the moment with the clock.
 import { mediaQuery } from '../../ui/media-query.js';
-import { BEGINNING, isOver, stepForward, type Moment, type StageName } from '../../view/stages.js';
+import { BEGINNING, isOver, type Moment, type StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -49,7 +49,7 @@ export class Player implements ReactiveController {
   /** Plays one stage: the rest of this one, or the next one if this one has ended. While it plays: goes to its end. */
   playStage(): void {
     if (this.#atEnd) return;
-    const end = stepForward(this.#host.moment);
+    const end = this.#host.timeline.stepForward(this.#host.moment);
     if (this.playing || mediaQuery('(prefers-reduced-motion: reduce)')?.matches) {
       this.pause();
       this.#host.moment = end;
@@ -96,7 +96,7 @@ export class Player implements ReactiveController {
 
   /** With reduced motion: the end of one stage after the other. */
   readonly #showNextStage = (): void => {
-    this.#host.moment = stepForward(this.#host.moment);
+    this.#host.moment = this.#host.timeline.stepForward(this.#host.moment);
     if (this.#atEnd) this.pause();
     else this.#timer = window.setTimeout(this.#showNextStage, STAGE_DURATION / this.#host.speed);
   };

@@ -137,8 +137,9 @@ export class ModelAttentionSource implements AttentionSource {
   #stepsOf(layerTrace: LayerTrace, headRef: HeadRef): HeadSteps {
     const { queryInput, keyInput, concat, output } = layerTrace;
     const { useScaling = true, temperature = 1 } = this.#intervention ?? {};
+    const trace = layerTrace.head(headRef.head);
     return {
-      trace: layerTrace.head(headRef.head),
+      ...{ trace, isMasked: trace.masked.data.includes(-Infinity) },
       ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
       head: headRef.head,
       numHeads: this.shape.numHeads,

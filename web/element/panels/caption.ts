@@ -35,7 +35,23 @@ export function strongestCaption(
   return [now, texts.baseline(before.key, texts.percent(before.weight, 0))].join(texts.sentenceSeparator);
 }
 
-/** The same with the tokens and the weight in the colors of their roles. */
+const MIN_SHARE = 0.05;
+const MAX_SHARES = 3;
+
+/** What has come to the query token, from which keys: the end of the story. Without any, why. */
+export function takeaway(texts: Messages, viewModel: ViewModelData): string {
+  const { queryTokens, keyTokens, weights, selection } = viewModel;
+  const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
+  const largest = [...row.keys()].sort((one, other) => row[other]! - row[one]!);
+  const shares = largest
+    .slice(0, MAX_SHARES)
+    .filter((key, rank) => row[key]! > 0 && (rank === 0 || row[key]! >= MIN_SHARE))
+    .map((key) => texts.shareFrom(keyTokens[key]!, texts.percent(row[key]!, 0)));
+  if (shares.length === 0) return strongestCaption(texts, viewModel, null);
+  return texts.takeaway(queryTokens[selection.row]!, shares);
+}
+
+/** The strongest key with the tokens and the weight in the colors of their roles. */
 function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Tensor | null): TemplateResult {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const column = largestColumn(weights, selection.row);

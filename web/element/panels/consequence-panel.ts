@@ -63,6 +63,8 @@ export function consequencePanel(
     isSame && similarities.every(({ after, withoutHead }) => Math.abs(after - withoutHead) < SMALL_CHANGE);
   return html`<section class="consequence">
     <h3>${texts.title(queryTokens[query]!)}</h3>
+    ${outcome(messages, consequence, isSame)}
+    ${changesLittle ? html`<p>${texts.little(queryTokens[query]!)}</p>` : nothing}
     ${
       similarities.length > 0
         ? html`<table>
@@ -89,6 +91,5 @@ export function consequencePanel(
           </table>`
         : nothing
     }
-    ${outcome(messages, consequence, isSame)} ${changesLittle ? html`<p>${texts.little}</p>` : nothing}
   </section>`;
 }

@@ -4,7 +4,7 @@ import { guard } from 'lit/directives/guard.js';
 import { live } from 'lit/directives/live.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import { headColor } from '../../view/marks/palette.js';
-import { STAGE_NAMES, type Moment, type StageName } from '../../view/stages.js';
+import type { Moment, StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/model/run.js';
 import type { HeadOrder } from '../../view/head-order.js';
@@ -236,7 +236,7 @@ export function timelineControls(
       @input=${(event: InputEvent) => actions.seek(Number((event.target as HTMLInputElement).value))}
     />
     <div class="stages">
-      ${STAGE_NAMES.map(
+      ${timeline.stages.map(
         (name) =>
           html`<button
             ${styled({ flex: `${timeline.secondsOf(name)} 1 0` })}

@@ -1,5 +1,6 @@
 // The model card: what was measured of each head. One line for the selected head, a table for all of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { rateOf } from './reliability.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
 import type { CardName } from '../../view/model-names.js';
@@ -18,10 +19,6 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
     texts.count(n),
   );
 
-/** Without the language, which is that of the sentence, and the number of cases. */
-const inShort = (texts: Messages, { measure, score, baseline }: Measure): string =>
-  texts.card.inShort(percent(texts, score), texts.measures[measure].rule, percent(texts, baseline));
-
 /** What a head does. Its largest measure is named even where it is no pattern: it says how little that is. */
 function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
@@ -35,8 +32,11 @@ export function headSummary(
   language: Measure['language'],
 ): TemplateResult {
   const measure = measures.find((each) => each.language === language);
-  return html`<b>${doesOf(texts, role, measure)}</b
-    >${measure ? html` · ${texts.measures[measure.measure].what}${texts.colon}${inShort(texts, measure)}` : nothing}`;
+  if (role) return html`<b>${texts.roles[role].does}</b>${measure ? html` · ${rateOf(texts, measure)}` : nothing}`;
+  if (!measure) return html`${texts.card.noPattern}`;
+  const attends = isPattern(measure) ? texts.card.attendsMost : texts.card.attendsAtMost;
+  const { what } = texts.measures[measure.measure];
+  return html`${attends(what, percent(texts, measure.score), percent(texts, measure.baseline))}`;
 }
 
 /** Every measure with its score in every language. */

@@ -2,6 +2,7 @@
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
 import type { AttentionSource } from '../model/attention-source.js';
+import type { Measure } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
 /** A head that gives no token this much has not decided. */
@@ -24,6 +25,12 @@ const measureOf = ({ description, queryLanguage }: AttentionSource) =>
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 
+/** How often a supervised head is right by a measure, as a part of a sentence. */
+export function rateOf({ reliability }: Messages, { measure, score, baseline }: Measure): string {
+  const rate = reliability.rates[measure] ?? reliability.anyRate;
+  return rate(outOf100(score), outOf100(baseline));
+}
+
 /** How often a supervised head is right with such sentences; '': it was not measured. */
 export function trackRecord(
   texts: Messages,
@@ -33,8 +40,7 @@ export function trackRecord(
   const measure = measureOf(source);
   if (!measure) return '';
   if (!isMadeFor(source, queryTokens[selection.row]!)) return texts.reliability.notMadeFor;
-  const rate = texts.reliability.rates[measure.measure] ?? texts.reliability.anyRate;
-  return rate(outOf100(measure.score), outOf100(measure.baseline));
+  return rateOf(texts, measure);
 }
 
 /** Why the answer that is shown is doubtful; '': it is not, or there is none yet. */

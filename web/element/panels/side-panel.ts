@@ -10,6 +10,7 @@ import type { CellCardProps } from './cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
+import type { StageName } from '../../view/stages.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -32,6 +33,7 @@ export function sidePanel(
     pin: HeadRef | null;
     setPin: ((pin: HeadRef | null) => void) | null;
     consequence: Consequence | null;
+    stages: readonly StageName[];
     showCard: (() => void) | null;
   },
 ): TemplateResult | typeof nothing {

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
-import { strongestCaption } from './caption.js';
+import { strongestCaption, takeaway } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, isOver, STAGE_NAMES, type StageName } from '../../view/stages.js';
+import { formulaOf, isOver, type StageName } from '../../view/stages.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
@@ -35,6 +35,8 @@ export interface StepPanelProps extends CellCardProps {
   /** What the attention leads to, at the end of the animation. */
   consequence: Consequence | null;
   headRef: HeadRef;
+  /** The stages that the player offers. */
+  stages: readonly StageName[];
   /** Whether the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
@@ -57,13 +59,21 @@ function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPan
   return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
 }
 
+/** What is masked: nothing, exactly the later tokens, or others. */
+function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
+  if (!isMasked) return texts.nothingMasked;
+  const keys = masked.shape[1]!;
+  const isCausal = masked.data.every((score, at) => (score === -Infinity) === at % keys > Math.floor(at / keys));
+  return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
+}
+
 /** What the stage does, with the interventions that change it. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
-  if (stage === 'mask' && !steps.trace.masked.data.includes(-Infinity)) return texts.nothingMasked;
+  if (stage === 'mask') return maskNarration(texts, steps);
   if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
   return [
@@ -73,7 +83,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
 }
 
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {
-  const { next, consequence, baseline } = props;
+  const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
   const card = cursor ? cellCard(texts, viewModel, cursor, props) : nothing;
@@ -85,7 +95,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </aside>`;
   }
   const { stage } = moment;
-  const index = STAGE_NAMES.indexOf(stage);
+  const index = stages.indexOf(stage);
   // In a presentation, where there is no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
@@ -94,7 +104,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const facts = keyed(
     JSON.stringify([stage, cursor, viewModel.selection.row]),
     html`<div class="facts">
-      ${card} ${strongest} ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
+      ${card} ${isOver(moment) ? html`<p class="takeaway">${takeaway(texts, viewModel)}</p>` : strongest}
+      ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${next ? nextTokens(texts, next) : nothing}
       ${
         isOver(moment)
@@ -106,10 +117,10 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </div>`,
   );
   return html`<aside tabindex="0">
-    <div class="other-stages">${otherStages(STAGE_NAMES.slice(0, index))}</div>
+    <div class="other-stages">${otherStages(stages.slice(0, index))}</div>
     <h2>${`${index + 1}. ${texts.stages[stage]}`}</h2>
-    <div class="other-stages">${otherStages(STAGE_NAMES.slice(index + 1))}</div>
-    <p class="formula">${withSubscripts(formulaOf(stage, steps.scaling))}</p>
+    <div class="other-stages">${otherStages(stages.slice(index + 1))}</div>
+    <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}

@@ -1,6 +1,6 @@
 // The player of the element: buttons and timeline, as far as they are offered.
 import { nothing, type TemplateResult } from 'lit';
-import { stepBack, stepForward, type Moment } from '../../view/stages.js';
+import type { Moment } from '../../view/stages.js';
 import { timelineControls } from './controls.js';
 import type { Control } from '../state/properties.js';
 import type { Messages } from '../../messages/index.js';
@@ -25,8 +25,8 @@ export function timelinePanel(
   const { timeline, moment, speed } = host;
   return timelineControls(texts, timeline, moment, player.playing, speed, allowed, {
     toggle: () => player.toggle(),
-    back: () => player.goTo(stepBack(moment)),
-    forward: () => player.goTo(stepForward(moment)),
+    back: () => player.goTo(timeline.stepBack(moment)),
+    forward: () => player.goTo(timeline.stepForward(moment)),
     seek: (seconds) => player.goTo(timeline.momentAt(seconds)),
     goTo: (stage) => player.goTo({ stage, progress: 1 }),
     setSpeed: (chosen) => (host.speed = chosen),

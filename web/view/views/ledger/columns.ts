@@ -14,9 +14,11 @@ export interface Column {
   width: number;
   /** Where its header stands. Default: left. */
   align?: 'right';
-  /** In the row of the query token, above those of the keys. */
+  /** Of the header, where it names the vectors of one role. Default: muted. */
+  color?: string;
+  /** The query's vector, in the row above the headers. */
   query?: (box: Box) => Mark[];
-  /** What its colors mean; in the row of the sum, where it has none. */
+  /** What its colors mean; right of the header. */
   legend?: ColorScale;
   /** @param shown how far the row has appeared, 0 … 1 */
   row: (key: number, box: Box, shown: number) => Mark[];
@@ -91,12 +93,12 @@ const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vect
 
 /** The vectors of the keys: X at first, then k, then the products of q and k, number by number. */
 function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: Row): Column {
-  const colored = (vectors: readonly Float32Array[], color: string): Pick<Column, 'row' | 'legend'> => {
+  const colored = (vectors: readonly Float32Array[], color: string): Pick<Column, 'row' | 'legend' | 'color'> => {
     const legend = divergingScale(palette, largestIn(vectors), color, palette.muted);
-    return { legend, row: (key, box, shown) => [strip(vectors[key]!, legend, box, shown)] };
+    return { legend, color, row: (key, box, shown) => [strip(vectors[key]!, legend, box, shown)] };
   };
   const now = indexOf(moment.stage);
-  const width = 3;
+  const width = 3.6;
   if (now <= indexOf('embed')) return { header: 'X', stage: 'embed', width, ...colored(inputs, palette.neutral) };
   const queryVector = (box: Box) => [
     strip(query, divergingScale(palette, maxAbs(query), palette.query, palette.muted), box, 1),
@@ -106,7 +108,7 @@ function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: R
   const products = keys.map((key) => key.map((value, dimension) => value * query[dimension]!));
   const legend = productScale(palette, largestIn(products));
   const row: Column['row'] = (key, box, shown) => [strip(products[key]!, legend, box, shown)];
-  return { header: 'q × k', stage: 'score', width, query: queryVector, legend, row };
+  return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryVector, legend, row };
 }
 
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
@@ -209,12 +211,14 @@ function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewMod
   const width = 3.6;
   if (indexOf(moment.stage) < indexOf('sum')) {
     const row: Column['row'] = (key, box, shown) => [strip(values[key]!, scale, box, shown)];
-    return { header: 'v', stage: 'project', width, legend: scale, row };
+    return { header: 'v', stage: 'project', width, color: palette.value, legend: scale, row };
   }
   return {
     header: '× v',
     stage: 'sum',
     width,
+    color: palette.value,
+    legend: scale,
     row: (key, box, shown) => {
       const opacity = FAINTEST + (1 - FAINTEST) * (row[key]! / largest);
       return [strip(values[key]!, scale, box, opacity * shown)];

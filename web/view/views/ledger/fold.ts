@@ -21,6 +21,7 @@ const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
 const MAX_LABEL_HEIGHT = 0.2; // of the height below the sentence
 const MATRIX_SHARE = { wide: 0.52, narrow: 0.66 }; // of the width, or on a narrow canvas of the height
 const TITLE_HEIGHT = 24;
+const GAP_ABOVE_RESULT = 12;
 
 const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
@@ -35,7 +36,8 @@ interface FoldLayout {
   projected: Box;
 }
 
-function foldLayout(viewModel: StepsViewModel, { body }: LedgerLayout): FoldLayout {
+function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox }: LedgerLayout): FoldLayout {
+  const body = { ...whole, height: sumBox.y - whole.y - GAP_ABOVE_RESULT };
   const { queryTokens, keyTokens, width } = viewModel;
   const labels = {
     width: Math.min(MAX_LABEL_WIDTH * width, maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16),
@@ -55,7 +57,7 @@ function foldLayout(viewModel: StepsViewModel, { body }: LedgerLayout): FoldLayo
   };
   const right = narrow ? body.x : matrix.x + matrix.width + 36;
   const top = narrow ? matrix.y + matrix.height + TITLE_HEIGHT + 8 : body.y + TITLE_HEIGHT;
-  const height = (body.y + body.height - top - TITLE_HEIGHT) / 2;
+  const height = Math.max(8, (body.y + body.height - top - TITLE_HEIGHT) / 2);
   const concat = { x: right, y: top, width: body.x + body.width - right, height };
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
 }

@@ -7,15 +7,15 @@ import type { Box } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
 export const MARGIN = 14;
-export const HEADER_HEIGHT = 26;
-const GAP = 18; // between columns
+const HEADER_HEIGHT = 26;
+export const GAP = 18; // between columns
 const SENTENCE_HEIGHT = 100; // at most
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 46;
 const TOKEN_SIZE = 14;
 const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
-/** In row heights: above the rows of the keys that of the query; below them a gap, the sum, and the sum in words. */
+/** In row heights: above the headers the row of the query; below the keys a gap, the sum, and the sum in words. */
 const ABOVE_KEYS = 1.15;
 const SUM_FROM = 0.3;
 const WORDS_FROM = 1.4;
@@ -81,12 +81,13 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * TOKEN_SIZE + 4);
   const columns = visibleColumns(viewModel);
   const left = MARGIN + tokenWidth + GAP;
-  const headers = columnBoxes(columns, { x: left, y: top, width: width - MARGIN - left, height: HEADER_HEIGHT });
+  const header = { x: left, y: top + ABOVE_KEYS * rowHeight, width: width - MARGIN - left, height: HEADER_HEIGHT };
+  const headers = columnBoxes(columns, header);
   return {
     ...{ sentence, body, rowHeight, rowBox },
     tokens: { width: tokenWidth, size: TOKEN_SIZE },
     columns: columns.map((column, index) => ({ column, header: headers[index]! })),
-    queryBox: rowBox(-ABOVE_KEYS),
+    queryBox: { ...body, height: rowHeight },
     sumBox: rowBox(keyTokens.length + SUM_FROM),
     wordsBox: rowBox(keyTokens.length + WORDS_FROM),
   };

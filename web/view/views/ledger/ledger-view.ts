@@ -1,40 +1,52 @@
 // The view 'ledger': what one query token computes. A row for each key token; each stage of the formula adds a column.
 import { drawFold, ledgerShare } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
-import { ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
+import { GAP, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
 import { shownShare, summedShare, textIn, type Column } from './columns.js';
 import { cursorOf } from '../../reveal.js';
-import { stageProgress, type StageName } from '../../stages.js';
+import { stageProgress } from '../../stages.js';
 import { drawLegend } from '../../marks/heatmap.js';
 import { truncate } from '../../marks/truncate.js';
-import type { ColorScale, Palette } from '../../marks/palette.js';
-import type { Box, Mark, Region, Scene } from '../../scene.js';
+import type { ColorScale } from '../../marks/palette.js';
+import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
 import type { View } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
-/** The key tokens, one in each row. */
-function tokenColumn(
-  viewModel: ViewModel,
-  { tokens, rowBox, queryBox, sumBox }: LedgerLayout,
-  selected: number | null,
-) {
-  const { palette, queryTokens, keyTokens, measure, selection, moment } = viewModel;
-  const has = (stage: StageName) => stageProgress(moment, stage) > 0;
-  const cut = (token: string) => truncate(token, tokens.width, (part) => measure(part, tokens.size));
-  const cell = (box: Box) => ({ ...box, width: tokens.width });
+/** The tokens, one in each row: above the query, which is known from the projection on, below it the keys. */
+function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
+  const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
+  const { tokens, rowBox, queryBox, columns } = layout;
+  const hasQuery = stageProgress(moment, 'project') > 0 && columns.some(({ column }) => column.query);
+  const symbol = { ...queryBox, x: MARGIN + tokens.width, width: GAP };
   return [
-    ...(has('project')
-      ? [{ ...textIn(cell(queryBox), cut(queryTokens[selection.row]!), palette.query, 'left'), bold: true }]
+    ...(hasQuery
+      ? [
+          tokenIn(viewModel, layout, queryBox, queryTokens[selection.row]!, palette.query, true),
+          textIn(symbol, 'q', palette.query, 'center'),
+        ]
       : []),
-    ...keyTokens.map((token, key) => ({
-      ...textIn(cell(rowBox(key)), cut(token), key === selected ? palette.key : palette.text, 'left'),
-      bold: key === selected,
-    })),
-    ...(has('softmax') ? [textIn(cell(sumBox), 'Σ', palette.text, 'left')] : []),
+    ...keyTokens.map((token, key) => {
+      const isSelected = key === selected;
+      return tokenIn(viewModel, layout, rowBox(key), token, isSelected ? palette.key : palette.text, isSelected);
+    }),
   ];
 }
 
-/** What one stage adds: header, rows and sum, as far as they have appeared. */
+function tokenIn(
+  { measure }: ViewModel,
+  { tokens: { width, size } }: LedgerLayout,
+  box: Box,
+  token: string,
+  fill: string,
+  bold: boolean,
+): Mark {
+  const cut = truncate(token, width, (part) => measure(part, size));
+  return { ...textIn({ ...box, width }, cut, fill, 'left'), bold };
+}
+
+const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
+
+/** What one stage adds: header and rows, as far as they have appeared. */
 function drawColumn(
   viewModel: ViewModel,
   column: Column,
@@ -43,54 +55,75 @@ function drawColumn(
 ): Mark[] {
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
-  const inRow = ({ y, height }: Box): Box => ({ ...header, y, height });
   const summed = summedShare(viewModel, column.stage);
   // Values slide into their sum, and are back in their rows when it is there.
   const slides = column.stage === 'sum' && summed > 0 && summed < 1;
   const rows = keyTokens.flatMap((_, key) => {
     const shown = shownShare(viewModel, column.stage, key);
-    const place = inRow(rowBox(key));
+    const place = rowOf(header, rowBox(key));
     const y = slides ? place.y + (sumBox.y - place.y) * summed : place.y;
     return shown > 0 ? column.row(key, { ...place, y }, shown) : [];
   });
+  const title = textIn(header, column.header, column.color ?? palette.muted, column.align ?? 'left');
   return [
-    textIn(header, column.header, palette.muted, column.align ?? 'left'),
-    ...(column.query?.(inRow(queryBox)) ?? []),
+    title,
+    ...(column.legend ? legendIn(viewModel, header, title, column.legend) : []),
+    ...(column.query?.(rowOf(header, queryBox)) ?? []),
     ...rows,
-    ...(column.sum && summed > 0 ? column.sum(inRow(sumBox), summed) : []),
-    ...(column.legend ? legendIn(inRow(sumBox), column.legend, palette) : []),
   ];
 }
 
-const LEGEND_NUMBERS = 44; // pixels, on both sides of the strip of a legend
-const MIN_LEGEND = 20;
+/** The row of the sums that have appeared, and the weighted sum in words. */
+function drawSums(
+  viewModel: ViewModel,
+  { sumBox, wordsBox, rowHeight, tokens }: LedgerLayout,
+  columns: LedgerLayout['columns'],
+): Mark[] {
+  const { palette, moment, steps } = viewModel;
+  const summed = summedShare(viewModel, 'sum');
+  const label = { ...sumBox, width: tokens.width };
+  return [
+    { kind: 'rect', x: MARGIN, y: sumBox.y - 0.15 * rowHeight, width: sumBox.width, height: 1, fill: palette.line },
+    ...(stageProgress(moment, 'softmax') > 0 ? [textIn(label, 'Σ', palette.text, 'left')] : []),
+    ...columns.flatMap(({ column, header }) => {
+      const share = summedShare(viewModel, column.stage);
+      return share > 0 ? (column.sum?.(rowOf(header, sumBox), share) ?? []) : [];
+    }),
+    ...(steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed) : []),
+  ];
+}
 
-function legendIn(box: Box, scale: ColorScale, { muted }: Palette): Mark[] {
-  const width = box.width - 2 * LEGEND_NUMBERS;
-  const strip = { x: box.x + LEGEND_NUMBERS, y: box.y + box.height / 2 - 3, width, height: 6 };
-  return width >= MIN_LEGEND ? drawLegend(scale, strip, muted, 1) : [];
+const LEGEND_NUMBER = 44; // pixels, on both sides of the strip of a legend
+const LEGEND_WIDTH = { min: 20, max: 60 }; // of the strip
+
+/** Right of the title of a column, where there is room. */
+function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: TextMark, scale: ColorScale): Mark[] {
+  const room = header.width - measure(text, size) - 8 - 2 * LEGEND_NUMBER;
+  if (room < LEGEND_WIDTH.min) return [];
+  const width = Math.min(LEGEND_WIDTH.max, room);
+  const right = header.x + header.width - LEGEND_NUMBER;
+  const strip = { x: right - width, y: header.y + header.height / 2 - 3, width, height: 6 };
+  return drawLegend(scale, strip, palette.muted, 1);
 }
 
 const faded = (marks: readonly Mark[], share: number): Mark[] =>
   share >= 1 ? [...marks] : marks.map((mark) => ({ ...mark, opacity: (mark.opacity ?? 1) * share }));
 
-function drawLedger(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; regions: Region[] } {
+/** The rows of the keys, and above them that of the query. */
+function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, keyTokens, selection } = viewModel;
-  const { body, rowBox, rowHeight, sumBox, wordsBox, columns } = layout;
+  const { body, rowBox, rowHeight, columns } = layout;
   const cursor = cursorOf(viewModel);
   const selected = cursor?.matrix === 'attention' ? cursor.column : null;
-  const line = { kind: 'rect', x: MARGIN, width: body.width, height: 1, fill: palette.line } as const;
   const highlight: Mark[] =
     selected === null ? [] : [{ kind: 'rect', ...rowBox(selected), fill: palette.raised, radius: 5 }];
-  const summed = summedShare(viewModel, 'sum');
+  const y = rowBox(0).y - 0.08 * rowHeight;
   return {
     marks: [
       ...highlight,
       ...tokenColumn(viewModel, layout, selected),
       ...columns.flatMap(({ column, header }) => drawColumn(viewModel, column, header, layout)),
-      { ...line, y: rowBox(0).y - 0.08 * rowHeight },
-      { ...line, y: sumBox.y - 0.15 * rowHeight },
-      ...(viewModel.steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed) : []),
+      { kind: 'rect', x: MARGIN, y, width: body.width, height: 1, fill: palette.line },
     ],
     regions: keyTokens.map((_, column): Region => ({
       ...{ matrix: 'attention', ...rowBox(column), rows: 1, columns: 1 },
@@ -99,19 +132,26 @@ function drawLedger(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]
   };
 }
 
+/** At the end the rows fold into the matrix; their result stays where it is. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);
-  const { sentence } = layout;
+  const { sentence, columns } = layout;
   const folds = steps !== null && moment.stage === 'output' && moment.progress > 0;
-  const ledgerLeft = folds ? ledgerShare(moment.progress) : 1;
-  const ledger = ledgerLeft > 0 ? drawLedger(viewModel, layout) : null;
+  const rowsLeft = folds ? ledgerShare(moment.progress) : 1;
+  const rows = rowsLeft > 0 ? drawRows(viewModel, layout) : null;
   const fold = folds ? drawFold({ ...viewModel, steps }, layout) : null;
-  const marks = [...sentence.marks, ...faded(ledger?.marks ?? [], ledgerLeft), ...(fold?.marks ?? [])];
+  const result = folds ? columns.filter(({ column }) => column.stage === 'sum') : columns;
+  const marks = [
+    ...sentence.marks,
+    ...faded(rows?.marks ?? [], rowsLeft),
+    ...(fold?.marks ?? []),
+    ...drawSums(viewModel, layout, result),
+  ];
   return {
     ...{ width, height },
     layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
-    regions: ledger?.regions ?? fold?.regions ?? [],
+    regions: rows?.regions ?? fold?.regions ?? [],
     tokens: sentence.tokens,
     panels: [],
     viewport: null,

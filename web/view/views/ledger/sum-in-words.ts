@@ -1,4 +1,4 @@
-// The weighted sum of the query token in words: 0.72 × cat + 0.15 × mat + …
+// The weighted sum of the query token in words: 0.72 · v(cat) + 0.15 · v(mat) + …
 import { formatNumber, type ViewModel } from '../../view-model.js';
 import type { Box, TextMark } from '../../scene.js';
 
@@ -8,7 +8,7 @@ const SIZE = 15;
 
 interface Part {
   text: string;
-  role: 'muted' | 'accent' | 'key' | 'value';
+  role: 'muted' | 'accent' | 'value';
 }
 
 /** The terms in descending order of their weights, as many as there is room for, and '…' for the others. */
@@ -25,8 +25,8 @@ export function sumInWords(viewModel: ViewModel, room: number): Part[] {
     ...shown.flatMap((key, index): Part[] => [
       ...(index > 0 ? [{ text: '+', role: 'muted' } as const] : []),
       { text: formatNumber(row[key]!), role: 'accent' },
-      { text: '×', role: 'muted' },
-      { text: keyTokens[key]!, role: 'key' },
+      { text: '·', role: 'muted' },
+      { text: `v(${keyTokens[key]!})`, role: 'value' },
     ]),
     ...(shown.length < keys ? [{ text: rest, role: 'muted' } as const] : []),
   ];
