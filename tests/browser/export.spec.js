@@ -31,6 +31,18 @@ function fieldsOf(text, separator, newline) {
   return rows.at(-1).join('') === '' ? rows.slice(0, -1) : rows;
 }
 
+test('a picture of all heads names each, its measure, and the text', async ({ page, open }) => {
+  await open('view=heads&lang=en');
+  const { content } = await saved(page, 'SVG');
+  const texts = await page.evaluate((svg) => {
+    const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
+    return [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent);
+  }, content.toString());
+  expect(texts).toEqual(expect.arrayContaining(['1.1', '4.1', 'pronouns', '78%', 'syntax', 'Rollout 1–4']));
+  expect(texts).toContain('The cat sat on the mat because it was tired');
+  expect(texts.at(-1)).toContain('Rows are queries, columns are keys.');
+});
+
 test('a PNG of the scene, with two pixels per CSS pixel or as many as one asks', async ({ page, open }) => {
   await open('stage=softmax&progress=1');
   const { name, content } = await saved(page, 'PNG');

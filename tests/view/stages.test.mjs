@@ -47,3 +47,13 @@ test.each([
     expect([...new Set(played)]).toEqual([...names]);
   },
 );
+
+test('from a stage that is passed over one goes to those beside it', () => {
+  const timeline = new Timeline({ isMasked: false });
+  for (const progress of [0, 0.5, 1]) {
+    const moment = { stage: 'mask', progress };
+    expect(timeline.stepForward(moment)).toEqual({ stage: 'softmax', progress: 1 });
+    expect(timeline.stepBack(moment)).toEqual({ stage: 'scale', progress: 1 });
+    expect(timeline.secondsAt(moment)).toBe(timeline.secondsAt({ stage: 'softmax', progress: 0 }));
+  }
+});

@@ -151,10 +151,10 @@ export class AttentionSpotlight extends StatefulElement {
     this.progress = progress;
   }
 
-  /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one, or it is shown. */
+  /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
-    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false || this.stage === 'mask' });
+    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false });
   }
 
   override connectedCallback(): void {

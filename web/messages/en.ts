@@ -209,7 +209,7 @@ export const en = {
   end: '(end)',
 
   /** The end of the story. */
-  takeaway: (query: string, shares: readonly string[]) =>
+  conclusion: (query: string, shares: readonly string[]) =>
     `This head has moved information into “${query}”: ${shares.join(', ')}. That is what attention does, and each share comes from q · k.`,
   shareFrom: (key: string, share: string) => `${share} from “${key}”`,
   strongest: (query: string, key: string, share: string) => `“${query}” attends most to “${key}” (${share}).`,
@@ -281,7 +281,7 @@ export const en = {
   cellInHeads: (query: string, key: string) =>
     `“${query}” → “${key}”: the weight in each head is written above its panel.`,
   headsMeasuredHelp:
-    'The percentage says how often the head attends most to the named token, measured on texts not used in training.',
+    'The percentage says how often the head does what is written below its number, measured on texts not used in training.',
   aggregatesHelp: [
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],

@@ -166,7 +166,7 @@ export const zh: Messages = {
   },
   end: '（结束）',
 
-  takeaway: (query, shares) =>
+  conclusion: (query, shares) =>
     `这个头把别处的信息送进了“${query}”：${shares.join('，')}。注意力做的就是这件事，每一份占多少由 q · k 决定。`,
   shareFrom: (key, share) => `${share} 来自“${key}”`,
   strongest: (query, key, share) => `“${query}”最关注“${key}”（${share}）。`,
@@ -227,7 +227,7 @@ export const zh: Messages = {
   ],
   pointInHeads: '指向一个格子，或用方向键移动：它会在每个头里标出来。',
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自的图上方。`,
-  headsMeasuredHelp: '百分数表示在没有用于训练的文本里，这个头有多大比例的查询最关注所示的词元。',
+  headsMeasuredHelp: '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。',
   aggregatesHelp: [
     '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
   ],

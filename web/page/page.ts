@@ -164,13 +164,19 @@ async function openAddress(): Promise<void> {
   spotlight.pause();
   spotlight.state = { ...initialState(lang), ...opening, ...requested };
   addressedPlace = placeOf(spotlight.state); // the address has it already
-  // An address with only a chapter opens it as it begins; one with the whole state opens it as it was left.
-  if (requested.chapter) {
-    const opened = await openCourse();
-    if (request !== requests) return;
-    if (requested.stage === undefined) opened.goTo(readPlace(requested.chapter) ?? PLACES[0]!);
-    addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
-  }
+  if (requested.chapter) void openChapter(requested.chapter, requested.stage === undefined, request);
+}
+
+/**
+ * Shows a chapter of the course as soon as that has loaded, unless the user has gone elsewhere meanwhile.
+ * @param isFresh whether it opens as it begins: its address has only the chapter, not the whole state as it was left
+ * @param request the one that asked for it
+ */
+async function openChapter(chapter: string, isFresh: boolean, request: number): Promise<void> {
+  const opened = await openCourse();
+  if (request !== requests || spotlight.chapter !== chapter) return;
+  if (isFresh) opened.goTo(readPlace(chapter) ?? PLACES[0]!);
+  addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
 }
 
 await openAddress();

@@ -31,9 +31,20 @@ export class Timeline {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }
 
+  /** The index of the first stage that is played from this one on: itself, unless it is passed over. */
+  #indexFrom(stage: StageName): number {
+    return this.stages.findIndex((each) => indexOf(each) >= indexOf(stage));
+  }
+
+  /** Whether a stage is played. */
+  plays(stage: StageName): boolean {
+    return this.stages.includes(stage);
+  }
+
   secondsAt({ stage, progress }: Moment): number {
-    const before = this.stages.slice(0, this.stages.indexOf(stage));
-    return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + progress * this.secondsOf(stage);
+    const before = this.stages.slice(0, this.#indexFrom(stage));
+    const within = this.plays(stage) ? progress * this.secondsOf(stage) : 0;
+    return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + within;
   }
 
   momentAt(seconds: number): Moment {
@@ -48,12 +59,12 @@ export class Timeline {
 
   /** The end of this stage, or of the next one if this one has ended. */
   stepForward({ stage, progress }: Moment): Moment {
-    const next = progress < 1 ? 0 : 1;
-    return { stage: this.stages[this.stages.indexOf(stage) + next] ?? END.stage, progress: 1 };
+    const by = this.plays(stage) && progress >= 1 ? 1 : 0;
+    return { stage: this.stages[this.#indexFrom(stage) + by] ?? END.stage, progress: 1 };
   }
 
   /** The end of the previous stage. */
   stepBack({ stage }: Moment): Moment {
-    return { stage: this.stages[Math.max(0, this.stages.indexOf(stage) - 1)]!, progress: 1 };
+    return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };
   }
 }

@@ -21,10 +21,11 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
   if (!description) return { note: '', share: '' };
-  if (description.role) return { note: texts.roles[description.role].name, share: '' };
-  const pattern = patternOf(description, source.queryLanguage);
-  if (!pattern) return { note: texts.noPattern, share: '' };
-  return { note: texts.measures[pattern.measure].what, share: texts.percent(pattern.score, 0) };
+  const { role, measures } = description;
+  const language = source.queryLanguage;
+  const measure = role ? measures.find((each) => each.language === language) : patternOf(description, language);
+  const note = role ? texts.roles[role].name : measure ? texts.measures[measure.measure].what : texts.noPattern;
+  return { note, share: measure ? texts.percent(measure.score, 0) : '' };
 }
 
 export interface HeadPanelsProps {

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
-import { strongestCaption, takeaway } from './caption.js';
+import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, isOver, type StageName } from '../../view/stages.js';
+import { formulaOf, indexOf, isOver, type StageName } from '../../view/stages.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
@@ -95,7 +95,10 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </aside>`;
   }
   const { stage } = moment;
-  const index = stages.indexOf(stage);
+  // A stage that is passed over, as that of a mask where there is none, has no number.
+  const before = stages.filter((name) => indexOf(name) < indexOf(stage));
+  const after = stages.filter((name) => indexOf(name) > indexOf(stage));
+  const number = stages.includes(stage) ? `${before.length + 1}. ` : '';
   // In a presentation, where there is no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
@@ -104,7 +107,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const facts = keyed(
     JSON.stringify([stage, cursor, viewModel.selection.row]),
     html`<div class="facts">
-      ${card} ${isOver(moment) ? html`<p class="takeaway">${takeaway(texts, viewModel)}</p>` : strongest}
+      ${card} ${isOver(moment) ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>` : strongest}
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${next ? nextTokens(texts, next) : nothing}
       ${
@@ -117,9 +120,9 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     </div>`,
   );
   return html`<aside tabindex="0">
-    <div class="other-stages">${otherStages(stages.slice(0, index))}</div>
-    <h2>${`${index + 1}. ${texts.stages[stage]}`}</h2>
-    <div class="other-stages">${otherStages(stages.slice(index + 1))}</div>
+    <div class="other-stages">${otherStages(before)}</div>
+    <h2>${`${number}${texts.stages[stage]}`}</h2>
+    <div class="other-stages">${otherStages(after)}</div>
     <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>

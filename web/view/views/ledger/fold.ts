@@ -18,7 +18,7 @@ const ALL_ROWS = 0.55;
 
 const LABEL_SIZE = 14;
 const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
-const MAX_LABEL_HEIGHT = 0.2; // of the height below the sentence
+const MAX_LABEL_HEIGHT = 0.24; // of the height below the sentence
 const MATRIX_SHARE = { wide: 0.52, narrow: 0.66 }; // of the width, or on a narrow canvas of the height
 const TITLE_HEIGHT = 24;
 const GAP_ABOVE_RESULT = 12;
@@ -36,14 +36,14 @@ interface FoldLayout {
   projected: Box;
 }
 
-function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox }: LedgerLayout): FoldLayout {
-  const body = { ...whole, height: sumBox.y - whole.y - GAP_ABOVE_RESULT };
+function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox, wordsBox }: LedgerLayout): FoldLayout {
   const { queryTokens, keyTokens, width } = viewModel;
+  const narrow = isNarrow(viewModel);
+  const body = { ...whole, height: (narrow ? wordsBox : sumBox).y - whole.y - GAP_ABOVE_RESULT };
   const labels = {
     width: Math.min(MAX_LABEL_WIDTH * width, maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16),
     height: Math.min(MAX_LABEL_HEIGHT * body.height, maxTextWidth(viewModel, keyTokens) * LABEL_SIZE * 0.85 + 16),
   };
-  const narrow = isNarrow(viewModel);
   const room = {
     width: body.width * (narrow ? 1 : MATRIX_SHARE.wide) - labels.width,
     height: body.height * (narrow ? MATRIX_SHARE.narrow : 1) - labels.height,

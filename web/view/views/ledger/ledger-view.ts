@@ -1,7 +1,7 @@
 // The view 'ledger': what one query token computes. A row for each key token; each stage of the formula adds a column.
 import { drawFold, ledgerShare } from './fold.js';
 import { drawSumInWords } from './sum-in-words.js';
-import { GAP, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
+import { GAP, isNarrow, ledgerHeight, ledgerLayout, MARGIN, type LedgerLayout } from './layout.js';
 import { shownShare, summedShare, textIn, type Column } from './columns.js';
 import { cursorOf } from '../../reveal.js';
 import { stageProgress } from '../../stages.js';
@@ -132,7 +132,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/** At the end the rows fold into the matrix; their result stays where it is. */
+/** At the end the rows fold into the matrix; their result stays where it is, on a narrow canvas in words only. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);
@@ -141,12 +141,14 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
   const rowsLeft = folds ? ledgerShare(moment.progress) : 1;
   const rows = rowsLeft > 0 ? drawRows(viewModel, layout) : null;
   const fold = folds ? drawFold({ ...viewModel, steps }, layout) : null;
-  const result = folds ? columns.filter(({ column }) => column.stage === 'sum') : columns;
+  const result = columns.filter(({ column }) => column.stage === 'sum');
   const marks = [
     ...sentence.marks,
     ...faded(rows?.marks ?? [], rowsLeft),
     ...(fold?.marks ?? []),
-    ...drawSums(viewModel, layout, result),
+    ...(folds && isNarrow(viewModel)
+      ? drawSumInWords(viewModel, layout.wordsBox, 1)
+      : drawSums(viewModel, layout, folds ? result : columns)),
   ];
   return {
     ...{ width, height },
