@@ -27,3 +27,26 @@ for (const [lang, experiment, causal] of [
     await expect(mask).toBeHidden();
   });
 }
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 780],
+  [412, 915],
+]) {
+  test(`the sheet covers no row of the ledger, in any stage (${width} × ${height})`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    for (const lang of ['en', 'zh']) {
+      await open(`lang=${lang}&view=ledger&controls=text,card,play,scrub,cell`);
+      for (const stage of ['embed', 'project', 'score', 'scale', 'softmax', 'sum', 'output']) {
+        const [canvas, sheet] = await page.evaluate(async (name) => {
+          const element = document.querySelector('attention-spotlight');
+          element.moment = { stage: name, progress: 1 };
+          await element.updateComplete;
+          const boxOf = (selector) => element.renderRoot.querySelector(selector).getBoundingClientRect().toJSON();
+          return [boxOf('canvas'), boxOf('.sheet')];
+        }, stage);
+        expect(canvas.bottom, `${lang}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
+      }
+    }
+  });
+}
