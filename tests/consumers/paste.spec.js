@@ -1,6 +1,6 @@
-// What people paste: the HTML of README and docs, word for word, in a page that has nothing else. The CDN that it names is
-// played by the packed package.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// What people paste: the HTML of README and docs, word for word, in a page that has nothing else but what the text puts
+// beside it. The CDN that it names is played by the packed package.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
@@ -12,12 +12,22 @@ const installed = join(application, 'node_modules/attention-spotlight');
 const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const CDN = `https://cdn.jsdelivr.net/npm/attention-spotlight@${version}/`;
 
-/** The block of HTML of a page of the docs that loads the script. */
-const pasted = (page) =>
+/** The blocks of HTML of a page of the docs that load the script from an address that begins so. */
+const blocksWith = (page, address) =>
   Array.from(
     readFileSync(join(project, page), 'utf8').matchAll(/^```html\n([\s\S]*?)^```/gm),
     ([, block]) => block,
-  ).find((block) => block.includes('https://cdn'));
+  ).filter((block) => block.includes(`src="${address}`));
+
+/** A folder with a page that has one block, and with what the text says to put beside it. */
+function folderWith(name, block) {
+  const folder = join(application, 'paste', name.replaceAll('/', '-'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><body>${block}`);
+  const script = 'attention-spotlight.classic.js';
+  cpSync(join(installed, 'dist/inline', script), join(folder, script));
+  return folder;
+}
 
 /** Answers what the page asks of the CDN, and nothing else. */
 async function playCdn(page) {
@@ -30,10 +40,10 @@ async function playCdn(page) {
 }
 
 async function expectAttention(page, address) {
-  const errors = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('requestfailed', (request) => errors.push(request.url()));
+  const noise = [];
+  page.on('pageerror', (error) => noise.push(String(error)));
+  page.on('console', (message) => message.type() !== 'log' && noise.push(message.text())); // a block prints a log
+  page.on('requestfailed', (request) => noise.push(request.url()));
   await playCdn(page);
   await page.goto(address);
   const element = page.locator('attention-spotlight');
@@ -42,30 +52,45 @@ async function expectAttention(page, address) {
     await each.ready;
   });
   expect(await element.evaluate(({ trace }) => trace.weights.data.length)).toBeGreaterThan(1);
-  expect(errors).toEqual([]);
+  expect(noise).toEqual([]);
 }
 
-for (const source of ['README.md', 'README.zh.md', 'docs/element.md', 'docs/zh/element.md']) {
-  const folder = join(application, 'paste', source.replaceAll('/', '-'));
-  const write = () => {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'index.html'), `<!doctype html><meta charset="utf-8"><body>${pasted(source)}`);
-  };
+/** On a server, the unpacked package lies beside the page. */
+async function expectAttentionOnServer(page, folder) {
+  const { origin, close } = await serve({ '/attention-spotlight/': installed, '/': folder });
+  await expectAttention(page, origin).finally(close);
+}
 
-  test(`${source}, pasted into a page of a server`, async ({ page }) => {
-    write();
-    const { origin, close } = await serve({ '/': folder });
-    await expectAttention(page, origin).finally(close);
+const inBoth = (...pages) => pages.flatMap((name) => [`docs/${name}`, `docs/zh/${name}`]);
+
+for (const source of ['README.md', 'README.zh.md', ...inBoth('embedding.md')]) {
+  test(`${source}, one file`, async ({ page }) => {
+    const [block] = blocksWith(source, 'attention-spotlight.classic.js');
+    const folder = folderWith(`${source}-file`, block);
+    await expectAttentionOnServer(page, folder);
+    await expectAttention(page, pathToFileURL(join(folder, 'index.html')).href);
   });
+}
 
-  test(`${source}, pasted into a page on the disk`, async ({ page }) => {
-    write();
+for (const source of inBoth('start.md', 'element.md', 'embedding.md')) {
+  test(`${source}, the unpacked package`, async ({ page }) => {
+    const [block] = blocksWith(source, 'attention-spotlight/dist/');
+    await expectAttentionOnServer(page, folderWith(`${source}-package`, block));
+  });
+}
+
+for (const source of ['README.md', 'README.zh.md']) {
+  test(`${source}, from a CDN`, async ({ page }) => {
+    const [script] = blocksWith(source, CDN);
+    const [tag] = blocksWith(source, 'attention-spotlight.classic.js');
+    const folder = folderWith(`${source}-cdn`, script + tag.replace(/<script.*<\/script>/, ''));
+    await expectAttentionOnServer(page, folder);
     await expectAttention(page, pathToFileURL(join(folder, 'index.html')).href);
   });
 }
 
 test('“Copy HTML tag” names the same script', async () => {
   const { SCRIPT_ADDRESS } = await import('../../dist/element/export/package-address.js');
-  expect(SCRIPT_ADDRESS).toBe(/src="(https:[^"]*)"/.exec(pasted('README.md'))[1]);
+  expect(SCRIPT_ADDRESS).toBe(/src="(https:[^"]*)"/.exec(blocksWith('README.md', CDN)[0])[1]);
   expect(SCRIPT_ADDRESS.startsWith(CDN)).toBe(true);
 });
