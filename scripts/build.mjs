@@ -4,7 +4,7 @@ import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
-import { command } from './say.mjs';
+import { command, isProgram } from './say.mjs';
 
 /** What the tests in a browser need: the engine, the package, the widget for notebooks and the page. */
 export async function build() {
@@ -15,7 +15,7 @@ export async function build() {
   await buildPage();
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await build();
     await buildSingleFile();

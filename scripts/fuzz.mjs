@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
-import { command, run, step } from './say.mjs';
+import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
 
@@ -24,7 +24,7 @@ export async function fuzz({ options = ['--minutes', '0.25'], show = false } = {
   return output.match(/^fuzz: \d+ calls.*$/m)?.[0] ?? '';
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await build();
     await fuzz({ options: process.argv.slice(2), show: true });

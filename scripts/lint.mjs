@@ -7,7 +7,7 @@ import { checkPython } from './lint/python.mjs';
 import { checkVocabulary } from './lint/vocabulary.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { build, project } from './paths.mjs';
-import { command, run, step } from './say.mjs';
+import { command, isProgram, run, step } from './say.mjs';
 import { digestOf } from './toolchain/stamp.mjs';
 import { leavesOutCpp } from './toolchain/native.mjs';
 import { configureNative } from './test-cpp.mjs';
@@ -59,7 +59,7 @@ export async function lint({ fix = false } = {}) {
   if (!leavesOutCpp('the checks of C++')) await lintCpp(fix);
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await lint({ fix: process.argv.includes('--fix') });

@@ -1,5 +1,6 @@
 // What the commands print while they work: one line when a step begins, one when it ends.
 import { spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
@@ -60,6 +61,10 @@ export function run(command, args, { show = false, quiet = false, all = false, c
     });
   });
 }
+
+/** Whether a script is the one that Node was started with, be it by a path that is a link or goes through one. */
+export const isProgram = (file, started = process.argv[1] ?? '') =>
+  existsSync(started) && realpathSync(started) === file;
 
 /** Runs a command's `main` and turns a CommandError into one plain line and exit code 1. */
 export async function command(main) {

@@ -2,7 +2,7 @@
 // the tests of the files whose names contain `views`; with FULL=1 also those that only `npm run test:full` runs.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
-import { command, run, step } from './say.mjs';
+import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
 /** Resolves with Playwright's closing line. */
@@ -14,7 +14,7 @@ export async function testBrowser({ env: given = {}, only = [], show = false } =
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await build();
     await testBrowser({ only: process.argv.slice(2), show: true });

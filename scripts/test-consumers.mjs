@@ -4,7 +4,7 @@ import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { command, run, step } from './say.mjs';
+import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
 /** Runs a folder of tests in Chromium. Resolves with the runner's closing line. */
@@ -46,7 +46,7 @@ export async function testConsumers() {
 export const testFrameworks = () =>
   testFolder('using the package with frameworks, makers of sites and other runtimes', 'tests/frameworks');
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

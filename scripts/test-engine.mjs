@@ -4,7 +4,7 @@ import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { command, run, step } from './say.mjs';
+import { command, isProgram, run, step } from './say.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
 
 /** Resolves with Jest's closing line. */
@@ -23,7 +23,7 @@ export async function testEngine({ env = {}, only = [], show = false } = {}) {
   return line;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { project } from './paths.mjs';
-import { command, CommandError, run, step } from './say.mjs';
+import { command, CommandError, isProgram, run, step } from './say.mjs';
 import { which } from './toolchain/path.mjs';
 
 const FIREFOX = ['firefox-esr', 'firefox'];
@@ -31,7 +31,7 @@ export async function testOtherBrowsers() {
   return `${output.match(/pass (\d+)/)[1]} passed`;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await build();
     console.log(await testOtherBrowsers());

@@ -6,7 +6,7 @@ import { buildWasm } from './build-wasm.mjs';
 import { fuzz } from './fuzz.mjs';
 import { lint } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
-import { command } from './say.mjs';
+import { command, isProgram } from './say.mjs';
 import { testBrowser } from './test-browser.mjs';
 import { testConsumers } from './test-consumers.mjs';
 import { testCpp } from './test-cpp.mjs';
@@ -37,4 +37,4 @@ export async function test({ env } = {}) {
   );
 }
 
-if (process.argv[1] === import.meta.filename) await command(test);
+if (isProgram(import.meta.filename)) await command(test);

@@ -6,7 +6,7 @@ import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { project } from '../paths.mjs';
-import { command, run, say, step } from '../say.mjs';
+import { command, isProgram, run, say, step } from '../say.mjs';
 
 const docs = join(project, 'docs');
 
@@ -29,7 +29,7 @@ export async function buildDocs() {
   });
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

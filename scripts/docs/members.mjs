@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { say } from '../say.mjs';
+import { isProgram, say } from '../say.mjs';
 import { membersOf } from './tables.mjs';
 
 const file = join(project, 'web/element/state/members.ts');
@@ -28,7 +28,7 @@ export async function members() {
   return { current: readFileSync(file, 'utf8'), generated: await format(`${HEAD}${accessors.join('\n')}}\n`, options) };
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   const { current, generated } = await members();
   if (current !== generated) {
     writeFileSync(file, generated);

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { MAY_IMPORT } from '../lint/architecture.mjs';
 import { CONTENTS } from '../release/package-contents.mjs';
 import { project } from '../paths.mjs';
-import { say } from '../say.mjs';
+import { isProgram, say } from '../say.mjs';
 
 const docs = join(project, 'docs');
 const MARKED = /(<!-- table (\S+): ([\w ]+) -->\n\n)([\s\S]*?)(\n\n<!-- end -->)/g;
@@ -136,7 +136,7 @@ function tableOf(rows, columns, old) {
 export async function pagesWithTables() {
   const prettier = await import('prettier');
   const names = readdirSync(docs, { recursive: true }).filter(
-    (name) => name.endsWith('.md') && !/^(api|node_modules|public)\//.test(name),
+    (name) => name.endsWith('.md') && !/^(api|node_modules|public)[\\/]/.test(name),
   );
   const pages = [];
   for (const file of names.map((name) => join(docs, name))) {
@@ -153,7 +153,7 @@ export async function pagesWithTables() {
   return pages;
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   for (const { file, current, generated } of await pagesWithTables()) {
     if (generated === current) continue;
     writeFileSync(file, generated);

@@ -4,7 +4,7 @@ import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { project } from '../paths.mjs';
-import { command, run, step } from '../say.mjs';
+import { command, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { buildDocs } from './build-docs.mjs';
 
@@ -19,7 +19,7 @@ export async function testDocs() {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
-import { command, CommandError } from '../say.mjs';
+import { command, CommandError, isProgram } from '../say.mjs';
 
 /** Which other folders each folder may import from. The longest folder that a file lies in decides. */
 export const MAY_IMPORT = {
@@ -187,4 +187,4 @@ export async function checkArchitecture() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await command(checkArchitecture);
+if (isProgram(import.meta.filename)) await command(checkArchitecture);

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { project } from '../paths.mjs';
-import { command, CommandError } from '../say.mjs';
+import { command, CommandError, isProgram } from '../say.mjs';
 
 // A word is found on its own and as a part of an identifier: `heard`, `keysHeard`, `keys_heard`. A space stands for a
 // space, a hyphen or nothing: `take away` finds `takeAway` too. `fine` is what may stand although the word is in it,
@@ -126,4 +126,4 @@ export function checkVocabulary() {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await command(checkVocabulary);
+if (isProgram(import.meta.filename)) await command(checkVocabulary);

@@ -7,7 +7,7 @@ import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { project, toolchain } from '../paths.mjs';
 import { testEngine } from '../test-engine.mjs';
-import { command, CommandError, run } from '../say.mjs';
+import { command, CommandError, isProgram, run } from '../say.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
 const requirements = join(project, 'tests/models/requirements.txt');
@@ -27,7 +27,7 @@ export async function testModels({ show = false } = {}) {
   return testEngine({ env: { MODELS: folder }, only: ['--roots', 'tests/models', '--runInBand'], show });
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

@@ -1,7 +1,7 @@
 // dist/notebook/ → python/attention_spotlight/static/: what the Python package shows. widget.js is the element for attention
 // that Python computed, one module without engine, WebAssembly and model; values.json is what its properties take.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { noticeOf, packagesOf } from '../licenses/packages.mjs';
 import { project } from '../paths.mjs';
 import { step } from '../say.mjs';
@@ -19,7 +19,7 @@ const noEncoders = {
 const noModel = {
   name: 'spotlight-no-model',
   resolveId: (source, importer) =>
-    source === './shared-engine.js' && importer?.startsWith(join(dist, 'element/model'))
+    source === './shared-engine.js' && importer && dirname(resolve(importer)) === join(dist, 'element/model')
       ? join(dist, 'notebook/no-model.js')
       : null,
 };

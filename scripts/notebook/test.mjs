@@ -6,18 +6,21 @@ import { buildPackage } from '../build-package.mjs';
 import { buildWasm } from '../build-wasm.mjs';
 import { npmPackages } from '../npm-packages.mjs';
 import { project, toolchain } from '../paths.mjs';
-import { command, CommandError, run, step } from '../say.mjs';
+import { command, CommandError, isProgram, run, step } from '../say.mjs';
 import { browser } from '../toolchain/browser.mjs';
 import { once } from '../toolchain/stamp.mjs';
 
 const tests = join(project, 'tests/notebook');
 const requirements = join(tests, 'requirements.txt');
 const environment = join(toolchain, 'notebook');
-const python = join(environment, 'bin/python');
+const [systemPython, python] =
+  process.platform === 'win32'
+    ? ['python', join(environment, 'Scripts/python.exe')]
+    : ['python3', join(environment, 'bin/python')];
 const pip = (...options) => run(python, ['-m', 'pip', 'install', '--quiet', ...options], { cwd: project });
 
 async function makeEnvironment() {
-  await run('python3', ['-m', 'venv', '--clear', environment]);
+  await run(systemPython, ['-m', 'venv', '--clear', environment]);
   await pip('--requirement', requirements);
 }
 
@@ -41,7 +44,7 @@ export async function testNotebook() {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(async () => {
     await npmPackages();
     await buildWasm();

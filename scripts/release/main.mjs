@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { command, CommandError, run, say } from '../say.mjs';
+import { command, CommandError, isProgram, run, say } from '../say.mjs';
 import {
   digestIn,
   digestOfSources,
@@ -71,7 +71,7 @@ async function record() {
   say(`wrote ${RECORD.slice(project.length + 1)}`);
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isProgram(import.meta.filename)) {
   await command(() =>
     process.argv.includes('--record') ? record() : release({ isDryRun: process.argv.includes('--dry-run') }),
   );

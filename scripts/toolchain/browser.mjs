@@ -61,6 +61,8 @@ async function playwrights() {
 /**
  * Makes sure that there is a Chromium. Resolves with { path, headless, env }: how it is started. `path` is the browser that
  * people have, `headless` the same engine without what belongs to windows, if there is one: a page opens in half the time.
+ * Elsewhere than on Debian 12, Playwright's comes first where somebody has installed it: Ubuntu's `chromium-browser` may only say
+ * how to install a snap.
  */
 export async function browser() {
   if (isDebian12() && which('apt-get')) {
@@ -76,9 +78,9 @@ export async function browser() {
       env: { LD_LIBRARY_PATH: libraryPath(), FONTCONFIG_FILE: join(toolchain, 'fonts.conf') },
     };
   }
-  const path =
-    NAMES.map(which).find((each) => each !== null) ??
-    [...PROGRAMS, await playwrights()].find((each) => existsSync(each));
+  const path = [await playwrights(), ...NAMES.map(which), ...PROGRAMS].find(
+    (each) => each !== null && existsSync(each),
+  );
   if (!path) {
     throw new CommandError(
       `The tests need Chromium or Chrome: none of ${NAMES.join(', ')} is on the PATH. Playwright has one: npx playwright install chromium`,

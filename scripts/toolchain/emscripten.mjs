@@ -18,7 +18,8 @@ const HOW_TO_INSTALL = `This system has no Emscripten ${OLDEST.join('.')} or lat
 Please install (then run the same command again):
   Debian 13, Ubuntu 25.04:  apt install emscripten cmake ninja-build libxtensor-dev libxsimd-dev
   macOS:                    brew install emscripten cmake ninja xtensor xsimd
-  others:                   the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd`;
+  other Linux:              the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd
+  Windows:                  WSL, or the container (CONTRIBUTING.md)`;
 
 // Emscripten calls TypeScript's compiler for the types of the bindings, and runs the module to generate its glue.
 const npmPrograms = join(project, 'node_modules/.bin');
@@ -41,9 +42,9 @@ const newEnough = (version) => {
   return major * 1e6 + minor * 1e3 + patch >= OLDEST[0] * 1e6 + OLDEST[1] * 1e3 + OLDEST[2];
 };
 
-/** The version of the em++ on the PATH, or null where there is none. */
+/** The version of the em++ on the PATH, or null where there is none. On Windows its programs, and ours for it, need a shell. */
 async function versionOnPath() {
-  if (!which('em++')) return null;
+  if (process.platform === 'win32' || !which('em++')) return null;
   const text = await run('em++', ['--version']);
   return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
 }

@@ -14,10 +14,15 @@ const PREFIXES = ['/usr', '/usr/local', '/opt/homebrew'];
 /** Debian 13's packages where this is Debian 12: they are unpacked under this prefix. */
 export const unpackedPrefix = join(newer, 'usr');
 
-/** The prefix where the system has xtensor and xsimd, with their CMake packages. */
+const prefixOfSystem = (prefixes = PREFIXES) =>
+  prefixes.find((prefix) => ['xtensor', 'xsimd'].every((library) => existsSync(join(prefix, 'include', library))));
+
+/** Whether the system has xtensor and xsimd. */
+export const hasHeaders = () => prefixOfSystem() !== undefined;
+
+/** The prefix where the system has them, with their CMake packages. */
 export function systemPrefix() {
-  const has = (prefix, library) => existsSync(join(prefix, 'include', library));
-  const found = PREFIXES.find((prefix) => has(prefix, 'xtensor') && has(prefix, 'xsimd'));
+  const found = prefixOfSystem();
   if (found) return found;
   throw new CommandError(
     'The headers of xtensor, xtl and xsimd are missing. Please install them ' +

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say, step } from '../say.mjs';
 import { isDebian12, libraryPath, unpackOwn, unpackTrixie } from './debian.mjs';
-import { HEADERS, systemPrefix, unpackedPrefix } from './headers.mjs';
+import { hasHeaders, HEADERS, systemPrefix, unpackedPrefix } from './headers.mjs';
 import { which } from './path.mjs';
 import { once } from './stamp.mjs';
 
@@ -25,17 +25,17 @@ async function installCompiler() {
   });
 }
 
-/** The first program that is missing here and cannot be got; null: the C++ can be checked and tested. */
-export function missingProgram() {
-  if (isDebian12() && which('apt-get')) return null;
-  return ['c++', ...PROGRAMS].find((program) => !which(program)) ?? null;
+/** The first of what C++ needs that is missing here and cannot be got; null: it can be checked and tested. */
+export function missingPart(find = which, libraries = hasHeaders()) {
+  if (isDebian12() && find('apt-get')) return null;
+  return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
 /**
  * Whether C++ is left out, which is said once: whoever changes none needs no compiler. Continuous integration leaves nothing out.
  */
 export function leavesOutCpp(what) {
-  const missing = missingProgram();
+  const missing = missingPart();
   if (missing === null || process.env.CI) return false;
   say(`${what}: left out, for ${missing} is missing here`);
   return true;

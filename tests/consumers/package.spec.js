@@ -15,7 +15,11 @@ const gzipped = (...files) =>
 test('every file has a reason, and every reason a file', () => {
   const files = readdirSync(installed, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(installed.length + 1)
+        .replaceAll('\\', '/'),
+    );
   expect(files.filter((file) => pathOf(file) === undefined)).toEqual([]);
   expect(new Set(files.map(pathOf))).toEqual(new Set(Object.keys(CONTENTS)));
 });

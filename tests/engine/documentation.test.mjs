@@ -11,7 +11,7 @@ import { pagesWithTables } from '../../scripts/docs/tables.mjs';
 
 const inFolder = (folder) =>
   readdirSync(join(project, folder), { recursive: true })
-    .filter((name) => name.endsWith('.md') && !/^(api|node_modules|public)\//.test(name))
+    .filter((name) => name.endsWith('.md') && !/^(api|node_modules|public)[\\/]/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 const PAGES = [
   ...readdirSync(project).filter((name) => name.endsWith('.md')),
@@ -76,7 +76,7 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
 });
 
 /** Files of other tools, which tests/frameworks has. */
-const OF_A_FRAMEWORK = /^\/\/ (vite\.config|nuxt\.config|docusaurus\.config|\.vitepress)|from '@angular\/core'/;
+const OF_A_FRAMEWORK = /^\/\/ (vite\.config|nuxt\.config|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
 /** Every block of JavaScript or TypeScript of a page, as a file of its own; those of a program from top to bottom, as one. */
 function programsOf(page) {

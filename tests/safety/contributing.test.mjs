@@ -1,11 +1,21 @@
 // What lets people work on Spotlight on other systems, and release it.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { project } from '../../scripts/paths.mjs';
 import { obstacles } from '../../scripts/release/main.mjs';
-import { startOf } from '../../scripts/say.mjs';
+import { isProgram, startOf } from '../../scripts/say.mjs';
+import { missingPart } from '../../scripts/toolchain/native.mjs';
 import {
   digestOfSources,
   FILES,
@@ -53,6 +63,21 @@ test('on Windows npm and npx are started as programs of Node', () => {
   expect(startOf('cmake', ['.'], { platform: 'win32', npm })).toEqual(['cmake', ['.']]);
   expect(startOf('npx', ['tsc'], { platform: 'linux', npm })).toEqual(['npx', ['tsc']]);
   expect(() => startOf('npx', [], { platform: 'win32', npm: '' })).toThrow(/npm run/);
+});
+
+test('a script runs in a checkout that is reached through a link, too', () => {
+  const file = join(realpathSync(project), 'scripts/lint.mjs');
+  symlinkSync(project, join(folder, 'link'), 'junction');
+  expect(isProgram(file, join(folder, 'link/scripts/lint.mjs'))).toBe(true);
+  expect(isProgram(file, join(folder, 'link/scripts/test.mjs'))).toBe(false);
+  expect(isProgram(file, '')).toBe(false); // `node --eval`
+});
+
+test('C++ is left out where its libraries are missing, as where its programs are', () => {
+  const ubuntu = (program) => (program === 'apt-get' ? null : `/usr/bin/${program}`);
+  expect(missingPart(ubuntu, false)).toBe('xtensor or xsimd');
+  expect(missingPart(ubuntu, true)).toBe(null);
+  expect(missingPart((program) => (program === 'ninja' ? null : ubuntu(program)), true)).toBe('ninja');
 });
 
 const description = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
