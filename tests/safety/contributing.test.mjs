@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isTooOld } from '../../scripts/node-version.mjs';
 import { project } from '../../scripts/paths.mjs';
 import { obstacles } from '../../scripts/release/main.mjs';
 import { isProgram, startOf } from '../../scripts/say.mjs';
@@ -79,6 +80,13 @@ test('C++ is left out where its libraries are missing, as where its programs are
   expect(missingPart(ubuntu, true)).toBe(null);
   expect(missingPart((program) => (program === 'ninja' ? null : ubuntu(program)), true)).toBe('ninja');
 });
+
+test.each([
+  ['18.20.8', true],
+  ['20.9.0', true],
+  ['20.19.0', false],
+  ['22.13.0', false],
+])('Node %s is too old: %s', (version, expected) => expect(isTooOld(version)).toBe(expected));
 
 const description = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 const addresses = { homepage: 'a', repository: 'b', bugs: 'c', author: 'd' };

@@ -1,0 +1,13 @@
+// The oldest Node that the scripts and their packages run on. Older ones get this one line, and no stack of what they lack.
+const OLDEST = [20, 19];
+
+/** Whether a version of Node, as `20.19.0`, is too old. */
+export function isTooOld(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
+}
+
+if (isTooOld(process.versions.node)) {
+  console.error(`spotlight: expected Node ${OLDEST.join('.')} or later, and this is ${process.versions.node}`);
+  process.exit(1);
+}
