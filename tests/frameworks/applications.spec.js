@@ -2,7 +2,7 @@
 // built. Each is installed from nothing, and removed.
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { develop, install, remove, runScript, scriptsOf } from './application.mjs';
+import { develop, install, remove, runScript, scriptsOf, sourcesOf } from './application.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
@@ -60,18 +60,19 @@ for (const { name, title, built = 'dist', path = '/', ...options } of APPLICATIO
     });
     test.afterAll(() => remove(folder));
 
-    test('types', async () => {
-      if ('check' in scriptsOf(folder)) await runScript(folder, 'check');
-    });
+    const scripts = scriptsOf(sourcesOf(name));
 
-    test('development server', async ({ page }) => {
-      if (!('dev' in scriptsOf(folder))) return;
-      const { url, close } = await develop(folder);
-      await expectAttention(page, url).finally(close);
-    });
+    if ('check' in scripts) test('types', () => runScript(folder, 'check'));
+
+    if ('dev' in scripts) {
+      test('development server', async ({ page }) => {
+        const { url, close } = await develop(folder);
+        await expectAttention(page, url).finally(close);
+      });
+    }
 
     test('build', async ({ page }) => {
-      if ('build' in scriptsOf(folder)) await runScript(folder, 'build');
+      if ('build' in scripts) await runScript(folder, 'build');
       const { origin, close } = await serve({ [path]: join(folder, built) });
       await expectAttention(page, origin + path)
         .then(() => WORK[name]?.(page))

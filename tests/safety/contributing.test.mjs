@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isTooOld } from '../../scripts/node-version.mjs';
+import { isTooOld } from '../../scripts/toolchain/node-version.mjs';
 import { project } from '../../scripts/paths.mjs';
 import { obstacles } from '../../scripts/release/main.mjs';
 import { isProgram, startOf } from '../../scripts/say.mjs';
