@@ -30,7 +30,7 @@ export function viewModelOf(
     queryTokens: source.tokens.query.map((token) => token.text),
     keyTokens: source.tokens.key.map((token) => token.text),
     isCross: source.headRef.attention === 'cross',
-    isGrowing: source.continuation !== null,
+    prose: source.prose,
     weights: source.weights,
     steps: source.steps,
     baseline,

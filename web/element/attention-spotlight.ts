@@ -356,6 +356,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
+    this.#writer.keepsHead = false;
     this.state = headChange({ attention, layer, head }, this.#source?.headRef.attention ?? null);
   };
 
@@ -383,7 +384,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** Adds to the end of the text. The query is again the token that what comes next depends on. */
   readonly goOnWith = (text: string): void => {
-    this.state = { text: this.text + text, query: -1, cell: null };
+    this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
     void this.updateComplete.then(() => showEnd(this.renderRoot));
   };
 
@@ -393,8 +394,7 @@ export class AttentionSpotlight extends StatefulElement {
   };
 
   readonly #setText = (text: string): void => {
-    this.#writer.stop();
     this.hovered = null;
-    this.state = textChange(text, this);
+    this.state = { ...this.#writer.release(), ...textChange(text, this) };
   };
 }

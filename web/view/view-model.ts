@@ -136,8 +136,8 @@ export interface ViewModelData {
   keyTokens: readonly string[];
   /** Whether the keys are another sequence than the queries. */
   isCross: boolean;
-  /** Whether more tokens come after the last one: those that are there stay in their places. */
-  isGrowing: boolean;
+  /** The tokens as they stand in a running text, each with the white space before it; null: they are shown one by one. */
+  prose: readonly string[] | null;
   /** The attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
   /** What else is known of the head; null for external attention, of which only the weights are known. */

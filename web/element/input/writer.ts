@@ -1,28 +1,27 @@
 // Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
+import { AUTOMATIC_HEAD } from '../state/changes.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import type { Continuation } from '../model/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { HeadRef } from '../../engine/model/run.js';
 import type { Sampling } from '../state/property-codecs.js';
+import type { State } from '../state/properties.js';
 
 /** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
 const TOKEN_DURATION = 49;
 
-interface WriterHost extends ReactiveControllerHost {
+/** Where in a page the user is: the section or the view. */
+const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
+
+interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | 'head' | (typeof PLACE)[number]> {
   /** Null: nothing goes on. */
   readonly continuation: Continuation | null;
   readonly sampling: Sampling;
   readonly speed: number;
-  readonly text: string;
-  readonly view: string;
-  readonly model: string;
-  readonly controls: unknown;
-  readonly chapter: string;
   goOnWith: (text: string) => void;
 }
 
-/** Where in a page the user is: the section or the view. */
-const placeOf = ({ view, model, controls, chapter }: WriterHost): string =>
-  JSON.stringify([view, model, controls, chapter]);
+const placeOf = (host: WriterHost): string => JSON.stringify(PLACE.map((name) => host[name]));
 
 export class Writer implements ReactiveController {
   readonly #host: WriterHost;
@@ -32,6 +31,8 @@ export class Writer implements ReactiveController {
   /** Where it writes, and the text as it has left it. */
   #place = '';
   #written = '';
+  /** Whether the state names the head only because the text has gone on since that head was chosen for it. */
+  keepsHead = false;
   /** The text that the model has ended; null: none. */
   #ended: string | null = null;
 
@@ -71,6 +72,23 @@ export class Writer implements ReactiveController {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
     this.#host.requestUpdate();
+  }
+
+  /** What going on with the text changes: the head that is shown stays, where the state names none. */
+  goingOn(added: string, shown: HeadRef | null): Partial<State> {
+    const { text, head } = this.#host;
+    const change = { text: text + added, query: -1, cell: null };
+    if (head !== 'auto' || !shown) return change;
+    this.keepsHead = true;
+    return { ...change, attention: shown.attention, layer: shown.layer, head: shown.head };
+  }
+
+  /** Stops for a text of the user's. @returns what it changes: a head that was kept is chosen anew */
+  release(): Partial<State> {
+    this.stop();
+    const change = this.keepsHead ? AUTOMATIC_HEAD : {};
+    this.keepsHead = false;
+    return change;
   }
 
   /** Whoever leaves the place or changes the text does not want more of it. */

@@ -64,6 +64,8 @@ export interface AttentionSource {
   /** How the model goes on with the text; null where it does not. */
   readonly continuation: Continuation | null;
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
+  /** The tokens as they stand in the text, each with the white space before it; null where they are no running text. */
+  readonly prose: readonly string[] | null;
   /** The language of the query tokens, or the only one in which the heads were measured. */
   readonly queryLanguage: Language;
   /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */

@@ -96,6 +96,7 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly architecture = null;
   readonly generatedTokens = 0;
   readonly continuation = null;
+  readonly prose = null;
   readonly title: string;
   readonly tokenCount: number;
   readonly tokens: AttentionSource['tokens'];

@@ -5,13 +5,14 @@ import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
 import { isolatedLayer } from './isolated-layer.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
-import { headToShow, queryToShow } from './most-to-see.js';
-import { labeled, nextTokens } from './token-labels.js';
+import { headLookingBack, headToShow, queryToShow } from './most-to-see.js';
+import { labeled, nextTokens, proseOf } from './token-labels.js';
+import { patternOf } from './head-pattern.js';
 import { positionAt, ResidualStream } from './residual-stream.js';
 import { keyValueHeadOf, projectionOf } from './parameters.js';
 import { rotationOf } from './rotation.js';
 import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
-import { architectureOf, isDecoderOnly, type Architecture, type ShownModel } from './shown-model.js';
+import { architectureOf, type Architecture, type ShownModel } from './shown-model.js';
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
 import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
@@ -94,14 +95,28 @@ export class ModelAttentionSource implements AttentionSource {
   /** The head that is shown where the state names none; null: it does. The user's interventions do not change the choice. */
   #headToShow({ attention, head }: Pick<State, 'attention' | 'layer' | 'head'>): HeadRef | null {
     const run = this.#comparison ?? this.run;
-    const isOfEncoder = attention === 'auto' || attention === 'encoder';
-    if (!run || head !== 'auto' || !isOfEncoder || isDecoderOnly(run)) return null;
+    if (!run || head !== 'auto') return null;
+    const { prose } = this;
+    if (prose) return this.#headLookingBack(run, prose);
+    if (attention !== 'auto' && attention !== 'encoder') return null;
     return headToShow({
       descriptions: this.heads,
       layers: run.layers.encoder,
       numHeads: run.numHeads,
       tokenCount: run.tokens.length,
       weightsOf: ({ layer, head: index }) => run.trace('encoder', layer, index).weights,
+    });
+  }
+
+  #headLookingBack(run: Run, prose: readonly string[]): HeadRef | null {
+    const language = this.queryLanguage;
+    return headLookingBack({
+      ...{ layers: run.layers.decoder, numHeads: run.numHeads, prose },
+      weightsOf: (layer) => run.layer('decoder', layer).weights,
+      isSimple: (each) => {
+        const description = this.descriptionOf(each);
+        return description !== null && patternOf(description, language) !== null;
+      },
     });
   }
 
@@ -246,6 +261,10 @@ export class ModelAttentionSource implements AttentionSource {
       query: attention === 'encoder' ? tokens : targetTokens,
       key: attention === 'decoder' ? targetTokens : tokens,
     };
+  }
+
+  get prose(): readonly string[] | null {
+    return this.run && this.architecture.isDecoderOnly ? proseOf(this.run.tokens, this.run.text) : null;
   }
 
   get queryLanguage(): Language {

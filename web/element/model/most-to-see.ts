@@ -117,3 +117,48 @@ export function headToShow({ descriptions, layers, numHeads, tokenCount, weights
   }
   return null;
 }
+
+/** More weights than that take long to compute. */
+const MAX_COMPARED_WEIGHTS = 2 ** 24;
+
+const HAS_LETTER = /[\p{L}\p{N}]/u;
+
+/** A run of a model that goes on with a text, as far as the choice needs it. */
+export interface DecoderHeads {
+  layers: number;
+  numHeads: number;
+  /** The tokens as they stand in the text, each with the white space before it. */
+  prose: readonly string[];
+  /** The weights of all heads of a layer, [heads, tokens, tokens]. */
+  weightsOf: (layer: number) => Tensor;
+  /** Whether a head attends to the same place most often, as to the previous token, so that there is little to ask of it. */
+  isSimple: (head: HeadRef) => boolean;
+}
+
+/**
+ * The head of the decoder that is shown first for a text: the one whose last token, from which the text goes on, attends most
+ * to one earlier word. The words that it attends to in any text, the one before and its own, count only where there is no
+ * other.
+ * @returns null where there is no earlier word
+ */
+export function headLookingBack({ layers, numHeads, prose, weightsOf, isSimple }: DecoderHeads): HeadRef | null {
+  const tokens = prose.length;
+  if (layers * numHeads * tokens ** 2 > MAX_COMPARED_WEIGHTS) return null;
+  let word = 0;
+  const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));
+  const earlier = (distance: number) =>
+    prose.flatMap((token, key) => (HAS_LETTER.test(token) && word - wordOf[key]! >= distance ? [key] : []));
+  const keys = [2, 1].map(earlier).find((each) => each.length > 0);
+  if (!keys) return null;
+  let most: { head: HeadRef; weight: number } | null = null;
+  for (let layer = 0; layer < layers; layer++) {
+    const { data } = weightsOf(layer);
+    for (let index = 0; index < numHeads; index++) {
+      const head: HeadRef = { attention: 'decoder', layer, head: index };
+      const row = ((index + 1) * tokens - 1) * tokens;
+      const weight = isSimple(head) ? 0 : Math.max(...keys.map((key) => data[row + key]!));
+      if (weight > (most?.weight ?? 0)) most = { head, weight };
+    }
+  }
+  return most?.head ?? null;
+}

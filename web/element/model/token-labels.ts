@@ -38,10 +38,31 @@ export function labeled(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
+/**
+ * The tokens as they stand in their text, each with the white space before it, so that they read as the text does. The start
+ * and the bytes of a character have their labels; a token that is white space alone is this white space.
+ */
+export function proseOf(tokens: readonly Token[], text: string): readonly string[] {
+  const labels = labeled(tokens);
+  let at = 0; // up to there the text is in the tokens before
+  return tokens.map(({ text: own, start, end }, index) => {
+    if (own.trim() === '') {
+      if (text.startsWith(own, at)) at += own.length;
+      return own;
+    }
+    const [before, label] = [labels[index - 1]?.text, labels[index]!.text];
+    const gap = before === START ? ' ' : text.slice(at, start);
+    at = Math.max(at, end);
+    return gap + (label === `-${own}` ? own : label);
+  });
+}
+
 /** A token that may come next. */
 export interface NextToken {
   /** As it is shown: one that goes on with a word has a hyphen before it. */
   label: string;
+  /** The part of a word before it that it goes on with; '': it begins a word. */
+  word: string;
   /** What it adds to the text; '': it ends the text, or is part of a character. */
   text: string;
   probability: number;
@@ -52,8 +73,10 @@ const INCOMPLETE = /^(\\x[0-9a-f]{2})+$/;
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
   candidates.map(({ text: token, probability }) => {
     const added = text === '' ? token.trimStart() : token;
+    const goesOn = isContinued(text, token);
     return {
-      label: `${isContinued(text, token) ? '-' : ''}${visible(token)}`,
+      label: `${goesOn ? '-' : ''}${visible(token)}`,
+      word: goesOn ? /[\p{L}\p{N}]+$/u.exec(text)![0] : '',
       text: INCOMPLETE.test(token) ? '' : added,
       probability,
     };

@@ -57,7 +57,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     queryTokens: source.tokens.query.map(({ text }) => text),
     keyTokens: source.tokens.key.map(({ text }) => text),
     isCross: source.headRef.attention === 'cross',
-    isGrowing: source.continuation !== null,
+    prose: source.prose,
     weights,
     steps,
     baseline: state.compare ? source.baseline : null,

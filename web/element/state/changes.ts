@@ -10,10 +10,14 @@ export const headChange = (head: HeadRef, before: AttentionType | null): Partial
   ...(head.attention === before ? {} : { query: -1, cell: null }),
 });
 
+/** The head is chosen for the text. */
+export const AUTOMATIC_HEAD = { attention: 'auto', layer: 0, head: 'auto' } as const;
+
 /** Drops what refers to the layers of the last model. */
 export const modelChange = (model: ModelName): Partial<State> => ({
   model,
-  ...{ attention: 'auto', layer: 0, head: 'auto', ablate: [] },
+  ...AUTOMATIC_HEAD,
+  ablate: [],
 });
 
 /** Drops what refers to tokens of the last text. */

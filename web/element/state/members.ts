@@ -22,7 +22,7 @@ export interface PropertyMembers {
   get layer(): State['layer'];
   set layer(value: PropertyInput<'layer'>);
 
-  /** The head, from 0, or its role; 'auto': in the encoder the one with most to see in the sentence, otherwise a supervised one. */
+  /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 

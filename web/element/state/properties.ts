@@ -65,7 +65,7 @@ const VIEW_PROPERTIES = {
   attention: oneOf('auto', ['auto', ...ATTENTION_TYPES]),
   /** The layer, from 0, where the head is a number. */
   layer: number(0, 0, 63, true),
-  /** The head, from 0, or its role; 'auto': in the encoder the one with most to see in the sentence, otherwise a supervised one. */
+  /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
   head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
   /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
   scope: oneOf('model', SCOPES),

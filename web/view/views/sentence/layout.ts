@@ -1,6 +1,7 @@
 // Where the tokens of the view 'sentence' stand: as large as fits, in balanced lines, with room for arcs between the lines.
 import { breakLines, type PlacedToken, type TokenLines, type TokenSpacing } from '../../marks/token-lines.js';
-import type { ArcRoom } from '../../marks/arcs.js';
+import { proseLayout } from './prose-layout.js';
+import type { SentenceLayout } from './sentence-layout.js';
 import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16, 14];
@@ -20,23 +21,13 @@ const LABEL_ROOM = 0.8; // below the last line
 const MARGIN_LANE = 12; // pixels from the edge of the canvas
 const MARGIN = { x: 26, y: 12 }; // pixels; in the margins arcs pass lines that lie between query and key
 
-export interface SentenceLayout {
-  /** Font size. */
-  size: number;
-  queries: readonly PlacedToken[];
-  /** The same as `queries`, except in cross-attention; their lines are counted on from those of the queries. */
-  keys: readonly PlacedToken[];
-  arcRoom: ArcRoom;
-  height: number;
-}
-
-/** The lines with widths as equal as possible; of a text that grows, each as full as possible. */
-function linesOfTokens(tokens: readonly string[], size: number, { width, measure, isGrowing }: ViewModel): TokenLines {
+/** The lines with widths as equal as possible. */
+function linesOfTokens(tokens: readonly string[], size: number, { width, measure }: ViewModel): TokenLines {
   const room = width - 2 * MARGIN.x;
   const linesOf = (lineWidth: number) => breakLines({ tokens, measure }, 0, tokens.length, size, lineWidth, TOKENS);
   const widest = linesOf(room);
   let [tooNarrow, wide] = [room / 2, room];
-  while (widest.count > 1 && !isGrowing && wide - tooNarrow > 4) {
+  while (widest.count > 1 && wide - tooNarrow > 4) {
     const middle = (tooNarrow + wide) / 2;
     if (linesOf(middle).count > widest.count) tooNarrow = middle;
     else wide = middle;
@@ -60,11 +51,12 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   const queries = lowered(first, top);
   const below = top + heightOf(first);
   const labels = size * LABEL_ROOM + MARGIN.y;
-  if (!isCross) return { size, queries, keys: queries, arcRoom, height: below + labels, lines: first.count };
+  const shared = { size, queries, arcRoom, isProse: false };
+  if (!isCross) return { ...shared, keys: queries, height: below + labels, lines: first.count };
   const second = linesOfTokens(keyTokens, size, viewModel);
   const keys = lowered(second, below + CROSS_ROOM * size, first.count);
   const height = below + CROSS_ROOM * size + heightOf(second) + labels;
-  return { size, queries, keys, arcRoom, height, lines: Math.max(first.count, second.count) };
+  return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
 /**
@@ -72,9 +64,9 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
  * when another one becomes it.
  */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
+  if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
-  // What grows has the room that it will need, so that nothing below it moves.
-  const spare = Math.max(0, (viewModel.isGrowing ? MAX_HEIGHT : MIN_HEIGHT) - fitting.height) / 2;
+  const spare = Math.max(0, MIN_HEIGHT - fitting.height) / 2;
   const lower = (placed: readonly PlacedToken[]) =>
     placed.map((each) => ({ ...each, box: { ...each.box, y: each.box.y + spare } }));
   const queries = lower(fitting.queries);

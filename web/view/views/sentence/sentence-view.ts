@@ -1,8 +1,11 @@
-// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to.
-import { arcBetween, growing } from '../../marks/arcs.js';
-import { sentenceLayout, type SentenceLayout } from './layout.js';
+// The view 'sentence': the tokens, large, with an arc from the query token to each key token that it attends to; in a running
+// text the weights lie behind the words.
+import { arcBetween, growing, type ArcRoom } from '../../marks/arcs.js';
+import { contrastingText, weightScale, type Rgb } from '../../marks/palette.js';
+import { sentenceLayout } from './layout.js';
+import type { SentenceLayout } from './sentence-layout.js';
 import { easeOut, within } from '../../stages.js';
-import type { Mark, PathMark, Scene, TextMark } from '../../scene.js';
+import type { Mark, PathMark, RectMark, Scene, TextMark } from '../../scene.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
 import type { View } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
@@ -32,17 +35,36 @@ function attendedKeys({ weights, selection: { row }, keyTokens, transition }: Vi
   });
 }
 
-function arcMark(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): PathMark {
+function arcMark({ palette }: ViewModel, arcRoom: ArcRoom, query: PlacedToken, attended: Attended): PathMark {
   const { weight, key, extent } = attended;
-  const { from, curves } = growing(arcBetween(query, key, layout.arcRoom), extent);
+  const { from, curves } = growing(arcBetween(query, key, arcRoom), extent);
   return {
     kind: 'path',
     ...{ from, curves },
-    stroke: viewModel.palette.beam,
-    lineWidth: 1.2 + MAX_LINE_WIDTH * layout.size * weight,
+    stroke: palette.beam,
+    lineWidth: 1.2 + MAX_LINE_WIDTH * arcRoom.size * weight,
     opacity: 0.25 + 0.7 * weight,
   };
 }
+
+const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
+
+/** The color of a weight as far as it has appeared; 1 is the end of the scale for every text. */
+const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
+  weightScale(palette, 1).color(weight * extent);
+
+/** The weight of a key token, as a color behind it. */
+const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
+  ...{ kind: 'rect', ...attended.key.box, radius: 0.15 * size },
+  fill: rgbOf(colorOf(viewModel, attended)),
+});
+
+/** Around the query token. Tokens of a running text have no room of their own at their sides. */
+const outline = ({ palette }: ViewModel, { size, isProse }: SentenceLayout, { box }: PlacedToken): RectMark => {
+  const room = isProse ? 2 : 0;
+  const around = { ...box, x: box.x - room, width: box.width + 2 * room };
+  return { kind: 'rect', ...around, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 };
+};
 
 /** The keys whose weights are written out: the largest, without those whose labels would touch a larger one's. */
 function labeledKeys(attended: readonly Attended[], labelWidth: number): Attended[] {
@@ -63,7 +85,7 @@ function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken,
   const { key, weight } = attended;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
-  const isAbove = arcBetween(query, key, layout.arcRoom).end === 'bottom';
+  const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
     text: percentOf(weight),
@@ -84,19 +106,25 @@ function tokenText(
   { text, box }: PlacedToken,
   role: 'query' | 'key' | null,
   bold: boolean,
+  fill = role ? palette[role] : palette.text,
 ): TextMark {
   return {
     kind: 'text',
-    ...{ text, size, bold },
+    ...{ text, size, bold, fill },
     x: box.x + box.width / 2,
     y: box.y + box.height / 2,
-    fill: role ? palette[role] : palette.text,
     align: 'center',
   };
 }
 
+/** A token of a running text, on the color of its weight. None is bold: the words would move. */
+function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Attended, isQuery: boolean): TextMark {
+  const onColor = attended.weight < MIN_WEIGHT ? undefined : contrastingText(colorOf(viewModel, attended));
+  return tokenText(viewModel, layout, attended.key, isQuery ? 'query' : null, false, isQuery ? undefined : onColor);
+}
+
 export function drawSentenceView(viewModel: ViewModel): Scene {
-  const { width, height, palette, selection, isCross, percentOf, measure } = viewModel;
+  const { width, height, selection, isCross, percentOf, measure } = viewModel;
   const layout = sentenceLayout(viewModel);
   const { queries, keys, size } = layout;
   const query = queries[selection.row]!;
@@ -105,15 +133,18 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
   const labeled = labeledKeys(attended, measure(percentOf(1), Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size)));
   const isLabeled = (key: PlacedToken) => labeled.some((each) => each.key === key);
   const isStrongest = (key: PlacedToken) => labeled[0]?.key === key;
+  const { arcRoom, isProse } = layout;
   const texts = (isCross ? [...queries, ...keys] : queries).map((placed) => {
+    if (isProse) return proseText(viewModel, layout, attended[placed.token]!, placed === query);
     if (placed === query) return tokenText(viewModel, layout, placed, 'query', true);
     const isKey = isLabeled(placed);
     return tokenText(viewModel, layout, placed, isKey ? 'key' : null, isKey && isStrongest(placed));
   });
   const marks: Mark[] = [
-    ...visible.map((each) => arcMark(viewModel, layout, query, each)),
-    { kind: 'rect', ...query.box, radius: 0.22 * size, stroke: palette.query, lineWidth: 2 },
-    ...texts,
+    ...(isProse ? visible.map((each) => highlight(viewModel, layout, each)) : []),
+    ...(arcRoom ? visible.map((each) => arcMark(viewModel, arcRoom, query, each)) : []),
+    outline(viewModel, layout, query),
+    ...texts.filter(({ text }) => text !== ''), // a space is a token, too
     ...labeled.map((each) => label(viewModel, layout, query, each)),
   ];
   return {

@@ -1,0 +1,101 @@
+// The view 'sentence' of a running text: it reads as the text does, and shows the weights behind its words.
+import fc from 'fast-check';
+import { viewNamed } from '../../../dist/view/views/index.js';
+import { proseOf } from '../../../dist/element/model/token-labels.js';
+import { marksOf, models, sourceOf, viewModelOf } from '../view-models.mjs';
+
+const { draw, requiredHeight } = viewNamed('sentence');
+const sized = (viewModel) => ({ ...viewModel, height: requiredHeight(viewModel) });
+const ofKind = (scene, kind) => marksOf(scene).filter((mark) => mark.kind === kind);
+const STORY =
+  'Once upon a time, there was a little girl named Lily. She loved to play outside in the park. One day, she saw a shiny ball.';
+const story = (text, more = {}) =>
+  sized(viewModelOf(text, { model: 'stories', attention: 'auto', head: 'auto', ...more }));
+
+/** Parts of words and spaces, in any order, with any weights, at any width. */
+const viewModels = fc
+  .record({
+    prose: fc.array(fc.constantFrom('a', 'ir', ' g', ' time', '.', ' ', '\n', ' extraordinary', '你', '\n Next'), {
+      minLength: 1,
+      maxLength: 200,
+    }),
+    width: fc.integer({ min: 280, max: 1500 }),
+    row: fc.nat(199),
+    seed: fc.nat(1000),
+  })
+  .map(({ prose, width, row, seed }) => {
+    const data = Float32Array.from({ length: prose.length ** 2 }, (_, index) => ((index * 7919 + seed) % 100) / 100);
+    return sized({
+      ...viewModelOf('a', { width, selection: { row: row % prose.length, cell: null } }),
+      ...{ queryTokens: prose, keyTokens: prose, prose, steps: null },
+      weights: { data, shape: [prose.length, prose.length] },
+    });
+  });
+
+test('every token stands in the text, on the canvas, after the one before it', () => {
+  fc.assert(
+    fc.property(viewModels, (viewModel) => {
+      const { tokens, width, height } = draw(viewModel);
+      expect(tokens.map(({ token }) => token)).toEqual(viewModel.prose.map((_, index) => index));
+      tokens.forEach((box, index) => {
+        expect(box.x).toBeGreaterThanOrEqual(0);
+        if (viewModel.prose[index].trim() !== '') expect(box.x + box.width).toBeLessThanOrEqual(width + 0.01);
+        expect(box.y + box.height).toBeLessThanOrEqual(height + 0.01);
+        const before = tokens[index - 1];
+        if (!before) return;
+        const isOnItsLine = Math.abs(box.y - before.y) < 0.01;
+        if (isOnItsLine) expect(box.x).toBeGreaterThanOrEqual(before.x + before.width - 0.01);
+        else expect(box.y).toBeGreaterThanOrEqual(before.y + before.height);
+      });
+    }),
+  );
+});
+
+test('parts of a word have no gap, and stay on its line', () => {
+  for (const width of [390, 800, 1240]) {
+    const { tokens } = draw(story(STORY, { width }));
+    const { prose } = story(STORY, { width });
+    const parts = prose.flatMap((token, index) => (index > 1 && !/^\s/.test(token) ? [index] : []));
+    expect(parts.length).toBeGreaterThan(10);
+    for (const index of parts) {
+      const [before, part] = [tokens[index - 1], tokens[index]];
+      expect(part.y).toBe(before.y);
+      expect(part.x).toBeCloseTo(before.x + before.width, 3);
+    }
+  }
+});
+
+test('what is written reads as the text: with its spaces and lines, without hyphens', () => {
+  for (const text of [STORY, 'Tom said: "Hi!"\nSue ran.  Then', '']) {
+    const tokens = sourceOf(text, { model: 'stories', attention: 'auto', head: 'auto' }).prose;
+    expect(tokens.join('')).toBe(text === '' ? '▸' : `▸ ${text}`);
+  }
+  expect(proseOf(models.stories.tokenize('a 你'), 'a 你').join('')).toBe('▸ a 你₁你₂你₃');
+});
+
+test('the weights lie behind the words, the largest with their percentages; arcs are drawn over one line only', () => {
+  const long = story(STORY, { width: 700 });
+  const row = long.queryTokens.length - 1;
+  const scene = draw({ ...long, selection: { row, cell: null } });
+  expect(ofKind(scene, 'path')).toEqual([]);
+  const weights = [...long.weights.data.subarray(row * (row + 1), (row + 1) ** 2)];
+  const visible = weights.filter((weight) => weight >= 0.01);
+  const filled = ofKind(scene, 'rect').filter(({ fill }) => fill);
+  expect(filled).toHaveLength(visible.length);
+  for (const { x, y } of filled) expect(scene.tokens.some((box) => box.x === x && box.y === y)).toBe(true);
+  const percentages = ofKind(scene, 'text').filter(({ text }) => text.endsWith('%'));
+  expect(percentages[0].text).toBe(`${Math.round(100 * Math.max(...weights))}%`);
+  expect(percentages.length).toBeLessThanOrEqual(4);
+  const short = story('Once upon a time', { width: 1240 });
+  expect(ofKind(draw({ ...short, selection: { row: 4, cell: null } }), 'path').length).toBeGreaterThan(1);
+});
+
+test('what is there stays where it is while the text grows, and which token is the query moves nothing', () => {
+  const whole = story(STORY, { width: 1240 });
+  const { tokens } = draw(whole);
+  for (const row of [0, 5, whole.prose.length - 1])
+    expect(draw({ ...whole, selection: { row, cell: null } }).tokens).toEqual(tokens);
+  const shorter = story(STORY.slice(0, STORY.indexOf(' One day')), { width: 1240 });
+  expect(draw(shorter).tokens).toEqual(tokens.slice(0, shorter.prose.length));
+  expect(requiredHeight(shorter)).toBe(requiredHeight(whole));
+});

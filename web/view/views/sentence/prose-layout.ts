@@ -1,0 +1,82 @@
+// Where the tokens of a running text stand in the view 'sentence': as on a page, from the top left, parts of a word without a
+// gap. What is there stays where it is while the text grows, until a smaller font is needed.
+import type { PlacedToken } from '../../marks/token-lines.js';
+import type { SentenceLayout } from './sentence-layout.js';
+import type { ViewModel } from '../../view-model.js';
+
+const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
+const MAX_SIZE = 1 / 42; // of the canvas's width, but at least 26 pixels
+const HEIGHT = 300; // pixels; a longer text gets a smaller font, and at the smallest one more height
+const MARGIN = { x: 26, y: 18 }; // pixels
+const BOX_HEIGHT = 1.3; // font sizes
+const LABEL_ROOM = 16; // pixels below each line at least, for the weights
+const PITCH = 1.75; // font sizes from line to line at least
+const ARC_ROOM = 2.4; // font sizes above a text of one line
+
+const HAN = /^\p{Script=Han}/u;
+
+/** A token's white space before it, and the rest. */
+const parted = (token: string): readonly [gap: string, letters: string] => {
+  const letters = token.trimStart();
+  return [token.slice(0, token.length - letters.length), letters];
+};
+
+/** Breaks a text into lines between words. Only a word that is longer than a line is broken. */
+function linesOfProse(prose: readonly string[], size: number, width: number, measure: ViewModel['measure']) {
+  const space = measure(' ', size);
+  const placed: (Pick<PlacedToken, 'token' | 'text' | 'line'> & { x: number; width: number })[] = [];
+  let [x, line, word] = [0, 0, 0]; // where the next token begins, and the first token of its word
+  const nextLine = () => ([x, line] = [0, line + 1]);
+  prose.forEach((token, index) => {
+    const [gap, letters] = parted(token);
+    const isSpace = letters === '';
+    if (gap !== '' || HAN.test(letters)) word = index;
+    if (gap.includes('\n') && !isSpace) nextLine();
+    else if (!isSpace && x > 0) x += space * gap.length;
+    const own = isSpace ? space * gap.length : measure(letters, size);
+    if (x + own > width && x > 0 && !isSpace) {
+      const begin = placed[word];
+      nextLine();
+      if (begin && begin.x > 0) {
+        for (const part of placed.slice(word)) {
+          Object.assign(part, { x, line });
+          x += part.width;
+        }
+      }
+      if (x + own > width && x > 0) {
+        nextLine();
+        word = index;
+      }
+    }
+    placed.push({ token: index, text: letters, line, x, width: own });
+    x += own;
+    if (!isSpace) return;
+    word = index + 1;
+    if (gap.includes('\n')) nextLine();
+  });
+  return { placed, count: line + 1 };
+}
+
+function layoutAt({ prose, width, measure }: ViewModel, size: number, isLargest: boolean): SentenceLayout {
+  const { placed, count } = linesOfProse(prose!, size, width - 2 * MARGIN.x, measure);
+  const pitch = Math.max(PITCH * size, BOX_HEIGHT * size + LABEL_ROOM);
+  const above = ARC_ROOM * size;
+  const top = MARGIN.y + (isLargest ? above : 0);
+  const tokens = placed.map(({ token, text, line, x, width: own }): PlacedToken => {
+    const box = { x: MARGIN.x + x, y: top + line * pitch, width: own, height: BOX_HEIGHT * size };
+    return { token, text, line, box };
+  });
+  // Between lines as near as these, arcs would lie behind the weights and touch the words.
+  const arcRoom = isLargest && count === 1 ? { size, above, between: 0, margins: [0, width] as const } : null;
+  const height = top + count * pitch + MARGIN.y;
+  return { size, queries: tokens, keys: tokens, arcRoom, isProse: true, height: Math.max(HEIGHT, height) };
+}
+
+/** A running text at the width of the canvas, as large as fits. */
+export function proseLayout(viewModel: ViewModel): SentenceLayout {
+  const most = Math.max(26, viewModel.width * MAX_SIZE);
+  const sizes = SIZES.filter((each) => each <= most);
+  const layoutOf = (size: number) => layoutAt(viewModel, size, size === sizes[0]);
+  const fitting = sizes.find((size) => layoutOf(size).height <= HEIGHT);
+  return layoutOf(fitting ?? sizes.at(-1)!);
+}
