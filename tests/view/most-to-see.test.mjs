@@ -1,6 +1,6 @@
 // Which head and which query token are shown first: where there is most to see.
 import fc from 'fast-check';
-import { EXAMPLES } from '../../dist/element/panels/examples.js';
+import { EXAMPLES } from '../../dist/element/model/examples.js';
 import { headToShow, mostToSee, queryToShow } from '../../dist/element/model/most-to-see.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';

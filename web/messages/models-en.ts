@@ -18,7 +18,7 @@ export const modelsEn = {
     label: 'The story goes on',
     beginning: 'The beginning of a story',
     beginningHint: 'Type the beginning of a story, in English',
-    note: 'This small model has read nothing but English stories for little children. ▸ is the start of the text.',
+    note: 'This small model has read nothing but English stories for little children, in parts of words: -ed goes on with the word before it. ▸ is the start of the text.',
     bytes:
       'It knows no Chinese: each Chinese character reaches it as three bytes, written 你₁ 你₂ 你₃, and what it goes on with means nothing.',
     goOn: 'Go on',
@@ -32,10 +32,14 @@ export const modelsEn = {
     seed: 'Seed',
     seedHelp: 'The same seed draws the same story.',
     next: 'Most likely next tokens',
+    nextHelp: 'Choose one to go on with it. In gray: the word that it would go on with.',
     goOnWith: (token: string, share: string) => `Go on with “${token}” (${share})`,
     ended: 'The story ends here.',
     full: (most: number) => `The text is full: the model reads at most ${count(most)} tokens.`,
   },
+
+  measuredHeads:
+    'Below a number: what the head attends to most often, and in how many cases, measured on many texts. In this text it may differ. A head with its number alone has no simple pattern.',
 
   measures: {
     natural: { what: 'correct noun in natural sentences', rule: 'nearest noun' },

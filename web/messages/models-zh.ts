@@ -16,7 +16,7 @@ export const modelsZh: typeof modelsEn = {
     label: '接着写故事',
     beginning: '故事的开头',
     beginningHint: '用英文写一个故事的开头',
-    note: '这个小模型只读过写给小孩子的英文故事，不懂中文，请用英文写开头。▸ 表示文本的开始。',
+    note: '这个小模型只读过写给小孩子的英文故事，不懂中文，请用英文写开头。它读的常常只是词的一部分：-ed 接在前面的字母后面。▸ 表示文本的开始。',
     bytes: '它不认识汉字：每个汉字在它看来是三个字节，这里写作 你₁ 你₂ 你₃，接下去写出的内容没有意义。',
     goOn: '写下去',
     stop: '停',
@@ -29,10 +29,14 @@ export const modelsZh: typeof modelsEn = {
     seed: '种子',
     seedHelp: '同样的种子写出同样的故事。',
     next: '下一个词元最可能是',
+    nextHelp: '点一个，就接着它写。灰色的是它所接的词。',
     goOnWith: (token, share) => `接着写“${token}”（${share}）`,
     ended: '故事到这里结束。',
     full: (most) => `写满了：这个模型最多读 ${count(most)} 个词元。`,
   },
+
+  measuredHeads:
+    '编号下面是这个头最常关注什么、占多少，在大量文本上测得；在眼前的文本里可能不同。只有编号的头没有简单规律。',
 
   measures: {
     natural: { what: '在自然句子里找对名词', rule: '最近的名词' },

@@ -94,6 +94,57 @@ test('it writes as fast as one reads', async ({ page, open }) => {
   expect(written).toBeGreaterThan(15); // 50 where nothing else takes the device's time
 });
 
+test('it is prose on several lines, every token of which can be the query', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(`${STORY}&lang=en&text=${BEGIN}, there was a little girl. She loved to play`);
+  const scene = await sceneOf(page);
+  expect(scene.tokens.map(({ y }) => y).filter((y, index, all) => all.indexOf(y) === index).length).toBeGreaterThan(1);
+  expect(scene.marks.filter(({ kind }) => kind === 'path')).toEqual([]); // arcs would cross lines
+  expect((await tokensOn(page)).join('')).not.toMatch(/[-␣]/);
+  const girl = (await tokensOn(page)).indexOf('g');
+  const { x, y, width, height } = scene.tokens[girl];
+  await page.locator('canvas').click({ position: { x: x + width / 2, y: y + height / 2 } });
+  expect((await stateOf(page)).query).toBe(girl);
+});
+
+test('the head that is shown stays while it writes, and is chosen anew for another text', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=Lily had a red ball. She wanted to`);
+  const shown = () => page.locator('.head-menu summary').textContent();
+  const chosen = await shown();
+  expect((await stateOf(page)).head).toBe('auto');
+  for (let count = 0; count < 6; ++count) await button(page, 'One token').click();
+  expect(await shown()).toBe(chosen);
+  expect((await stateOf(page)).head).not.toBe('auto');
+  await page.getByLabel('The beginning of a story').fill(BEGIN);
+  expect((await stateOf(page)).head).toBe('auto');
+  await page.locator('.head-menu summary').click();
+  await page.getByRole('radio', { name: 'layer 4, head 7: previous token 69%' }).check({ force: true });
+  await page.getByLabel('The beginning of a story').fill('Tom');
+  expect(await stateOf(page)).toMatchObject({ layer: 3, head: 6 }); // the user's choice stays
+});
+
+test('all heads are in one menu, layer by layer, with what was measured of them', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=${BEGIN}`);
+  const heads = page.locator('.head-menu label');
+  await expect(heads.first()).toBeHidden();
+  await page.locator('.head-menu summary').click();
+  await expect(heads).toHaveCount(40);
+  await expect(page.getByRole('group', { name: 'Layer 4' }).locator('label').nth(6)).toHaveText(
+    /7\s*previous token 69%/,
+  );
+  await expect(page.getByRole('group', { name: 'Layer 4' }).locator('label').nth(3)).toHaveText(/^\s*4\s*$/);
+  await expect(page.locator('canvas')).toBeInViewport(); // one sees what the choice changes
+});
+
+test('the next tokens have a heading, and a part of a word stands behind its beginning', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=The little g`);
+  await expect(page.locator('.continuation')).toContainText('Most likely next tokens: Choose one');
+  const likeliest = page.locator('.continuation li button').first();
+  await expect(likeliest).toHaveText(/^\s*gir\s*\d+%/);
+  await expect(likeliest.locator('i')).toHaveText('g');
+  await expect(likeliest).toHaveAccessibleName(/^Go on with “gir” /);
+});
+
 test('the same seed writes the same, from an address too', async ({ page, open }) => {
   const write = async () => {
     for (let count = 0; count < 8; ++count) await button(page, 'One token').click();
@@ -134,7 +185,7 @@ test('in Chinese it says that it knows English only, and what it reads of Chines
   await expect(page.locator('.notice').first()).toContainText('不懂中文');
   await page.getByLabel('故事的开头').fill('你好');
   await expect(page.locator('.notice').nth(1)).toContainText('三个字节');
-  expect(await tokensOn(page)).toEqual(['▸', '␣', '你₁', '你₂', '你₃', '好₁', '好₂', '好₃']);
+  expect(await tokensOn(page)).toEqual(['▸', '你₁', '你₂', '你₃', '好₁', '好₂', '好₃']);
   expect(await page.evaluate(() => document.querySelector('attention-spotlight').shadowRoot.textContent)).not.toMatch(
     /\uFFFD|Ġ|▁/,
   );

@@ -1,5 +1,5 @@
 // What the element offers with each of the models that the property `model` names.
-import { EXAMPLES } from '../panels/examples.js';
+import { EXAMPLES } from './examples.js';
 import { HAN } from '../../text/word-features.js';
 import { isDecoderOnly, type ShownModel } from './shown-model.js';
 import type { CardName } from '../../view/model-names.js';

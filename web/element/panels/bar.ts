@@ -11,6 +11,7 @@ import {
   type SentenceFieldProps,
 } from './controls.js';
 import { drawer } from './drawer.js';
+import { hasManyHeads, headMenu } from './head-menu.js';
 import { orderOf, ordersOf } from './head-order.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
@@ -77,12 +78,13 @@ export function bar({
   const { layers, numHeads } = source?.shape ?? UNKNOWN_SHAPE;
   const { attention, layer, head } = source?.headRef ?? { attention: 'encoder', layer: 0, head: 0 };
   const heads = source?.heads ?? [];
+  const isMany = source !== null && hasManyHeads(source);
   const whichHead = [
     allows('model') && model !== null && !isExternal ? modelChoice(texts, model, setModel) : nothing,
     allows('attention') && layers.cross > 0 && !isExternal
       ? attentionChoice(texts, attention, selectAttention)
       : nothing,
-    allows('head')
+    allows('head') && !isMany
       ? guard([texts, theme, heads, layers[attention], numHeads, attention, layer, head], () =>
           headChoice(texts, { attention, layer, head }, { layers, numHeads }, heads, theme, selectHead),
         )
@@ -102,6 +104,11 @@ export function bar({
     allows('text') && !isExternal ? sentenceField(texts, field, setText) : nothing,
     allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
     whichHead.every((part) => part === nothing) ? nothing : drawer(shownHead, whichHead),
+    isMany && allows('head')
+      ? guard([texts, source.heads, source.shape, source.queryLanguage, attention, layer, head], () =>
+          headMenu(texts, source, selectHead),
+        )
+      : nothing,
   ];
   return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;
 }

@@ -26,16 +26,16 @@ function nextToken(
 ): TemplateResult {
   const token = continuation?.next[place];
   if (!token) return html`<li><button disabled>&nbsp;</button></li>`;
-  const { label, text, probability } = token;
-  const [shown, share] = [label === '' ? end : label, percent(probability, 0)];
+  const { label, word, text, probability } = token;
+  const [shown, share] = [label === '' ? end : label.slice(word === '' ? 0 : 1), percent(probability, 0)];
   return html`<li>
     <button
-      aria-label=${texts.goOnWith(shown, share)}
+      aria-label=${texts.goOnWith(word + shown, share)}
       ?disabled=${text === '' || !continuation.hasRoom}
       ${styled({ '--share': `${100 * probability}%` })}
       @click=${() => goOnWith(text)}
     >
-      <bdi>${shown}</bdi><span>${share}</span>
+      <bdi><i>${word}</i>${shown}</bdi><span>${share}</span>
     </button>
   </li>`;
 }
@@ -98,6 +98,7 @@ export function continuationPanel(texts: Messages, host: ContinuationHost, write
       <span class="hint" role="status">${status || nothing}</span>
       ${drawer(words.sampling, samplingControls(texts, host))}
     </div>
+    <p class="hint"><b>${words.next}</b>${texts.colon}${words.nextHelp}</p>
     <ol aria-label=${words.next}>
       ${Array.from({ length: PLACES }, (_, place) => nextToken(texts, host, place))}
     </ol>

@@ -122,4 +122,69 @@ export const bar = css`
     font-weight: 700;
     border-width: 3px;
   }
+  .head-menu {
+    --head: var(--_spotlight-accent);
+    --on-head: var(--_spotlight-on-accent);
+    flex: 1 1 100%;
+  }
+  .head-menu summary {
+    width: fit-content;
+    min-height: 34px;
+    align-content: center;
+    cursor: pointer;
+  }
+  .head-menu .heads {
+    display: grid;
+    max-height: 250px;
+    overflow-y: auto;
+    gap: 5px;
+    padding: 2px;
+  }
+  .head-menu .layer {
+    display: flex;
+    margin: 0;
+  }
+  .head-menu .layer-name {
+    width: 5em;
+  }
+  .head-menu label {
+    flex: 1 1 0;
+    align-content: center;
+    min-width: 0;
+    height: 42px;
+    border: 1px solid var(--_spotlight-line);
+    line-height: 1.2;
+    text-align: center;
+  }
+  .head-menu b {
+    font-weight: inherit;
+  }
+  .head-menu small {
+    font-size: 11px;
+  }
+  .head-menu .layer label.measured {
+    opacity: 1;
+    /* As long as its share. */
+    background: linear-gradient(var(--_spotlight-key), var(--_spotlight-key)) left bottom / var(--share) 3px no-repeat;
+  }
+  .head-menu .layer label:has(:checked) {
+    background: var(--head);
+  }
+  @container (max-width: 760px) {
+    .head-menu .layer {
+      flex-wrap: wrap;
+    }
+    .head-menu .layer-name {
+      width: 100%;
+    }
+    .head-menu label {
+      flex: 1 1 23%;
+      height: 56px;
+    }
+  }
+  @media (max-height: 800px) {
+    .head-menu .heads {
+      max-height: 150px;
+    }
+  }
 `;

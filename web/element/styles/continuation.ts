@@ -38,9 +38,6 @@ export const continuation = css`
     color: inherit;
     font: inherit;
   }
-  .writing .hint {
-    margin: 0;
-  }
   .continuation ol {
     display: grid;
     grid-template-columns: repeat(5, minmax(0, 1fr));
@@ -71,6 +68,13 @@ export const continuation = css`
   .continuation li bdi {
     flex: 1;
     text-align: left;
+  }
+  .continuation li i {
+    color: var(--_spotlight-muted);
+    font-style: normal;
+  }
+  .continuation .hint {
+    margin: 0;
   }
   .continuation li span {
     min-width: 2.4em;
