@@ -3,6 +3,7 @@
 // tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../dist/element/model/head-pattern.js';
+import { courseIn } from '../../dist/course/messages/index.js';
 import { indexOfWord } from '../../dist/course/words.js';
 import { engine } from './view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './course.mjs';
@@ -29,6 +30,22 @@ describe.each(languages)('the model, in %s', (lang) => {
       ['masks.2', 'it'],
     ])
       expect(shown(lang, place).query).not.toBe(indexOfWord(shown(lang, place).queries, word));
+  });
+
+  test('the first steps open on an arc that their text explains', () => {
+    const [old, table] = lang === 'en' ? ['old', 'table'] : ['旧', '桌子'];
+    const [first, third] = [shown(lang, 'it.1'), shown(lang, 'it.3')];
+    expect(first.queries[first.query]).toBe(cat);
+    expect(attended(first, cat)).toBe(cat);
+    expect(third.queries[third.query]).toBe(old);
+    expect(attended(third, old)).toBe(table);
+  });
+
+  test('the translation of the chapters that show one is right', () => {
+    const [, ...tokens] = shown(lang, 'cross.2', { attention: 'cross' }).queries;
+    expect(tokens.join(lang === 'en' ? '' : ' ')).toBe(
+      lang === 'en' ? '猫坐在垫子上，因为它累了。' : 'The cat sat on the chair because it was tired .',
+    );
   });
 
   test('every row sums to 1', () => {
@@ -58,6 +75,13 @@ describe.each(languages)('the model, in %s', (lang) => {
     });
     const padded = shown(lang, 'masks.3', { padding: 1 });
     padded.queries.forEach((_, row) => expect(padded.weightsOf(row).at(-1)).toBe(0));
+  });
+
+  test('the question for the number of supervised heads names the number of all', () => {
+    const heads = shown(lang, 'heads.1').source.heads.filter(({ attention }) => attention === 'encoder');
+    const { question, answers } = courseIn[lang].chapters.heads.steps[0].predict;
+    expect(question).toMatch(new RegExp(`\\D${heads.length}\\D`));
+    expect(answers).toContain(String(heads.length));
   });
 
   test('of the heads that were not supervised some follow a simple pattern and some do not', () => {

@@ -1,4 +1,5 @@
 // Each task of the course that is done at the element: what does it, what does not, and which prediction turns out right.
+import { attemptOf } from '../../dist/course/attempt.js';
 import { CHAPTERS } from '../../dist/course/chapters/index.js';
 import { courseIn } from '../../dist/course/messages/index.js';
 import { fill } from '../../dist/course/facts.js';
@@ -77,7 +78,7 @@ const TASKS = {
     ],
     right: 0,
   },
-  'heads.1': { does: always({ sort: 'role' }), not: [always({}), always({ view: 'matrix', sort: 'role' })], right: 1 },
+  'heads.1': { does: always({ sort: 'role' }), not: [always({}), always({ view: 'matrix', sort: 'role' })], right: 0 },
   'heads.2': { does: query('mat'), not: [always({}), query('cat')], right: 1 },
   'heads.3': {
     does: ({ source }) => ({ ablate: [headOf(source)] }),
@@ -114,13 +115,31 @@ describe.each(languages)('in %s', (lang) => {
   test.each(Object.entries(TASKS))('%s', (place, { does, not, right }) => {
     const opened = shown(lang, place);
     const [chapter, step] = place.split('.');
-    const { saw, predict } = courseIn[lang].chapters[chapter].steps[step - 1];
+    const { saw, hint, predict } = courseIn[lang].chapters[chapter].steps[step - 1];
     const outcome = outcomeOf(lang, place, does(opened, lang));
     expect(outcome).not.toBeNull();
     expect(outcome.right).toBe(typeof right === 'object' && right ? right[lang] : right);
     if (right !== null) expect(predict.answers[outcome.right]).toBeDefined();
     expect(fill(saw, outcome.facts)).not.toMatch(/[{}]|NaN|undefined/);
-    for (const wrong of not) expect(outcomeOf(lang, place, wrong(opened, lang))).toBeNull();
+    for (const wrong of not) {
+      expect(outcomeOf(lang, place, wrong(opened, lang))).toBeNull();
+      expect(hint).toMatch(/[.。？?]$/);
+    }
+  });
+
+  test('an attempt is named as what it is', () => {
+    const attempt = (place, change) =>
+      attemptOf(shown(lang, place, change(shown(lang, place), lang)), shown(lang, place));
+    const [it, mat, love] = lang === 'en' ? ['it', 'mat', 'love'] : ['它', '垫子', '爱'];
+    expect(attempt('it.1', always({}))).toBeNull();
+    expect(attempt('it.1', query('mat'))).toEqual({ kind: 'word', word: mat });
+    expect(attempt('it.1', always({ text: 'hello' }))).toEqual({ kind: 'text' });
+    expect(attempt('weighted-average.2', cell('attention', 'it', 'mat'))).toEqual({
+      ...{ kind: 'cell', row: it, column: mat },
+    });
+    expect(attempt('scores.3', cell('attention', 'love', 'love'))).toEqual({ kind: 'cell', row: love, column: love });
+    expect(attempt('scores.2', cell('key', 'love', 3))).toEqual({ kind: 'number' });
+    expect(attempt('softmax.2', always({ temperature: 1.5 }))).toEqual({ kind: 'change' });
   });
 
   test('the words that a question offers are in the sentence', () => {

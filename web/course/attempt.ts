@@ -2,8 +2,13 @@
 import { PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Another word than the task names, another text, or another change. */
-export type Attempt = { kind: 'word'; word: string } | { kind: 'text' } | { kind: 'change' };
+/** Another word than the task names, another cell of the weights, a number of another matrix, another text, another change. */
+export type Attempt =
+  | { kind: 'word'; word: string }
+  | { kind: 'cell'; row: string; column: string }
+  | { kind: 'number' }
+  | { kind: 'text' }
+  | { kind: 'change' };
 
 /** What changes without the learner's trying something: appearance, playback, and what the course itself sets. */
 const NO_ATTEMPT: readonly (keyof State)[] = [
@@ -18,9 +23,9 @@ export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   );
   if (changed.length === 0) return null;
   if (changed.includes('text')) return { kind: 'text' };
-  const isSelection = changed.every((name) => name === 'query' || name === 'cell');
+  if (changed.some((name) => name !== 'query' && name !== 'cell')) return { kind: 'change' };
   const { cell } = now.state;
-  const row = cell?.matrix === 'attention' ? cell.row : now.query;
-  const word = isSelection ? now.queries[row] : undefined;
-  return word === undefined ? { kind: 'change' } : { kind: 'word', word };
+  if (!cell) return { kind: 'word', word: now.queries[now.query]! };
+  if (cell.matrix !== 'attention') return { kind: 'number' };
+  return { kind: 'cell', row: now.queries[cell.row]!, column: now.keys[cell.column]! };
 }

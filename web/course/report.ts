@@ -20,24 +20,32 @@ interface Report {
 
 export function report(
   texts: CourseTexts,
-  { predict, task, saw }: StepTexts,
+  { predict, task, hint, saw }: StepTexts,
   { prediction, outcome, wasDone, attempt, startOver }: Report,
 ): TemplateResult {
   const done = outcome !== null;
   const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
   const text = done
-    ? html`<p><b>${texts.saw}</b> ${withSubscripts(fill(saw, outcome.facts))}</p>`
-    : html`<p><b>${texts.task}</b> ${withSubscripts(task)}${wasDone ? ' ✓' : nothing}</p>`;
+    ? html`<p><b>${texts.saw}</b>${withSubscripts(fill(saw, outcome.facts))}</p>`
+    : html`<p><b>${texts.task}</b>${withSubscripts(task)}${wasDone ? ' ✓' : nothing}</p>`;
   return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
-    ${text} ${done || !attempt ? nothing : hintOn(texts, attempt, startOver)}
+    ${text} ${done || !attempt ? nothing : hintOn(texts, attempt, hint, startOver)}
     ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
   </div>`;
 }
 
-/** Says what is amiss with an attempt, and offers to begin the step again. */
-function hintOn({ tried }: CourseTexts, attempt: Attempt, startOver: () => void): TemplateResult {
-  const hint = attempt.kind === 'word' ? tried.word(attempt.word) : tried[attempt.kind];
-  return html`<p class="tried">${hint} <button class="link" @click=${startOver}>${tried.startOver}</button></p>`;
+function amiss({ tried }: CourseTexts, attempt: Attempt): string {
+  if (attempt.kind === 'word') return tried.word(attempt.word);
+  if (attempt.kind === 'cell') return tried.cell(attempt.row, attempt.column);
+  return tried[attempt.kind];
+}
+
+/** Says what is amiss with an attempt and where to look, and offers to begin the step again. */
+function hintOn(texts: CourseTexts, attempt: Attempt, hint: string | undefined, startOver: () => void): TemplateResult {
+  return html`<p class="tried">
+    ${hint ? texts.tried.withHint(amiss(texts, attempt), hint) : amiss(texts, attempt)}
+    <button class="link" @click=${startOver}>${texts.tried.startOver}</button>
+  </p>`;
 }
 
 /** '' where there was no prediction, or nothing says whether it was right. */

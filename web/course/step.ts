@@ -23,6 +23,8 @@ export interface Step {
   figure?: FigureName;
   /** Whether the element, which shows nothing that matters here, is left out. */
   alone?: boolean;
+  /** Whether the panel beside the picture, whose formulas the learner does not know yet, is left out. */
+  plain?: boolean;
   /** Left out: the figure says when the task is done. */
   check?: Check;
 }

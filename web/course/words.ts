@@ -10,6 +10,8 @@ export const SENTENCES = {
     en: 'The key that my uncle had left on the old table in the kitchen of his house by the lake was rusty',
     zh: '小猫昨天晚上在湖边那座房子的厨房里的一张旧桌子下面睡着了',
   },
+  /** In Chinese, the model does not know the mat when it translates. */
+  translated: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在椅子上，因为它累了' },
   short: { en: 'I love Beijing', zh: '我爱北京' },
 } as const;
 
@@ -52,6 +54,11 @@ export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean 
   const plain = (each: string) => each.replace(/[\s.。!！]/g, '').toLowerCase();
   return Object.values(SENTENCES[name]).some((each) => plain(each) === plain(text));
 };
+
+/** A sentence at a state in which a token is selected, whose index depends on the language. */
+export const sentenceAt =
+  (name: keyof typeof SENTENCES, query: Readonly<Record<Language, number>>, state: Partial<State> = {}) =>
+  (language: Language): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 

@@ -9,6 +9,7 @@ export const weightedAverage: readonly Step[] = [
   { open: sentence('tired'), figure: 'weighted', alone: true },
   {
     open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', query: 0, controls: 'cell' }),
+    plain: true,
     check: (now) => {
       const cell = now.pinned('attention');
       if (!cell || !isWord(now.queries[cell.row], 'it') || !isWord(now.keys[cell.column], 'cat')) return null;
@@ -25,6 +26,7 @@ export const weightedAverage: readonly Step[] = [
   },
   {
     open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'ledger', controls: 'play,scrub,cell' }),
+    plain: true,
     check: (now) => {
       const query = indexOfWord(now.queries, 'it');
       const isReached = now.state.stage === 'sum' || now.state.stage === 'output';

@@ -5,7 +5,7 @@ import type { Step } from '../step.js';
 
 export const cross: readonly Step[] = [
   {
-    open: sentence('tired', { attention: 'encoder', ...stage('softmax'), view: 'matrix', controls: 'attention,cell' }),
+    open: sentence('translated', { attention: 'encoder', ...stage('softmax'), view: 'matrix', controls: 'cell' }),
     figure: 'attention-types',
     check: (now) =>
       now.source.headRef.attention === 'cross'
@@ -16,7 +16,7 @@ export const cross: readonly Step[] = [
         : null,
   },
   {
-    open: sentence('tired', { attention: 'cross', view: 'sentence', query: 0, controls: 'cell' }),
+    open: sentence('translated', { attention: 'cross', view: 'sentence', query: 0, controls: 'cell' }),
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;

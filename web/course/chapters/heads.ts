@@ -17,6 +17,12 @@ function changes(now: Shown, layer: number): readonly number[] {
   );
 }
 
+/** Which of some numbers a number is, counted from 0; null: none. */
+function whichNumber(number: number, numbers: readonly number[]): number | null {
+  const index = numbers.indexOf(number);
+  return index < 0 ? null : index;
+}
+
 /** Whether exactly the head that the step shows is switched off. */
 function isHeadOff({ state, source }: Shown): boolean {
   const [target, ...others] = state.ablate;
@@ -39,7 +45,7 @@ export const heads: readonly Step[] = [
           ...{ heads: String(all.length), supervised: String(supervised.length) },
           ...{ patterns: String(patterns.length), others: String(others) },
         },
-        right: supervised.length === all.length ? 2 : Number(supervised.length > 0),
+        right: whichNumber(supervised.length, [3, 8, all.length]),
       };
     },
   },

@@ -1,5 +1,5 @@
 // What “it” means: a head attends from a pronoun to what it refers to, and from a subject to what it is, however far.
-import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, whichWord } from '../words.js';
+import { indexOfWord, isSentence, isWord, PRONOUN_HEAD, sentence, sentenceAt, whichWord } from '../words.js';
 import { count, percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -7,7 +7,7 @@ const view = 'sentence';
 
 export const it: readonly Step[] = [
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, view, query: 0, controls: 'cell' }),
+    open: sentenceAt('tired', { en: 1, zh: 0 }, { ...PRONOUN_HEAD, view, controls: 'cell' }), // “cat”
     check: (now) => {
       const { query } = now;
       if (!isWord(now.queries[query], 'it') || !isSentence(now.state.text, 'tired')) return null;
@@ -37,7 +37,7 @@ export const it: readonly Step[] = [
     },
   },
   {
-    open: sentence('far', { attention: 'encoder', head: 'syntax', view, query: 4, controls: 'cell' }),
+    open: sentenceAt('far', { en: 9, zh: 12 }, { attention: 'encoder', head: 'syntax', view, controls: 'cell' }), // “old”
     check: (now) => {
       const { query } = now;
       if (!isWord(now.queries[query], 'key') || !isSentence(now.state.text, 'far')) return null;

@@ -36,7 +36,13 @@ export const masks: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', { attention: 'decoder', ...stage('softmax'), view: 'matrix', query: 0, controls: 'cell' }),
+    open: sentence('translated', {
+      attention: 'decoder',
+      ...stage('softmax'),
+      view: 'matrix',
+      query: 0,
+      controls: 'cell',
+    }),
     check: (now) => {
       const query = now.state.cell?.row ?? now.query;
       if (!isWord(now.queries[query], 'it')) return null;

@@ -8,6 +8,10 @@ import type { AttentionType, Run } from '../../engine/model/run.js';
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];
 
+/** What the step asks about is in the table once the learner has opened it. */
+const ASKED = 'cross';
+const HIDDEN = '?';
+
 /** `single` is one head of the full embedDim, in the encoder. */
 function sizesOf(run: Run, row: Row) {
   const [source, target] = [run.tokens.length, run.decode()?.tokens.length ?? 0];
@@ -19,6 +23,27 @@ function sizesOf(run: Run, row: Row) {
 }
 
 export class AttentionTypesFigure extends Figure {
+  static override properties = { ...Figure.properties, isFound: { state: true } };
+  declare isFound: boolean;
+
+  readonly #update = () => (this.isFound ||= this.spotlight.attention === ASKED);
+
+  constructor() {
+    super();
+    this.isFound = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.spotlight.addEventListener('statechange', this.#update);
+    this.#update();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.spotlight.removeEventListener('statechange', this.#update);
+  }
+
   protected override render(): TemplateResult {
     const texts = this.texts.figures.attentionTypes;
     const { run } = this;
@@ -44,6 +69,7 @@ export class AttentionTypesFigure extends Figure {
     const texts = this.texts.figures.attentionTypes;
     const { queries, keys, heads, weights } = sizesOf(run, row);
     const isSingle = row === 'single';
+    const isOpen = row !== ASKED || this.isFound;
     const { total } = costOf({
       ...{ queries, keys, heads, embedDim, headDim: embedDim / heads },
       outputProjection: !isSingle,
@@ -52,11 +78,10 @@ export class AttentionTypesFigure extends Figure {
       <th scope="row">
         ${isSingle ? texts.names[row] : html`<button @click=${() => this.#select(row)}>${texts.names[row]}</button>`}
       </th>
-      <td>${texts.sources[row]}</td>
-      <td>${heads} × ${queries} × ${keys}</td>
-      <td>${weights.toLocaleString('en')}</td>
+      <td>${isOpen ? texts.sources[row] : HIDDEN}</td>
+      <td>${isOpen ? `${heads} × ${queries} × ${keys}` : HIDDEN}</td>
+      <td>${isOpen ? weights.toLocaleString('en') : HIDDEN}</td>
       <td>${texts.parameters(isSingle ? 3 : 4, total.parameters.toLocaleString('en'))}</td>
-      <td>${texts.uses[row]}</td>
     </tr>`;
   }
 

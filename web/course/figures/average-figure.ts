@@ -56,17 +56,21 @@ export class AverageFigure extends Figure {
 
   protected override render(): TemplateResult {
     const texts = this.texts.figures.average;
+    const check = (event: Event) => {
+      event.preventDefault();
+      void this.#check();
+    };
     return html`<div class="beside">
       ${plane(texts.plane, pointsOf(texts.tokens), this.found && { name: texts.average, at: this.found })}
-      <div>
+      <form @submit=${check}>
         <p>${texts.compute}</p>
         ${texts.numbers.map((name, index) => this.#field(name, index as 0 | 1))}
-        <p><button @click=${() => void this.#check()}>${texts.check}</button></p>
+        <p><button>${texts.check}</button></p>
         <p role="status">
           ${this.wrong === null ? nothing : html`<span class="wrong">${texts.wrong(texts.numbers[this.wrong]!)}</span>`}
           ${this.found ? html`<span class="right">${texts.right}</span>` : nothing}
         </p>
-      </div>
+      </form>
     </div>`;
   }
 

@@ -11,7 +11,7 @@ import type { Engine } from '../../engine/index.js';
 
 const [TOKENS, EMBED_DIM, FEEDFORWARD_DIM, HEADS, DEPTH] = [8, 32, 64, 4, 12];
 /** The standard deviation of the input. */
-const INPUT_SCALE = 3;
+const INPUT_SPREAD = 3;
 
 const SHAPES: Readonly<Record<string, readonly number[]>> = {
   'self_attn.in_proj_weight': [3 * EMBED_DIM, EMBED_DIM],
@@ -40,8 +40,10 @@ function parametersOf(engine: Engine, block: number): Record<string, Tensor> {
 
 /** The standard deviation of the input's numbers, and of those after each block. */
 function spreads(engine: Engine, normFirst: boolean): readonly number[] {
+  const drawn = normals(TOKENS * EMBED_DIM, 1);
+  const factor = INPUT_SPREAD / standardDeviation(drawn);
   let x = tensor(
-    normals(TOKENS * EMBED_DIM, 1).map((value) => INPUT_SCALE * value),
+    drawn.map((value) => factor * value),
     [1, TOKENS, EMBED_DIM],
   );
   const found = [standardDeviation(x.data)];

@@ -4,6 +4,7 @@ import { checkExercise, type CellMismatch, type ExerciseSteps, type TraceStep } 
 import { decimal } from '../facts.js';
 import { EngineFigure, figureStyles } from './figure.js';
 import { readNumber } from './parts/read-number.js';
+import { withSubscripts } from '../../ui/subscripts.js';
 import type { AttentionTrace, Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -71,6 +72,15 @@ abstract class ByHandFigure extends EngineFigure {
       }
       .actions {
         margin-top: 12px;
+      }
+      /* Room for a hint: nothing moves when it appears. */
+      .message {
+        min-height: 3em;
+      }
+      table th {
+        padding: 1px 6px 1px 0;
+        font-weight: 400;
+        vertical-align: middle;
       }
       table {
         width: auto;
@@ -164,19 +174,25 @@ abstract class ByHandFigure extends EngineFigure {
   protected override render(): TemplateResult {
     const { engine } = this;
     const texts = this.texts.figures.exercise;
-    return html`<p>${this.editable ? texts.inputsEditable : texts.inputs}</p>
+    const check = (event: Event) => {
+      event.preventDefault();
+      if (engine) this.#check(engine);
+    };
+    return html`<form @submit=${check}>
+      <p>${this.editable ? texts.inputsEditable : texts.inputs}</p>
       <div class="matrices">
         ${this.shown.map((name) => this.#input(name))} ${this.given.map((step) => this.#given(step))}
       </div>
       <p>${texts.compute}</p>
       <div class="matrices">${this.asked.map((step) => this.#answer(step))}</div>
       <p class="actions">
-        <button ?disabled=${!engine} @click=${() => engine && this.#check(engine)}>${texts.check}</button>
-        <button class="link" ?disabled=${!engine} @click=${() => engine && this.#showSolution(engine)}>
+        <button ?disabled=${!engine}>${texts.check}</button>
+        <button type="button" class="link" ?disabled=${!engine} @click=${() => engine && this.#showSolution(engine)}>
           ${texts.show}
         </button>
       </p>
-      <p role="status">${this.message ?? nothing}</p>`;
+      <p class="message" role="status">${this.message ?? nothing}</p>
+    </form>`;
   }
 
   #input(name: Input): TemplateResult {
@@ -218,6 +234,12 @@ abstract class ByHandFigure extends EngineFigure {
     return this.#matrix(this.texts.figures.exercise.steps[step], values, COLUMNS[step], set, isWrong);
   }
 
+  /** As k_1; the only query is q. */
+  #rowName(matrix: string, row: number): string {
+    if (matrix === 'K' || matrix === 'V') return `${matrix.toLowerCase()}_${row + 1}`;
+    return this.#queries === 1 ? 'q' : `q_${row + 1}`;
+  }
+
   /** A matrix of fields, [rows, columns]; without `set` they cannot be changed. */
   #matrix(
     name: string,
@@ -246,6 +268,7 @@ abstract class ByHandFigure extends EngineFigure {
         ${range(values.length / columns).map(
           (row) =>
             html`<tr>
+              <th scope="row">${withSubscripts(this.#rowName(name, row))}</th>
               ${range(columns).map((column) => field(row, column))}
             </tr>`,
         )}

@@ -1,7 +1,8 @@
 // Attention with numbers of fewer bits: what it saves, and the error.
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { choice } from './parts/choice.js';
 import { MeasuredFigure } from './figure.js';
+import { decimal } from '../facts.js';
 import { formatBytes } from './parts/bytes.js';
 import { fromHalfPrecision, fromInt8PerRow, toHalfPrecision, toInt8PerRow } from '../../engine/core/precision.js';
 import { normals } from './parts/numbers.js';
@@ -27,6 +28,13 @@ const STORED: Readonly<Record<Format, (matrix: Tensor) => Tensor>> = {
   int8: (matrix) => fromInt8PerRow(toInt8PerRow(matrix)),
 };
 
+/** A number of a matrix, for example. */
+const NUMBER = 0;
+/** What remains of a number of the queries, counted from 0, to five digits. */
+const storedAs = (format: Format, index: number): string => decimal(STORED[format](queries()).data[index]!, 5);
+
+const queries = (): Tensor => tensor(normals(TOKENS * SIZE, 1), [TOKENS, SIZE]);
+
 function outputWith(engine: Engine, format: Format): Float32Array {
   const [query, key, value] = [1, 2, 3].map((seed) => {
     const { data } = STORED[format](tensor(normals(TOKENS * SIZE, seed), [TOKENS, SIZE]));
@@ -45,16 +53,21 @@ function errorOf(engine: Engine, format: Format): number {
 const errorText = (error: number): string => `${(100 * error).toFixed(2)}%`;
 
 export class PrecisionFigure extends MeasuredFigure {
-  static override properties = { ...MeasuredFigure.properties, format: { state: true } };
-  declare format: Format;
+  static override properties = { ...MeasuredFigure.properties, formats: { state: true } };
+  /** Those that were chosen; the last of them is the one that is chosen now. */
+  declare formats: readonly Format[];
 
   constructor() {
     super();
-    Object.assign(this, { format: 'float32' });
+    Object.assign(this, { formats: ['float32'] });
+  }
+
+  get #format(): Format {
+    return this.formats.at(-1)!;
   }
 
   #choose(format: Format): void {
-    this.format = format;
+    this.formats = [...this.formats.filter((each) => each !== format), format];
     this.measure();
   }
 
@@ -64,7 +77,7 @@ export class PrecisionFigure extends MeasuredFigure {
       ...{ half: errorText(half), int8: errorText(int8) },
       ...{ before: formatBytes(BYTES.float32), after: formatBytes(BYTES.int8) },
     };
-    return this.format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null;
+    return this.#format === 'int8' ? { facts, right: [0.03, 0.3, Infinity].findIndex((limit) => int8 < limit) } : null;
   }
 
   protected override render(): TemplateResult {
@@ -72,20 +85,31 @@ export class PrecisionFigure extends MeasuredFigure {
     return html`${choice(
         texts.format,
         FORMATS,
-        this.format,
+        this.#format,
         (each) => each,
         (each) => this.#choose(each),
       )}
       <table>
-        <tr>
-          <th scope="row">${texts.memory}</th>
-          <td>${formatBytes(BYTES[this.format])}</td>
-        </tr>
-        <tr>
-          <th scope="row">${texts.error}</th>
-          <td>${this.engine ? errorText(errorOf(this.engine, this.format)) : '…'}</td>
-        </tr>
+        <thead>
+          <tr>
+            <td></td>
+            ${texts.columns.map((column) => html`<th scope="col">${column}</th>`)}
+          </tr>
+        </thead>
+        ${FORMATS.map((format) => this.#row(format))}
       </table>
       <p class="hint">${texts.note(TOKENS, SIZE)}</p>`;
+  }
+
+  /** What a format costs; of those that were not chosen, nothing is shown. */
+  #row(format: Format): TemplateResult {
+    const isChosen = this.formats.includes(format);
+    const { engine } = this;
+    return html`<tr>
+      <th scope="row">${format}</th>
+      <td>${isChosen ? storedAs(format, NUMBER) : nothing}</td>
+      <td>${isChosen ? formatBytes(BYTES[format]) : nothing}</td>
+      <td>${isChosen ? (engine ? errorText(errorOf(engine, format)) : '…') : nothing}</td>
+    </tr>`;
   }
 }

@@ -1,4 +1,4 @@
-// Six questions, each answered with an explanation.
+// Six questions; each answer gets its reason.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { Figure, figureStyles } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
@@ -13,6 +13,12 @@ export class QuizFigure extends Figure {
         padding: 0 0 12px;
         border: 0;
         border-bottom: 1px solid var(--_spotlight-line);
+      }
+      label {
+        flex-wrap: nowrap;
+      }
+      input {
+        flex: none;
       }
       legend {
         padding: 0;
@@ -45,7 +51,7 @@ export class QuizFigure extends Figure {
 
   #question(index: number): TemplateResult {
     const { questions, right: rightText, wrong: wrongText } = this.texts.figures.quiz;
-    const { question, answers, right, why } = questions[index]!;
+    const { question, answers, right, notes } = questions[index]!;
     const chosen = this.chosen[index] ?? null;
     const isRight = chosen === right;
     const verdict = html`<span class=${isRight ? 'right' : 'wrong'}>${isRight ? rightText : wrongText}</span>`;
@@ -60,12 +66,10 @@ export class QuizFigure extends Figure {
               .checked=${chosen === each}
               @change=${() => this.#choose(index, each)}
             />
-            ${withSubscripts(answer)}
+            <span>${withSubscripts(answer)}</span>
           </label>`,
       )}
-      <div role="status">
-        ${chosen === null ? nothing : html`${verdict} ${isRight ? withSubscripts(why) : nothing}`}
-      </div>
+      <div role="status">${chosen === null ? nothing : html`${verdict} ${withSubscripts(notes[chosen]!)}`}</div>
     </fieldset>`;
   }
 }

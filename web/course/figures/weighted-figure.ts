@@ -5,11 +5,14 @@ import { decimal, percent } from '../facts.js';
 import { MeasuredFigure, figureStyles } from './figure.js';
 import type { Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
-import { nearest, planeStyles, pointsOf, weightedSum } from './parts/values.js';
+import { distances, planeStyles, pointsOf, weightedSum } from './parts/values.js';
 import { plane } from './parts/plane.js';
 
 /** How near the output must come to the value of the first token. */
 const NEAR = 0.5;
+
+/** Which of a third, a half and nine tenths a weight is nearest to, counted from 0. */
+const answerOf = (weight: number): number => [5 / 12, 0.7, 1].findIndex((limit) => weight <= limit + 1e-6);
 
 export class WeightedFigure extends MeasuredFigure {
   static override properties = { ...MeasuredFigure.properties, parts: { state: true } };
@@ -36,9 +39,9 @@ export class WeightedFigure extends MeasuredFigure {
 
   protected override outcomeBy(engine: Engine): Outcome | null {
     const output = weightedSum(engine, this.#weights);
-    const { index: near, distance } = nearest(output);
+    const distance = distances(output)[0]!;
     const [first, second, third] = this.#weights.map(percent);
-    return near === 0 && distance <= NEAR
+    return distance <= NEAR
       ? {
           facts: {
             first: first!,
@@ -48,7 +51,7 @@ export class WeightedFigure extends MeasuredFigure {
             y: decimal(output[1]),
             distance: decimal(distance),
           },
-          right: this.#weights[0]! > 0.5 ? 0 : 1,
+          right: answerOf(this.#weights[0]!),
         }
       : null;
   }
@@ -56,11 +59,18 @@ export class WeightedFigure extends MeasuredFigure {
   protected override render(): TemplateResult {
     const texts = this.texts.figures.average;
     const output = this.engine && weightedSum(this.engine, this.#weights);
+    const distance = output && distances(output)[0]!;
     return html`<div class="beside">
       ${plane(texts.plane, pointsOf(texts.tokens), output && { name: texts.output, at: output })}
       <div>
         ${texts.tokens.map((token, index) => this.#slider(token, index))}
         <p>${texts.sum}</p>
+        <p>
+          ${texts.distanceTo(texts.tokens[0]!)}
+          <b class=${distance !== null && distance <= NEAR ? 'right' : ''}
+            >${distance === null ? '…' : decimal(distance)}</b
+          >
+        </p>
       </div>
     </div>`;
   }

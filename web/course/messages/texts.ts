@@ -8,6 +8,8 @@ export interface StepTexts {
   predict?: { question: string; answers: readonly string[] };
   /** What the learner is asked to do. */
   task: string;
+  /** Where to look after an attempt at the element that is not what the task asks for. */
+  hint?: string;
   /** What happened, in numbers of the moment. */
   saw: string;
 }
@@ -26,12 +28,22 @@ export interface CourseTexts {
   finish: string;
   /** In place of `finish` where only one chapter is offered. */
   again: string;
+  /** These three stand before a text, with the space that the language puts there. */
   predict: string;
   skip: string;
   task: string;
   saw: string;
   /** What is said of an attempt that is not what the task asks for. */
-  tried: { word: (word: string) => string; text: string; change: string; startOver: string };
+  tried: {
+    word: (word: string) => string;
+    cell: (row: string, column: string) => string;
+    number: string;
+    text: string;
+    change: string;
+    /** What is amiss, and where to look. */
+    withHint: (amiss: string, hint: string) => string;
+    startOver: string;
+  };
   predictedRight: string;
   predictedWrong: (prediction: string, right: string) => string;
   chapters: Readonly<Record<ChapterId, ChapterTexts>>;

@@ -17,12 +17,13 @@ export interface Point {
 export function plane(title: string, tokens: readonly Point[], output: Point | null): TemplateResult {
   const corners = tokens.map(({ at }) => `${x(at[0])},${y(at[1])}`).join(' ');
   const range = (last: number) => Array.from({ length: last + 1 }, (_, value) => value);
-  const label = ({ name, at }: Point) => {
+  const label = ({ name, at }: Point, isBelow = false) => {
     const isAtTheEdge = at[0] > 0.7 * RIGHT;
+    const above = isAtTheEdge ? -12 : -8;
     const numbers = at.map((each) => Number(each.toFixed(2))).join(', ');
     return svg`<text
       x=${x(at[0]) + (isAtTheEdge ? 4 : 9)}
-      y=${y(at[1]) - (isAtTheEdge ? 12 : 8)}
+      y=${y(at[1]) + (isBelow ? 20 : above)}
       text-anchor=${isAtTheEdge ? 'end' : 'start'}
       class="name"
     >${name} (${numbers})</text>`;
@@ -40,7 +41,7 @@ export function plane(title: string, tokens: readonly Point[], output: Point | n
       <polygon points=${corners} class="hull" />
       ${output ? tokens.map(({ at }) => svg`<line x1=${x(at[0])} y1=${y(at[1])} x2=${x(output.at[0])} y2=${y(output.at[1])} class="mark" />`) : ''}
       ${tokens.map((token) => svg`<circle cx=${x(token.at[0])} cy=${y(token.at[1])} r="7" class="token" />${label(token)}`)}
-      ${output ? svg`<circle cx=${x(output.at[0])} cy=${y(output.at[1])} r="9" class="output" />${label(output)}` : ''}
+      ${output ? svg`<circle cx=${x(output.at[0])} cy=${y(output.at[1])} r="9" class="output" />${label(output, true)}` : ''}
     </svg>
   </figure>`;
 }

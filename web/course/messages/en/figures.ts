@@ -14,6 +14,7 @@ export const figuresEn = {
     wrong: (number: string) => `The ${number} is not right. Add the three, then divide by 3.`,
     weightOf: (token: string) => `weight of “${token}”`,
     sum: 'Together the weights are always 100%.',
+    distanceTo: (token: string) => `Distance from the output to “${token}”:`,
   },
   exercise: {
     inputs: 'Given:',
@@ -41,7 +42,7 @@ export const figuresEn = {
     scaled: 'divided by √d',
     unscaled: 'not divided',
     variance: 'variance of the scores',
-    entropy: 'entropy of the weights',
+    entropy: 'entropy of the weights (how even they are)',
     largest: 'largest weight',
     gradient: 'norm of the softmax gradient',
     note: (keys: number, queries: number) =>
@@ -49,19 +50,13 @@ export const figuresEn = {
   },
   attentionTypes: {
     title: 'Types of attention compared',
-    columns: ['Q from / K, V from', 'heads × queries × keys', 'weights', 'parameters', 'used in'],
+    columns: ['Q from / K, V from', 'heads × queries × keys', 'weights', 'parameters'],
     names: { single: 'one head', encoder: 'encoder', decoder: 'decoder', cross: 'cross' },
     sources: {
       single: 'sentence / sentence',
       encoder: 'sentence / sentence',
       decoder: 'translation / translation',
       cross: 'translation / sentence',
-    },
-    uses: {
-      single: 'explanations',
-      encoder: 'encoder layers',
-      decoder: 'decoder layers, with a causal mask',
-      cross: 'decoder layers, attending to the encoder output',
     },
     parameters: (times: number, count: string) => `${times}·d² = ${count}`,
     note: (embedDim: number, heads: number) =>
@@ -133,8 +128,7 @@ export const figuresEn = {
   },
   precision: {
     format: 'Queries, keys and values as',
-    memory: 'memory of queries, keys and values',
-    error: 'error of the output',
+    columns: ['one of the numbers', 'memory', 'error of the output'],
     note: (tokens: number, size: number) =>
       `${tokens} random tokens of ${size} numbers. int8 has one scale for each row. The error is the distance from the output with float32, as a share of its length.`,
   },
@@ -166,51 +160,76 @@ export const figuresEn = {
   },
   quiz: {
     right: 'Right.',
-    wrong: 'Not quite. Try another answer.',
+    wrong: 'Not quite.',
     questions: [
       {
         question: 'What does a row of the weights say?',
         answers: [
           'how much one token attends to each token',
-          'how often a word occurs',
-          'which words stand side by side',
+          'how much each token attends to one token',
+          'how similar the tokens of a sentence are',
         ],
         right: 0,
-        why: 'A row is a query token, a column is a key token, and the row sums to 1.',
+        notes: [
+          'A row is a query token, a column is a key token, and the row sums to 1.',
+          'That is a column: it belongs to the token that is attended to.',
+          'A weight compares the query of one token with the key of another, and both are learned.',
+        ],
       },
       {
         question: 'q = (2, 1), k = (1, 3). What is q·k?',
         answers: ['7', '5', '6'],
         right: 1,
-        why: '2·1 + 1·3 = 5: multiply in pairs, then add.',
+        notes: [
+          '7 is the sum of all four numbers. Multiply in pairs first.',
+          '2·1 + 1·3 = 5: multiply in pairs, then add.',
+          '6 is the product of all four numbers. Multiply in pairs, then add.',
+        ],
+      },
+      {
+        question:
+          'A query gives two values the weights 75% and 25%. The values are (4, 0) and (0, 8). What is the output?',
+        answers: ['(2, 4)', '(4, 8)', '(3, 2)'],
+        right: 2,
+        notes: [
+          'That is the average, in which both count the same.',
+          'That is the sum without the weights.',
+          '0.75 · (4, 0) + 0.25 · (0, 8) = (3, 2).',
+        ],
       },
       {
         question: 'Why are scores divided by √d?',
         answers: [
-          'so that the weights sum to 1',
-          'so that large vectors do not push one weight to 1',
-          'so that there are fewer weights',
+          'so that the weights of a row sum to 1',
+          'so that no weight takes almost everything',
+          'so that no score is negative',
         ],
         right: 1,
-        why: 'Scores of longer vectors are larger. Without the division one weight takes almost all, and the gradient fades.',
+        notes: [
+          'The softmax does that, with the division and without it.',
+          'Vectors of more numbers have larger scores. Without the division one weight would be almost 1, and the gradient almost 0.',
+          'A negative score stays negative when it is divided. The softmax makes the weights positive.',
+        ],
       },
       {
-        question: 'What does the causal mask do?',
-        answers: ['it hides the tokens that come later', 'it hides rare words', 'it makes all weights equal'],
-        right: 0,
-        why: 'Scores above the diagonal become −∞, so these weights are exactly 0.',
-      },
-      {
-        question: 'In cross-attention, where do keys and values come from?',
-        answers: ['from the text that is being written', 'from the text that it is written from'],
+        question: 'With the causal mask, what is the weight of the last token for the first one?',
+        answers: ['exactly 0', 'more than 0', 'exactly 1'],
         right: 1,
-        why: 'Queries come from the translation; keys and values are computed from the encoder output.',
+        notes: [
+          'It is the other way round: the first token may not attend to the last one.',
+          'The mask hides only tokens that come later. The first token comes earlier, and e to any power is more than 0.',
+          'Only the first row has a weight of 1: its token has nothing but itself.',
+        ],
       },
       {
         question: 'A text becomes three times as long. The matrix of weights needs …',
         answers: ['3 times the memory', '6 times the memory', '9 times the memory'],
         right: 2,
-        why: 'n² weights: 3² = 9. A fused pass computes the same without storing the matrix.',
+        notes: [
+          'There are three times the rows, but each row is longer, too.',
+          'Rows and columns do not add up, they multiply.',
+          'n² weights: 3² = 9. A fused pass computes the same without storing the matrix.',
+        ],
       },
     ],
   },

@@ -14,11 +14,11 @@ export const scores: ChapterTexts = {
         answers: ['key 1: (1, 0)', 'key 2: (1, 1)', 'key 3: (0, 2)'],
       },
       task: 'Compute the three scores q·k by hand, and check them.',
-      saw: 'The scores are {first}, {second} and {third}. Key {best} points most in the direction of the query, so its score is the largest.',
+      saw: 'The scores are {first}, {second} and {third}. The second number of the query is the large one, and key {best} is large in the same place: its score is the largest.',
     },
     {
       text: [
-        'Where do queries and keys come from? Each token has a vector X. Three matrices, which were learned, turn it into three vectors: Q = X·W_Q, K = X·W_K, V = X·W_V.',
+        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with one column of the matrix.',
         'So a token has one vector for what it is looking for, another for how it can be found, and a third for what it gives.',
       ],
       predict: {
@@ -26,14 +26,16 @@ export const scores: ChapterTexts = {
         answers: ['yes, it is the same token', 'no, the matrices differ'],
       },
       task: 'In the matrix Q, click any number in the row of “love”.',
+      hint: 'Q is the blue matrix, and “love” its second row.',
       saw: 'Number {position} of the query of “{word}” is {query}, a sum of {inputs} products. The same number of its key is {key}. Query and key have {size} numbers each.',
     },
     {
       text: [
-        'Now all queries with all keys: Q·Kᵀ. Three tokens give 3 × 3 scores. Each is a dot product, just as you computed it, only longer.',
+        'Now all queries with all keys. This is written Q·Kᵀ, where Kᵀ is K with its rows turned into columns. Three tokens give 3 × 3 scores. Each is a dot product, just as you computed it, only longer.',
       ],
       predict: { question: 'Can a score be negative?', answers: ['yes', 'no'] },
       task: 'Click the cell in row “love”, column “Beijing”, and follow the sum.',
+      hint: '“love” is the second row, “Beijing” the third column.',
       saw: 'The score of “{query}” for “{key}” is {score}, a sum of {size} products. Of the {scores} scores {negatives} are negative; the least is {least}.',
     },
   ],
@@ -44,8 +46,8 @@ export const softmax: ChapterTexts = {
   steps: [
     {
       text: [
-        'Scores can have any size and sign. Weights must not: they are shares that sum to 1. First divide each score by √d, the root of the length of the vectors, here √2 = 1.414.',
-        'Then the softmax: raise e = 2.718 to the power of each number, and divide by the sum of the three results.',
+        'Scores can have any size and sign. Weights cannot: they are shares that sum to 1. First divide each score by √d, where d is how many numbers a vector has. Here d = 2, and √2 = 1.414.',
+        'Then the softmax: raise e = 2.718 to the power of each number, and divide each result by the sum of all three.',
       ],
       predict: {
         question: 'What weight does the smallest score get?',
@@ -63,23 +65,25 @@ export const softmax: ChapterTexts = {
         answers: ['it grows', 'it stays the same', 'it shrinks'],
       },
       task: 'Under “Experiment”, set the temperature to 2 or more.',
+      hint: 'Only the temperature should change: move its slider to the right.',
       saw: 'The largest weight of a row was {before} on average. At a temperature of {temperature} it is {now}: the rows are more even.',
     },
     {
       text: [
-        'And without the division by √d? A score is a sum of d products, so longer vectors give larger scores. The division makes up for that.',
+        'And without the division by √d? A score is a sum of d products: the more numbers the vectors have, the larger scores tend to be. The division makes up for that.',
       ],
       predict: {
         question: 'Without √d, what does the largest weight of each row do?',
         answers: ['it grows', 'it stays the same', 'it shrinks'],
       },
       task: 'Under “Experiment”, turn off “Divide by √d”.',
+      hint: 'Only this switch should change.',
       saw: 'The largest weight of a row was {before} on average, now it is {now}. In {sharp} of {rows} rows one token gets more than 90%; with the division in {sharpBefore}.',
     },
     {
       text: [
-        'Here the same is measured with random queries and keys, whose numbers have variance 1. The variance of their scores is about d; after the division it is about 1.',
-        'A model learns by gradients. Where one weight is almost 1, the gradient of the softmax is almost 0, and little of the error gets back to queries and keys.',
+        'Here the same is measured with random queries and keys. Their numbers have variance 1: it says how far numbers spread. Their scores have a variance of about d, after the division of about 1.',
+        'A model learns from gradients: how much the result changes when a number changes a little. Where one weight is almost 1, the gradient of the softmax is almost 0, and queries and keys learn little.',
       ],
       predict: {
         question: 'At d = 1024 and without √d: how large is the largest of 64 weights, on average?',
@@ -90,7 +94,7 @@ export const softmax: ChapterTexts = {
     },
     {
       text: [
-        'Everything together: three tokens, three queries, from the scores to the output. Round to two decimals; you can leave later steps empty and check what you have.',
+        'Everything together: three tokens, three queries, from the scores to the output. Round to two decimals. You can check after each step, and leave later ones empty.',
       ],
       predict: {
         question: 'Which query will have the largest single weight?',
@@ -107,25 +111,26 @@ export const masks: ChapterTexts = {
   steps: [
     {
       text: [
-        'A model that writes a text must not use words that it has not written yet. The causal mask makes sure: above the diagonal, every score becomes −∞, and e to the power of −∞ is 0.',
+        'A model that writes a text cannot use words that are not written yet. The causal mask makes sure of that: every score for a later token, above the diagonal, becomes −∞, and e to the power of −∞ is 0.',
       ],
       predict: {
         question: 'What does the first token attend to then?',
         answers: ['only to itself', 'to all tokens evenly', 'to nothing'],
       },
       task: 'Under “Experiment”, turn on the causal mask.',
+      hint: 'Only the causal mask should be on.',
       saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights are exactly 0.',
     },
     {
       text: [
-        'This is what the mask is for. A decoder translates the sentence token by token; ▸ marks the start. From what it has so far, it computes how likely each token is to come next.',
-        'Beside the matrix, below the arithmetic, are the most likely ones for the selected row.',
+        'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row uses only what is written so far, and from it the model computes how likely each token is to come next.',
       ],
       predict: {
         question: 'The translation has got to 它 (“it”). Which token is most likely to come next?',
         answers: ['累 (tired)', '很 (very)', '猫 (cat)'],
       },
       task: 'Click a cell in the row of 它.',
+      hint: 'Look for 它 on the left of the matrix, below 为.',
       saw: 'After “{token}” the model expects “{first}” with {share}, then “{second}” with {secondShare}. It has {sees} tokens to go by, and none of those to come.',
     },
     {
@@ -137,6 +142,7 @@ export const masks: ChapterTexts = {
         answers: ['its column becomes 0', 'its row becomes 0', 'every weight becomes smaller'],
       },
       task: 'Under “Experiment”, make exactly one token padding.',
+      hint: 'Padding should be 1, and nothing else should change.',
       saw: 'No token attends to “{word}” any more: its largest weight is {largest}. The rows still sum to {sum}; the other tokens share what it had.',
     },
     {
@@ -146,6 +152,7 @@ export const masks: ChapterTexts = {
         answers: ['mostly to “mat”', 'mostly to “tired”', 'evenly to all tokens'],
       },
       task: 'Under “Experiment”, turn on “Edit mask”. Then click only the cell in row “it”, column “cat”.',
+      hint: 'Only this one cell should be masked. Another click on a masked cell clears it.',
       saw: '“{it}” attended to “{was}” with {wasShare}. Now that “{cat}” is masked, it attends to “{first}” with {share}: the next best that could be meant.',
     },
   ],

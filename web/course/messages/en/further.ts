@@ -6,7 +6,7 @@ export const further: ChapterTexts = {
   steps: [
     {
       text: [
-        'Dropout: in training, each weight is set to 0 with probability p, at random. The others are divided by 1 − p. So no token may rely on a single other one.',
+        'Dropout: in training, each weight is set to 0 at random, with probability p. The others are divided by 1 − p. So no token can rely on a single other one.',
       ],
       predict: {
         question: 'Do the weights of a row still sum to 1 after dropout?',
@@ -43,13 +43,13 @@ export const further: ChapterTexts = {
         question: 'With 8 bits instead of 32, how wrong is the output?',
         answers: ['by a few percent at most', 'by about a tenth', 'by about half'],
       },
-      task: 'Compare float16, then choose int8.',
+      task: 'Look at float16, then choose int8.',
       saw: 'With int8 the vectors take {after} instead of {before}, and the output is off by {int8}. With float16 it is off by {half}.',
     },
     {
       text: [
-        'A Transformer block is attention and a small network of two layers with relu, each with a shortcut around it and a LayerNorm. The LayerNorm shifts and scales the numbers of each token to mean 0 and standard deviation 1. A tiny ε (here 0.00001) is added to the variance, so that it never divides by 0.',
-        'Vaswani and colleagues put it after each part (post-norm), most models since then before it (pre-norm).',
+        'A Transformer block is attention and a small network with relu. What goes into each is also added to what comes out: a shortcut. And each has a LayerNorm, which shifts and scales the numbers of a token to mean 0 and standard deviation 1 (the root of the variance; ε = 0.00001 is added to that, so that it never divides by 0).',
+        'The first Transformer had it after each part (post-norm), most models since have it before (pre-norm).',
       ],
       predict: {
         question: 'The numbers begin with a standard deviation of 3. What is it after 12 blocks with post-norm?',
@@ -78,7 +78,7 @@ export const further: ChapterTexts = {
         question: 'W_Q and W_K ten times as large as Xavier’s: how large is the largest of 16 weights, on average?',
         answers: ['less than a quarter', 'about half', 'nearly 1'],
       },
-      task: 'Choose ten times as large.',
+      task: 'Choose “ten times”.',
       saw: 'The largest weight is {xavier} with Xavier’s numbers, {large} with ten times as large ones, {small} with a tenth (all even: {even}). Too large, and attention has chosen before it has learned.',
     },
   ],
@@ -90,13 +90,13 @@ export const end: ChapterTexts = {
     {
       text: [
         'Attention in one sentence: each token compares its query with all keys, and takes a weighted average of the values.',
-        'In one formula: softmax(Q·Kᵀ / √d)·V. You know every sign of it.',
+        'In one formula: softmax(Q·Kᵀ / √d)·V. You know every symbol in it.',
       ],
       task: 'Read the summary. Go back to what is still open, if you like.',
       saw: 'You have done {done} of {tasks} tasks.',
     },
     {
-      text: ['Six questions. You can change an answer; when it is right, the reason appears.'],
+      text: ['Six questions. After each answer you read why it is right or wrong, and you can choose again.'],
       task: 'Answer all six questions right.',
       saw: 'All {questions} answers are right. Wrong choices on the way: {mistakes}.',
     },
@@ -110,6 +110,7 @@ export const end: ChapterTexts = {
         answers: ['yes', 'no'],
       },
       task: 'Write a sentence of your own, of at least four tokens.',
+      hint: 'It must be a sentence that the course has not used, of four tokens or more.',
       saw: '“{word}” attends most to “{first}”, with {share}. Was that what you meant? You can select other words, too.',
     },
   ],

@@ -7,18 +7,20 @@ export const heads: ChapterTexts = {
     {
       text: [
         'One head has one set of weights for a sentence. To attend to several things at once, a layer has several heads, each with its own W_Q, W_K and W_V. These are all heads of the encoder.',
-        'Some were supervised: training set what they should attend to. The others found something of their own, which was measured afterwards.',
+        'A head can be supervised: training says what it should attend to. The others find something of their own, which is measured afterwards.',
       ],
-      predict: { question: 'How many of the heads were supervised?', answers: ['none', 'some', 'all'] },
+      predict: { question: 'How many of these 16 heads were supervised?', answers: ['3', '8', '16'] },
       task: 'Set the order to “By role”.',
+      hint: 'The order is chosen above the heads.',
       saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, as “the next token”; {others} do not.',
     },
     {
       text: [
-        'This head was supervised on grammar: each token should attend to the word that it depends on. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
+        'You know this head from chapter 1. It was supervised on grammar: each token should attend to the word that it depends on. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
       ],
       predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
       task: 'Click the word “mat”.',
+      hint: '“mat” stands after “on the”.',
       saw: '“{word}” attends most to “{first}”, with {share}. The same sentence, other weights: this head learned something else than the one for pronouns.',
     },
     {
@@ -31,6 +33,7 @@ export const heads: ChapterTexts = {
         answers: ['those of the same layer', 'those of the layers above', 'none'],
       },
       task: 'Under “Experiment”, click “Switch off this head”.',
+      hint: 'Only this one head should be off.',
       saw: 'Without head {head} of layer {layer}, the others of its layer change by {beside}. Above, head {otherHead} of layer {otherLayer} changes most: one of its weights by {change}.',
     },
   ],
@@ -49,6 +52,7 @@ export const cross: ChapterTexts = {
         answers: ['from the sentence', 'from the translation'],
       },
       task: 'Choose “cross” in the table.',
+      hint: '“cross” is the last row of the table.',
       saw: 'The matrix now has {queries} rows, one for each token of the translation, and {keys} columns, one for each token of the sentence. Each row still sums to 100%.',
     },
     {
@@ -60,6 +64,7 @@ export const cross: ChapterTexts = {
         answers: ['one weight is more than half', 'the weights are spread'],
       },
       task: 'Select the token of the translation that attends most to “cat”.',
+      hint: 'Which token of the translation means “cat”?',
       saw: '“{word}” attends to “{first}” with {share}. A query of one text finds its key in the other, wherever it stands.',
     },
   ],
@@ -70,8 +75,8 @@ export const cost: ChapterTexts = {
   steps: [
     {
       text: [
-        'Every token is compared with every token. That is the strength of attention, and its price: n tokens have n² weights, and it takes about n²·d multiplications to compute them and the output. The projections take n·d² more.',
-        'A fused pass gives the same output without ever storing the matrix. Measure on your own device.',
+        'Every token is compared with every token. That is the strength of attention, and its price: n tokens have n² weights. Scores and output take 2·n²·d multiplications, and the projections by W_Q, W_K, W_V and W_O take 4·n·d² more.',
+        'A fused pass computes block by block. It gives the same output, but never stores the whole matrix. Measure it on your own device.',
       ],
       predict: {
         question: 'The text becomes twice as long. How many times as many weights are there?',

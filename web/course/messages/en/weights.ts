@@ -6,11 +6,12 @@ export const it: ChapterTexts = {
   steps: [
     {
       text: [
-        'You know at once who was tired. A computer sees only a row of words, cut into tokens. How can it find out what “it” refers to?',
-        'A small model was trained to do that. When you select a token, arcs show how much it attends to each token of the sentence. The thicker the arc, the larger the weight.',
+        'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. How can it find out what “it” refers to?',
+        'One part of a language model, a head, was trained to do that. Select a word, and arcs show which words it attends to, that is, where it gets information from. The thicker the arc, the larger the share. Now “cat” is selected: it attends mostly to itself.',
       ],
       predict: { question: 'Which word does “it” attend to most?', answers: ['cat', 'mat', 'tired'] },
       task: 'Click the word “it”.',
+      hint: '“it” stands after “because”.',
       saw: '“{it}” attends most to “{first}”: {share} of its attention. Next comes “{second}” with {secondShare}.',
     },
     {
@@ -20,16 +21,18 @@ export const it: ChapterTexts = {
       ],
       predict: { question: 'Which word does “it” attend to then?', answers: ['cat', 'mat', 'soft'] },
       task: 'In the field with the sentence, write “soft” in place of “tired”.',
+      hint: 'It should read: The cat sat on the mat because it was soft.',
       saw: 'Before, “{it}” attended to “{was}” with {wasShare}. Now it attends to “{first}” with {share}. One word changed, and the weights of another word with it.',
     },
     {
       text: [
         'What was rusty? Many words stand between “key” and “rusty”. A model that reads word by word has to remember the key all the way.',
-        'Attention needs no such memory: every token is compared with every other token directly. This head learned grammar: each token should attend to the word that it depends on.',
+        'Attention needs no such memory: every token is compared with every other token directly. Another head of the same model learned grammar. There, each word attends to the word that it belongs to, as “old” to “table”.',
       ],
       predict: { question: 'Which word does “key” attend to most?', answers: ['uncle', 'table', 'rusty'] },
       task: 'Click the word “key”.',
-      saw: '“{from}” attends most to “{first}” ({share}), with {between} tokens in between. The distance does not matter.',
+      hint: '“key” is the second word.',
+      saw: '“{from}” attends most to “{first}” ({share}), across {between} other tokens. However far it is, it takes one step.',
     },
   ],
 };
@@ -39,12 +42,12 @@ export const average: ChapterTexts = {
   steps: [
     {
       text: [
-        'To a model, each token is a list of numbers, a vector. Here are three tokens with two numbers each: points in a plane.',
+        'To a model, each token is a list of numbers, a vector. Here are three tokens with two numbers each, drawn as points: the first number goes to the right, the second up.',
         '“it” should get a vector that holds something of the other tokens. The simplest way to make one vector of three is to take the average: add them up, divide by three.',
       ],
       predict: {
         question: 'Where is the average of three points?',
-        answers: ['inside the triangle', 'on its edge or outside'],
+        answers: ['inside the triangle', 'on its edge', 'outside'],
       },
       task: 'Compute both numbers of the average, and check them.',
       saw: 'The average is ({x}, {y}), inside the triangle. Every token counts the same, the important ones and the others. That is what attention changes.',
@@ -57,35 +60,37 @@ export const weightedAverage: ChapterTexts = {
   steps: [
     {
       text: [
-        'In a weighted average some tokens count more than others. Each gets a weight; the weights are shares of a whole, so they sum to 100%.',
-        'Output = weight · value + weight · value + weight · value. Attention is exactly this. All that follows is about where the weights come from.',
+        'In a weighted average some tokens count more than others. Each gets a weight, its share of the whole. Together the weights are 100%.',
+        'The vector that a token contributes is called its value. Output = weight · value + weight · value + weight · value: attention is exactly this. The next chapters are about where the weights come from.',
       ],
       predict: {
-        question: 'How large must the weight of “cat” be for the output to come close to its value?',
-        answers: ['more than half', 'a third is enough'],
+        question: 'How large must the weight of “cat” be to bring the output within 0.5 of its value?',
+        answers: ['about a third', 'about half', 'about 90%'],
       },
       task: 'Move the sliders until the output is at most 0.5 away from “cat”.',
-      saw: 'With weights of {first}, {second} and {third} the output is ({x}, {y}): {distance} away from “cat”. It holds a lot of “cat” and a little of the others.',
+      saw: 'With weights of {first}, {second} and {third} the output is ({x}, {y}): {distance} away from “cat”. To be this close, almost all of it must be “cat”.',
     },
     {
       text: [
-        'This matrix has the weights of all tokens at once. Each row belongs to one token that attends, the query. Each column belongs to a token that is attended to, the key.',
+        'A matrix is a table of numbers. This one has the weights of all tokens at once. Each row belongs to a token that attends, the query. Each column belongs to a token that is attended to, the key.',
         'The more a cell stands out, the larger the weight.',
       ],
       predict: {
         question: 'What is the sum of all weights in the row of “it”?',
-        answers: ['always 100%', 'more, if the word is important', 'it depends on the number of tokens'],
+        answers: ['always 100%', 'more, if the word is important', 'more, if there are more tokens'],
       },
       task: 'Click the cell in row “it”, column “cat”.',
+      hint: 'Rows are named on the left, columns at the top.',
       saw: 'The weight of “{it}” for “{cat}” is {share}. All {keys} weights of this row sum to {sum}, as in every other row.',
     },
     {
       text: [
-        'The same weighted average, in the model. The ledger has a line for each token that “it” may attend to. Its value is no longer two numbers, but a whole vector.',
-        'In the stage “Weighted sum”, each value is multiplied by its weight, and the products are added up.',
+        'The same weighted average in the model, with a line for each token that “it” can attend to. A value is no longer two numbers, but a longer vector.',
+        'The animation shows how the output is computed, stage by stage. How the weights come about is for the next chapters. In the stage “Weighted sum” each value is multiplied by its weight, and the products are added up.',
       ],
       predict: { question: 'Whose value contributes most to the output of “it”?', answers: ['cat', 'it', 'tired'] },
-      task: 'Play on, or step forward, to the stage “Weighted sum”.',
+      task: 'Press play, or step forward, to the stage “Weighted sum”.',
+      hint: 'Select “it” again, then press play.',
       saw: 'The output of “{it}” is made of {share} of the value of “{first}”, {secondShare} of “{second}” and {rest} of all others. Its first number is {number}.',
     },
   ],
