@@ -1,7 +1,7 @@
 // The course: each step predicts, does and says what was seen; its buttons stay in their place; Back is Back; it can be linked
 // and embedded chapter by chapter. Which states do a task is in tests/view/course-tasks.test.mjs.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
-import { PLACES, stepAt, writePlace } from '../../dist/course/place.js';
+import { PLACES, readPlace, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';
 
 /** `visit` opens a step. */
@@ -178,6 +178,52 @@ test('the other language shows the step in that language, with its sentence', as
   expect((await stateOf(page)).chapter).toBe('it.3');
 });
 
+test('Next is quiet until the task is done', async ({ page, visit }) => {
+  await visit('it.1');
+  const color = (button) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
+  expect(await color(next(page))).toBe(await color(back(page)));
+  await set(page, { query: 7 });
+  await expect(next(page)).toHaveClass(/done/);
+  expect(await color(next(page))).not.toBe(await color(back(page)));
+});
+
+test('on a phone the sentence of the first step stands above the task', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const lang of ['en', 'zh']) {
+    await visit('it.1', `lang=${lang}`);
+    const canvas = await page.locator('attention-spotlight canvas').boundingBox();
+    const footer = page.locator('attention-course footer');
+    const task = await footer.boundingBox();
+    expect(canvas.y + canvas.height).toBeLessThan(task.y + 40); // below the last line of the sentence nothing is drawn
+    await set(page, { query: lang === 'en' ? 7 : 6 });
+    await expect(seen(page)).toBeVisible();
+    const grown = await footer.boundingBox();
+    expect(grown.height).toBeGreaterThanOrEqual(task.height);
+    const inset = () => page.evaluate(() => getComputedStyle(document.body).paddingBottom);
+    await expect.poll(inset).toBe(`${Math.ceil(grown.height)}px`);
+  }
+});
+
+test('on a desktop a step fills the screen: figure and element are as high as the panel', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  for (const step of ['it.1', 'average.1', 'weighted-average.2', 'weighted-average.3', 'softmax.2', 'further.4']) {
+    await visit(step);
+    const panel = await page.locator('attention-course section').boundingBox();
+    const beside = await page
+      .locator(`${stepAt(readPlace(step)).alone ? 'attention-course .figure' : 'attention-spotlight'}`)
+      .boundingBox();
+    expect(beside.y).toBeCloseTo(panel.y, 0);
+    expect(beside.height, step).toBeGreaterThan(panel.height - 30);
+  }
+});
+
+test('formulas that the learner does not know yet are left out', async ({ page, visit }) => {
+  await visit('weighted-average.2');
+  await expect(page.locator('attention-spotlight aside')).toBeHidden();
+  await visit('scores.3');
+  await expect(page.locator('attention-spotlight aside')).toBeVisible();
+});
+
 test('nothing of the panel shifts when a task is done', async ({ page, visit }) => {
   await visit('it.1');
   await page.evaluate(() => {
@@ -253,9 +299,9 @@ test('a chapter is embedded on its own', async ({ page, complaints }) => {
   await expect(page.locator('attention-course')).toHaveCount(0);
 });
 
-for (const [lang, wrong, right, hint] of [
-  ['en', 2, 7, 'Not yet: that is “sat”. The task names another word.'],
-  ['zh', 1, 6, '还不是：你选的是“坐在”，要找的是另一个词。'],
+for (const [lang, wrong, right, opened, hint] of [
+  ['en', 2, 7, 1, 'Not yet: that is “sat”. “it” stands after “because”.'],
+  ['zh', 1, 6, 0, '还不是：这是“坐在”。“它”在“因为”后面。'],
 ]) {
   test(`a wrong attempt at the element gets a hint, the right one does not (${lang})`, async ({ page, open }) => {
     await open(`chapter=it.1&lang=${lang}`);
@@ -264,7 +310,7 @@ for (const [lang, wrong, right, hint] of [
     await expect(report(page)).toContainText(hint);
     await page.locator('attention-course .tried button').click();
     await expect(page.locator('attention-course .tried')).toHaveCount(0);
-    expect((await stateOf(page)).query).toBe(0);
+    expect((await stateOf(page)).query).toBe(opened);
     await page.evaluate((query) => (document.querySelector('attention-spotlight').query = query), right);
     await expect(report(page)).toHaveClass(/done/);
     await expect(page.locator('attention-course .tried')).toHaveCount(0);

@@ -11,6 +11,7 @@ import { figure } from './figures/index.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
 import { languageOf, messagesIn, type Language } from '../messages/index.js';
+import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { question, SKIPPED } from './question.js';
 import { report } from './report.js';
@@ -19,7 +20,7 @@ import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
 import { withSubscripts } from '../ui/subscripts.js';
 import type { AttentionSpotlight } from '../element/index.js';
-import type { Outcome } from './step.js';
+import type { Outcome, Step } from './step.js';
 
 export class AttentionCourse extends LitElement {
   static override properties = {
@@ -27,6 +28,9 @@ export class AttentionCourse extends LitElement {
     open: { type: Boolean, reflect: true },
     alone: { type: Boolean, reflect: true },
     single: { type: Boolean, reflect: true },
+    plain: { type: Boolean, reflect: true },
+    player: { type: Boolean, reflect: true },
+    illustrated: { type: Boolean, reflect: true },
     training: { attribute: false },
   };
   static override styles = courseStyles;
@@ -36,11 +40,18 @@ export class AttentionCourse extends LitElement {
   declare open: boolean;
   /** Whether the element is left out at this step. */
   declare alone: boolean;
+  /** Whether the element's panel beside the picture is left out at this step. */
+  declare plain: boolean;
+  /** Whether the step has a figure. */
+  declare illustrated: boolean;
+  /** Whether the element has its player at this step. */
+  declare player: boolean;
   /** Whether only the open chapter is offered, as in a page that embeds it. */
   declare single: boolean;
   /** The address of the page on which a model is trained; null: there is none beside this one. */
   declare training: string | null;
   readonly #colors = new PaletteSheet();
+  readonly #lowerEdge = new LowerEdge();
   readonly #done = loadProgress();
   /** By place: which answer the learner predicts, counted from 0. */
   readonly #predictions = new Map<string, number>();
@@ -61,6 +72,7 @@ export class AttentionCourse extends LitElement {
   constructor() {
     super();
     Object.assign(this, { open: false, alone: false, single: false, training: null });
+    this.#lookLike(null);
   }
 
   /** Where the learner is in the course; null: it is closed. */
@@ -70,6 +82,7 @@ export class AttentionCourse extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#lowerEdge.follow(null);
     this.spotlight.removeEventListener('statechange', this.#update);
     this.spotlight.removeEventListener('ready', this.#update);
   }
@@ -111,7 +124,7 @@ export class AttentionCourse extends LitElement {
     const { place } = this;
     const written = place ? writePlace(place) : '';
     this.open = place !== null;
-    this.alone = place !== null && stepAt(place).alone === true;
+    this.#lookLike(place ? stepAt(place) : null);
     if (place && this.#languageNow !== this.#language) this.#reopenIn(this.#languageNow, place);
     this.#language = this.#languageNow;
     if (written !== this.#shownPlace) {
@@ -123,6 +136,14 @@ export class AttentionCourse extends LitElement {
     }
     if (place) this.#check(place);
     this.requestUpdate();
+  }
+
+  /** Reflects what of the element the step leaves out or needs room for; see web/page/course.css. */
+  #lookLike(step: Step | null): void {
+    this.alone = step?.alone === true;
+    this.illustrated = step?.figure !== undefined;
+    this.plain = step?.plain === true;
+    this.player = /\bplay\b/.test(step?.open(this.#languageNow).controls ?? '');
   }
 
   /** The sentences of the course are those of the language; a sentence of the learner's stays. */
@@ -169,6 +190,7 @@ export class AttentionCourse extends LitElement {
   }
 
   protected override updated(): void {
+    this.#lowerEdge.follow(this.shadowRoot?.querySelector('footer') ?? null);
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, this.spotlight.currentTheme, this.spotlight.palette);
   }
 
@@ -253,10 +275,11 @@ export class AttentionCourse extends LitElement {
       else this.close();
     };
     const last = this.single ? texts.again : texts.finish;
+    const isDone = this.#outcome !== null || this.isDone(place);
     return html`<nav aria-label=${texts.name}>
       <button ?disabled=${!previous} @click=${() => previous && this.goTo(previous)}>${texts.back}</button>
       <span>${place.step + 1} / ${length}</span>
-      <button class="next" @click=${onward}>${next ? texts.next : last}</button>
+      <button class="next ${isDone ? 'done' : ''}" @click=${onward}>${next ? texts.next : last}</button>
     </nav>`;
   }
 }

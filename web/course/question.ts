@@ -27,8 +27,8 @@ export function question(
       <span>${withSubscripts(answer)}${outcome?.right === index ? ' ✓' : nothing}</span>
     </label>`;
   return html`<fieldset>
-    <legend>${texts.predict} ${withSubscripts(asked)}</legend>
-    ${answers.map(choice)}
+    <legend>${texts.predict}${withSubscripts(asked)}</legend>
+    <div class="answers">${answers.map(choice)}</div>
     <button class="link" ?disabled=${outcome !== null || prediction !== undefined} @click=${() => choose(SKIPPED)}>
       ${texts.skip}
     </button>

@@ -90,22 +90,24 @@ const course = css`
   .link:disabled {
     visibility: hidden;
   }
+  /* As high as what is left, whatever the task says: nothing moves when it is done. */
   footer {
     display: flex;
-    flex: 1 0 auto;
-    flex-direction: column;
-    border-top: 1px solid var(--_spotlight-line);
-    background: var(--_spotlight-raised);
-  }
-  /* As high as what is left, whatever it says: nothing moves when the task is done. */
-  .task {
     flex: 1 0 0;
+    flex-direction: column;
+    min-height: 196px;
+  }
+  .task {
+    flex: 0 1 auto;
     box-sizing: border-box;
-    min-height: 112px;
+    min-height: 0;
     overflow-y: auto;
-    padding: 10px 16px 0;
+    margin: 2px 16px 0;
+    padding: 10px 14px 2px;
     outline-offset: -3px;
     border-left: 4px solid var(--_spotlight-accent);
+    border-radius: 4px 10px 10px 4px;
+    background: var(--_spotlight-raised);
   }
   .task.done {
     border-color: var(--_spotlight-value);
@@ -131,6 +133,7 @@ const course = css`
     display: flex;
     align-items: center;
     gap: 8px;
+    margin-top: auto;
     padding: 10px 16px 12px;
   }
   nav span {
@@ -142,7 +145,8 @@ const course = css`
   nav button {
     min-width: 92px;
   }
-  button.next {
+  /* Quiet until the task is done; the learner may go on without. */
+  button.next.done {
     border-color: var(--_spotlight-accent);
     background: var(--_spotlight-accent);
     color: var(--_spotlight-on-accent);
@@ -173,6 +177,13 @@ const wide = css`
     .figure {
       grid-column: 2;
     }
+    /* Without the element beside it, a figure has its room. */
+    :host([alone]) .figure {
+      display: grid;
+      align-items: safe center;
+      box-sizing: border-box;
+      min-height: clamp(420px, calc(100vh - 92px), 860px);
+    }
   }
 `;
 
@@ -192,7 +203,15 @@ const narrow = css`
     .figure {
       padding: 14px;
     }
+    .answers {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 22px;
+    }
     footer {
+      min-height: 0;
+      background: var(--_spotlight-raised);
+      border-top: 1px solid var(--_spotlight-line);
       position: fixed;
       z-index: 2;
       right: 0;
@@ -206,13 +225,26 @@ const narrow = css`
       box-shadow: none;
     }
     nav {
-      padding-block: 4px 8px;
+      padding-block: 2px 8px;
     }
+    /* Grows upward when there is more to say. */
     .task {
       flex: none;
-      height: 106px;
-      min-height: 0;
+      min-height: 58px;
+      max-height: 40vh;
+      margin: 0;
+      padding: 8px 16px 0;
+      border-radius: 0;
       font-size: 14.5px;
+      line-height: 1.45;
+    }
+    .task p {
+      margin-bottom: 4px;
+      line-height: inherit;
+    }
+    /* The player stands above it, and stays where it is. */
+    :host([player]:not([single])) .task {
+      height: 106px;
     }
   }
 `;

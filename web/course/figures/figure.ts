@@ -11,10 +11,18 @@ import type { Outcome } from '../step.js';
 const figures: CSSResult = css`
   :host {
     display: block;
+    width: 100%;
     max-width: 720px;
     margin: 0 auto;
     font-size: 15px;
     line-height: 1.5;
+  }
+  /* Beside the panel there is room for more. */
+  @media (min-width: 1000px) {
+    :host {
+      max-width: 820px;
+      font-size: 17px;
+    }
   }
   h3 {
     margin: 0 0 8px;
@@ -67,7 +75,7 @@ const figures: CSSResult = css`
     padding: 0;
     list-style: none;
     color: var(--_spotlight-muted);
-    font-size: 13px;
+    font-size: 0.87em;
   }
   table {
     border-collapse: collapse;
@@ -87,7 +95,7 @@ const figures: CSSResult = css`
   .bars th,
   .bars td {
     padding-block: 0;
-    font-size: 13px;
+    font-size: 0.87em;
     line-height: 1.45;
   }
   .bars th {
@@ -141,7 +149,7 @@ const figures: CSSResult = css`
   }
   .hint {
     color: var(--_spotlight-muted);
-    font-size: 13px;
+    font-size: 0.87em;
   }
   .right {
     color: var(--_spotlight-value);

@@ -19,12 +19,9 @@ export function weightedSum(engine: Engine, weights: readonly number[]): readonl
   return [data[0]!, data[1]!];
 }
 
-/** Which value a point is nearest to, and how far it is from it. */
-export function nearest([x, y]: readonly [number, number]): { index: number; distance: number } {
-  const distances = VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
-  const distance = Math.min(...distances);
-  return { index: distances.indexOf(distance), distance };
-}
+/** How far a point is from each value. */
+export const distances = ([x, y]: readonly [number, number]): readonly number[] =>
+  VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
 
 /** Whether a point is inside the triangle of the values, and not on its edge. */
 export function isInside([x, y]: readonly [number, number]): boolean {
@@ -39,6 +36,9 @@ export const planeStyles = css`
   svg .name {
     fill: var(--_spotlight-text);
     font-size: 13px;
+    paint-order: stroke;
+    stroke: var(--_spotlight-surface);
+    stroke-width: 3px;
   }
   .hull {
     fill: var(--_spotlight-value);
@@ -58,5 +58,10 @@ export const planeStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(250px, 1fr));
     gap: 8px 26px;
     align-items: center;
+  }
+  @media (min-width: 1000px) {
+    .beside {
+      grid-template-columns: 3fr 2fr;
+    }
   }
 `;
