@@ -58,3 +58,17 @@ test.each([
 ])('a browser that wants %j gets %s', (wanted, language) => {
   expect(preferredLanguage(wanted)).toBe(language);
 });
+
+test('a question of the quiz is not answered right by the place or the length of the answer', () => {
+  for (const { figures } of Object.values(courseIn)) {
+    const { questions } = figures.quiz;
+    const places = questions.map(({ right }) => right);
+    for (const place of [0, 1, 2]) expect(places.filter((each) => each === place).length).toBeLessThan(4);
+    for (const { answers, notes, right } of questions) {
+      expect(answers).toHaveLength(3);
+      expect(notes).toHaveLength(3);
+      const others = answers.filter((_, index) => index !== right).map(({ length }) => length);
+      expect(answers[right].length).toBeLessThanOrEqual(1.25 * Math.max(...others));
+    }
+  }
+});
