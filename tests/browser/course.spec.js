@@ -214,6 +214,9 @@ test('on a desktop a step fills the screen: figure and element are as high as th
       .boundingBox();
     expect(beside.y).toBeCloseTo(panel.y, 0);
     expect(beside.height, step).toBeGreaterThan(panel.height - 30);
+    if (stepAt(readPlace(step)).alone) continue;
+    const canvas = await page.locator('attention-spotlight canvas').boundingBox();
+    expect(canvas.width, step).toBeGreaterThan(0.6 * beside.width);
   }
 });
 

@@ -143,7 +143,7 @@ const figures: CSSResult = css`
   }
   .charts {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(300px, 100%), 1fr));
+    grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
     gap: 8px 22px;
     margin-top: 14px;
   }

@@ -138,7 +138,7 @@ export const figuresEn = {
     pre: 'pre-norm',
     title: 'Standard deviation of the numbers after so many blocks',
     note: (tokens: number, size: number) =>
-      `${tokens} random tokens of ${size} numbers, through blocks with 4 heads and random weights (Xavier). The LayerNorm has eps = 10⁻⁵.`,
+      `${tokens} random tokens of ${size} numbers, through blocks with 4 heads and random weights (Xavier). The LayerNorm adds eps = 10⁻⁵ to the variance, so that it never divides by 0.`,
   },
   positions: {
     kind: 'Positions',

@@ -48,7 +48,7 @@ export const further: ChapterTexts = {
     },
     {
       text: [
-        'A Transformer block is attention and a small network with relu. What goes into each is also added to what comes out: a shortcut. And each has a LayerNorm, which shifts and scales the numbers of a token to mean 0 and standard deviation 1 (the root of the variance; ε = 0.00001 is added to that, so that it never divides by 0).',
+        'A Transformer block is attention and a small network with relu. What goes into each is also added to what comes out: a shortcut. And each has a LayerNorm, which shifts and scales the numbers of a token to mean 0 and standard deviation 1 (the root of the variance).',
         'The first Transformer had it after each part (post-norm), most models since have it before (pre-norm).',
       ],
       predict: {

@@ -132,7 +132,7 @@ export const figuresZh: FigureTexts = {
     pre: '前归一化',
     title: '经过若干个块以后，各数的标准差',
     note: (tokens, size) =>
-      `${tokens} 个随机词元，每个 ${size} 个数，经过 4 个头、权重随机（Xavier）的块。LayerNorm 的 eps = 10⁻⁵。`,
+      `${tokens} 个随机词元，每个 ${size} 个数，经过 4 个头、权重随机（Xavier）的块。LayerNorm 先在方差上加 eps = 10⁻⁵，免得除以 0。`,
   },
   positions: {
     kind: '位置',
