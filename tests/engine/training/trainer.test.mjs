@@ -121,11 +121,26 @@ describe.each(BUILDS)('%s build', (build) => {
       const sources = tokenIds(2, 5, 11);
       const isTranslated = config.shape === 'encoder-decoder';
       const batch = { inputs, targets: inputs, batch: 1, tokens: 7, ...(isTranslated && { sources, sourceTokens: 5 }) };
-      await withTrainer({ model: config, data: () => batch }, (trainer) => {
+      await withTrainer({ model: config, data: () => batch }, async (trainer) => {
         trainer.step(3);
         const { logits, weights } = trainer.evaluate(batch);
-        const model = trainer.model({ start: inputs[0] });
+        const start = inputs[0];
+        const files = {
+          weights: new Blob([trainer.save()]),
+          config: new Blob([JSON.stringify(trainer.modelConfig({ start }))]),
+        };
+        const model = trainer.model({ start });
         trainer.step(3); // the model stays as it is
+        const loaded = await engine.loadPretrained(files);
+        expect([loaded.family, loaded.layers, loaded.description]).toEqual([
+          model.family,
+          model.layers,
+          model.description,
+        ]);
+        const inputsOf = isTranslated ? [[...sources], { target: [...inputs.slice(1)] }] : [[...inputs]];
+        const type = config.shape === 'encoder' ? 'encoder' : 'decoder';
+        expect(loaded.run(...inputsOf).attention(type, 0).data).toEqual(model.run(...inputsOf).attention(type, 0).data);
+        loaded.dispose();
         const run = isTranslated ? model.run([...sources], { target: [...inputs.slice(1)] }) : model.run([...inputs]);
         const of = { encoder: weights.encoder, decoder: weights.self, cross: weights.cross };
         if (config.shape === 'encoder') of.encoder = of.decoder.splice(0);

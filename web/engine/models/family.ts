@@ -20,6 +20,7 @@ export const FAMILY_NAMES = [
   'roberta',
   'xlm-roberta',
   'bart',
+  'spotlight',
 ] as const;
 export type FamilyName = (typeof FAMILY_NAMES)[number];
 

@@ -40,6 +40,7 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   'xlm-roberta': async () => (await import('./bert.js')).roberta,
   distilbert: async () => (await import('./distilbert.js')).distilbert,
   bart: async () => (await import('./bart.js')).bart,
+  spotlight: async () => (await import('./spotlight.js')).spotlight,
 };
 
 const MAX_FILES = 1000;

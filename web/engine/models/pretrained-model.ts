@@ -27,8 +27,8 @@ export interface PretrainedRunOptions {
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
 export class PretrainedModel {
   readonly trained = true;
-  /** What config.json says; of a trainer's model 'trained'. */
-  readonly family: FamilyName | 'trained';
+  /** What config.json says; of a trainer's model 'spotlight'. */
+  readonly family: FamilyName;
   readonly embedDim: number;
   /** The number of heads of queries in each layer. */
   readonly numHeads: number;
@@ -44,7 +44,7 @@ export class PretrainedModel {
 
   /** Not for direct use: `engine.loadPretrained`. */
   constructor(
-    family: FamilyName | 'trained',
+    family: FamilyName,
     computation: TransformerComputation,
     parts: FamilyModel,
     tokenizer: SubwordTokenizer | null,

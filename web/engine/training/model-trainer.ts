@@ -8,8 +8,9 @@ import { withDescription } from '../model/description.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { RandomNumbers } from './random.js';
-import { descriptionOf, type CheckedConfig } from './trainer-config.js';
-import { trainedModel } from './trained-model.js';
+import type { CheckedConfig } from './trainer-config.js';
+import { checkTrainedOptions, trainedModel } from './trained-model.js';
+import { configFileOf, descriptionOf } from '../models/spotlight.js';
 import { checkBatch, type CheckedBatch } from './training-batch.js';
 import { readState, writeState } from './training-state.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
@@ -133,7 +134,12 @@ export class ModelTrainer implements Trainer {
 
   model(options?: TrainedModelOptions): PretrainedModel {
     const file = this.save().buffer;
-    return trainedModel(this.#engine(), this.config.model, [...this.#places.keys()], file, options);
+    return trainedModel(this.#engine(), this.config.model, file, options);
+  }
+
+  modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>> {
+    const { model } = this.config;
+    return configFileOf(model, checkTrainedOptions(model, options));
   }
 
   snapshot(): Float32Array<ArrayBuffer> {

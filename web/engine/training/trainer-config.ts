@@ -1,4 +1,4 @@
-// The options of a trainer: what is checked, and what they mean for C++.
+// The options of a trainer, checked.
 import {
   describe,
   expectBoolean,
@@ -11,7 +11,7 @@ import {
   expectWholeNumber,
 } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
-import type { StackDescription, TransformerDescription } from '../model/description.js';
+import { ACTIVATIONS, NORMS, POSITIONS, SHAPES } from '../models/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
 /** A config, complete. */
@@ -24,8 +24,6 @@ export interface CheckedConfig {
 
 const CONFIG_OPTIONS = ['model', 'data', 'optimizer', 'seed', 'wasm'];
 const MAX_LAYERS = 256;
-const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
-const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
 const MODEL_OPTIONS = [
   ...['shape', 'vocabularySize', 'layers', 'heads', 'embedDim', 'feedForwardDim', 'maxTokens', 'positions', 'norm'],
   ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
@@ -71,8 +69,8 @@ function checkModel(value: unknown): Required<TrainerModel> {
     feedForwardDim: size('feedForwardDim', 0, 0),
     maxTokens: size('maxTokens', 1),
     positions,
-    norm: expectOneOf('model.norm', given['norm'] ?? 'layer', ['layer', 'rms']),
-    activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ['relu', 'gelu', 'swiglu']),
+    norm: expectOneOf('model.norm', given['norm'] ?? 'layer', NORMS),
+    activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ACTIVATIONS),
     tiedHead: expectBoolean('model.tiedHead', given['tiedHead'] ?? false),
     causal: expectBoolean('model.causal', given['causal'] ?? shape !== 'encoder'),
     scale: Math.fround(expectPositive('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / heads))),
@@ -113,33 +111,4 @@ function expectRange(name: string, value: unknown, min: number, limit: number): 
     throw new RangeError(`${name}: expected a number ${range}, got ${number}`);
   }
   return number;
-}
-
-/** The model as C++ describes one. */
-export function descriptionOf(model: Required<TrainerModel>): TransformerDescription {
-  const { shape, layers, heads, embedDim, maxTokens } = model;
-  const stack: StackDescription = {
-    layers,
-    vocabulary: model.vocabularySize,
-    // Sinusoids have the root mean square √½, and rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
-    embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
-    positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
-      model.positions
-    ],
-    maxPositions: maxTokens,
-    rotaryDim: model.positions === 'rotary' ? embedDim / heads : 0,
-    numHeads: heads,
-    numKvHeads: heads,
-    headDim: embedDim / heads,
-    scale: model.scale,
-    feedforwardDim: model.feedForwardDim,
-    activation: model.activation === 'swiglu' ? 'silu' : model.activation,
-    isGated: model.activation === 'swiglu',
-    norm: model.norm,
-  };
-  return {
-    embedDim,
-    ...(shape !== 'decoder' && { encoder: stack }),
-    ...(shape !== 'encoder' && { decoder: { ...stack, hasCrossAttention: shape === 'encoder-decoder' } }),
-  };
 }

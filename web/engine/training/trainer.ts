@@ -113,7 +113,7 @@ export interface Evaluation {
   };
 }
 
-/** Options of a trainer's `model`. */
+/** Options of a trainer's `model` and `modelConfig`. */
 export interface TrainedModelOptions {
   /** The token that the decoder of an encoder–decoder begins with. */
   start?: number;
@@ -155,6 +155,8 @@ export interface Trainer {
    * left out. Call its `dispose()` when done.
    */
   model(options?: TrainedModelOptions): PretrainedModel;
+  /** What config.json says of the model: with it and the file of `save()`, `engine.loadPretrained` loads the model anywhere. */
+  modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>>;
   /** The weights, as one array: for `restore`, of this or an equal model. */
   snapshot(): Float32Array<ArrayBuffer>;
   /** Sets the weights. The optimizer begins anew, as one that has seen no gradient; the number of steps stays. */

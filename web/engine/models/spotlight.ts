@@ -1,0 +1,129 @@
+// The models of this engine's trainer: what a trainer's options mean for C++, and as config.json has them. Their files have
+// the engine's own names of parameters.
+import type { Family, FamilyModel } from './family.js';
+import type { SourceTable } from '../model/parameter-source.js';
+import type { StackDescription, TransformerDescription } from '../model/description.js';
+import type { TrainedModelOptions, TrainerModel } from '../training/trainer.js';
+
+export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
+export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
+export const NORMS = ['layer', 'rms'] as const;
+const MAX_FEED_FORWARD = 65_536;
+export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
+
+/** What the model computes; dropout and the causal mask are of training only. */
+type TrainedModel = Omit<Required<TrainerModel>, 'causal' | 'dropout'>;
+
+/** The model as C++ describes one. */
+export function descriptionOf(model: TrainedModel): TransformerDescription {
+  const { shape, layers, heads, embedDim, maxTokens } = model;
+  const stack: StackDescription = {
+    layers,
+    vocabulary: model.vocabularySize,
+    // Sinusoids have the root mean square √½, and rows of the table 1/√embedDim (Vaswani et al. 2017, section 3.4).
+    embeddingScale: model.positions === 'sinusoidal' ? Math.sqrt(embedDim) : 1,
+    positions: ({ sinusoidal: 'sinusoids', rotary: 'rotaryHalves', learned: 'learned', none: 'none' } as const)[
+      model.positions
+    ],
+    maxPositions: maxTokens,
+    rotaryDim: model.positions === 'rotary' ? embedDim / heads : 0,
+    numHeads: heads,
+    numKvHeads: heads,
+    headDim: embedDim / heads,
+    scale: model.scale,
+    feedforwardDim: model.feedForwardDim,
+    activation: model.activation === 'swiglu' ? 'silu' : model.activation,
+    isGated: model.activation === 'swiglu',
+    norm: model.norm,
+  };
+  return {
+    embedDim,
+    ...(shape !== 'decoder' && { encoder: stack }),
+    ...(shape !== 'encoder' && { decoder: { ...stack, hasCrossAttention: shape === 'encoder-decoder' } }),
+  };
+}
+
+const ATTENTION = ['query', 'key', 'value', 'output'];
+const LAYER = [
+  ...['self_attention', 'cross_attention'].flatMap((attention) => [
+    `${attention}_norm`,
+    ...ATTENTION.map((part) => `${attention}.${part}`),
+  ]),
+  ...['feed_forward_norm', 'feed_forward.linear1', 'feed_forward.linear2', 'feed_forward.gate'],
+];
+
+/** Every parameter that there may be, under its own name. */
+const PARAMETERS: SourceTable = Object.fromEntries(
+  ['encoder', 'decoder']
+    .flatMap((stack) => [
+      ...['tokens', 'positions', 'final_norm'].map((name) => `${stack}.${name}`),
+      ...LAYER.map((name) => `${stack}.#.${name}`),
+    ])
+    .map((name) => [name, `${name}.*`]),
+);
+
+/**
+ * @param start the token that the decoder of an encoder–decoder begins with; null: none
+ * @param end the tokens that end a text
+ */
+export function familyModelOf(model: TrainedModel, start: number | null, end: readonly number[]): FamilyModel {
+  const { shape, tiedHead, maxTokens } = model;
+  return {
+    description: descriptionOf(model),
+    tensors: {
+      ...PARAMETERS,
+      output: tiedHead ? `${shape === 'encoder' ? 'encoder' : 'decoder'}.tokens.*` : 'output.*',
+    },
+    unused: [/^optimizer\./, ...(shape === 'encoder' ? [/^output\./] : [])],
+    contextLength: maxTokens,
+    decoderStart: start,
+    end,
+  };
+}
+
+/** The model as config.json has it; of `spotlight`, the opposite. */
+export function configFileOf(
+  model: Required<TrainerModel>,
+  { start, end = [] }: TrainedModelOptions,
+): Readonly<Record<string, unknown>> {
+  return {
+    model_type: 'spotlight',
+    shape: model.shape,
+    vocab_size: model.vocabularySize,
+    num_hidden_layers: model.layers,
+    num_attention_heads: model.heads,
+    hidden_size: model.embedDim,
+    intermediate_size: model.feedForwardDim,
+    max_position_embeddings: model.maxTokens,
+    position_embedding_type: model.positions,
+    norm_type: model.norm,
+    hidden_act: model.activation,
+    tie_word_embeddings: model.tiedHead,
+    attention_scale: model.scale,
+    ...(start !== undefined && { decoder_start_token_id: start }),
+    ...(end.length > 0 && { eos_token_id: end }),
+  };
+}
+
+export const spotlight: Family = {
+  renaming: [],
+  read: (config) => {
+    const heads = config.dim('num_attention_heads');
+    const headDim = config.headDim('hidden_size', 'num_attention_heads');
+    const model: TrainedModel = {
+      shape: config.name('shape', SHAPES, 'decoder'),
+      vocabularySize: config.vocabulary(),
+      layers: config.layers('num_hidden_layers'),
+      heads,
+      embedDim: heads * headDim,
+      feedForwardDim: config.whole('intermediate_size', 0, MAX_FEED_FORWARD, 0),
+      maxTokens: config.positions('max_position_embeddings'),
+      positions: config.name('position_embedding_type', POSITIONS, 'learned'),
+      norm: config.name('norm_type', NORMS, 'layer'),
+      activation: config.name('hidden_act', ACTIVATIONS, 'gelu'),
+      tiedHead: config.flag('tie_word_embeddings', false),
+      scale: config.positive('attention_scale', 1 / Math.sqrt(headDim)),
+    };
+    return familyModelOf(model, config.token('decoder_start_token_id'), config.tokens('eos_token_id'));
+  },
+};
