@@ -1,6 +1,6 @@
 // npm run test:full: npm test with every combination and thousands of random cases instead of dozens, the package with
 // frameworks, the page in other browsers, the website of the docs, the Python package in JupyterLab and published models
-// (which need PyPI), the training program on small data, and the package packed as npm packs it.
+// (which need PyPI), how fast the page learns, the training program on small data, and the package packed as npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';
@@ -9,6 +9,7 @@ import { testFrameworks } from './test-consumers.mjs';
 import { testModels } from './models/test.mjs';
 import { testNotebook } from './notebook/test.mjs';
 import { testOtherBrowsers } from './test-other-browsers.mjs';
+import { testLearning } from '../tests/bench/learning.mjs';
 import { testTraining } from './test-training.mjs';
 
 await command(async () => {
@@ -16,6 +17,7 @@ await command(async () => {
   console.log(
     `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );
+  await testLearning();
   await testTraining();
   await step('packing the package', () => run('npm', ['pack', '--dry-run'], { cwd: project, show: true }));
 });

@@ -1,0 +1,156 @@
+// node tests/bench/learning.mjs, a part of npm run test:full: how long each task of docs/training.md takes to be learned in headless Chromium, from ten seeds where it
+// matters, and whether a run of 10,000 steps takes memory. Seconds of the processor are what counts: they depend less on what
+// else the machine does than those of the clock, which are written beside them.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { project } from '../../scripts/paths.mjs';
+import { command, CommandError, say, step } from '../../scripts/say.mjs';
+import { serve } from '../serve.mjs';
+import { browser } from '../../scripts/toolchain/browser.mjs';
+
+/** Each task with its seeds, the seconds in which it must be learned, and how many of the seeds must keep that. */
+const RUNS = [
+  { task: 'induction', seeds: 10, seconds: 20, atLeast: 9 },
+  { task: 'lookup', seeds: 3, seconds: 15, atLeast: 3 },
+  ...['repeat', 'reverse', 'sort', 'translate', 'text'].map((task) => ({ task, seeds: 1, seconds: 60, atLeast: 1 })),
+];
+/** A run that has not learned by then will not. */
+const MOST_STEPS = 4000;
+const LEARNED = 0.95;
+const MOST_CHANCE = 0.2;
+
+const LONG_RUN = 10_000;
+/** Steps after which a run has allocated what it needs. */
+const WARM_UP = 1000;
+const MEBIBYTE = 2 ** 20;
+/** What a heap may grow by: rounding of the garbage collector, not a leak. */
+const MOST_GROWTH = 2 * MEBIBYTE;
+
+const problems = [];
+const expectThat = (isTrue, problem) => isTrue || problems.push(problem);
+
+/** Seconds that the browser's page processes have computed so far. */
+async function computedSeconds(devtools) {
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === 'renderer' ? cpuTime : 0), 0);
+}
+
+/** Trains on the page until the task is solved. */
+async function learn(chromium, devtools, origin, task, seed) {
+  const page = await chromium.newPage();
+  await page.goto(`${origin}/training.html?task=${task}&seed=${seed}`);
+  await page.waitForFunction(() => document.querySelector('attention-training').snapshot);
+  const [computed, began] = [await computedSeconds(devtools), performance.now()];
+  await page.evaluate(() => document.querySelector('attention-training').play());
+  await page.waitForFunction(
+    ([learned, most]) => {
+      const { run } = document.querySelector('attention-training');
+      return run.last.accuracy >= learned || run.step >= most || ['failed', 'diverged'].includes(run.status);
+    },
+    [LEARNED, MOST_STEPS],
+    { timeout: 600_000, polling: 100 },
+  );
+  const seconds = (performance.now() - began) / 1000;
+  const cpuSeconds = (await computedSeconds(devtools)) - computed;
+  const result = await page.evaluate(() => {
+    const { run } = document.querySelector('attention-training');
+    return { step: run.last.step, accuracy: run.last.accuracy, chance: run.task.chance };
+  });
+  await page.close();
+  return { ...result, seed, seconds, cpuSeconds };
+}
+
+/** The page's heap after a short and after a long run. */
+async function pageMemory(chromium, origin) {
+  const page = await chromium.newPage();
+  await page.goto(`${origin}/training.html?task=repeat`);
+  await page.waitForFunction(() => document.querySelector('attention-training').snapshot);
+  const devtools = await page.context().newCDPSession(page);
+  const sizes = [];
+  for (const steps of [WARM_UP, LONG_RUN]) {
+    await page.evaluate(() => document.querySelector('attention-training').play());
+    await page.waitForFunction((until) => document.querySelector('attention-training').run.step >= until, steps, {
+      timeout: 600_000,
+      polling: 250,
+    });
+    await page.evaluate(() => document.querySelector('attention-training').pause());
+    await page.waitForFunction(() => document.querySelector('attention-training').run.status === 'paused');
+    await devtools.send('HeapProfiler.collectGarbage');
+    sizes.push((await devtools.send('Runtime.getHeapUsage')).usedSize);
+  }
+  await page.close();
+  return sizes;
+}
+
+async function inChromium() {
+  const { chromium: launcher } = await import('@playwright/test');
+  const { path, env } = await browser();
+  const { origin, close } = await serve({ '/': join(project, 'build/page') });
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const chromium = await launcher.launch({ executablePath: path, env: { ...process.env, ...env }, args });
+  const devtools = await chromium.newBrowserCDPSession();
+  for (const { task, seeds, seconds: most, atLeast } of RUNS) {
+    const results = [];
+    for (let seed = 0; seed < seeds; seed++) {
+      const result = await learn(chromium, devtools, origin, task, seed);
+      const { step: steps, accuracy, seconds, cpuSeconds } = result;
+      say(
+        `${task}, seed ${seed}: ${(100 * accuracy).toFixed(0)}% after ${steps} steps, ` +
+          `${cpuSeconds.toFixed(1)} s of the processor, ${seconds.toFixed(1)} s by the clock`,
+      );
+      results.push(result);
+    }
+    const kept = results.filter(({ accuracy, cpuSeconds }) => accuracy >= LEARNED && cpuSeconds <= most);
+    expectThat(kept.length >= atLeast, `${task}: expected ${atLeast} of ${seeds} within ${most} s, got ${kept.length}`);
+    const { chance } = results[0];
+    expectThat(chance <= MOST_CHANCE, `${task}: expected a chance of at most ${MOST_CHANCE}, got ${chance}`);
+  }
+  const [early, late] = await pageMemory(chromium, origin);
+  say(`the page's heap: ${megabytes(early)} after ${WARM_UP} steps, ${megabytes(late)} after ${LONG_RUN}`);
+  expectThat(late - early <= MOST_GROWTH, `the page's heap has grown by ${megabytes(late - early)}`);
+  await chromium.close();
+  close();
+}
+
+const megabytes = (bytes) => `${(bytes / MEBIBYTE).toFixed(2)} MiB`;
+
+async function inNode() {
+  const dist = (file) => import(pathToFileURL(resolve(project, 'dist', file)).href);
+  const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
+    ['engine/node.js', 'training/tasks/task.js', 'training/settings.js'].map(dist),
+  );
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  const engine = await createEngine({ workers: 0 });
+  const settings = defaultSettings('induction');
+  const task = taskOfSettings(settings);
+  const data = (random) => batchOf(task, settings.batch, random);
+  const trainer = await engine.createTrainer({ ...configOf(settings, task), data });
+  const sizes = () => {
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return { 'WebAssembly memory': trainer.heapSize, 'heap of JavaScript': heapUsed, 'array buffers': arrayBuffers };
+  };
+  trainer.step(WARM_UP);
+  const early = sizes();
+  trainer.step(LONG_RUN - WARM_UP);
+  const late = sizes();
+  for (const [name, size] of Object.entries(late)) {
+    say(`${name}: ${megabytes(early[name])} after ${WARM_UP} steps, ${megabytes(size)} after ${LONG_RUN}`);
+    const most = name === 'WebAssembly memory' ? 0 : MOST_GROWTH;
+    expectThat(size - early[name] <= most, `${name}: it has grown by ${megabytes(size - early[name])}`);
+  }
+  trainer.dispose();
+  engine.dispose();
+}
+
+/** Of what has been built. */
+export async function testLearning() {
+  await step('training each task in Chromium', inChromium);
+  await step(`training ${LONG_RUN} steps in Node`, inNode);
+  if (problems.length > 0) throw new CommandError(problems.join('\n'));
+}
+
+if (process.argv[1] === import.meta.filename) await command(testLearning);
