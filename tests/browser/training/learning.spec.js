@@ -48,6 +48,15 @@ test('learns induction: 95% right within 800 steps, and the moment has a name', 
   const head = `Layer 2, head ${job.head.head + 1}`;
   await expect(page.locator('.layer button[aria-pressed=true]')).toHaveAttribute('title', head);
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
+  await expect(page.locator('.badge')).toBeVisible();
+  await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
+  await expect(page.locator('.now')).toContainText(`Since step ${job.step}, ${head.toLowerCase()} attends`);
+  // The moment is in the fall of the loss, not after it.
+  const { loss } = await page.evaluate((at) => {
+    const { snapshots } = document.querySelector('attention-training').run;
+    return { loss: snapshots.findLast((snapshot) => snapshot.step <= at).loss };
+  }, job.step);
+  expect(loss).toBeGreaterThan(1);
 });
 
 test('any moment can be shown again, and be compared with', async ({ page, train }) => {
@@ -64,12 +73,12 @@ test('any moment can be shown again, and be compared with', async ({ page, train
   expect((await runOf(page)).shown).toBe(0);
   await expect(slider).toHaveAttribute('aria-valuetext', /^step 0, /);
   await page.keyboard.press('ArrowRight');
-  expect((await runOf(page)).shown).toBe(5);
+  expect((await runOf(page)).shown).toBe(every);
   await page.getByRole('button', { name: 'Compare with this moment' }).click(); // and what is shown is now
   const { step } = await runOf(page);
-  await expect(page.locator('.heads .note').first()).toContainText(`Step ${step} minus step 5`);
+  await expect(page.locator('.cell')).toContainText(`Step ${step} minus step ${every}`);
   await page.getByRole('button', { name: 'Stop comparing' }).click();
-  await expect(page.locator('.heads')).not.toContainText('minus step');
+  await expect(page.locator('.cell')).not.toContainText('minus step');
 });
 
 test('one step at a time', async ({ page, train }) => {
@@ -138,17 +147,83 @@ test('a text of one’s own is learned, and goes on when training pauses', async
   await expect(page.locator('.written p')).toHaveText(/^[abc ]{100,}$/);
 });
 
-test('the weights are saved as safetensors', async ({ page, train }) => {
-  await train('?task=repeat');
+/** Takes one step, so that there is something to take along. */
+async function takeStep(page) {
   await page.getByRole('button', { name: 'One step' }).click();
   await expect(page.locator('.status b').first()).toHaveText('1');
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save the weights' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe('spotlight-repeat.safetensors');
-  const file = readFileSync(await download.path());
-  const header = JSON.parse(file.subarray(8, 8 + Number(file.readBigUInt64LE())).toString());
+}
+
+async function download(page, name) {
+  const downloading = page.waitForEvent('download', { timeout: 60_000 });
+  await page.getByRole('button', { name }).click();
+  const file = await downloading;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}
+
+test('the model is saved as the three files that loadPretrained reads', async ({ page, train }) => {
+  await train('?task=repeat');
+  await takeStep(page);
+  const { name, bytes } = await download(page, 'model.safetensors');
+  expect(name).toBe('model.safetensors');
+  const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE())).toString());
   expect(Object.keys(header).length).toBeGreaterThan(5);
+  const config = JSON.parse((await download(page, 'config.json')).bytes);
+  expect(config).toMatchObject({ model_type: 'spotlight', num_hidden_layers: 1 });
+  const tokenizer = JSON.parse((await download(page, 'tokenizer.json')).bytes);
+  expect(Object.keys(tokenizer.model.vocab)).toHaveLength(config.vocab_size);
+});
+
+for (const [task, attention] of [
+  ['induction', 'decoder'],
+  ['translate', 'cross'],
+  ['text', 'decoder'],
+]) {
+  test(`the lab shows the same weights of the model (${task})`, async ({ page, train }) => {
+    test.setTimeout(90_000);
+    await train(`?task=${task}`);
+    await takeStep(page);
+    await page.getByRole('button', { name: 'Open in the lab' }).click();
+    const lab = page.locator('attention-spotlight');
+    await expect(lab).toBeVisible({ timeout: 30_000 });
+    await lab.evaluate((element) => element.ready);
+    await expect(lab.locator('canvas').first()).toBeVisible();
+    const [shown, trained] = await page.evaluate((type) => {
+      const { run } = document.querySelector('attention-training').shadowRoot.querySelector('attention-spotlight');
+      const { snapshot } = document.querySelector('attention-training');
+      return [[...run.attention(type, 0).data], [...snapshot.weights[0]]];
+    }, attention);
+    // A translation is not given: its first token has only the start token before it.
+    const same = attention === 'cross' ? 5 : trained.length;
+    expect(Math.max(...shown.slice(0, same).map((weight, at) => Math.abs(weight - trained[at])))).toBeLessThan(1e-4);
+    await page.getByRole('button', { name: 'Close the lab' }).click();
+    await expect(lab).toBeHidden();
+  });
+}
+
+test('the training is saved as a video', async ({ page, train }) => {
+  test.setTimeout(120_000);
+  await train('?task=repeat');
+  await trainUntil(page, ({ step }) => step >= 10);
+  const { name, bytes } = await download(page, 'Video of the training');
+  expect(name).toMatch(/^spotlight-repeat\.(mp4|webm)$/);
+  expect(bytes.length).toBeGreaterThan(10_000);
+  await expect(page.getByRole('button', { name: 'Video of the training' })).toBeEnabled();
+});
+
+test('on a phone, play, the matrix and the loss are on the first screen, and the rest is folded', async ({
+  page,
+  train,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await train();
+  for (const name of ['.play', '.lead', 'canvas.large', '.charts figure:first-child']) {
+    const box = await page.locator(name).first().boundingBox();
+    expect([name, box.y + box.height <= 844]).toEqual([name, true]);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
+  await expect(page.getByLabel('Layers')).toBeHidden();
+  await page.getByText('Change the model').click();
+  await expect(page.getByLabel('Layers')).toBeVisible();
 });
 
 test('the cells of a matrix can be read with the keyboard', async ({ page, train }) => {

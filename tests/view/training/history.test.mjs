@@ -36,26 +36,28 @@ describe('moments', () => {
     measures: [[none, { ...none, ...first }], [{ ...none, ...second }]],
   });
 
-  test('are the first time that a head does the job, and that the task is solved', () => {
+  const untrained = snapshot(0, 0.05, { job: 0.1 }, {});
+
+  test('are the first time that a head does more of the job than by chance, and that the task is solved', () => {
     const past = [];
-    const see = (each) => past.push(...newMoments(each, past));
+    const see = (each) => past.push(...newMoments(each, untrained, past));
     see(snapshot(5, 0.1, {}, {}));
+    see(snapshot(10, 0.3, { previous: 0.6 }, { job: 0.24 })); // hardly more than before the first step
     expect(past).toEqual([]);
-    see(snapshot(10, 0.1, { previous: 0.6 }, {}));
-    see(snapshot(15, 0.5, { previous: 0.7 }, { job: 0.55 }));
+    see(snapshot(15, 0.4, { previous: 0.7 }, { job: 0.26 }));
     see(snapshot(20, 0.97, { previous: 0.9 }, { job: 0.9 }));
     see(snapshot(25, 0.99, { previous: 0.9 }, { job: 0.95 }));
     expect(past).toEqual([
-      { name: 'job', step: 15, head: { layer: 1, head: 0, score: 0.55 } },
+      { name: 'job', step: 15, head: { layer: 1, head: 0, score: 0.26 } },
       { name: 'solved', step: 20, head: null },
     ]);
   });
 
   test('a head that seems to do the job while the model guesses is none', () => {
-    expect(newMoments(snapshot(5, 0.05, {}, { job: 0.9 }), [])).toEqual([]);
+    expect(newMoments(snapshot(5, 0.05, {}, { job: 0.9 }), untrained, [])).toEqual([]);
   });
 
   test('need training: random weights that happen to do the job are none', () => {
-    expect(newMoments(snapshot(0, 1, { previous: 1 }, { job: 1 }), [])).toEqual([]);
+    expect(newMoments(snapshot(0, 1, { previous: 1 }, { job: 1 }), untrained, [])).toEqual([]);
   });
 });

@@ -35,6 +35,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
     },
     snapshot: () => new Float32Array(7),
     save: () => new Uint8Array(3),
+    modelConfig: () => ({ model_type: 'spotlight' }),
     dispose() {},
   };
 }

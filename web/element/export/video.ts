@@ -1,7 +1,8 @@
 // What moves, as a video or an animated GIF. Encoders are loaded when they are asked for; where the browser has none, or they
 // cannot be loaded, it records a video while it plays.
-import { canRecord, recordFrames } from './video-recorder.js';
-import { framesOf } from './frames.js';
+import { hasEncoder } from './video-support.js';
+import { recordFrames } from './video-recorder.js';
+import { framesOf, type Frames } from './frames.js';
 import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
@@ -10,21 +11,22 @@ const VIDEO = { perSecond: 30, size: { width: 1280, height: 960, pixelRatio: 1.5
 /** Fewer and smaller: a GIF holds every pixel that changes. */
 const GIF = { perSecond: 12, size: { width: 800, height: 800, pixelRatio: 1 } };
 
-const hasEncoder = (): boolean => typeof VideoEncoder !== 'undefined';
-
-export const canMakeVideo = (): boolean => hasEncoder() || canRecord();
+type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
 
 /** Says how far the work is, and ends it when the user cancels. */
 const reporter =
-  ({ signal, onProgress }: ExportJob, count: number) =>
+  ({ signal, onProgress }: VideoJob, count: number) =>
   (index: number): void => {
     signal.throwIfAborted();
     onProgress(index / count);
   };
 
 /** @throws the signal's reason when it is canceled */
-export async function videoOf(snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> {
-  const frames = framesOf(snapshot, motion, VIDEO.perSecond, VIDEO.size);
+export const videoOf = (snapshot: Snapshot, motion: Motion, job: ExportJob): Promise<Blob> =>
+  videoOfFrames(framesOf(snapshot, motion, VIDEO.perSecond, VIDEO.size), job);
+
+/** @throws the signal's reason when it is canceled */
+export async function videoOfFrames(frames: Frames, job: VideoJob): Promise<Blob> {
   const encoder = hasEncoder() ? await import('./encoders/webcodecs.js').catch(() => null) : null;
   const video = await encoder?.encodeVideo(frames, reporter(job, frames.count));
   return video ?? recordFrames(frames, reporter(job, frames.seconds));

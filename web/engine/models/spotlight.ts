@@ -3,7 +3,6 @@
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../model/parameter-source.js';
 import type { StackDescription, TransformerDescription } from '../model/description.js';
-import type { TrainedModelOptions, TrainerModel } from '../training/trainer.js';
 
 export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
@@ -11,8 +10,21 @@ export const NORMS = ['layer', 'rms'] as const;
 const MAX_FEED_FORWARD = 65_536;
 export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
-/** What the model computes; dropout and the causal mask are of training only. */
-type TrainedModel = Omit<Required<TrainerModel>, 'causal' | 'dropout'>;
+/** What the model computes, as a trainer's options say it. */
+export interface TrainedModel {
+  shape: (typeof SHAPES)[number];
+  vocabularySize: number;
+  layers: number;
+  heads: number;
+  embedDim: number;
+  feedForwardDim: number;
+  maxTokens: number;
+  positions: (typeof POSITIONS)[number];
+  norm: (typeof NORMS)[number];
+  activation: (typeof ACTIVATIONS)[number];
+  tiedHead: boolean;
+  scale: number;
+}
 
 /** The model as C++ describes one. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
@@ -83,8 +95,8 @@ export function familyModelOf(model: TrainedModel, start: number | null, end: re
 
 /** The model as config.json has it; of `spotlight`, the opposite. */
 export function configFileOf(
-  model: Required<TrainerModel>,
-  { start, end = [] }: TrainedModelOptions,
+  model: TrainedModel,
+  { start, end = [] }: { start?: number; end?: readonly number[] },
 ): Readonly<Record<string, unknown>> {
   return {
     model_type: 'spotlight',
@@ -108,8 +120,7 @@ export function configFileOf(
 export const spotlight: Family = {
   renaming: [],
   read: (config) => {
-    const heads = config.dim('num_attention_heads');
-    const headDim = config.headDim('hidden_size', 'num_attention_heads');
+    const { numHeads: heads, headDim } = config.heads('hidden_size', 'num_attention_heads');
     const model: TrainedModel = {
       shape: config.name('shape', SHAPES, 'decoder'),
       vocabularySize: config.vocabulary(),

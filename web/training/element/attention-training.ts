@@ -3,17 +3,20 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { cellsBox, pairAt } from './head-scene.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
-import { defaultSettings, fromParameters, type Settings } from '../settings.js';
+import { fromParameters, type Settings } from '../settings.js';
 import { experimentsPanel, NOT_BEGUN, type ExperimentState } from './experiments-panel.js';
+import { exportPanel } from './export-panel.js';
+import { Exports } from './exports.js';
+import { fold } from './fold.js';
 import { headsPanel, type HeadRef } from './heads-panel.js';
 import { languageOf, messagesIn, type Language } from '../../messages/index.js';
 import { MatrixPainter } from './matrix-painter.js';
 import { RunClient } from '../run/run-client.js';
+import { player } from './player.js';
 import { runCharts } from './run-charts.js';
 import { samples } from './samples.js';
-import { saveFile } from './save-file.js';
 import { settingsPanel } from './settings-panel.js';
-import { TASK_NAMES, type TaskName } from '../tasks/task.js';
+import { taskPanel } from './task-panel.js';
 import { ThemeController } from '../../ui/theme-controller.js';
 import { timeline } from './timeline.js';
 import { trainingStyles } from './styles.js';
@@ -29,6 +32,8 @@ export const SETTINGS_CHANGE = 'settingschange';
 
 /** Milliseconds between two pictures of a run, which reports more often. */
 const RENDER_INTERVAL = 80;
+/** Milliseconds of a frame in which matrices are painted; the others wait for the next one. */
+const PAINT_TIME = 4;
 
 export class AttentionTraining extends LitElement {
   static override properties = {
@@ -41,8 +46,11 @@ export class AttentionTraining extends LitElement {
   declare lang: Language | 'auto';
   declare theme: Theme | 'auto';
   declare settings: Settings;
+  /** Where the window is wider, nothing is folded away. */
+  readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
   readonly #client = new RunClient((moments) => this.#onRun(moments));
+  readonly #exports = new Exports(this, this.#client);
   readonly #painter = new MatrixPainter();
   readonly #experiments = new Map<ExperimentName, ExperimentState>();
   #renderTimer = 0;
@@ -55,13 +63,13 @@ export class AttentionTraining extends LitElement {
   #measure: MeasureName = 'job';
   #isOutlined = true;
   #cell: Pair | null = null;
+  readonly #resize = () => this.requestUpdate();
   /** For screen readers. */
   #announcement = '';
 
   constructor() {
     super();
     Object.assign(this, { lang: 'auto', theme: 'auto', settings: fromParameters(new URLSearchParams()) });
-    this.#client.onSaved = (file) => saveFile(`spotlight-${this.settings.task}.safetensors`, file);
   }
 
   /** The run that is shown; null before the first. */
@@ -69,14 +77,22 @@ export class AttentionTraining extends LitElement {
     return this.#client.log;
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#wide.addEventListener('change', this.#resize);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#wide.removeEventListener('change', this.#resize);
     clearTimeout(this.#renderTimer);
     cancelAnimationFrame(this.#paintFrame);
+    this.#exports.dispose();
     this.#client.dispose();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
     // An experiment starts its runs itself.
     if (changed.has('settings') && this.run?.settings !== this.settings) this.#create();
   }
@@ -113,6 +129,7 @@ export class AttentionTraining extends LitElement {
 
   /** What was selected in the run before. */
   #forget(): void {
+    this.#exports.closeLab();
     this.#shown = null;
     this.#reference = null;
     this.#selected = null;
@@ -138,6 +155,24 @@ export class AttentionTraining extends LitElement {
       this.#renderTimer = 0;
       this.requestUpdate();
     }, RENDER_INTERVAL);
+  }
+
+  #openLab(): void {
+    const { run, lang, theme } = this;
+    if (run) void this.#exports.openLab({ task: run.task, example: run.first, ...this.#head, lang, theme });
+  }
+
+  #makeVideo({ timeline, charts }: TrainingTexts): void {
+    const { run } = this;
+    if (!run) return;
+    const caption = ({ step, accuracy }: Snapshot) => timeline.value(step, this.#percent(accuracy));
+    void this.#exports.makeVideo({
+      run,
+      caption,
+      selected: this.#head,
+      palette: this.#colors.palette,
+      loss: charts.loss,
+    });
   }
 
   #announce({ name, step, head }: Moment): void {
@@ -171,21 +206,28 @@ export class AttentionTraining extends LitElement {
     set({ running: null });
   }
 
-  /** The matrices are painted in a frame of their own: charts and matrices together would take too long for one. */
+  /** The matrices are painted in frames of their own: charts and all matrices together would take too long for one. */
   protected override updated(): void {
     cancelAnimationFrame(this.#paintFrame);
-    this.#paintFrame = requestAnimationFrame(() => {
-      const { run, snapshot } = this;
-      if (!run || !snapshot) return;
-      const { palette } = this.#colors;
-      for (const canvas of this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas[data-head]')) {
-        const isLarge = canvas.className === 'large';
-        this.#painter.paint(canvas, {
-          ...{ run, snapshot, reference: this.#reference, palette, isLarge },
-          isOutlined: isLarge && this.#isOutlined,
-          cell: isLarge ? this.#cell : null,
-        });
-      }
+    // The large one first.
+    const canvases = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas')].reverse();
+    const paintSome = () => {
+      const end = performance.now() + PAINT_TIME;
+      do this.#paint(canvases.shift());
+      while (canvases.length > 0 && performance.now() < end);
+      if (canvases.length > 0) this.#paintFrame = requestAnimationFrame(paintSome);
+    };
+    this.#paintFrame = requestAnimationFrame(paintSome);
+  }
+
+  #paint(canvas: HTMLCanvasElement | undefined): void {
+    const { run, snapshot } = this;
+    if (!run || !snapshot || !canvas) return;
+    const isLarge = canvas.className === 'large';
+    this.#painter.paint(canvas, {
+      ...{ run, snapshot, reference: this.#reference, palette: this.#colors.palette, isLarge },
+      isOutlined: isLarge && this.#isOutlined,
+      cell: isLarge ? this.#cell : null,
     });
   }
 
@@ -216,132 +258,43 @@ export class AttentionTraining extends LitElement {
     this.requestUpdate();
   }
 
+  /** The head that does the job; null: none yet. */
+  get #formed(): HeadRef | null {
+    return this.run?.moments.find(({ name }) => name === 'job')?.head ?? null;
+  }
+
   /** The head that matters: the one that does the job, and before there is one, the first of the last layer. */
   get #head(): HeadRef {
-    const formed = this.run?.moments.find(({ name }) => name === 'job')?.head;
-    return this.#selected ?? formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
+    return this.#selected ?? this.#formed ?? { layer: (this.run?.settings.layers ?? 1) - 1, head: 0 };
   }
 
   protected override render(): TemplateResult {
     const texts = this.#texts;
-    const { run } = this;
+    const { run, settings, snapshot } = this;
     const { locale } = messagesIn[this.#language];
+    const change = (changed: Partial<Settings>) => this.change(changed);
     return html`<div class="page" lang=${locale}>
-      ${this.#tasks(texts)} ${this.#player(texts)}
-      <p class="visually-hidden" role="status">${this.#announcement}</p>
-      ${run ? this.#trouble(texts, run) : nothing}
-      ${run && this.snapshot ? this.#run(texts, run, this.snapshot) : nothing}
-      <section class="model" aria-label=${texts.settings.name}>
-        <h2>
-          ${texts.settings.name}
-          <small>${run ? texts.settings.parameters(messagesIn[this.#language].count(run.parameters)) : ''}</small>
-        </h2>
-        ${settingsPanel(texts, this.settings, (changed) => this.change(changed))}
-      </section>
-      ${experimentsPanel({
-        texts,
-        states: this.#experiments,
-        step: run?.step ?? 0,
-        percent: this.#percent,
-        predict: (name, prediction) => {
-          this.#experiments.set(name, { ...NOT_BEGUN, prediction });
-          this.requestUpdate();
-        },
-        run: (name) => void this.#experiment(name),
+      ${taskPanel({ texts, settings, change })}
+      ${player({
+        ...{ texts, run, change, percent: this.#percent },
+        play: () => this.play(),
+        pause: () => this.pause(),
+        step: () => this.#client.step(),
+        restart: () => this.restart(),
       })}
-      <p class="export">
-        <button ?disabled=${!run || run.step === 0} @click=${() => this.#client.save()}>${texts.export}</button>
-      </p>
+      <p class="visually-hidden" role="status">${this.#announcement}</p>
+      ${run && snapshot ? this.#run(texts, run, snapshot) : html`<div class="columns"></div>`}
+      ${this.#controls(texts, run)}
     </div>`;
-  }
-
-  #tasks(texts: TrainingTexts): TemplateResult {
-    const { task } = this.settings;
-    const { rule, watch } = texts.tasks[task];
-    const open = (name: TaskName) => this.change({ ...defaultSettings(name), seed: this.settings.seed });
-    return html`<div class="tasks" role="group" aria-label=${texts.taskLabel}>
-        ${TASK_NAMES.map(
-          (name) =>
-            html`<button aria-pressed=${String(name === task)} @click=${() => open(name)}>
-              ${texts.tasks[name].name}
-            </button>`,
-        )}
-      </div>
-      <p class="watch">${watch}</p>
-      <p class="rule">${rule}</p>
-      ${task === 'text' ? this.#ownText(texts) : nothing}`;
-  }
-
-  #ownText(texts: TrainingTexts): TemplateResult {
-    const use = () => {
-      const area = this.renderRoot.querySelector('textarea');
-      if (area) this.change(defaultSettings('text', area.value.trim()));
-    };
-    return html`<div class="own">
-      <label>
-        <span>${texts.text.name} <small>${texts.text.hint}</small></span>
-        <textarea rows="3" .value=${this.settings.text || texts.text.sample}></textarea>
-      </label>
-      <button @click=${use}>${texts.text.use}</button>
-    </div>`;
-  }
-
-  #player(texts: TrainingTexts): TemplateResult {
-    const { run } = this;
-    const isPlaying = run?.status === 'playing';
-    const isStuck = !run || run.status === 'loading' || run.status === 'diverged' || run.status === 'failed';
-    const begun = (run?.step ?? 0) > 0 ? texts.playOn : texts.play;
-    return html`<div class="player">
-      <button class="play" ?disabled=${isStuck} @click=${() => (isPlaying ? this.pause() : this.play())}>
-        <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span> ${isPlaying ? texts.pause : begun}
-      </button>
-      <button ?disabled=${isStuck || isPlaying} @click=${() => this.#client.step()}>${texts.step}</button>
-      <button ?disabled=${!run || run.status === 'loading'} @click=${() => this.restart()}>${texts.restart}</button>
-      ${run?.last ? this.#status(texts, run) : html`<p class="status">${texts.loading}</p>`}
-    </div>`;
-  }
-
-  #status(texts: TrainingTexts, run: RunLog): TemplateResult {
-    const { status } = texts;
-    const { loss, accuracy } = run.recent;
-    const chance = this.#percent(run.task.chance);
-    return html`<p class="status">
-      <span>${status.step} <b>${run.step}</b></span>
-      <span>${status.right} <b>${this.#percent(accuracy)}</b> <small>(${status.chance(chance)})</small></span>
-      <span>${status.loss} <b>${loss.toFixed(2)}</b></span>
-      ${run.status === 'playing' ? html`<small>${status.speed(run.stepsPerSecond.toFixed(0))}</small>` : nothing}
-    </p>`;
-  }
-
-  #trouble(texts: TrainingTexts, run: RunLog): TemplateResult | typeof nothing {
-    if (run.status === 'failed') return html`<p class="notice error" role="alert">${texts.failed(run.message)}</p>`;
-    if (run.status !== 'diverged') return nothing;
-    const { learningRate } = run.task.defaults;
-    return html`<p class="notice error" role="alert">
-      ${texts.diverged(run.step)}
-      <button @click=${() => this.change({ learningRate })}>${texts.calmer(learningRate)}</button>
-    </p>`;
   }
 
   #run(texts: TrainingTexts, run: RunLog, snapshot: Snapshot): TemplateResult {
-    return html`${samples(texts, run, snapshot)}
-      ${timeline({
-        ...{ texts, run, snapshot, reference: this.#reference, percent: this.#percent },
-        isLive: this.#shown === null,
-        show: (shown) => {
-          this.#shown = shown;
-          this.requestUpdate();
-        },
-        compare: (reference) => {
-          this.#reference = reference;
-          if (reference) this.#shown = null; // a moment minus itself has nothing to show
-          this.requestUpdate();
-        },
-      })}
-      <div class="columns">
+    const isWide = this.#wide.matches;
+    return html`<div class="columns">
         ${headsPanel({
-          ...{ texts, log: run, snapshot, reference: this.#reference, percent: this.#percent },
-          ...{ selected: this.#head, measure: this.#measure, isOutlined: this.#isOutlined, cell: this.#cell },
+          ...{ texts, log: run, snapshot, reference: this.#reference, percent: this.#percent, isWide },
+          ...{ selected: this.#head, formed: this.#formed, measure: this.#measure },
+          ...{ isOutlined: this.#isOutlined, cell: this.#cell },
           select: (place) => {
             this.#selected = place;
             this.requestUpdate();
@@ -358,10 +311,23 @@ export class AttentionTraining extends LitElement {
           move: (event) => this.#moveCell(event),
         })}
         ${runCharts({
-          ...{ texts, log: run, before: this.#client.previous, measure: this.#measure, percent: this.#percent },
+          ...{ texts, log: run, before: this.#client.previous, measure: this.#measure, percent: this.#percent, isWide },
           shown: this.#shown?.step ?? null,
         })}
       </div>
+      ${timeline({
+        ...{ texts, run, snapshot, reference: this.#reference, percent: this.#percent },
+        isLive: this.#shown === null,
+        show: (shown) => {
+          this.#shown = shown;
+          this.requestUpdate();
+        },
+        compare: (reference) => {
+          this.#reference = reference;
+          if (reference) this.#shown = null; // a moment minus itself has nothing to show
+          this.requestUpdate();
+        },
+      })}
       ${
         run.written === null
           ? nothing
@@ -369,7 +335,36 @@ export class AttentionTraining extends LitElement {
               <h2>${texts.text.written}</h2>
               <p>${run.written}</p>
             </section>`
-      }`;
+      }
+      ${samples(texts, run, snapshot, isWide)}`;
+  }
+
+  /** What changes the model, and what takes it elsewhere. */
+  #controls(texts: TrainingTexts, run: RunLog | null): TemplateResult {
+    const isWide = this.#wide.matches;
+    const size = run?.last ? texts.settings.parameters(messagesIn[this.#language].count(run.parameters)) : '';
+    return html`${fold(
+      { name: texts.settings.name, note: size, isOpen: isWide },
+      settingsPanel(texts, this.settings, (changed) => this.change(changed)),
+    )}
+    ${experimentsPanel({
+      ...{ texts, isWide, percent: this.#percent },
+      states: this.#experiments,
+      step: run?.step ?? 0,
+      predict: (name, prediction) => {
+        this.#experiments.set(name, { ...NOT_BEGUN, prediction });
+        this.requestUpdate();
+      },
+      run: (name) => void this.#experiment(name),
+    })}
+    ${exportPanel({
+      ...{ texts, isWide, percent: this.#percent, hasTrained: (run?.step ?? 0) > 0 },
+      ...{ videoShare: this.#exports.videoShare, error: this.#exports.error, lab: this.#exports.lab },
+      openLab: () => this.#openLab(),
+      closeLab: () => this.#exports.closeLab(),
+      video: () => this.#makeVideo(texts),
+      save: (name) => void this.#exports.save(name),
+    })}`;
   }
 }
 

@@ -1,6 +1,7 @@
 // A chart of a run: curves over the steps, named moments, and the moment that is shown.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
+import { LABEL_GAP, placeMarks, widthOf, type Mark } from './mark-labels.js';
 
 const [WIDTH, LEFT, RIGHT, BOTTOM] = [460, 38, 10, 20];
 const PLOT_HEIGHT = 112;
@@ -10,11 +11,6 @@ const MARK_LINE = 15; // pixels for the name of a moment
 export interface Line extends CurveStyle {
   /** [step, value] */
   points: readonly (readonly [number, number])[];
-}
-
-export interface Mark {
-  step: number;
-  text: string;
 }
 
 export interface Chart {
@@ -57,6 +53,13 @@ export function chart({
   const height = bottom + BOTTOM;
   const x = (step: number) => LEFT + Math.min(1, step / steps) * (WIDTH - LEFT - RIGHT);
   const y = (value: number) => top + (1 - Math.min(1, value / max)) * PLOT_HEIGHT;
+  const placed = placeMarks(marks, x, LEFT, WIDTH - RIGHT);
+  const levelEnd = level
+    ? Math.min(
+        ...placed.map((mark) => mark.x).filter((each) => each > WIDTH - RIGHT - widthOf(level.name)),
+        WIDTH - RIGHT + LABEL_GAP,
+      ) - LABEL_GAP
+    : 0;
   return html`<figure>
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${title}>
@@ -69,23 +72,21 @@ export function chart({
         (share) =>
           svg`<text x=${x(share * steps)} y=${height - 5} text-anchor=${share === 1 ? 'end' : share === 0 ? 'start' : 'middle'}>${Math.round(share * steps)}</text>`,
       )}
-      ${
-        level &&
-        svg`<line class="level" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(level.value)} y2=${y(level.value)} />
-          <text x=${WIDTH - RIGHT} y=${y(level.value) - 4} text-anchor="end">${level.name}</text>`
-      }
-      ${marks.map(({ step, text }, at) => {
-        const isLate = step > steps * 0.55;
-        return svg`<line class="moment" x1=${x(step)} x2=${x(step)} y1=${MARK_LINE * at + 4} y2=${bottom} />
-          <text class="moment" x=${x(step) + (isLate ? -4 : 4)} y=${MARK_LINE * at + 14}
-            text-anchor=${isLate ? 'end' : 'start'}>${text}</text>`;
-      })}
+      ${level && svg`<line class="level" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(level.value)} y2=${y(level.value)} />`}
+      ${placed.map(
+        (mark) => svg`<line class="moment" x1=${mark.x} x2=${mark.x} y1=${MARK_LINE * mark.row + 4} y2=${bottom} />`,
+      )}
       ${lines.map(
         (line) =>
           svg`<polyline fill="none" stroke="var(${line.color})" stroke-width="2.2" stroke-linejoin="round"
             stroke-dasharray=${dashesOf(line)} opacity=${line.dashed ? 0.75 : 1}
             points=${line.points.map(([step, value]) => `${x(step).toFixed(1)},${y(value).toFixed(1)}`).join(' ')} />`,
       )}
+      ${placed.map(({ text, side, row, ...mark }) => {
+        const [shift, anchor] = side === 'left' ? [-LABEL_GAP, 'end'] : [LABEL_GAP, 'start'];
+        return svg`<text class="moment" x=${mark.x + shift} y=${MARK_LINE * row + 14} text-anchor=${anchor}>${text}</text>`;
+      })}
+      ${level && svg`<text class="level" x=${levelEnd} y=${y(level.value) - 4} text-anchor="end">${level.name}</text>`}
       ${shown === null ? '' : svg`<line class="shown" x1=${x(shown)} x2=${x(shown)} y1=${top} y2=${bottom} />`}
     </svg>
     ${lines.length > 1 ? chartLegend(lines) : ''}

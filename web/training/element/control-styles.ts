@@ -102,10 +102,14 @@ export const controls = css`
   .notice {
     border-radius: 9px;
   }
-  .model,
-  .experiments,
   .export {
-    padding-top: 12px;
-    border-top: 1px solid var(--_spotlight-line);
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+    margin-bottom: 6px;
+  }
+  .lab {
+    margin-top: 10px;
   }
 `;

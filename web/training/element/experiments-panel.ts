@@ -1,5 +1,6 @@
 // What breaks: a question, a prediction, two runs, and what was measured.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
+import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measured } from '../messages/texts.js';
 import type { TrainingTexts } from '../messages/index.js';
@@ -20,6 +21,7 @@ interface ExperimentsPanel {
   states: ReadonlyMap<ExperimentName, ExperimentState>;
   /** Of the run that an experiment waits for. */
   step: number;
+  isWide: boolean;
   percent: (share: number) => string;
   predict: (name: ExperimentName, answer: number) => void;
   run: (name: ExperimentName) => void;
@@ -27,10 +29,8 @@ interface ExperimentsPanel {
 
 export function experimentsPanel(panel: ExperimentsPanel): TemplateResult {
   const { name, intro } = panel.texts.experiments;
-  return html`<section class="experiments" aria-label=${name}>
-    <h2>${name} <small>${intro}</small></h2>
-    <div class="cards">${EXPERIMENT_NAMES.map((each) => card(panel, each))}</div>
-  </section>`;
+  const cards = EXPERIMENT_NAMES.map((each) => card(panel, each));
+  return fold({ name, note: intro, isOpen: panel.isWide }, html`<div class="cards">${cards}</div>`);
 }
 
 function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, name: ExperimentName): TemplateResult {

@@ -1,4 +1,5 @@
 // The heads' matrices: all of them small, and the selected one large, with its tokens.
+import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
 import { styled } from '../../ui/style-vars-directive.js';
@@ -18,9 +19,12 @@ export interface HeadsPanel {
   /** The moment with which it is compared; null: none. */
   reference: Snapshot | null;
   selected: HeadRef;
+  /** The head that does the job; null: none yet. */
+  formed: HeadRef | null;
   measure: MeasureName;
   isOutlined: boolean;
   cell: Pair | null;
+  isWide: boolean;
   percent: (share: number) => string;
   select: (place: HeadRef) => void;
   setMeasure: (measure: MeasureName) => void;
@@ -31,47 +35,55 @@ export interface HeadsPanel {
 }
 
 export function headsPanel(panel: HeadsPanel): TemplateResult {
-  const { texts, snapshot, reference, selected, measure, percent } = panel;
+  const { texts, snapshot, reference, selected, measure, formed, percent } = panel;
   const name = texts.heads.head(selected.layer, selected.head);
   const share = percent(snapshot.measures[selected.layer]![selected.head]![measure]);
   const described = texts.heads.described(name, texts.heads.measures[measure], share);
+  const compared = reference ? [texts.timeline.comparing(snapshot.step, reference.step)] : [];
+  const said = [...compared, cellText(panel)];
   return html`<section class="heads" aria-label=${texts.heads.name}>
-    <h2>${texts.heads.name}</h2>
-    ${reference ? html`<p class="note">${texts.timeline.comparing(snapshot.step, reference.step)}</p>` : nothing}
-    <div class="grid">
-      <div class="all">
-        ${snapshot.measures.map((heads, layer) => layerOf(panel, heads.length, layer))} ${chooser(panel)}
-      </div>
-      <div class="one">
-        <p class="name"><b>${name}</b> · ${texts.heads.measures[measure]} ${share}</p>
-        <canvas
-          class="large"
-          tabindex="0"
-          role="img"
-          aria-label=${described}
-          data-layer=${selected.layer}
-          data-head=${selected.head}
-          @pointermove=${panel.point}
-          @pointerleave=${() => panel.point(null)}
-          @keydown=${panel.move}
-        ></canvas>
-        <p class="cell" aria-live="off">${cellText(panel)}</p>
-      </div>
-    </div>
-  </section>`;
+      <h2>${texts.heads.name}</h2>
+      <div class="all">${snapshot.measures.map((heads, layer) => layerOf(panel, heads.length, layer))}</div>
+      ${fold(
+        { name: texts.heads.measured, isOpen: panel.isWide, isFixed: true },
+        html`<div class="measured">${chooser(panel)}</div>`,
+      )}
+    </section>
+    <div class="one">
+      <p class="name">
+        <b>${name}</b> · ${texts.heads.measures[measure]} ${share}
+        ${isSame(formed, selected) ? html`<span class="badge">${texts.heads.formed}</span>` : nothing}
+      </p>
+      <canvas
+        class="large"
+        tabindex="0"
+        role="img"
+        aria-label=${described}
+        data-layer=${selected.layer}
+        data-head=${selected.head}
+        @pointermove=${panel.point}
+        @pointerleave=${() => panel.point(null)}
+        @keydown=${panel.move}
+      ></canvas>
+      <p class=${panel.cell || reference ? 'cell' : 'cell hint'} aria-live="off">${said.join(' ')}</p>
+    </div>`;
 }
 
-function layerOf({ texts, snapshot, selected, measure, percent, select }: HeadsPanel, heads: number, layer: number) {
+const isSame = (one: HeadRef | null, { layer, head }: HeadRef): boolean => one?.layer === layer && one.head === head;
+
+function layerOf(panel: HeadsPanel, heads: number, layer: number): TemplateResult {
+  const { texts, snapshot, selected, measure, formed, percent, select } = panel;
   return html`<div class="layer" role="group" ${styled({ '--heads': String(Math.min(4, heads)) })}>
     ${Array.from({ length: heads }, (_, head) => {
       const score = snapshot.measures[layer]![head]![measure];
-      const isSelected = selected.layer === layer && selected.head === head;
+      const place = { layer, head };
       const name = texts.heads.head(layer, head);
       return html`<button
-        aria-pressed=${String(isSelected)}
+        class=${isSame(formed, place) ? 'formed' : ''}
+        aria-pressed=${String(isSame(selected, place))}
         aria-label=${texts.heads.described(name, texts.heads.measures[measure], percent(score))}
         title=${name}
-        @click=${() => select({ layer, head })}
+        @click=${() => select(place)}
       >
         <canvas data-layer=${layer} data-head=${head} aria-hidden="true"></canvas>
         <span class="score"><span ${styled({ width: `${Math.round(100 * score)}%` })}></span></span>

@@ -1,7 +1,9 @@
 // The charts of a run: loss, accuracy with the score of the best head, and the norms.
-import { chart, roundUp, type Line, type Mark } from './chart.js';
+import { chart, roundUp, type Line } from './chart.js';
+import { fold } from './fold.js';
 import { html, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
+import type { Mark } from './mark-labels.js';
 import type { MeasureName } from '../measures.js';
 import type { Point } from '../history.js';
 import type { RunLog } from '../run/run-log.js';
@@ -20,10 +22,11 @@ interface Shown {
   measure: MeasureName;
   /** The step that is shown; null: the last. */
   shown: number | null;
+  isWide: boolean;
   percent: (share: number) => string;
 }
 
-export function runCharts({ texts, log, before, measure, shown, percent }: Shown): TemplateResult {
+export function runCharts({ texts, log, before, measure, shown, isWide, percent }: Shown): TemplateResult {
   const { charts } = texts;
   const steps = Math.max(MIN_STEPS, log.step, before?.curves.points.at(-1)?.step ?? 0);
   const of = (source: RunLog, name: keyof Point) =>
@@ -58,19 +61,24 @@ export function runCharts({ texts, log, before, measure, shown, percent }: Shown
       ...(isText ? {} : { level: { value: guessing, name: charts.chance } }),
       ...{ marks: marksOf(texts, log), maxMarks: 2 },
     })}
-    ${chart({
-      ...{ ...common, title: charts.accuracy, write: percent, max: 1 },
-      lines: [...line('accuracy', charts.accuracy, '--_spotlight-query'), ...best],
-      level: { value: chance, name: charts.chance },
-    })}
-    <div class="norms">
-      ${(['gradientNorm', 'weightNorm'] as const).map((name) =>
-        chart({
-          ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)) },
-          lines: line(name, charts[name], '--_spotlight-neutral').slice(-1),
-        }),
-      )}
-    </div>
+    ${fold(
+      { name: charts.more, isOpen: isWide, isFixed: true },
+      html`<div class="more">
+        ${chart({
+          ...{ ...common, title: charts.accuracy, write: percent, max: 1 },
+          lines: [...line('accuracy', charts.accuracy, '--_spotlight-query'), ...best],
+          level: { value: chance, name: charts.chance },
+        })}
+        <div class="norms">
+          ${(['gradientNorm', 'weightNorm'] as const).map((name) =>
+            chart({
+              ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)) },
+              lines: line(name, charts[name], '--_spotlight-neutral').slice(-1),
+            }),
+          )}
+        </div>
+      </div>`,
+    )}
   </div>`;
 }
 

@@ -1,4 +1,5 @@
 // The probe's first sequence: its tokens, and below each the model's prediction, right or wrong.
+import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { UNCOUNTED } from '../tasks/task.js';
 import type { RunLog } from '../run/run-log.js';
@@ -7,14 +8,13 @@ import type { TrainingTexts } from '../messages/index.js';
 
 const written = (token: string): string => (token === ' ' ? '␣' : token);
 
-export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snapshot): TemplateResult {
+export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snapshot, isWide: boolean): TemplateResult {
   const { first, task } = log;
   const counted = first.targets.filter((target) => target !== UNCOUNTED).length;
   const right = first.targets.filter((target, at) => target !== UNCOUNTED && predictions[at] === target).length;
   const { name, legend } = texts.samples;
   const summary = texts.samples.right(right, counted);
-  return html`<section class="samples" aria-label=${name}>
-    <h2>${name} <small>${legend} ${summary}</small></h2>
+  const content = html`<div class="samples">
     ${first.sources ? html`<p lang="en">${log.labels.keys.join(' ')}</p>` : nothing}
     <div role="img" aria-label=${`${name}: ${summary}`}>
       ${first.inputs.map((token, at) => {
@@ -27,5 +27,6 @@ export function samples(texts: TrainingTexts, log: RunLog, { predictions }: Snap
         >`;
       })}
     </div>
-  </section>`;
+  </div>`;
+  return fold({ name, note: `${legend} ${summary}`, isOpen: isWide }, content);
 }

@@ -1,7 +1,7 @@
 // Saves a file on the user's device.
-export function saveFile(name: string, content: Uint8Array<ArrayBuffer>): void {
+export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content]));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href)); // once the browser has read it

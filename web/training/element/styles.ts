@@ -3,6 +3,7 @@ import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
 import { controls } from './control-styles.js';
 import { css } from 'lit';
+import { narrow } from './narrow-styles.js';
 
 const layout = css`
   :host {
@@ -49,13 +50,18 @@ const layout = css`
     box-shadow: inset 0 0 0 1px var(--_spotlight-accent);
     font-weight: 600;
   }
-  .watch {
-    font-size: 19px;
-    line-height: 1.4;
+  .lead {
+    font-size: 17px;
+    line-height: 1.45;
     text-wrap: pretty;
   }
-  .rule {
-    color: var(--_spotlight-muted);
+  .watch {
+    font-weight: 600;
+  }
+  .now {
+    min-height: 1.5em;
+    color: var(--_spotlight-accent);
+    font-weight: 600;
   }
   .player,
   .timeline,
@@ -69,9 +75,9 @@ const layout = css`
   }
   .play {
     min-width: 168px;
-    min-height: 56px;
+    min-height: 48px;
     border-color: var(--_spotlight-accent);
-    border-radius: 14px;
+    border-radius: 12px;
     background: var(--_spotlight-accent);
     color: var(--_spotlight-on-accent);
     font-size: 21px;
@@ -100,8 +106,30 @@ const layout = css`
   .columns {
     display: grid;
     gap: 18px;
-    grid-template-columns: minmax(0, 1.7fr) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr) minmax(0, 1fr);
     align-items: start;
+    min-height: 430px;
+  }
+  .fold {
+    padding-top: 10px;
+    border-top: 1px solid var(--_spotlight-line);
+  }
+  .fold[open] > summary {
+    margin-bottom: 6px;
+  }
+  summary {
+    min-height: 28px;
+    cursor: pointer;
+  }
+  summary h2 {
+    display: inline;
+  }
+  .fixed {
+    padding: 0;
+    border: 0;
+  }
+  .fixed > summary {
+    display: none;
   }
 `;
 
@@ -109,12 +137,6 @@ const heads = css`
   .heads {
     display: grid;
     gap: 8px;
-  }
-  .grid {
-    display: grid;
-    gap: 16px;
-    grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
-    align-items: start;
   }
   .all {
     display: grid;
@@ -144,6 +166,30 @@ const heads = css`
     line-height: 1.2;
     font-variant-numeric: tabular-nums;
   }
+  .layer .formed {
+    outline: 2px dashed var(--_spotlight-accent);
+    outline-offset: 2px;
+  }
+  .badge {
+    margin-inline-start: 6px;
+    padding: 1px 8px;
+    border-radius: 999px;
+    white-space: nowrap;
+    background: var(--_spotlight-accent);
+    color: var(--_spotlight-on-accent);
+    font-weight: 600;
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .formed,
+    .badge {
+      animation: appear 0.9s ease-out;
+    }
+  }
+  @keyframes appear {
+    from {
+      box-shadow: 0 0 0 14px color-mix(in srgb, var(--_spotlight-accent) 55%, transparent);
+    }
+  }
   .score {
     display: block;
     height: 4px;
@@ -160,7 +206,11 @@ const heads = css`
     aspect-ratio: 1;
   }
   .large {
-    max-width: 460px;
+    max-width: min(460px, max(300px, 100vh - 330px));
+  }
+  .measured {
+    display: grid;
+    gap: 6px;
   }
   .name,
   .cell,
@@ -180,9 +230,10 @@ const heads = css`
 `;
 
 const charts = css`
-  .charts {
+  .charts,
+  .more {
     display: grid;
-    gap: 10px;
+    gap: 8px;
   }
   .norms {
     display: grid;
@@ -243,7 +294,6 @@ const charts = css`
     display: flex;
     flex-wrap: wrap;
     gap: 3px;
-    margin-top: 4px;
   }
   .token {
     display: grid;
@@ -270,43 +320,6 @@ const charts = css`
     padding: 8px 12px;
     border-left: 3px solid var(--_spotlight-line);
     overflow-wrap: anywhere;
-  }
-`;
-
-const narrow = css`
-  @container (max-width: 1080px) {
-    .cards {
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-  }
-  @container (max-width: 860px) {
-    .columns {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  }
-  @container (max-width: 520px) {
-    .grid,
-    .cards {
-      grid-template-columns: minmax(0, 1fr);
-    }
-    .one {
-      order: -1;
-    }
-    .watch {
-      font-size: 17px;
-    }
-    .play {
-      flex: 1 0 100%;
-    }
-    .timeline output {
-      min-width: 0;
-    }
-    .timeline label {
-      flex-wrap: wrap;
-    }
-    .timeline input {
-      flex: 1 0 60%;
-    }
   }
 `;
 

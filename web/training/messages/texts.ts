@@ -6,9 +6,9 @@ import type { TaskName } from '../tasks/task.js';
 
 export interface TaskTexts {
   name: string;
-  /** What the sequences are, and what is to be predicted. */
+  /** What is trained, in a line. */
   rule: string;
-  /** What will happen, and what to look for. */
+  /** What to watch, in a line. */
   watch: string;
   /** What a head must do to solve it. */
   job: string;
@@ -48,6 +48,16 @@ export interface TrainingTexts {
     chance: (share: string) => string;
     speed: (steps: string) => string;
   };
+  /** What has been learned so far; sentences with `between` between them. */
+  now: {
+    untrained: (accuracy: string) => string;
+    guessing: string;
+    /** Of a text, in which no one head does the job. */
+    reading: string;
+    formed: (step: number, head: string, share: string) => string;
+    solved: (step: number) => string;
+    between: string;
+  };
   timeline: {
     name: string;
     live: string;
@@ -63,6 +73,9 @@ export interface TrainingTexts {
     measureHelp: Record<MeasureName, string>;
     /** Of a matrix, for those who do not see it. */
     described: (head: string, measure: string, share: string) => string;
+    /** Of the head that does the job. */
+    formed: string;
+    measured: string;
     outline: string;
     cell: (query: string, key: string, weight: string) => string;
     hint: string;
@@ -78,6 +91,7 @@ export interface TrainingTexts {
     gradientNorm: string;
     weightNorm: string;
     solved: string;
+    more: string;
   };
   announce: {
     started: string;
@@ -112,5 +126,14 @@ export interface TrainingTexts {
   /** After that: a new run with the learning rate of the task. */
   calmer: (learningRate: number) => string;
   failed: (message: string) => string;
-  export: string;
+  exports: {
+    name: string;
+    openLab: string;
+    closeLab: string;
+    video: string;
+    makingVideo: (done: string) => string;
+    files: string;
+    hint: string;
+    failed: (message: string) => string;
+  };
 }

@@ -3,6 +3,14 @@ import type { Point } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Snapshot } from './snapshot.js';
 
+/** The model as it is now. */
+export interface SavedModel {
+  /** model.safetensors, with the state of the optimizer. */
+  weights: Uint8Array<ArrayBuffer>;
+  /** config.json */
+  config: Readonly<Record<string, unknown>>;
+}
+
 export type Request =
   /** A new run from random weights; replaces the one before. */
   | { kind: 'create'; run: number; settings: Settings }
@@ -19,7 +27,7 @@ export type Reply = { run: number } & (
   | { kind: 'paused'; snapshot: Snapshot; generated: number; written: string | null }
   /** The loss was not finite. */
   | { kind: 'diverged'; step: number }
-  | { kind: 'saved'; file: Uint8Array<ArrayBuffer> }
+  | ({ kind: 'saved' } & SavedModel)
   /** Anything else that went wrong. */
   | { kind: 'failed'; message: string }
 );

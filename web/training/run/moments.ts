@@ -1,4 +1,4 @@
-// The moments of a run that have a name: when a head does what the task needs, and when the task is solved.
+// The moments of a run that have a name: when a head begins to do what the task needs, and when the task is solved.
 import type { MeasureName } from '../measures.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -17,8 +17,11 @@ export interface HeadScore {
   score: number;
 }
 
-/** From this share of its weight on, a head does a job. */
-export const DOES_IT = 0.5;
+/**
+ * A head begins to do a job when it has this much more of its weight there than any head had by chance, before the first step.
+ * That is in the middle of the loss's fall; half of its weight comes when the fall is over.
+ */
+export const BEGINS_AT = 0.15;
 /** From this accuracy on, the model does more than guess: a head that seems to do the job before does so by chance. */
 const MORE_THAN_GUESSING = 0.25;
 /** From this accuracy on, a task is solved. */
@@ -37,9 +40,10 @@ export function bestHead({ measures }: Snapshot, name: MeasureName, layers = mea
 
 /**
  * The moments that a snapshot brings.
- * @param past those that have been before it
+ * @param untrained the run's first snapshot
+ * @param past the moments before it
  */
-export function newMoments(snapshot: Snapshot, past: readonly Moment[]): Moment[] {
+export function newMoments(snapshot: Snapshot, untrained: Snapshot, past: readonly Moment[]): Moment[] {
   const { step, accuracy } = snapshot;
   const happened = (name: MomentName) => past.some((moment) => moment.name === name);
   const found: Moment[] = [];
@@ -48,7 +52,8 @@ export function newMoments(snapshot: Snapshot, past: readonly Moment[]): Moment[
   };
   if (step === 0) return found;
   const job = bestHead(snapshot, 'job');
-  if (job.score >= DOES_IT && accuracy >= MORE_THAN_GUESSING) note('job', job);
+  const chance = bestHead(untrained, 'job').score;
+  if (job.score >= chance + BEGINS_AT && accuracy >= MORE_THAN_GUESSING) note('job', job);
   if (accuracy >= SOLVED) note('solved', null);
   return found;
 }

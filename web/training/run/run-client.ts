@@ -2,7 +2,7 @@
 import { RunLog } from './run-log.js';
 import { startTrainingWorker } from './start-worker.js';
 import type { Moment } from './moments.js';
-import type { Reply, Request } from './messages.js';
+import type { Reply, Request, SavedModel } from './messages.js';
 import type { Settings } from '../settings.js';
 
 export class RunClient {
@@ -11,6 +11,8 @@ export class RunClient {
   #number = 0;
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
+  /** What waits for a model. */
+  readonly #onSaved: ((saved: SavedModel) => void)[] = [];
   /** What waits for the end of training. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
@@ -63,13 +65,11 @@ export class RunClient {
     return new Promise((resolve) => (this.#onEnd = resolve));
   }
 
-  /** The weights, as a file. */
-  save(): void {
+  /** The model as it is now. */
+  save(): Promise<SavedModel> {
     this.#post({ kind: 'save' });
+    return new Promise((resolve) => this.#onSaved.push(resolve));
   }
-
-  /** Called with the file that `save` asked for. */
-  onSaved: (file: Uint8Array<ArrayBuffer>) => void = () => undefined;
 
   dispose(): void {
     this.#worker?.terminate();
@@ -94,7 +94,7 @@ export class RunClient {
   #receive(reply: Reply): void {
     const log = this.#log;
     if (!log || reply.run !== this.#number) return; // of a run before
-    if (reply.kind === 'saved') this.onSaved(reply.file);
+    if (reply.kind === 'saved') this.#onSaved.shift()?.(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` came before it was there

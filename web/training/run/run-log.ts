@@ -101,7 +101,7 @@ export class RunLog {
   #keep(snapshots: readonly Snapshot[]): Moment[] {
     const found: Moment[] = [];
     for (const snapshot of snapshots) {
-      const now = newMoments(snapshot, this.moments);
+      const now = newMoments(snapshot, this.snapshots[0] ?? snapshot, this.moments);
       this.moments.push(...now);
       found.push(...now);
       this.snapshots = thinned([...this.snapshots, snapshot]);

@@ -67,7 +67,9 @@ export class TrainingRun {
   }
 
   save(): void {
-    this.#post({ kind: 'saved', file: this.#trainer.save() });
+    const { inputs, sources } = this.#probe.first;
+    const config = this.#trainer.modelConfig(sources && { start: inputs[0]! });
+    this.#post({ kind: 'saved', weights: this.#trainer.save(), config });
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 // What moves, as a video.
-import { canMakeVideo, videoOf } from '../video.js';
+import { canMakeVideo } from '../video-support.js';
+import { videoOf } from '../video.js';
 import type { ExportFormat } from './format.js';
 
 export const video = {

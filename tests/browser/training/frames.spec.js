@@ -1,0 +1,40 @@
+// No frame takes long while training: what the page does in one task of its main thread, in time of the processor, so that
+// other programs on the machine do not count.
+import { expect, test } from '../page.js';
+
+const MOST = 50; // milliseconds
+
+/** The milliseconds of each task of the page's main thread while something is done. */
+async function tasksWhile(page, act) {
+  const devtools = await page.context().newCDPSession(page);
+  const events = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } });
+  await act();
+  const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve));
+  await devtools.send('Tracing.end');
+  await complete;
+  const draws = events.filter(({ name }) => name === 'FireAnimationFrame');
+  const isMain = ({ pid, tid }) => draws.some((event) => event.pid === pid && event.tid === tid);
+  return events
+    .filter((event) => /RunTask$/.test(event.name) && event.tdur !== undefined && isMain(event))
+    .map(({ tdur }) => tdur / 1000);
+}
+
+for (const query of ['', '?task=reverse&layers=4&heads=8']) {
+  test(`no frame over ${MOST} ms while training (${query})`, async ({ page, complaints }) => {
+    void complaints;
+    test.setTimeout(120_000);
+    await page.goto(`training.html${query}`);
+    await expect(page.locator('.status b').first()).toHaveText('0', { timeout: 30_000 });
+    const tasks = await tasksWhile(page, async () => {
+      await page.getByRole('button', { name: 'Play' }).click();
+      await page.waitForFunction(() => document.querySelector('attention-training').run.step >= 60, null, {
+        timeout: 90_000,
+        polling: 250,
+      });
+    });
+    expect(tasks.length).toBeGreaterThan(50);
+    expect(Math.max(...tasks)).toBeLessThan(MOST);
+  });
+}

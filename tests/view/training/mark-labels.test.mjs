@@ -1,0 +1,34 @@
+// Where the names of moments stand in a chart.
+import fc from 'fast-check';
+import { placeMarks, spanOf, widthOf } from '../../../dist/training/element/mark-labels.js';
+
+const [LEFT, RIGHT] = [38, 450];
+const NAMES = ['the heads click together', '95% right'];
+const x = (share) => LEFT + share * (RIGHT - LEFT);
+
+test('no line runs through a name, and no name leaves the chart, whenever the two moments are', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (one, other) => {
+        const steps = [Math.min(one, other), Math.max(one, other)];
+        const marks = steps.map((step, at) => ({ step, text: NAMES[at] }));
+        const placed = placeMarks(marks, x, LEFT, RIGHT);
+        expect(placed.map(({ text }) => text)).toEqual(NAMES);
+        for (const mark of placed) {
+          const [from, to] = spanOf(mark);
+          expect(from).toBeGreaterThan(LEFT - 0.01);
+          expect(to).toBeLessThan(RIGHT + 0.01);
+          // A line begins in the row of its name, and goes down.
+          for (const line of placed.filter(({ row }) => row < mark.row))
+            expect(line.x > from && line.x < to).toBe(false);
+        }
+      },
+    ),
+  );
+});
+
+test('Chinese characters are wider than letters', () => {
+  expect(widthOf('两个头接上了')).toBeGreaterThan(widthOf('abcdef'));
+});

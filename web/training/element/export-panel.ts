@@ -1,0 +1,51 @@
+// What is taken elsewhere: the lab, a video of the run, the files of the model.
+import { canMakeVideo } from '../../element/export/video-support.js';
+import { FILE_NAMES, type FileName } from '../export/model-files.js';
+import { fold } from './fold.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TrainingTexts } from '../messages/index.js';
+
+interface ExportPanel {
+  texts: TrainingTexts;
+  isWide: boolean;
+  /** Whether there is a model that has learned anything. */
+  hasTrained: boolean;
+  /** How much of a video is done, 0 … 1; null: none is made. */
+  videoShare: number | null;
+  percent: (share: number) => string;
+  /** Why the last export failed; '': it did not. */
+  error: string;
+  /** The element with the model; null: it is not open. */
+  lab: HTMLElement | null;
+  openLab: () => void;
+  closeLab: () => void;
+  video: () => void;
+  save: (name: FileName) => void;
+}
+
+export function exportPanel(panel: ExportPanel): TemplateResult {
+  const { texts, hasTrained, videoShare, percent, error, lab } = panel;
+  const { name, hint, openLab, closeLab, video, makingVideo, files } = texts.exports;
+  return fold(
+    { name, isOpen: panel.isWide },
+    html`<div class="export">
+        <button ?disabled=${!hasTrained} @click=${lab ? panel.closeLab : panel.openLab}>
+          ${lab ? closeLab : openLab}
+        </button>
+        ${
+          canMakeVideo()
+            ? html`<button ?disabled=${!hasTrained || videoShare !== null} @click=${panel.video}>
+                ${videoShare === null ? video : makingVideo(percent(videoShare))}
+              </button>`
+            : nothing
+        }
+        <span>${files}</span>
+        ${FILE_NAMES.map(
+          (file) => html`<button ?disabled=${!hasTrained} @click=${() => panel.save(file)}>${file}</button>`,
+        )}
+      </div>
+      <p class="note">${hint}</p>
+      ${error === '' ? nothing : html`<p class="notice error" role="alert">${texts.exports.failed(error)}</p>`}
+      ${lab ? html`<div class="lab">${lab}</div>` : nothing}`,
+  );
+}

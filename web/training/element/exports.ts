@@ -1,0 +1,89 @@
+// The exports of a run, as the element does them: what is running, what is open, what went wrong.
+import { filesOf, type FileName } from '../export/model-files.js';
+import { saveFile } from './save-file.js';
+import type { ReactiveControllerHost } from 'lit';
+import type { RunVideo } from '../export/run-video.js';
+import type { Lab, Opening } from '../export/lab.js';
+import type { RunClient } from '../run/run-client.js';
+
+export class Exports {
+  readonly #host: ReactiveControllerHost;
+  readonly #client: RunClient;
+  #lab: Lab | null = null;
+  #abort = new AbortController();
+  /** How much of a video is done, 0 … 1; null: none is made. */
+  videoShare: number | null = null;
+  /** Why the last export failed; '': it did not. */
+  error = '';
+
+  constructor(host: ReactiveControllerHost, client: RunClient) {
+    this.#host = host;
+    this.#client = client;
+  }
+
+  get lab(): HTMLElement | null {
+    return this.#lab?.element ?? null;
+  }
+
+  /** Gives the lab the language and the colors of the page. */
+  setAppearance(appearance: Pick<Opening, 'lang' | 'theme'>): void {
+    if (this.#lab) Object.assign(this.#lab.element, appearance);
+  }
+
+  async save(name: FileName): Promise<void> {
+    const { log } = this.#client;
+    if (log) saveFile(name, filesOf(await this.#client.save(), log.task)[name]);
+  }
+
+  openLab(opening: Opening): Promise<void> {
+    return this.#try(async () => {
+      const saved = await this.#client.save();
+      const { openLab } = await import('../export/lab.js');
+      const opened = await openLab(saved, opening);
+      this.closeLab();
+      this.#lab = opened;
+      this.#host.requestUpdate();
+      await this.#host.updateComplete;
+      opened.element.scrollIntoView({ block: 'nearest' });
+    });
+  }
+
+  closeLab(): void {
+    this.#lab?.element.remove();
+    this.#lab?.model.dispose();
+    this.#lab = null;
+    this.#host.requestUpdate();
+  }
+
+  makeVideo(video: Omit<RunVideo, 'signal' | 'onProgress'>): Promise<void> {
+    const { signal } = (this.#abort = new AbortController());
+    const onProgress = (share: number) => {
+      this.videoShare = share;
+      this.#host.requestUpdate();
+    };
+    return this.#try(async () => {
+      onProgress(0);
+      const { videoOfRun } = await import('../export/run-video.js');
+      const file = await videoOfRun({ ...video, signal, onProgress });
+      saveFile(`spotlight-${video.run.task.name}.${file.type.includes('mp4') ? 'mp4' : 'webm'}`, file);
+    }).finally(() => {
+      this.videoShare = null;
+      this.#host.requestUpdate();
+    });
+  }
+
+  dispose(): void {
+    this.#abort.abort();
+    this.closeLab();
+  }
+
+  async #try(work: () => Promise<void>): Promise<void> {
+    this.error = '';
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#abort.signal.aborted) this.error = error instanceof Error ? error.message : String(error);
+    }
+    this.#host.requestUpdate();
+  }
+}

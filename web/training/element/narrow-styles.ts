@@ -1,0 +1,126 @@
+// How the page on which a model is trained looks on small screens.
+import { css } from 'lit';
+
+export const narrow = css`
+  @container (max-width: 1080px) {
+    .cards {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+    }
+  }
+  @container (max-width: 860px) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
+    }
+    .charts {
+      grid-column: 1 / -1;
+    }
+  }
+  /* On a phone, the matrix, the other heads beside it, and the loss come first; the rest is folded away. */
+  @container (max-width: 640px) {
+    .page {
+      gap: 8px;
+    }
+    .tasks {
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      margin-inline: -18px;
+      padding-inline: 18px;
+      scrollbar-width: none;
+    }
+    .tasks button {
+      flex: none;
+    }
+    .lead,
+    .now {
+      font-size: 14.5px;
+      line-height: 1.35;
+    }
+    .play {
+      flex: 1;
+      min-width: 120px;
+      font-size: 19px;
+    }
+    .status {
+      flex-basis: 100%;
+      gap: 2px 12px;
+      font-size: 15px;
+    }
+    .columns {
+      gap: 8px;
+      grid-template-columns: minmax(0, 1fr) 84px;
+    }
+    .heads,
+    .charts {
+      display: contents;
+    }
+    .badge,
+    .heads > h2,
+    .status small:last-child {
+      display: none;
+    }
+    .one,
+    .all {
+      grid-row: 1;
+    }
+    .one {
+      grid-column: 1;
+    }
+    .all {
+      grid-column: 2;
+      gap: 4px;
+      max-height: 300px;
+      overflow-y: auto;
+    }
+    .layer {
+      gap: 4px;
+      grid-template-columns: 1fr 1fr;
+    }
+    .layer button {
+      padding: 2px;
+    }
+    .layer small {
+      font-size: 10.5px;
+    }
+    .layer small span {
+      display: none;
+    }
+    .charts > *,
+    .heads > .fold {
+      grid-column: 1 / -1;
+    }
+    .heads > .fold {
+      order: 1;
+    }
+    .large {
+      max-width: 220px;
+    }
+    .cell {
+      min-height: 0;
+    }
+    .cell.hint {
+      display: none;
+    }
+    .fixed {
+      padding-top: 8px;
+      border-top: 1px solid var(--_spotlight-line);
+    }
+    .fixed > summary {
+      display: list-item;
+    }
+    .cards {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    svg text {
+      font-size: 15px;
+    }
+    .timeline output {
+      min-width: 0;
+    }
+    .timeline label {
+      flex-wrap: wrap;
+    }
+    .timeline input {
+      flex: 1 0 60%;
+    }
+  }
+`;

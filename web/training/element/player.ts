@@ -1,0 +1,73 @@
+// What makes the run go on, where it stands, and what has just been learned.
+import { html, nothing, type TemplateResult } from 'lit';
+import type { RunLog } from '../run/run-log.js';
+import type { Settings } from '../settings.js';
+import type { TrainingTexts } from '../messages/index.js';
+
+interface Player {
+  texts: TrainingTexts;
+  /** Null before the first. */
+  run: RunLog | null;
+  percent: (share: number) => string;
+  play: () => void;
+  pause: () => void;
+  step: () => void;
+  restart: () => void;
+  change: (changed: Partial<Settings>) => void;
+}
+
+export function player(props: Player): TemplateResult {
+  const { texts, run, play, pause, step, restart } = props;
+  const isPlaying = run?.status === 'playing';
+  const isStuck = !run || run.status === 'loading' || run.status === 'diverged' || run.status === 'failed';
+  const begun = (run?.step ?? 0) > 0 ? texts.playOn : texts.play;
+  return html`<div class="player">
+      <button class="play" ?disabled=${isStuck} @click=${isPlaying ? pause : play}>
+        <span aria-hidden="true">${isPlaying ? '❚❚' : '▶'}</span> ${isPlaying ? texts.pause : begun}
+      </button>
+      <button ?disabled=${isStuck || isPlaying} @click=${step}>${texts.step}</button>
+      <button ?disabled=${!run || run.status === 'loading'} @click=${restart}>${texts.restart}</button>
+      ${run?.last ? status(props, run) : html`<p class="status">${texts.loading}</p>`}
+    </div>
+    <p class="now">${run?.last ? learned(props, run) : nothing}</p>
+    ${run ? trouble(props, run) : nothing}`;
+}
+
+function status({ texts, percent }: Player, run: RunLog): TemplateResult {
+  const { loss, accuracy } = run.recent;
+  return html`<p class="status">
+    <span>${texts.status.step} <b>${run.step}</b></span>
+    <span>
+      ${texts.status.right} <b>${percent(accuracy)}</b>
+      <small>(${texts.status.chance(percent(run.task.chance))})</small>
+    </span>
+    <span>${texts.status.loss} <b>${loss.toFixed(2)}</b></span>
+    ${run.status === 'playing' ? html`<small>${texts.status.speed(run.stepsPerSecond.toFixed(0))}</small>` : nothing}
+  </p>`;
+}
+
+/** What the model has learned so far, as a sentence. */
+function learned({ texts, percent }: Player, run: RunLog): string {
+  const { now, heads } = texts;
+  const momentOf = (name: 'job' | 'solved') => run.moments.find((moment) => moment.name === name);
+  const [job, solved] = [momentOf('job'), momentOf('solved')];
+  const said: string[] = [];
+  if (job?.head) {
+    const { layer, head } = job.head;
+    const share = percent(run.last?.measures[layer]?.[head]?.job ?? 0);
+    said.push(now.formed(job.step, heads.head(layer, head), share));
+  } else if (run.step === 0) said.push(now.untrained(percent(run.last?.accuracy ?? 0)));
+  else if (!solved) said.push(run.task.name === 'text' ? now.reading : now.guessing);
+  if (solved) said.push(now.solved(solved.step));
+  return said.join(now.between);
+}
+
+function trouble({ texts, change }: Player, run: RunLog): TemplateResult | typeof nothing {
+  if (run.status === 'failed') return html`<p class="notice error" role="alert">${texts.failed(run.message)}</p>`;
+  if (run.status !== 'diverged') return nothing;
+  const { learningRate } = run.task.defaults;
+  return html`<p class="notice error" role="alert">
+    ${texts.diverged(run.step)}
+    <button @click=${() => change({ learningRate })}>${texts.calmer(learningRate)}</button>
+  </p>`;
+}

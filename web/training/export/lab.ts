@@ -1,0 +1,44 @@
+// A trained model in the element that shows every other model. Loaded when the lab is opened.
+import { AttentionSpotlight } from '../../element/index.js';
+import { sharedEngine } from '../../element/model/shared-engine.js';
+import { filesOf, textOf } from './model-files.js';
+import type { Example, Task } from '../tasks/task.js';
+import type { PretrainedModel } from '../../engine/models/pretrained-model.js';
+import type { SavedModel } from '../run/messages.js';
+
+/** What is shown first. */
+export interface Opening {
+  task: Task;
+  example: Example;
+  layer: number;
+  head: number;
+  lang: AttentionSpotlight['lang'];
+  theme: AttentionSpotlight['theme'];
+}
+
+export interface Lab {
+  element: AttentionSpotlight;
+  model: PretrainedModel;
+}
+
+export async function openLab(saved: SavedModel, { task, example, ...opening }: Opening): Promise<Lab> {
+  const files = filesOf(saved, task);
+  const engine = await sharedEngine();
+  const model = await engine.loadPretrained({
+    weights: files['model.safetensors'],
+    config: files['config.json'],
+    tokenizer: files['tokenizer.json'],
+  });
+  const element = new AttentionSpotlight();
+  const attention = example.sources ? 'cross' : 'decoder';
+  return {
+    model,
+    element: Object.assign(element, {
+      pretrained: model,
+      text: textOf(task, example),
+      attention,
+      view: 'matrix',
+      ...opening,
+    }),
+  };
+}

@@ -1,0 +1,47 @@
+// A trained model as the three files that engine.loadPretrained loads.
+import type { Example, Task } from '../tasks/task.js';
+import type { SavedModel } from '../run/messages.js';
+
+export const FILE_NAMES = ['model.safetensors', 'config.json', 'tokenizer.json'] as const;
+export type FileName = (typeof FILE_NAMES)[number];
+
+const isText = (task: Task): boolean => task.name === 'text';
+
+/** What begins a token that has a space before it, as in SentencePiece. */
+const SPACE = '▁';
+
+/** Every character is a token in a text; elsewhere tokens are between spaces. As Hugging Face's tokenizer.json. */
+export function tokenizerOf(task: Task): object {
+  const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
+  const characters = { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false };
+  return {
+    version: '1.0',
+    added_tokens: [],
+    normalizer: null,
+    pre_tokenizer: isText(task)
+      ? characters
+      : { type: 'Sequence', pretokenizers: [{ type: 'WhitespaceSplit' }, { ...space, split: false }] },
+    post_processor: null,
+    decoder: isText(task) ? { type: 'Fuse' } : space,
+    model: {
+      type: 'BPE',
+      vocab: Object.fromEntries(task.vocabulary.map((token, id) => [isText(task) ? token : SPACE + token, id])),
+      merges: [],
+      ignore_merges: true,
+      unk_token: null,
+    },
+  };
+}
+
+/** What the model reads of an example, as text for that tokenizer. */
+export function textOf(task: Task, { inputs, sources = inputs }: Example): string {
+  return sources.map((token) => task.vocabulary[token]!).join(isText(task) ? '' : ' ');
+}
+
+const json = (value: object): Blob => new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' });
+
+export const filesOf = ({ weights, config }: SavedModel, task: Task): Record<FileName, Blob> => ({
+  'model.safetensors': new Blob([weights]),
+  'config.json': json(config),
+  'tokenizer.json': json(tokenizerOf(task)),
+});

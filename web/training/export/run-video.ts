@@ -1,0 +1,137 @@
+// A run as a video: its snapshots one after the other, each with the selected head, all heads and the loss so far. Loaded when
+// the video is asked for.
+import { headScene } from '../element/head-scene.js';
+import { paint } from '../../view/output/canvas.js';
+import { roundUp } from '../element/chart.js';
+import { videoOfFrames } from '../../element/export/video.js';
+import type { Frames } from '../../element/export/frames.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
+
+export interface RunVideo {
+  run: RunLog;
+  /** The head that is shown large. */
+  selected: { layer: number; head: number };
+  palette: Palette;
+  /** What is written below a snapshot. */
+  caption: (snapshot: Snapshot) => string;
+  /** What the curve shows. */
+  loss: string;
+  signal: AbortSignal;
+  /** @param share of the work that is done, 0 … 1 */
+  onProgress: (share: number) => void;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const PER_SECOND = 30;
+const SNAPSHOTS_PER_SECOND = 6;
+const HOLD_SECONDS = 1.5; // that the last frame stays
+const [WIDTH, HEIGHT, PIXEL_RATIO] = [960, 540, 1.5];
+const LARGE = { x: 20, y: 16, size: 460 };
+const HEADS: Box = { x: 500, y: 36, width: 440, height: 230 };
+const CURVE: Box = { x: 540, y: 308, width: 400, height: 150 };
+const CAPTION = { x: 20, y: 512 };
+const FONT = "system-ui, 'Noto Sans CJK SC', sans-serif";
+
+/** The size of squares of which so many fit into a box, and how many stand in a row. */
+function gridIn({ width, height }: Box, count: number): { size: number; perRow: number } {
+  const sizes = Array.from({ length: count }, (_, index) => {
+    const perRow = index + 1;
+    return { perRow, size: Math.min(width / perRow, height / Math.ceil(count / perRow)) };
+  });
+  return sizes.reduce((best, each) => (each.size > best.size ? each : best));
+}
+
+export const videoOfRun = (video: RunVideo): Promise<Blob> => videoOfFrames(framesOf(video), video);
+
+export function framesOf(video: RunVideo): Frames {
+  const { run, palette } = video;
+  const { snapshots } = run;
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH * PIXEL_RATIO;
+  canvas.height = HEIGHT * PIXEL_RATIO;
+  const context = canvas.getContext('2d', { willReadFrequently: true })!;
+  const showAt = (seconds: number) => {
+    const snapshot = snapshots[Math.min(snapshots.length - 1, Math.floor(seconds * SNAPSHOTS_PER_SECOND))];
+    context.setTransform(PIXEL_RATIO, 0, 0, PIXEL_RATIO, 0, 0);
+    context.fillStyle = palette.surface;
+    context.fillRect(0, 0, WIDTH, HEIGHT);
+    if (!snapshot) return;
+    drawHeads(context, video, snapshot);
+    drawCurve(context, video, snapshot.step);
+    context.fillStyle = palette.text;
+    context.font = `600 20px ${FONT}`;
+    context.fillText(video.caption(snapshot), CAPTION.x, CAPTION.y, WIDTH - 2 * CAPTION.x);
+  };
+  const seconds = snapshots.length / SNAPSHOTS_PER_SECOND + HOLD_SECONDS;
+  return {
+    ...{ canvas, context, seconds, showAt, perSecond: PER_SECOND },
+    count: Math.ceil(seconds * PER_SECOND),
+    show: (index) => showAt(index / PER_SECOND),
+  };
+}
+
+function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }: RunVideo, snapshot: Snapshot): void {
+  const scratch = document.createElement('canvas');
+  const cells = run.labels.queries.length * run.labels.keys.length;
+  const draw = (layer: number, head: number, isLarge: boolean, x: number, y: number, size: number) => {
+    const picture = {
+      weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
+      ...{ reference: null, cell: null, isCausal: run.isMasked },
+      labels: isLarge ? run.labels : null,
+      outlined: isLarge ? run.task.attended(run.first) : [],
+    };
+    context.save();
+    context.translate(x, y);
+    paint(headScene(picture, palette, size), context, scratch, palette.surface);
+    context.restore();
+  };
+  draw(selected.layer, selected.head, true, LARGE.x, LARGE.y, LARGE.size);
+  const { layers, heads } = run.settings;
+  const { size, perRow } = gridIn(HEADS, layers * heads);
+  for (let at = 0; at < layers * heads; at++) {
+    const [layer, head] = [Math.floor(at / heads), at % heads];
+    const [x, y] = [HEADS.x + (at % perRow) * size, HEADS.y + Math.floor(at / perRow) * size];
+    draw(layer, head, false, x + 4, y + 4, size - 8);
+    if (layer !== selected.layer || head !== selected.head) continue;
+    context.strokeStyle = palette.accent;
+    context.lineWidth = 2;
+    context.strokeRect(x + 2, y + 2, size - 4, size - 4);
+  }
+}
+
+/** The loss of the whole run faintly, and up to a step in full. */
+function drawCurve(context: CanvasRenderingContext2D, { run, palette, loss }: RunVideo, shown: number): void {
+  const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
+  const most = roundUp(Math.max(0, ...points.map((point) => point.loss)));
+  const { x, y, width, height } = CURVE;
+  const trace = (until: number) => {
+    context.beginPath();
+    for (const point of points) {
+      if (point.step > until) break;
+      context.lineTo(x + (width * point.step) / Math.max(1, run.step), y + height * (1 - point.loss / most));
+    }
+    context.stroke();
+  };
+  context.strokeStyle = palette.line;
+  context.lineWidth = 1;
+  context.strokeRect(x, y, width, height);
+  context.lineWidth = 2.5;
+  trace(Infinity);
+  context.strokeStyle = palette.positive;
+  trace(shown);
+  context.fillStyle = palette.muted;
+  context.font = `15px ${FONT}`;
+  context.fillText(loss, x, y - 8);
+  context.textAlign = 'right';
+  context.fillText(String(most), x - 6, y + 12);
+  context.fillText('0', x - 6, y + height);
+  context.textAlign = 'left';
+}
