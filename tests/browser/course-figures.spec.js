@@ -254,6 +254,29 @@ test('matrices that are too large make attention choose before it has learned', 
   await expect(right(page)).toHaveText(/nearly 1/);
 });
 
+test('without positions it does not learn to reverse, with them it does', async ({ page, visit }) => {
+  test.setTimeout(120_000);
+  await visit('learning.1');
+  const figure = page.locator('course-learning-positions');
+  await press(page, 'Train with positions');
+  await expect(figure.getByRole('button', { name: 'Train without positions' })).toBeEnabled({ timeout: 60_000 });
+  await expect(seen(page)).toHaveCount(0);
+  await press(page, 'Train without positions');
+  await expect(seen(page)).toContainText(/After 200 steps (9[5-9]|100)% .* and [1-4]?\d% without/, { timeout: 60_000 });
+  await expect(right(page)).toHaveText(/less than half/);
+  await expect(figure.locator('canvas')).toHaveCount(2);
+});
+
+test('two heads that need each other are learned late, and then quickly', async ({ page, visit }) => {
+  test.setTimeout(120_000);
+  await visit('learning.2');
+  await press(page, 'Train');
+  await expect(seen(page)).toContainText(/half of the training, [1-3]?\d% were right; after \d+ steps (9[5-9]|100)%/, {
+    timeout: 100_000,
+  });
+  await expect(right(page)).toHaveText(/then quickly/);
+});
+
 test('the quiz is done when every answer is right, and says why', async ({ page, visit }) => {
   await visit('end.2');
   const questions = page.locator('course-quiz fieldset');

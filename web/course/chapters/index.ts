@@ -6,6 +6,7 @@ import { end } from './end.js';
 import { further } from './further.js';
 import { heads } from './heads.js';
 import { it } from './it.js';
+import { learning } from './learning.js';
 import { masks } from './masks.js';
 import { scores } from './scores.js';
 import { softmax } from './softmax.js';
@@ -22,6 +23,7 @@ export const CHAPTERS = {
   cross,
   cost,
   further,
+  learning,
   end,
 } as const satisfies Readonly<Record<string, readonly Step[]>>;
 

@@ -7,6 +7,7 @@ import { AttentionByHandFigure, ScoresByHandFigure, WeightsByHandFigure } from '
 import { CostFigure } from './cost-figure.js';
 import { DropoutFigure } from './dropout-figure.js';
 import { InitializationFigure } from './initialization-figure.js';
+import { LearningFigureOfPositions, LearningFigureOfTheMoment } from './learning-figures.js';
 import { PositionsFigure } from './positions-figure.js';
 import { PrecisionFigure } from './precision-figure.js';
 import { QuizFigure } from './quiz-figure.js';
@@ -42,6 +43,8 @@ const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
   block: BlockFigure,
   positions: PositionsFigure,
   initialization: InitializationFigure,
+  'learning-positions': LearningFigureOfPositions,
+  'learning-moment': LearningFigureOfTheMoment,
   quiz: QuizFigure,
   share: ShareFigure,
   summary: SummaryFigure,

@@ -16,6 +16,8 @@ export const FIGURE_NAMES = [
   'block',
   'positions',
   'initialization',
+  'learning-positions',
+  'learning-moment',
   'quiz',
   'share',
   'summary',

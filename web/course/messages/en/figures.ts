@@ -150,6 +150,13 @@ export const figuresEn = {
     note: (size: number) =>
       `Each word is a random vector of ${size} numbers, and stands for its own query, key and value.`,
   },
+  learning: {
+    train: { with: 'Train with positions', without: 'Train without positions', two: 'Train' },
+    names: { with: 'with positions', without: 'without positions', two: 'two layers' },
+    title: 'Share of right predictions, after so many steps',
+    matrix: 'The weights of the head that does most of the job: rows are queries, columns are keys',
+    note: 'The matrices are those of the head that does most of the job. Outlined: the cells that solve the task.',
+  },
   initialization: {
     gain: 'Size of the numbers in W_Q and W_K',
     gains: { '0.1': 'a tenth', '1': 'Xavier', '10': 'ten times' },
@@ -253,6 +260,7 @@ export const figuresEn = {
       cross: 'Queries from one text, keys and values from another: the same formula.',
       cost: 'n tokens, n² weights. A fused pass stores none; others compute less, and something else.',
       further: 'Dropout, relu, a stable softmax, fewer bits, LayerNorm, positions, initialization.',
+      learning: 'Training makes heads of random numbers; what needs two of them is learned in a moment.',
     },
   },
 };

@@ -3,6 +3,7 @@ import { figuresEn } from './figures.js';
 import { average, it, weightedAverage } from './weights.js';
 import { cost, cross, heads } from './model.js';
 import { end, further } from './further.js';
+import { learning } from './learning.js';
 import { masks, scores, softmax } from './formula.js';
 import type { CourseTexts } from '../texts.js';
 
@@ -40,6 +41,7 @@ export const courseEn: CourseTexts = {
     cross,
     cost,
     further,
+    learning,
     end,
   },
   figures: figuresEn,

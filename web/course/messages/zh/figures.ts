@@ -143,6 +143,13 @@ export const figuresZh: FigureTexts = {
     difference: '两个输出最多相差：',
     note: (size) => `每个词是 ${size} 个随机数的向量，同时当作自己的查询、键和值。`,
   },
+  learning: {
+    train: { with: '带着位置训练', without: '去掉位置训练', two: '开始训练' },
+    names: { with: '有位置', without: '没有位置', two: '两层' },
+    title: '训练若干步以后的正确率',
+    matrix: '最会做这件事的头的权重：行是查询，列是键',
+    note: '矩阵是最会做这件事的那个头的。框出来的格子，关注它们就能完成任务。',
+  },
   initialization: {
     gain: 'W_Q 和 W_K 里的数取多大',
     gains: { '0.1': '十分之一', '1': 'Xavier', '10': '十倍' },
@@ -237,6 +244,7 @@ export const figuresZh: FigureTexts = {
       cross: '查询来自一段文字，键和值来自另一段，公式不变。',
       cost: 'n 个词元，n² 个权重。融合计算一个也不存；别的办法算得少，结果也不同。',
       further: 'Dropout、relu、稳定的 Softmax、低精度、LayerNorm、位置、初始化。',
+      learning: '训练把随机数变成头；要两个头配合的事，是在一瞬间学会的。',
     },
   },
 };

@@ -2,6 +2,7 @@
 import { average, it, weightedAverage } from './weights.js';
 import { cost, cross, heads } from './model.js';
 import { end, further } from './further.js';
+import { learning } from './learning.js';
 import { figuresZh } from './figures.js';
 import { masks, scores, softmax } from './formula.js';
 import type { CourseTexts } from '../texts.js';
@@ -40,6 +41,7 @@ export const courseZh: CourseTexts = {
     cross,
     cost,
     further,
+    learning,
     end,
   },
   figures: figuresZh,

@@ -1,0 +1,199 @@
+// What training makes of a head, while the learner watches: with and without positions, and in which moment it happens. The
+// models are trained on the page's own thread, in slices, so that the page needs no server.
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { batchOf } from '../../training/tasks/task.js';
+import { bestHead, SOLVED } from '../../training/run/moments.js';
+import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
+import { curves } from './parts/chart.js';
+import { EngineFigure, figureStyles } from './figure.js';
+import { headScene } from '../../training/element/head-scene.js';
+import { paint } from '../../view/output/canvas.js';
+import { percent } from '../facts.js';
+import { probeOf, takeSnapshot, type Snapshot } from '../../training/run/snapshot.js';
+import type { Outcome } from '../step.js';
+
+const STEPS_PER_POINT = 10;
+const MATRIX_SIZE = 200; // pixels
+
+interface Offer {
+  name: 'with' | 'without' | 'two';
+  settings: Settings;
+  /** It ends after so many steps. */
+  steps: number;
+  /** … or as soon as so many predictions are right. */
+  enough: number;
+  color: string;
+}
+
+/** A model in training. */
+interface Learned {
+  /** The share of right predictions after 0, 10, 20 … steps. */
+  accuracy: readonly number[];
+  snapshot: Snapshot;
+  isDone: boolean;
+}
+
+abstract class LearningFigure extends EngineFigure {
+  static override properties = { ...EngineFigure.properties, learned: { state: true }, isBusy: { state: true } };
+  static override styles = [
+    figureStyles,
+    css`
+      .curves {
+        max-width: 460px;
+      }
+      .matrices {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 12px 24px;
+      }
+      canvas {
+        display: block;
+        width: ${MATRIX_SIZE}px;
+        height: ${MATRIX_SIZE}px;
+      }
+    `,
+  ];
+  declare learned: Partial<Record<Offer['name'], Learned>>;
+  declare isBusy: boolean;
+  protected abstract readonly offers: readonly Offer[];
+  #abort = new AbortController();
+
+  constructor() {
+    super();
+    Object.assign(this, { learned: {}, isBusy: false });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#abort.abort();
+  }
+
+  /** Of the models that are trained; null: not all are. */
+  protected abstract outcomeOf(learned: LearningFigure['learned']): Outcome | null;
+
+  async #train({ name, settings, steps, enough }: Offer): Promise<void> {
+    if (!this.engine) return;
+    const { signal } = (this.#abort = new AbortController());
+    this.isBusy = true;
+    const task = taskOfSettings(settings);
+    const probe = probeOf(task);
+    const data = (random: () => number) => batchOf(task, settings.batch, random);
+    const trainer = await this.engine.createTrainer({ ...configOf(settings, task), data });
+    const accuracy: number[] = [];
+    const look = () => {
+      const snapshot = takeSnapshot(trainer, task, probe);
+      accuracy.push(snapshot.accuracy);
+      const isDone = trainer.steps >= steps || snapshot.accuracy >= enough;
+      this.learned = { ...this.learned, [name]: { accuracy: [...accuracy], snapshot, isDone } };
+      return isDone;
+    };
+    try {
+      while (!look()) await trainer.stepAsync(STEPS_PER_POINT, { signal });
+      this.setOutcome(this.outcomeOf(this.learned));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      trainer.dispose();
+      this.isBusy = false;
+    }
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has('learned')) return;
+    for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
+      const offer = this.offers.find(({ name }) => name === canvas.dataset['name']);
+      const learned = offer && this.learned[offer.name];
+      if (learned) this.#paint(canvas, offer.settings, learned.snapshot);
+    }
+  }
+
+  /** The head that does the most of the job. */
+  #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot): void {
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const pixels = Math.round(MATRIX_SIZE * devicePixelRatio);
+    [canvas.width, canvas.height] = [pixels, pixels];
+    context.scale(devicePixelRatio, devicePixelRatio);
+    const task = taskOfSettings(settings);
+    const { layer, head } = bestHead(snapshot, 'job');
+    const cells = task.tokens ** 2;
+    const picture = {
+      weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
+      ...{ reference: null, labels: null, cell: null, isCausal: settings.causal },
+      outlined: task.attended(probeOf(task).first),
+    };
+    paint(headScene(picture, this.spotlight.palette, MATRIX_SIZE), context, document.createElement('canvas'));
+  }
+
+  protected override render(): TemplateResult {
+    const texts = this.texts.figures.learning;
+    const length = Math.max(2, ...Object.values(this.learned).map(({ accuracy }) => accuracy.length));
+    const labels = Array.from({ length }, (_, index) => String(index * STEPS_PER_POINT));
+    const lines = this.offers.map(({ name, color }) => ({
+      name: texts.names[name],
+      color,
+      values: this.learned[name]?.accuracy ?? [],
+    }));
+    const isBegun = lines.some(({ values }) => values.length > 0);
+    return html`<p class="choice">
+        ${this.offers.map(
+          (offer) =>
+            html`<button ?disabled=${this.isBusy || !this.engine} @click=${() => void this.#train(offer)}>
+              ${texts.train[offer.name]}
+            </button>`,
+        )}
+      </p>
+      <div class="curves">${curves(texts.title, labels, length - 1, lines, 1)}</div>
+      <div class="matrices">
+        ${this.offers.map(({ name }) =>
+          this.learned[name]
+            ? html`<figure>
+                <figcaption>${texts.names[name]}</figcaption>
+                <canvas data-name=${name} role="img" aria-label=${texts.matrix}></canvas>
+              </figure>`
+            : nothing,
+        )}
+      </div>
+      ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing}`;
+  }
+}
+
+const reverse = defaultSettings('reverse');
+const REVERSE_STEPS = 200;
+
+export class LearningFigureOfPositions extends LearningFigure {
+  protected override readonly offers: readonly Offer[] = [
+    { name: 'with', settings: reverse, steps: REVERSE_STEPS, enough: Infinity, color: '--_spotlight-query' },
+    {
+      ...{ name: 'without', settings: { ...reverse, positions: 'none' }, steps: REVERSE_STEPS, enough: Infinity },
+      color: '--_spotlight-positive',
+    },
+  ];
+
+  protected override outcomeOf({ with: positions, without }: LearningFigure['learned']): Outcome | null {
+    if (!positions?.isDone || !without?.isDone) return null;
+    const [right, left] = [positions.accuracy.at(-1)!, without.accuracy.at(-1)!];
+    const facts = {
+      ...{ with: percent(right), without: percent(left), steps: String(REVERSE_STEPS) },
+      chance: percent(taskOfSettings(reverse).chance),
+    };
+    return { facts, right: left >= 0.9 ? 0 : left > right / 2 ? 1 : 2 };
+  }
+}
+
+export class LearningFigureOfTheMoment extends LearningFigure {
+  protected override readonly offers: readonly Offer[] = [
+    { name: 'two', settings: defaultSettings('induction'), steps: 1000, enough: SOLVED, color: '--_spotlight-query' },
+  ];
+
+  protected override outcomeOf({ two }: LearningFigure['learned']): Outcome | null {
+    if (!two?.isDone) return null;
+    const middle = Math.floor((two.accuracy.length - 1) / 2);
+    const early = two.accuracy[middle]!;
+    const facts = {
+      ...{ early: percent(early), late: percent(two.accuracy.at(-1)!), steps: String(two.snapshot.step) },
+      middle: String(middle * STEPS_PER_POINT),
+    };
+    return { facts, right: early < 0.4 ? 1 : 0 };
+  }
+}

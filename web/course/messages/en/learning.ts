@@ -1,0 +1,31 @@
+// The texts of the chapter on training, in English.
+import type { ChapterTexts } from '../texts.js';
+
+export const learning: ChapterTexts = {
+  title: 'Watch it learn',
+  steps: [
+    {
+      text: [
+        'Where does a head come from? From training. All matrices begin random; each step changes every number a little, so that the predictions get better.',
+        'The task here: eight letters, a bar, and the same letters backwards, as in ABCD | DCBA. A small Transformer of one layer gets random letters, and positions with them.',
+      ],
+      predict: {
+        question: 'What does it learn without positions?',
+        answers: ['just as much', 'about half of it', 'less than half of it'],
+      },
+      task: 'Train it with positions, and then without.',
+      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set. Attention finds which letters there are, and nothing tells it their order.',
+    },
+    {
+      text: [
+        'Letters that start over: Q F K B, Q F K → B. Two heads have to work together: one in layer 1 attends to the previous token; one in layer 2 uses that, and attends to what followed the same letter last time. Neither is of use without the other.',
+      ],
+      predict: {
+        question: 'How will the share of right predictions grow?',
+        answers: ['evenly, from step to step', 'slowly for a long time, then quickly'],
+      },
+      task: 'Train the two layers.',
+      saw: 'After {middle} steps, half of the training, {early} were right; after {steps} steps {late}. The gradient of each head is small as long as the other one does not do its part; when both begin to, each makes the other worth more. Olsson et al. (2022) saw the same moment in large language models.',
+    },
+  ],
+};
