@@ -1,5 +1,5 @@
 // The course: each step predicts, does and says what was seen; its buttons stay in their place; Back is Back; it can be linked
-// and embedded chapter by chapter. Which states do a task is in tests/view/course-tasks.test.mjs.
+// and embedded chapter by chapter. Which states do a task is in tests/view/course/tasks.test.mjs.
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { PLACES, readPlace, stepAt, writePlace } from '../../dist/course/place.js';
 import { cellPoint, expect, FULL, setState as set, stateOf, test as base } from './page.js';

@@ -1,12 +1,12 @@
 // What the course says of the model and of mathematics in fixed words, measured with the shipped model and the sentences of
-// the steps. What a step says in numbers of the moment is in course-tasks.test.mjs, and of the figures in
+// the steps. What a step says in numbers of the moment is in tasks.test.mjs, and of the figures in
 // tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
-import { patternOf } from '../../dist/element/model/head-pattern.js';
-import { courseIn } from '../../dist/course/messages/index.js';
-import { indexOfWord } from '../../dist/course/words.js';
-import { engine } from './view-models.mjs';
-import { attended, languages, outcomeOf, shown, sum } from './course.mjs';
+import { patternOf } from '../../../dist/element/model/head-pattern.js';
+import { courseIn } from '../../../dist/course/messages/index.js';
+import { indexOfWord } from '../../../dist/course/words.js';
+import { engine } from '../view-models.mjs';
+import { attended, languages, outcomeOf, shown, sum } from './states.mjs';
 
 describe.each(languages)('the model, in %s', (lang) => {
   const [it, cat, mat] = lang === 'en' ? ['it', 'cat', 'mat'] : ['它', '猫', '垫子'];

@@ -1,8 +1,8 @@
 // Steps of the course as a learner has them: what the element shows, and what the check of the task says of it.
-import { initialState } from '../../dist/element/state/properties.js';
-import { openingState, readPlace, stepAt } from '../../dist/course/place.js';
-import { Shown } from '../../dist/course/shown.js';
-import { models } from './view-models.mjs';
+import { initialState } from '../../../dist/element/state/properties.js';
+import { openingState, readPlace, stepAt } from '../../../dist/course/place.js';
+import { Shown } from '../../../dist/course/shown.js';
+import { models } from '../view-models.mjs';
 
 export const languages = ['en', 'zh'];
 

@@ -1,11 +1,11 @@
 // Each task of the course that is done at the element: what does it, what does not, and which prediction turns out right.
-import { attemptOf } from '../../dist/course/attempt.js';
-import { CHAPTERS } from '../../dist/course/chapters/index.js';
-import { courseIn } from '../../dist/course/messages/index.js';
-import { fill } from '../../dist/course/facts.js';
-import { PLACES, stepAt, writePlace } from '../../dist/course/place.js';
-import { indexOfWord, SENTENCES } from '../../dist/course/words.js';
-import { languages, outcomeOf, shown } from './course.mjs';
+import { attemptOf } from '../../../dist/course/attempt.js';
+import { CHAPTERS } from '../../../dist/course/chapters/index.js';
+import { courseIn } from '../../../dist/course/messages/index.js';
+import { fill } from '../../../dist/course/facts.js';
+import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
+import { indexOfWord, SENTENCES } from '../../../dist/course/words.js';
+import { languages, outcomeOf, shown } from './states.mjs';
 
 const query = (word) => (each) => ({ query: indexOfWord(each.queries, word) });
 const cell = (matrix, row, column) => (each) => ({
