@@ -1,6 +1,5 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { withFooter } from './footer.js';
 import { strongestCaption } from '../panels/caption.js';
 import { motionOf, type Motion } from './motion.js';
 import { viewOf } from '../../view/views/index.js';
@@ -43,15 +42,13 @@ export function takeSnapshot(
   const role = source.description?.role;
   const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
-  const scene = view.draw({ ...viewModel, ...surface });
-  const note = viewModel.steps ? texts.exportNote : texts.externalExportNote;
   return {
     texts,
     state: { ...state, attention, layer, head },
     title: source.title,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
-    scene: view.side === 'heads' ? withFooter(scene, [source.title, note], viewModel, surface) : scene,
+    scene: view.draw({ ...viewModel, ...surface }),
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
     captions: [
       ...(viewModel.steps ? [] : [texts.externalAttention]),

@@ -1,5 +1,6 @@
 // The scene as a PNG image.
 import { fittingPixelRatio } from '../../../view/output/canvas-limits.js';
+import { pictureOf } from '../footer.js';
 import { paint } from '../../../view/output/canvas.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
@@ -10,7 +11,9 @@ const MIN_PIXEL_RATIO = 0.5; // below, nobody can read it
  * @param wanted pixels of the image per CSS pixel; a large scene gets fewer
  * @throws Error where the scene is too large for an image
  */
-function pngOf({ scene, background, texts }: Snapshot, wanted: number): Promise<Blob> {
+function pngOf(snapshot: Snapshot, wanted: number): Promise<Blob> {
+  const { background, texts } = snapshot;
+  const scene = pictureOf(snapshot);
   const pixelRatio = fittingPixelRatio(scene.width, scene.height, wanted);
   if (pixelRatio < MIN_PIXEL_RATIO) throw new Error(texts.export.tooLarge);
   const canvas = document.createElement('canvas');

@@ -1,10 +1,13 @@
 // The scene as an SVG image.
 import { toSvg } from '../../../view/output/svg.js';
+import { pictureOf } from '../footer.js';
 import { always, textFile, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-export const svgOf = ({ scene, background, texts, title }: Snapshot): string =>
-  toSvg(scene, background, `${texts.title}${texts.colon}${title}`);
+export const svgOf = (snapshot: Snapshot): string => {
+  const { background, texts, title } = snapshot;
+  return toSvg(pictureOf(snapshot), background, `${texts.title}${texts.colon}${title}`);
+};
 
 export const svg = {
   name: 'svg',
