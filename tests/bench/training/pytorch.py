@@ -1,4 +1,7 @@
-"""The same training in PyTorch on one thread: makes as many steps as a line says, and answers with their losses."""
+"""The same training in PyTorch on one thread.
+
+Makes as many steps as a line says, and answers with their losses and the time they took.
+"""
 
 import json
 import sys
@@ -85,7 +88,9 @@ def train():
     inputs, targets = batches[steps % len(batches)]
     steps += 1
     adam.param_groups[0]['lr'] = options['learningRate'] * min(steps / options['warmupSteps'], 1)
-    loss = functional.cross_entropy(network(inputs).flatten(0, 1), targets.flatten(), ignore_index=-1)
+    loss = functional.cross_entropy(
+        network(inputs).flatten(0, 1), targets.flatten(), ignore_index=-1
+    )
     adam.zero_grad()
     loss.backward()
     nn.utils.clip_grad_norm_(network.parameters(), options['clipNorm'])
@@ -98,4 +103,7 @@ for line in sys.stdin:
     began, began_cpu = time.perf_counter(), time.process_time()
     losses = [train() for _ in range(int(line))]
     times = {'wall': time.perf_counter() - began, 'cpu': time.process_time() - began_cpu}
-    print(json.dumps({'losses': losses, **{name: 1000 * value for name, value in times.items()}}), flush=True)
+    print(
+        json.dumps({'losses': losses, **{name: 1000 * value for name, value in times.items()}}),
+        flush=True,
+    )

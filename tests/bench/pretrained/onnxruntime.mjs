@@ -1,0 +1,39 @@
+// ONNX Runtime Web, its WebAssembly backend, with what PyTorch exports. The cache is an output of one step and an input of
+// the next.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as ort from 'onnxruntime-web/wasm';
+
+function largest(logits) {
+  let best = 0;
+  for (let id = 1; id < logits.length; ++id) if (logits[id] > logits[best]) best = id;
+  return best;
+}
+
+export async function open({ folder }) {
+  ort.env.wasm.numThreads = 1;
+  const read = (name) => new Uint8Array(readFileSync(join(folder, 'onnx', name)));
+  const session = await ort.InferenceSession.create(read('model.onnx'), {
+    executionProviders: ['wasm'],
+    externalData: [{ path: 'model.onnx.data', data: read('model.onnx.data') }],
+  });
+  const input = (ids) => new ort.Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
+  const cached = session.inputMetadata.filter(({ name }) => name.startsWith('past_key_values'));
+  const empty = ({ shape: [, heads, , headDim] }) => new ort.Tensor('float32', [], [1, heads, 0, headDim]);
+  return {
+    encode: async (ids) => (await session.run({ input_ids: input(ids) })).last_hidden_state.data,
+    async *generate(ids, maxTokens) {
+      let past = Object.fromEntries(cached.map((each) => [each.name, empty(each)]));
+      let next = ids;
+      for (let count = 0; count < maxTokens; ++count) {
+        const { logits, ...present } = await session.run({ input_ids: input(next), ...past });
+        past = Object.fromEntries(
+          Object.entries(present).map(([name, tensor]) => [name.replace('present', 'past_key_values'), tensor]),
+        );
+        next = [largest(logits.data)];
+        yield next[0];
+      }
+    },
+    close: () => session.release(),
+  };
+}

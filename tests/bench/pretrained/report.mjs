@@ -1,0 +1,70 @@
+// The section of BENCHMARKS.md about whole models, and the same on the screen.
+import { cpus } from 'node:os';
+import { version } from '../build.mjs';
+import { median } from '../interleaved.mjs';
+import { table, writeSection } from '../sections.mjs';
+import { TIMES } from './workloads.mjs';
+
+const OURS = 'Spotlight, relaxed';
+const milliseconds = (runs, kind) => {
+  const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
+  return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
+};
+const ratio = (theirs, ours) => `${median(theirs.map(({ cpu }, round) => cpu / ours[round].cpu)).toFixed(2)}×`;
+
+/** How fast what bounds a workload is done, of CPU time. */
+const rate = (runs, { work }) =>
+  work ? `${((1000 * work.amount) / median(runs.map(({ cpu }) => cpu))).toFixed(1)} ${work.unit}` : '';
+
+export async function reportPretrained(measured, { write, rounds }) {
+  const names = Object.keys(Object.values(measured)[0].times);
+  const cells = (show) =>
+    names.map((name) => [
+      name,
+      ...Object.entries(measured).map(([workload, { times }]) => show(times[name], times[OURS], TIMES[workload])),
+    ]);
+  const header = ['', ...Object.keys(measured)];
+  const differences = Object.values(measured).map(({ difference }) => difference);
+  const text = `## Whole models
+
+Made by \`npm run bench:models\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Node ${process.version};
+onnxruntime-web ${version('onnxruntime-web')}.
+
+Models of these shapes with random weights in float32: \`engine.loadPretrained\` reads them as safetensors, onnxruntime-web as a
+graph that PyTorch exports of the same weights, with the cache of keys and values as inputs and outputs and the logits of the
+last token only. All have one thread. They choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
+Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
+
+${Object.keys(measured)
+  .map((name) => `- **${name}**: ${TIMES[name].what}`)
+  .join('\n')}
+
+Medians of ${rounds} rounds, in each of which all have one turn, in another order each time; in brackets the least and the most.
+CPU time, in milliseconds, is what counts on a machine that has other work, too:
+
+${table(
+  header,
+  cells((runs) => milliseconds(runs, 'cpu')),
+)}
+
+By the clock, on a machine that had other work:
+
+${table(
+  header,
+  cells((runs) => milliseconds(runs, 'wall')),
+)}
+
+CPU time in each round as a multiple of that of ${OURS}, medians:
+
+${table(header, cells(ratio).slice(1))}
+
+How much of what bounds them is done, of CPU time: the multiplications and additions of a prompt, or reading each weight once
+for each token that follows.
+
+${table(
+  header,
+  cells((runs, _, workload) => rate(runs, workload)),
+)}`;
+  console.log(text);
+  if (write && Object.keys(measured).length === Object.keys(TIMES).length) await writeSection('bench:models', text);
+}
