@@ -1,36 +1,73 @@
 #include "activations.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <numbers>
+
+#include "../simd.hpp"
 
 namespace spotlight::kernels {
 namespace {
 
+using simd::batch;
+using simd::madd;
+
 template <class Function>
 void apply(MutableMatrixView x, Function function) {
-  for (std::size_t i = 0; i < x.rows; ++i) std::transform(x.row(i), x.row(i) + x.columns, x.row(i), function);
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    float* row = x.row(i);
+    std::size_t j = 0;
+    for (; j + simd::lanes <= x.columns; j += simd::lanes) simd::store(row + j, function(simd::load(row + j)));
+    if (j == x.columns) continue;
+    std::array<float, simd::lanes> last;
+    simd::store(last.data(), function(simd::load_partial(row + j, x.columns - j, 0.0F)));
+    std::copy_n(last.data(), x.columns - j, row + j);
+  }
+}
+
+/// 1 / (1 + e^−x), of e^−|x|, which does not overflow.
+batch sigmoid(batch x) {
+  const batch e = simd::exp_nonpositive(-xsimd::abs(x));
+  return xsimd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));
+}
+
+/// The normal distribution function. Φ(−|x|) = t·P(t)·e^(−x²/2) with t = 1 / (1 + 0.4·|x|/√2) and a polynomial P,
+/// fitted to |x| < 9.5: relative error 3.1e-8, 1.3e-7 with the roundings of P.
+batch normal_distribution(batch x) {
+  constexpr float factor = 0.4F / std::numbers::sqrt2_v<float>;
+  const batch t = batch(1.0F) / madd(xsimd::abs(x), batch(factor), batch(1.0F));
+  auto polynomial = batch(1.56413559e-2F);
+  polynomial = madd(polynomial, t, batch(-4.50116992e-2F));
+  polynomial = madd(polynomial, t, batch(-1.21762808e-2F));
+  polynomial = madd(polynomial, t, batch(1.08941272e-1F));
+  polynomial = madd(polynomial, t, batch(-7.46644428e-3F));
+  polynomial = madd(polynomial, t, batch(1.18134923e-1F));
+  polynomial = madd(polynomial, t, batch(9.50632244e-2F));
+  polynomial = madd(polynomial, t, batch(1.14113837e-1F));
+  polynomial = madd(polynomial, t, batch(1.12759821e-1F));
+  const batch below = t * polynomial * simd::exp_nonpositive(batch(-0.5F) * x * x);
+  return xsimd::select(x < batch(0.0F), below, batch(1.0F) - below);
 }
 
 }  // namespace
 
 void relu(MutableMatrixView x) {
-  apply(x, [](float value) { return std::max(value, 0.0F); });
+  apply(x, [](batch value) { return xsimd::max(value, batch(0.0F)); });
 }
 
 void gelu(MutableMatrixView x) {
-  apply(x, [](float value) { return 0.5F * value * (1.0F + std::erf(value / std::numbers::sqrt2_v<float>)); });
+  apply(x, [](batch value) { return value * normal_distribution(value); });
 }
 
 void gelu_tanh(MutableMatrixView x) {
-  const float factor = std::sqrt(2.0F * std::numbers::inv_pi_v<float>);
-  apply(x, [factor](float value) {
-    return 0.5F * value * (1.0F + std::tanh(factor * (value + 0.044715F * value * value * value)));
-  });
+  // (1 + tanh y) / 2 is the sigmoid of 2y.
+  constexpr float linear = 1.59576912F;   // 2·√(2/π)
+  constexpr float cubic = 0.0713548163F;  // 0.044715 times as much
+  apply(x, [](batch value) { return value * sigmoid(value * madd(value * value, batch(cubic), batch(linear))); });
 }
 
 void silu(MutableMatrixView x) {
-  apply(x, [](float value) { return value / (1.0F + std::exp(-value)); });
+  apply(x, [](batch value) { return value * sigmoid(value); });
 }
 
 }  // namespace spotlight::kernels

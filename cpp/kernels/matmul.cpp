@@ -65,13 +65,32 @@ Tile<tile_rows> matmul_tile(const float* a, const float* panel, std::size_t dept
   return tile;
 }
 
+/// bias + a·B for one row a [depth]. Sums of every fourth product do not wait for one another.
+Tile<1> multiply_row(const float* a, const float* panel, std::size_t depth, const float* bias) {
+  constexpr std::size_t sums_at_once = 4;
+  Tile<1> total(bias);
+  for (std::size_t first = 0; first < depth; first += sums_at_once * sum_depth) {
+    const std::size_t end = std::min(first + sums_at_once * sum_depth, depth);
+    std::array<Tile<1>, sums_at_once> sums;
+    std::size_t k = first;
+    for (; k + sums_at_once <= end; k += sums_at_once) {
+      for (std::size_t sum = 0; sum < sums_at_once; ++sum) {
+        sums[sum].add_product_of_columns(a + k + sum, panel + (k + sum) * tile_columns, 1);
+      }
+    }
+    sums[0].add_product_of_columns(a + k, panel + k * tile_columns, end - k);
+    for (const Tile<1>& sum : sums) total.add(sum);
+  }
+  return total;
+}
+
 /// Stores a tile into C, or adds it; rows and columns outside C are left out.
-void store_tile(const Tile<tile_rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row,
-                std::size_t column) {
-  const std::size_t rows = std::min(tile_rows, c.rows - row);
+template <std::size_t Rows>
+void store_tile(const Tile<Rows>& tile, bool accumulate, MutableMatrixView c, std::size_t row, std::size_t column) {
+  const std::size_t rows = std::min(Rows, c.rows - row);
   const std::size_t columns = std::min(tile_columns, c.columns - column);
   float* to = c.row(row) + column;
-  if (rows == tile_rows && columns == tile_columns) {
+  if (rows == Rows && columns == tile_columns) {
     if (accumulate) {
       tile.store_added(to, c.stride);
     } else {
@@ -79,7 +98,7 @@ void store_tile(const Tile<tile_rows>& tile, bool accumulate, MutableMatrixView 
     }
     return;
   }
-  std::array<float, tile_rows * tile_columns> whole;
+  std::array<float, Rows * tile_columns> whole;
   tile.store(whole.data(), tile_columns);
   for (std::size_t i = 0; i < rows; ++i) {
     for (std::size_t j = 0; j < columns; ++j) {
@@ -96,8 +115,17 @@ std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column,
   return values;
 }
 
+/// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
+void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+    const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
+    store_tile(multiply_row(a.row(0), b.panel(column), a.columns, begin.data()), accumulate, c, 0, column);
+  }
+}
+
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  if (a.rows == 1) return multiply_row(a, b, bias, accumulate, c);
   PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {

@@ -51,6 +51,13 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
+  /// += another tile
+  void add(const Tile& other) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) sums_[row][part] += other.sums_[row][part];
+    }
+  }
+
   /// += A[Rows, depth] · B[depth, tile_columns]
   void add_product(const float* a, std::size_t a_stride, const float* b, std::size_t b_stride, std::size_t depth) {
     std::array<const float*, Rows> a_rows;

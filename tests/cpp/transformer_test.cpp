@@ -374,26 +374,5 @@ TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
   }
 }
 
-// The values are PyTorch's.
-TEST(Activations, MatchPyTorch) {
-  const auto of = [](void (*activate)(MutableMatrixView)) {
-    std::vector<float> values = {-3.0F, -0.5F, 0.0F, 0.7F, 2.0F};
-    activate({values.data(), 1, values.size(), values.size()});
-    return values;
-  };
-  const auto is = [](const std::vector<float>& values, const std::vector<float>& expected) {
-    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-6) << "at " << i;
-  };
-  is(of(kernels::gelu), {-0.00405023F, -0.15426877F, 0.0F, 0.53062546F, 1.95449972F});
-  is(of(kernels::gelu_tanh), {-0.00363743F, -0.15428600F, 0.0F, 0.53057015F, 1.95459771F});
-  is(of(kernels::silu), {-0.14227761F, -0.18877034F, 0.0F, 0.46773142F, 1.76159406F});
-}
-
-TEST(Relu, KeepsPositiveNumbers) {
-  std::vector<float> values = {-1.5F, 0.0F, 2.5F, -0.0F, 3.0F};
-  kernels::relu({values.data(), 1, values.size(), values.size()});
-  EXPECT_EQ(values, (std::vector<float>{0.0F, 0.0F, 2.5F, 0.0F, 3.0F}));
-}
-
 }  // namespace
 }  // namespace spotlight
