@@ -18,8 +18,6 @@ const RUNS = [
 ];
 /** A run that has not learned by then will not. */
 const MOST_STEPS = 4000;
-const LEARNED = 0.95;
-const MOST_CHANCE = 0.2;
 
 const LONG_RUN = 10_000;
 /** Steps after which a run has allocated what it needs. */
@@ -45,18 +43,21 @@ async function learn(chromium, devtools, origin, task, seed) {
   const [computed, began] = [await computedSeconds(devtools), performance.now()];
   await page.evaluate(() => document.querySelector('attention-training').play());
   await page.waitForFunction(
-    ([learned, most]) => {
+    (most) => {
       const { run } = document.querySelector('attention-training');
-      return run.last.accuracy >= learned || run.step >= most || ['failed', 'diverged'].includes(run.status);
+      const isSolved = run.moments.some(({ name }) => name === 'solved');
+      return isSolved || run.step >= most || ['failed', 'diverged'].includes(run.status);
     },
-    [LEARNED, MOST_STEPS],
+    MOST_STEPS,
     { timeout: 600_000, polling: 100 },
   );
   const seconds = (performance.now() - began) / 1000;
   const cpuSeconds = (await computedSeconds(devtools)) - computed;
   const result = await page.evaluate(() => {
     const { run } = document.querySelector('attention-training');
-    return { step: run.last.step, accuracy: run.last.accuracy, chance: run.task.chance };
+    const solved = run.moments.find(({ name }) => name === 'solved');
+    const { accuracy } = solved ? run.snapshots.find((snapshot) => snapshot.step >= solved.step) : run.last;
+    return { step: solved?.step ?? run.step, isLearned: solved !== undefined, accuracy };
   });
   await page.close();
   return { ...result, seed, seconds, cpuSeconds };
@@ -102,10 +103,8 @@ async function inChromium() {
       );
       results.push(result);
     }
-    const kept = results.filter(({ accuracy, cpuSeconds }) => accuracy >= LEARNED && cpuSeconds <= most);
+    const kept = results.filter(({ isLearned, cpuSeconds }) => isLearned && cpuSeconds <= most);
     expectThat(kept.length >= atLeast, `${task}: expected ${atLeast} of ${seeds} within ${most} s, got ${kept.length}`);
-    const { chance } = results[0];
-    expectThat(chance <= MOST_CHANCE, `${task}: expected a chance of at most ${MOST_CHANCE}, got ${chance}`);
   }
   const [early, late] = await pageMemory(chromium, origin);
   say(`the page's heap: ${megabytes(early)} after ${WARM_UP} steps, ${megabytes(late)} after ${LONG_RUN}`);
