@@ -21,7 +21,7 @@ export const induction: Task = {
     feedForwardDim: 0,
     positions: 'rotary',
     learningRate: 0.003,
-    batch: 32,
+    batch: 64, // of 32 sequences a step, two of ten seeds are still at 92% after 4,000 steps
   },
   example: (random) => {
     const period = SHORTEST + below(LONGEST - SHORTEST + 1, random);
