@@ -125,6 +125,22 @@ async function frames(page, seconds, each) {
 const late = (durations) => durations.filter((each) => each > 1.5 * FRAME).length / durations.length;
 const perSecond = (durations) => 1000 / (durations.reduce((a, b) => a + b, 0) / durations.length);
 
+/** How many tokens per second the storyteller writes on the screen. */
+async function storyTokens(chromium, address, seconds) {
+  const page = await chromium.newPage({ viewport: { width: 1280, height: 860 } });
+  await page.goto(
+    `${address}?lang=en&model=stories&view=sentence&controls=text,generate,head,card&text=Once upon a time`,
+  );
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  const count = () => page.evaluate(() => document.querySelector('attention-spotlight').run.tokens.length);
+  const before = await count();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForTimeout(1000 * seconds);
+  const written = (await count()) - before;
+  await page.close();
+  return written / seconds;
+}
+
 /** The peer: a table of colored cells, drawn again. */
 const plain = (page, tokens) =>
   page.evaluate(async (count) => {
@@ -234,6 +250,9 @@ await command(async () => {
     `${perSecond(moving).toFixed(0)} frames per second (plain heat map: ${(1000 / peer).toFixed(1)})`,
     '≥ 30',
   );
+
+  const written = await storyTokens(chromium, address, 5);
+  report('tokens that the storyteller writes', `${written.toFixed(0)} per second`, '≥ 15');
 
   const version = chromium.version();
   await chromium.close();

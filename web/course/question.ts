@@ -24,7 +24,7 @@ export function question(
         .checked=${prediction === index}
         @change=${() => choose(index)}
       />
-      <span>${withSubscripts(answer)}${outcome?.right === index ? ' ✓' : nothing}</span>
+      <span>${withSubscripts(answer)}${outcome?.right === index ? html`<span class="mark"> ✓</span>` : nothing}</span>
     </label>`;
   return html`<fieldset>
     <legend>${texts.predict}${withSubscripts(asked)}</legend>

@@ -73,7 +73,10 @@ const course = css`
   }
   label.right {
     color: var(--_spotlight-value);
-    font-weight: 600;
+  }
+  .mark {
+    position: absolute; /* the answers beside it stay where they are */
+    white-space: pre;
   }
   input[type='radio'] {
     flex: none;

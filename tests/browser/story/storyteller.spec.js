@@ -66,6 +66,7 @@ for (const [where, leave] of [
   ['the view', (page) => page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'))],
 ]) {
   test(`leaving ${where} stops it`, async ({ page, open }) => {
+    await page.clock.install();
     await open(`${STORY}&lang=en&text=Tom`);
     await page.locator('nav [data-section=sentence]').click();
     await page.locator('nav [data-section=story]').click();
@@ -73,77 +74,12 @@ for (const [where, leave] of [
     await button(page, 'Go on').click();
     await expect.poll(async () => (await textOf(page)).length).toBeGreaterThan(BEGIN.length);
     await leave(page);
-    const left = await page.evaluate(() => {
-      const element = document.querySelector('attention-spotlight');
-      return new Promise((resolve) => setTimeout(() => resolve(element.text), 200));
-    });
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+    await page.clock.runFor(200); // Back takes a moment
+    const left = await textOf(page);
+    await page.clock.runFor(5000);
     expect(await textOf(page)).toBe(left);
   });
 }
-
-test('it writes as fast as one reads', async ({ page, open }) => {
-  await open(`${STORY}&lang=en&text=${BEGIN}`);
-  const written = await page.evaluate(async () => {
-    const element = document.querySelector('attention-spotlight');
-    const before = element.run.tokens.length;
-    element.shadowRoot.querySelector('.go-on').click();
-    await new Promise((resolve) => setTimeout(resolve, 3000));
-    return element.run.tokens.length - before;
-  });
-  expect(written).toBeGreaterThan(15); // 50 where nothing else takes the device's time
-});
-
-test('it is prose on several lines, every token of which can be the query', async ({ page, open }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(`${STORY}&lang=en&text=${BEGIN}, there was a little girl. She loved to play`);
-  const scene = await sceneOf(page);
-  expect(scene.tokens.map(({ y }) => y).filter((y, index, all) => all.indexOf(y) === index).length).toBeGreaterThan(1);
-  expect(scene.marks.filter(({ kind }) => kind === 'path')).toEqual([]); // arcs would cross lines
-  expect((await tokensOn(page)).join('')).not.toMatch(/[-␣]/);
-  const girl = (await tokensOn(page)).indexOf('g');
-  const { x, y, width, height } = scene.tokens[girl];
-  await page.locator('canvas').click({ position: { x: x + width / 2, y: y + height / 2 } });
-  expect((await stateOf(page)).query).toBe(girl);
-});
-
-test('the head that is shown stays while it writes, and is chosen anew for another text', async ({ page, open }) => {
-  await open(`${STORY}&lang=en&text=Lily had a red ball. She wanted to`);
-  const shown = () => page.locator('.head-menu summary').textContent();
-  const chosen = await shown();
-  expect((await stateOf(page)).head).toBe('auto');
-  for (let count = 0; count < 6; ++count) await button(page, 'One token').click();
-  expect(await shown()).toBe(chosen);
-  expect((await stateOf(page)).head).not.toBe('auto');
-  await page.getByLabel('The beginning of a story').fill(BEGIN);
-  expect((await stateOf(page)).head).toBe('auto');
-  await page.locator('.head-menu summary').click();
-  await page.getByRole('radio', { name: 'layer 4, head 7: previous token 69%' }).check({ force: true });
-  await page.getByLabel('The beginning of a story').fill('Tom');
-  expect(await stateOf(page)).toMatchObject({ layer: 3, head: 6 }); // the user's choice stays
-});
-
-test('all heads are in one menu, layer by layer, with what was measured of them', async ({ page, open }) => {
-  await open(`${STORY}&lang=en&text=${BEGIN}`);
-  const heads = page.locator('.head-menu label');
-  await expect(heads.first()).toBeHidden();
-  await page.locator('.head-menu summary').click();
-  await expect(heads).toHaveCount(40);
-  await expect(page.getByRole('group', { name: 'Layer 4' }).locator('label').nth(6)).toHaveText(
-    /7\s*previous token 69%/,
-  );
-  await expect(page.getByRole('group', { name: 'Layer 4' }).locator('label').nth(3)).toHaveText(/^\s*4\s*$/);
-  await expect(page.locator('canvas')).toBeInViewport(); // one sees what the choice changes
-});
-
-test('the next tokens have a heading, and a part of a word stands behind its beginning', async ({ page, open }) => {
-  await open(`${STORY}&lang=en&text=The little g`);
-  await expect(page.locator('.continuation')).toContainText('Most likely next tokens: Choose one');
-  const likeliest = page.locator('.continuation li button').first();
-  await expect(likeliest).toHaveText(/^\s*gir\s*\d+%/);
-  await expect(likeliest.locator('i')).toHaveText('g');
-  await expect(likeliest).toHaveAccessibleName(/^Go on with “gir” /);
-});
 
 test('the same seed writes the same, from an address too', async ({ page, open }) => {
   const write = async () => {
