@@ -9,7 +9,7 @@ import { folder as nativeBuild } from '../test-cpp.mjs';
 /** How the native build compiles the library, with another file in the place of one that it compiles. */
 function compileCommand(file) {
   const commands = JSON.parse(readFileSync(join(nativeBuild, 'compile_commands.json'), 'utf8'));
-  const { directory, command } = commands.find(({ output }) => /spotlight\.dir.Unity/.test(output));
+  const { directory, command } = commands.find(({ file: unit }) => /spotlight\.dir.Unity/.test(unit));
   return [{ directory, file, command: command.replace(/ -c \S+/, ` -c ${file}`) }];
 }
 

@@ -76,9 +76,7 @@ export class OwnModel extends LitElement {
   /** Shows the page's model again. */
   close(): void {
     this.#chosen = [];
-    if (this.#model) this.spotlight.pretrained = null;
-    this.#model?.dispose();
-    this.#model = null;
+    if (this.#model) this.#replace(null);
     this.status = { kind: 'none' };
   }
 
@@ -93,7 +91,7 @@ export class OwnModel extends LitElement {
         ${texts.open}<input type="file" multiple accept=".gguf,.safetensors,.json,.onnx,.bin,.pt" @change=${choose} />
       </label>
       <p role="status">${this.#said()}</p>
-      ${this.status.kind === 'shown' ? html`<button @click=${() => this.close()}>${texts.close}</button>` : nothing}`;
+      ${this.#model ? html`<button @click=${() => this.close()}>${texts.close}</button>` : nothing}`;
   }
 
   get #texts(): OwnModelMessages {
@@ -117,11 +115,16 @@ export class OwnModel extends LitElement {
   }
 
   #show(model: PretrainedModel, name: string): void {
+    this.#replace(model);
+    this.status = { kind: 'shown', name };
+  }
+
+  /** Null: the page's model is shown. The one before is in use until the element has drawn the next. */
+  #replace(model: PretrainedModel | null): void {
     const before = this.#model;
     this.#model = model;
     this.spotlight.pretrained = model;
-    before?.dispose();
-    this.status = { kind: 'shown', name };
+    void this.spotlight.updateComplete.then(() => before?.dispose());
   }
 }
 

@@ -20,6 +20,9 @@ test('files of Hugging Face’s are opened, shown, and closed again', async ({ p
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
+  await choose(page, STORIES.slice(0, 2)); // what cannot be opened leaves it, and the way back
+  await expect(own(page)).toContainText('Choose one .gguf file, or at once');
+  expect(await layersOf(page)).toEqual(STORYTELLER);
   await own(page).getByRole('button', { name: 'Back to the model of this page' }).click();
   await expect.poll(() => layersOf(page)).toEqual(before);
   await expect(own(page)).toContainText('One .gguf file');
