@@ -34,7 +34,7 @@ test('all terms of a sum are shown on request, by keyboard too', async ({ page, 
 
 test('every matrix on the canvas has its arithmetic, in both languages', async ({ page, open }) => {
   for (const lang of ['en', 'zh']) {
-    await open(`lang=${lang}&stage=output&progress=1`);
+    await open(`lang=${lang}&stage=output&progress=1&text=The cat sat on the mat because it was tired`);
     for (const matrix of ['embedding', 'query', 'key', 'value', 'attention', 'output', 'concat', 'projected']) {
       await setState(page, { cell: { matrix, row: 1, column: 1 } });
       await expect(arithmetic(page).first()).toHaveText(/[×÷].* = −?[\d.]+$/);

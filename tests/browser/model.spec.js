@@ -1,7 +1,8 @@
 // The trained model in the page: attention types, layers and heads, the generated translation, the model card.
 import { axisLabels, expect, sceneOf, stateOf, test } from './page.js';
 
-/** The sentence about the strongest weight of the query token. */
+/** Where the weights have been computed: the sentence about the strongest of the query token. */
+const SOFTMAX = 'stage=softmax&progress=1';
 const strongest = (page) =>
   page
     .locator('aside')
@@ -9,7 +10,7 @@ const strongest = (page) =>
     .filter({ visible: true });
 
 test('the page opens with the head that attends from “it” to its antecedent', async ({ page, open }) => {
-  await open();
+  await open(SOFTMAX);
   await expect(page.getByText('Attends from a pronoun to what it refers to').first()).toBeVisible();
   await expect(page.getByText(/untrained/)).toHaveCount(0);
   await expect(strongest(page)).toHaveText(/“it” attends most to “cat”/);
@@ -18,7 +19,7 @@ test('the page opens with the head that attends from “it” to its antecedent'
 });
 
 test('in Chinese too', async ({ page, open }) => {
-  await open(`lang=zh&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
+  await open(`lang=zh&${SOFTMAX}&text=${encodeURIComponent('猫坐在垫子上，因为它累了')}`);
   await expect(page.locator('aside').getByText('“它”最关注“猫”').filter({ visible: true })).toBeVisible();
   await expect(page.getByText('从代词关注它所指的词').first()).toBeVisible();
 });
@@ -69,7 +70,7 @@ test('an attention type opens at a supervised head, and a pronoun is the default
   await open('attention=cross');
   await expect(page.getByText('Attends to the word being translated').first()).toBeVisible();
   await open(
-    `text=${encodeURIComponent('The cup fell from the table because it was wet and everybody in the room laughed out loud')}`,
+    `${SOFTMAX}&text=${encodeURIComponent('The cup fell from the table because it was wet and everybody in the room laughed out loud')}`,
   );
   await expect(strongest(page)).toHaveText(/^“it” attends/);
 });

@@ -43,7 +43,9 @@ export const test = base.extend({
     await use(async (query = '') => {
       await page.goto(query.includes('controls=') ? `?${query}` : `?controls=all&${query}`);
       await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-      await expect(page.locator('attention-spotlight canvas').first()).toBeVisible();
+      await expect(
+        page.locator('attention-spotlight').locator('canvas, table').filter({ visible: true }).first(),
+      ).toBeVisible();
     });
   },
 });

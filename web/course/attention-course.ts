@@ -125,15 +125,20 @@ export class AttentionCourse extends LitElement {
     const written = place ? writePlace(place) : '';
     this.open = place !== null;
     this.#lookLike(place ? stepAt(place) : null);
-    if (place && this.#languageNow !== this.#language) this.#reopenIn(this.#languageNow, place);
+    const isInAnotherLanguage = this.#languageNow !== this.#language;
+    if (place && isInAnotherLanguage) this.#reopenIn(this.#languageNow, place);
     this.#language = this.#languageNow;
     if (written !== this.#shownPlace) {
       this.#shownPlace = written;
       this.#outcome = null;
       this.#attempt = null;
-      this.#opened = null;
-      this.#checkedKey = '';
+    } else if (!isInAnotherLanguage) {
+      if (place) this.#check(place);
+      this.requestUpdate();
+      return;
     }
+    this.#opened = null; // the sentence, with which the learner's is compared, is another one
+    this.#checkedKey = '';
     if (place) this.#check(place);
     this.requestUpdate();
   }

@@ -356,7 +356,6 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
-    this.#writer.keepsHead = false;
     this.state = headChange({ attention, layer, head }, this.#source?.headRef.attention ?? null);
   };
 

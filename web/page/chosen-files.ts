@@ -4,7 +4,7 @@ import type { PretrainedFiles } from '../engine/models/load.js';
 /** What is wrong with the files that were chosen; the page says it in words. */
 export type Fault = 'onnx' | 'pickle' | 'missing';
 
-const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
+export const PICKLES = ['.bin', '.pt', '.pth', '.ckpt'];
 
 /**
  * The files of a model, or what is wrong with them.
@@ -17,6 +17,7 @@ export function filesOfModel(chosen: readonly File[]): PretrainedFiles | Fault {
   if (gguf) return { weights: gguf };
   const [weights, config, tokenizer] = [withEnd('.safetensors'), named('config.json'), named('tokenizer.json')];
   if (weights.length > 0 && config && tokenizer) return { weights, config, tokenizer };
+  if (weights.length > 0) return 'missing';
   if (withEnd('.onnx').length > 0) return 'onnx';
   return PICKLES.some((end) => withEnd(end).length > 0) ? 'pickle' : 'missing';
 }

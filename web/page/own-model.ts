@@ -1,6 +1,7 @@
 // A model from the user's own files, shown in the lab in place of the page's.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { filesOfModel } from './chosen-files.js';
+import { filesOfModel, PICKLES, type Fault } from './chosen-files.js';
+import { modelChange, textChange } from '../element/state/changes.js';
 import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js';
 import { sharedEngine } from '../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../element/index.js';
@@ -8,7 +9,14 @@ import type { Language } from '../messages/index.js';
 import type { PretrainedFiles } from '../engine/models/load.js';
 import type { PretrainedModel } from '../engine/models/pretrained-model.js';
 
-type Status = { kind: 'none' } | { kind: 'reading' | 'shown'; name: string } | { kind: 'failed'; message: string };
+type Status =
+  | { kind: 'none' | 'shown' }
+  | { kind: 'reading'; name: string }
+  | { kind: 'refused'; fault: Fault }
+  | { kind: 'failed'; message: string };
+
+/** With those that are refused with the reason. */
+const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
 
 export class OwnModel extends LitElement {
   static override properties = {
@@ -19,7 +27,9 @@ export class OwnModel extends LitElement {
   declare language: Language;
   declare spotlight: AttentionSpotlight;
   declare status: Status;
+  /** The model that is shown, and its name. */
   #model: PretrainedModel | null = null;
+  #name = '';
   /** The files that were chosen last: what others come to is no longer wanted. */
   #chosen: readonly File[] = [];
 
@@ -57,7 +67,7 @@ export class OwnModel extends LitElement {
     this.#chosen = chosen;
     const files = filesOfModel(chosen);
     if (typeof files === 'string') {
-      this.status = { kind: 'failed', message: this.#texts.faults[files] };
+      this.status = { kind: 'refused', fault: files };
       return;
     }
     const name = nameOf(files);
@@ -73,7 +83,7 @@ export class OwnModel extends LitElement {
     }
   }
 
-  /** Shows the page's model again. */
+  /** Shows the page's model again. Whoever opens another section says what is selected there. */
   close(): void {
     this.#chosen = [];
     if (this.#model) this.#replace(null);
@@ -82,16 +92,20 @@ export class OwnModel extends LitElement {
 
   protected override render(): TemplateResult {
     const texts = this.#texts;
+    const goBack = () => {
+      this.close();
+      this.#forgetSelection();
+    };
     const choose = ({ target }: Event) => {
       const input = target as HTMLInputElement;
       if (input.files?.length) void this.open([...input.files]);
       input.value = ''; // the same files can be chosen again
     };
     return html`<label class="choose">
-        ${texts.open}<input type="file" multiple accept=".gguf,.safetensors,.json,.onnx,.bin,.pt" @change=${choose} />
+        ${texts.open}<input type="file" multiple accept=${ACCEPTED} @change=${choose} />
       </label>
       <p role="status">${this.#said()}</p>
-      ${this.#model ? html`<button @click=${() => this.close()}>${texts.close}</button>` : nothing}`;
+      ${this.#model ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
   }
 
   get #texts(): OwnModelMessages {
@@ -105,26 +119,37 @@ export class OwnModel extends LitElement {
         return texts.hint;
       case 'reading':
         return texts.reading(status.name);
+      case 'refused':
+        return texts.faults[status.fault];
       case 'failed':
         return texts.failed(status.message);
       case 'shown': {
         const { layers, numHeads } = this.#model!;
-        return texts.shown(status.name, layers.encoder + layers.decoder, numHeads);
+        return texts.shown(this.#name, layers.encoder + layers.decoder, numHeads);
       }
     }
   }
 
   #show(model: PretrainedModel, name: string): void {
     this.#replace(model);
-    this.status = { kind: 'shown', name };
+    this.#forgetSelection();
+    this.#name = name;
+    this.status = { kind: 'shown' };
+  }
+
+  /** Heads, tokens and interventions of the model before are not those of the next. */
+  #forgetSelection(): void {
+    const { spotlight } = this;
+    spotlight.state = { ...textChange(spotlight.text, spotlight), ...modelChange(spotlight.model) };
   }
 
   /** Null: the page's model is shown. The one before is in use until the element has drawn the next. */
   #replace(model: PretrainedModel | null): void {
     const before = this.#model;
     this.#model = model;
-    this.spotlight.pretrained = model;
-    void this.spotlight.updateComplete.then(() => before?.dispose());
+    const { spotlight } = this;
+    spotlight.pretrained = model;
+    void spotlight.updateComplete.then(() => before?.dispose());
   }
 }
 

@@ -4,6 +4,7 @@ import { AttentionSpotlight } from '../element/index.js';
 import { find, prefersDark, renderFrame, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
+import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { languageOf, messagesIn, type Language, type Messages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
@@ -47,14 +48,13 @@ async function loadOwnModel(language: Language): Promise<OwnModel> {
 
 /** A model of the user's own is opened in the lab, and is closed when another section is opened. */
 function renderOwnModel(language: Language, section: SectionName): void {
-  if (section === 'lab') {
-    ownModel ??= loadOwnModel(language);
-    ownModel.catch(() => (ownModel = null));
-  }
-  void ownModel?.then((loaded) => {
-    loaded.language = language;
-    if (section !== 'lab') loaded.close();
-  });
+  if (section === 'lab') ownModel ??= loadOwnModel(language);
+  ownModel
+    ?.then((loaded) => {
+      loaded.language = language;
+      if (section !== 'lab') loaded.close();
+    })
+    .catch(() => (ownModel = null)); // the next visit of the lab loads it again
 }
 
 const sectionButtons = findAll('button[data-section]');
@@ -122,7 +122,8 @@ async function openSection(section: SectionName): Promise<void> {
   spotlight.pause();
   const opened = section === 'learn' ? await openCourse() : null;
   if (request !== requests) return;
-  spotlight.state = stateOfSection(section, spotlight.state, languageOf(spotlight.lang));
+  const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // its heads are no other's
+  spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
   opened?.begin();
   if (section === 'computed') spotlight.play();
 }

@@ -28,8 +28,8 @@ export const CHOICES = {
 type ChoiceName = keyof typeof CHOICES;
 const CHOICE_NAMES = Object.keys(CHOICES) as ChoiceName[];
 
-const SWITCHES = ['scaling', 'causal'] as const;
-const MAX_SEED = 2 ** 31 - 1;
+export const SWITCHES = ['scaling', 'causal'] as const;
+export const MAX_SEED = 2 ** 31 - 1;
 const DEFAULT_TASK: TaskName = 'induction';
 /** Characters of a text that an address may hold: servers refuse long ones. */
 const MAX_ADDRESSED_TEXT = 1000;

@@ -1,11 +1,11 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
-import { expect, test } from '../page.js';
+import { expect, setState, stateOf, test } from '../page.js';
 
 const stories = (name) => ({
   name,
   mimeType: 'application/octet-stream',
-  buffer: readFileSync(new URL(`../../models/stories/${name}`, import.meta.url)),
+  buffer: readFileSync(new URL(`../../../models/stories/${name}`, import.meta.url)),
 });
 const STORIES = ['model.safetensors', 'config.json', 'tokenizer.json'].map(stories);
 const own = (page) => page.locator('own-model');
@@ -16,10 +16,13 @@ const choose = (page, files) => own(page).locator('input').setInputFiles(files);
 
 test('files of Hugging Face’s are opened, shown, and closed again', async ({ page, open }) => {
   await open('lang=en&controls=all&text=The cat sat');
+  const head = { attention: 'decoder', layer: 0, head: 1 };
+  await setState(page, { query: 2, ablate: [head] });
   const before = await layersOf(page);
   await choose(page, STORIES);
   await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
   await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
+  expect(await stateOf(page)).toMatchObject({ query: -1, ablate: [] }); // they were another model's
   await choose(page, STORIES.slice(0, 2)); // what cannot be opened leaves it, and the way back
   await expect(own(page)).toContainText('Choose one .gguf file, or at once');
   expect(await layersOf(page)).toEqual(STORYTELLER);

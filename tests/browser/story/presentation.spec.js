@@ -20,7 +20,7 @@ test.describe('on a projector', () => {
     await expect.poll(() => isPresenting(page)).toEqual({ fullscreen: 'attention-spotlight', covers: true });
     for (const part of ['.bar', '.timeline', '.notice', '.facts .hint'])
       for (const each of await page.locator(part).all()) await expect(each).toBeHidden();
-    await expect(page.getByRole('heading', { name: '7. Softmax' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '6. Softmax' })).toBeVisible();
     const enlargement = await page.evaluate(() => {
       const inner = document.querySelector('attention-spotlight').shadowRoot.querySelector('.presenting');
       return Number(getComputedStyle(inner).zoom);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
 import { namedModel, textFor } from '../../../dist/element/model/named-models.js';
+import { continuationOf } from '../../../dist/element/model/continuation.js';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
 import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
 import { sizeOnCanvas, vectorsOf } from '../../../dist/view/marks/vectors.js';
@@ -40,6 +41,16 @@ test('the head that is shown first has no simple pattern, and attends to an earl
     expect(Math.max(...earlier)).toBeGreaterThan(0.25);
   }
   expect(sourceOf('', state).headRef.attention).toBe('decoder'); // there is nothing to choose by
+});
+
+test('a text that fills what is read is not gone on with', () => {
+  const model = models.stories;
+  const run = model.run(BEGIN);
+  const most = run.tokens.length;
+  const full = continuationOf(model, run, {}, most);
+  expect(full).toMatchObject({ most, hasRoom: false });
+  expect(full.draw(GREEDY)).toBe('');
+  expect(continuationOf(model, run, {}, most + 1)).toMatchObject({ hasRoom: true });
 });
 
 test('its attention is causal, and the query is the last token', () => {

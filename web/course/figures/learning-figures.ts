@@ -1,6 +1,6 @@
 // What training makes of a head, while the learner watches: with and without positions, and in which moment it happens. The
 // models are trained on the page's own thread, in slices, so that the page needs no server.
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { batchOf } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
 import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
@@ -11,6 +11,7 @@ import { paint } from '../../view/output/canvas.js';
 import { percent } from '../facts.js';
 import { probeOf, takeSnapshot, type Snapshot } from '../../training/run/snapshot.js';
 import type { Outcome } from '../step.js';
+import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
 const MATRIX_SIZE = 200; // pixels
@@ -78,28 +79,28 @@ abstract class LearningFigure extends EngineFigure {
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
     const data = (random: () => number) => batchOf(task, settings.batch, random);
-    const trainer = await this.engine.createTrainer({ ...configOf(settings, task), data });
     const accuracy: number[] = [];
-    const look = () => {
+    const look = (trainer: Trainer) => {
       const snapshot = takeSnapshot(trainer, task, probe);
       accuracy.push(snapshot.accuracy);
       const isDone = trainer.steps >= steps || snapshot.accuracy >= enough;
       this.learned = { ...this.learned, [name]: { accuracy: [...accuracy], snapshot, isDone } };
       return isDone;
     };
+    let trainer: Trainer | null = null;
     try {
-      while (!look()) await trainer.stepAsync(STEPS_PER_POINT, { signal });
+      trainer = await this.engine.createTrainer({ ...configOf(settings, task), data });
+      while (!look(trainer)) await trainer.stepAsync(STEPS_PER_POINT, { signal });
       this.setOutcome(this.outcomeOf(this.learned));
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
-      trainer.dispose();
+      trainer?.dispose();
       this.isBusy = false;
     }
   }
 
-  protected override updated(changed: PropertyValues): void {
-    if (!changed.has('learned')) return;
+  protected override updated(): void {
     for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
       const offer = this.offers.find(({ name }) => name === canvas.dataset['name']);
       const learned = offer && this.learned[offer.name];

@@ -7,20 +7,11 @@ import {
   type ExportFormat,
   type ExportOptions,
 } from './formats/format.js';
+import { saveFile } from '../../ui/save-file.js';
 import type { FormatName } from './formats/index.js';
 import type { Messages } from '../../messages/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Snapshot } from './snapshot.js';
-
-const URL_LIFETIME = 60_000; // milliseconds: the browser reads the file after the click
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME);
-}
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
@@ -31,7 +22,7 @@ async function deliver(texts: Messages, exported: Exported): Promise<string> {
     return texts.export.copied;
   }
   const name = `spotlight.${exported.extension}`;
-  download(name, exported.file);
+  saveFile(name, exported.file);
   return texts.export.saved(name);
 }
 

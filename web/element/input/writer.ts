@@ -13,9 +13,12 @@ const TOKEN_DURATION = 49;
 /** Where in a page the user is: the section or the view. */
 const PLACE = ['view', 'model', 'controls', 'chapter'] as const;
 
-interface WriterHost extends ReactiveControllerHost, Pick<State, 'text' | 'head' | (typeof PLACE)[number]> {
+interface WriterHost
+  extends ReactiveControllerHost, Pick<State, 'text' | 'attention' | 'layer' | 'head' | (typeof PLACE)[number]> {
   /** Null: nothing goes on. */
   readonly continuation: Continuation | null;
+  /** The page's own model; null: it shows the one that `model` names. */
+  readonly pretrained: unknown;
   readonly sampling: Sampling;
   readonly speed: number;
   goOnWith: (text: string) => void;
@@ -31,8 +34,10 @@ export class Writer implements ReactiveController {
   /** Where it writes, and the text as it has left it. */
   #place = '';
   #written = '';
-  /** Whether the state names the head only because the text has gone on since that head was chosen for it. */
-  keepsHead = false;
+  /** The head that the state names only because the text has gone on since it was chosen for it; null: none. */
+  #kept: HeadRef | null = null;
+  /** The page's own model that it writes with. */
+  #model: unknown = null;
   /** The text that the model has ended; null: none. */
   #ended: string | null = null;
 
@@ -79,20 +84,27 @@ export class Writer implements ReactiveController {
     const { text, head } = this.#host;
     const change = { text: text + added, query: -1, cell: null };
     if (head !== 'auto' || !shown) return change;
-    this.keepsHead = true;
+    this.#kept = shown;
     return { ...change, attention: shown.attention, layer: shown.layer, head: shown.head };
   }
 
   /** Stops for a text of the user's. @returns what it changes: a head that was kept is chosen anew */
   release(): Partial<State> {
     this.stop();
-    const change = this.keepsHead ? AUTOMATIC_HEAD : {};
-    this.keepsHead = false;
-    return change;
+    const { attention, layer, head } = this.#host;
+    const kept = this.#kept;
+    this.#kept = null;
+    const isShown = kept?.attention === attention && kept.layer === layer && kept.head === head;
+    return isShown ? AUTOMATIC_HEAD : {};
   }
 
-  /** Whoever leaves the place or changes the text does not want more of it. */
+  /** Whoever leaves the place or the model, or changes the text, does not want more of it. */
   hostUpdate(): void {
+    if (this.#model !== this.#host.pretrained) {
+      this.#model = this.#host.pretrained;
+      this.#ended = null;
+      this.stop();
+    }
     if (this.writing && (this.#host.text !== this.#written || placeOf(this.#host) !== this.#place)) this.stop();
   }
 

@@ -14,7 +14,7 @@ const SENTENCE_END = /[.!?]\W*$/;
 export interface Continuation {
   /** The most probable tokens after the text, in descending order. */
   readonly next: readonly NextToken[];
-  /** The most tokens that the model reads, and whether it has room for another one. */
+  /** The most tokens that are read, and whether there is room for another one. */
   readonly most: number;
   readonly hasRoom: boolean;
   /**
@@ -26,11 +26,18 @@ export interface Continuation {
   drawSentence: (sampling: Sampling) => string;
 }
 
-/** @returns null where the model goes on with no text */
-export function continuationOf(model: ShownModel, run: Run, intervene: Intervention): Continuation | null {
+/**
+ * @param most the most tokens of a text that are read
+ * @returns null where the model goes on with no text
+ */
+export function continuationOf(
+  model: ShownModel,
+  run: Run,
+  intervene: Intervention,
+  most: number,
+): Continuation | null {
   const target = model.layers.encoder === 0 ? run.decode() : null;
   if (!target || !model.generate) return null;
-  const most = model.contextLength ?? Infinity;
   const drawAfter = (before: string, { temperature, topP, seed }: Sampling): string => {
     const { length } = model.tokenize(before);
     if (length >= most) return '';

@@ -66,7 +66,11 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   get #shownTokens(): number {
-    return Math.min(this.tokenCount, MAX_TOKENS, this.#model.contextLength ?? MAX_TOKENS);
+    return Math.min(this.tokenCount, this.#mostTokens);
+  }
+
+  get #mostTokens(): number {
+    return Math.min(MAX_TOKENS, this.#model.contextLength ?? MAX_TOKENS);
   }
 
   #interventionOf(values: State): Intervention {
@@ -281,7 +285,7 @@ export class ModelAttentionSource implements AttentionSource {
   get continuation(): Continuation | null {
     const { run } = this;
     const intervention = this.#isIsolated ? null : this.#intervention; // as in the run
-    this.#continuation ??= run && continuationOf(this.#model, run, intervention ?? {});
+    this.#continuation ??= run && continuationOf(this.#model, run, intervention ?? {}, this.#mostTokens);
     return this.#continuation;
   }
 

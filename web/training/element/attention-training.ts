@@ -200,7 +200,8 @@ export class AttentionTraining extends LitElement {
       const completed = this.#client.complete(own, steps);
       this.change(own);
       const ended = await completed;
-      if (!ended) break; // another run was begun
+      // Another run was begun, or the user has paused this one.
+      if (!ended || ended.status === 'failed' || (ended.status === 'paused' && ended.step < steps)) break;
       set({ [running]: ended.result });
     }
     set({ running: null });

@@ -1,6 +1,6 @@
 // The exports of a run, as the element does them: what is running, what is open, what went wrong.
 import { filesOf, type FileName } from '../export/model-files.js';
-import { saveFile } from './save-file.js';
+import { saveFile } from '../../ui/save-file.js';
 import type { ReactiveControllerHost } from 'lit';
 import type { RunVideo } from '../export/run-video.js';
 import type { Lab, Opening } from '../export/lab.js';
@@ -10,6 +10,8 @@ export class Exports {
   readonly #host: ReactiveControllerHost;
   readonly #client: RunClient;
   #lab: Lab | null = null;
+  /** Of the lab that is being opened: another one, or none, may be wanted before it is. */
+  #opening: object | null = null;
   #abort = new AbortController();
   /** How much of a video is done, 0 … 1; null: none is made. */
   videoShare: number | null = null;
@@ -30,16 +32,23 @@ export class Exports {
     if (this.#lab) Object.assign(this.#lab.element, appearance);
   }
 
-  async save(name: FileName): Promise<void> {
-    const { log } = this.#client;
-    if (log) saveFile(name, filesOf(await this.#client.save(), log.task)[name]);
+  save(name: FileName): Promise<void> {
+    return this.#try(async () => {
+      const { log } = this.#client;
+      if (log) saveFile(name, filesOf(await this.#client.save(), log.task)[name]);
+    });
   }
 
   openLab(opening: Opening): Promise<void> {
     return this.#try(async () => {
+      const current = (this.#opening = {});
       const saved = await this.#client.save();
       const { openLab } = await import('../export/lab.js');
       const opened = await openLab(saved, opening);
+      if (this.#opening !== current) {
+        opened.model.dispose();
+        return;
+      }
       this.closeLab();
       this.#lab = opened;
       this.#host.requestUpdate();
@@ -49,6 +58,7 @@ export class Exports {
   }
 
   closeLab(): void {
+    this.#opening = null;
     this.#lab?.element.remove();
     this.#lab?.model.dispose();
     this.#lab = null;

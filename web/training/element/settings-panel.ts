@@ -1,10 +1,9 @@
 // The settings of a run, as controls.
-import { CHOICES, defaultSettings, toParameters, type Settings } from '../settings.js';
+import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settings } from '../settings.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingTexts } from '../messages/index.js';
 
 const NUMBERS = ['layers', 'heads', 'embedDim', 'feedForwardDim', 'learningRate', 'batch'] as const;
-const SWITCHES = ['scaling', 'causal'] as const;
 
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
@@ -22,7 +21,7 @@ export function settingsPanel(
   };
   const changeSeed = (event: Event) => {
     const seed = (event.target as HTMLInputElement).valueAsNumber;
-    if (Number.isInteger(seed) && seed >= 0) change({ seed });
+    if (Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED) change({ seed });
   };
   return html`<div class="settings">
     ${NUMBERS.map(
@@ -49,7 +48,15 @@ export function settingsPanel(
     </label>
     <label>
       <span>${labels.seed}</span>
-      <input name="seed" type="number" min="0" step="1" .value=${String(settings.seed)} @change=${changeSeed} />
+      <input
+        name="seed"
+        type="number"
+        min="0"
+        max=${MAX_SEED}
+        step="1"
+        .value=${String(settings.seed)}
+        @change=${changeSeed}
+      />
     </label>
     ${SWITCHES.map(
       (name) =>

@@ -6,6 +6,7 @@ import { roundUp } from '../element/chart.js';
 import { videoOfFrames } from '../../element/export/video.js';
 import type { Frames } from '../../element/export/frames.js';
 import type { Palette } from '../../view/marks/palette.js';
+import type { Point } from '../history.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
 
@@ -53,7 +54,8 @@ export const videoOfRun = (video: RunVideo): Promise<Blob> => videoOfFrames(fram
 
 export function framesOf(video: RunVideo): Frames {
   const { run, palette } = video;
-  const { snapshots } = run;
+  const { snapshots, step } = run; // as they are now: the run may go on
+  const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH * PIXEL_RATIO;
   canvas.height = HEIGHT * PIXEL_RATIO;
@@ -65,7 +67,7 @@ export function framesOf(video: RunVideo): Frames {
     context.fillRect(0, 0, WIDTH, HEIGHT);
     if (!snapshot) return;
     drawHeads(context, video, snapshot);
-    drawCurve(context, video, snapshot.step);
+    drawCurve(context, video, { points, step }, snapshot.step);
     context.fillStyle = palette.text;
     context.font = `600 20px ${FONT}`;
     context.fillText(video.caption(snapshot), CAPTION.x, CAPTION.y, WIDTH - 2 * CAPTION.x);
@@ -108,15 +110,19 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
 }
 
 /** The loss of the whole run faintly, and up to a step in full. */
-function drawCurve(context: CanvasRenderingContext2D, { run, palette, loss }: RunVideo, shown: number): void {
-  const points = run.curves.points.filter((point) => Number.isFinite(point.loss));
+function drawCurve(
+  context: CanvasRenderingContext2D,
+  { palette, loss }: RunVideo,
+  { points, step }: { points: readonly Point[]; step: number },
+  shown: number,
+): void {
   const most = roundUp(Math.max(0, ...points.map((point) => point.loss)));
   const { x, y, width, height } = CURVE;
   const trace = (until: number) => {
     context.beginPath();
     for (const point of points) {
       if (point.step > until) break;
-      context.lineTo(x + (width * point.step) / Math.max(1, run.step), y + height * (1 - point.loss / most));
+      context.lineTo(x + (width * point.step) / Math.max(1, step), y + height * (1 - point.loss / most));
     }
     context.stroke();
   };

@@ -5,6 +5,11 @@ import type { Moment } from './moments.js';
 import type { Reply, Request, SavedModel } from './messages.js';
 import type { Settings } from '../settings.js';
 
+interface Waiting {
+  resolve: (saved: SavedModel) => void;
+  reject: (error: Error) => void;
+}
+
 export class RunClient {
   readonly #onChange: (moments: readonly Moment[]) => void;
   #worker: Worker | null = null;
@@ -12,7 +17,7 @@ export class RunClient {
   #log: RunLog | null = null;
   #previous: RunLog | null = null;
   /** What waits for a model. */
-  readonly #onSaved: ((saved: SavedModel) => void)[] = [];
+  readonly #onSaved: Waiting[] = [];
   /** What waits for the end of training. */
   #onEnd: ((log: RunLog | null) => void) | null = null;
 
@@ -34,6 +39,7 @@ export class RunClient {
   /** A new run, from random weights. */
   create(settings: Settings): RunLog {
     this.#end(null);
+    for (const { reject } of this.#onSaved.splice(0)) reject(new Error('another run was begun'));
     if (this.#log && this.#log.step > 0) this.#previous = this.#log;
     if (this.#previous?.task.name !== settings.task) this.#previous = null;
     this.#log = new RunLog(settings);
@@ -68,7 +74,7 @@ export class RunClient {
   /** The model as it is now. */
   save(): Promise<SavedModel> {
     this.#post({ kind: 'save' });
-    return new Promise((resolve) => this.#onSaved.push(resolve));
+    return new Promise((resolve, reject) => this.#onSaved.push({ resolve, reject }));
   }
 
   dispose(): void {
@@ -94,7 +100,7 @@ export class RunClient {
   #receive(reply: Reply): void {
     const log = this.#log;
     if (!log || reply.run !== this.#number) return; // of a run before
-    if (reply.kind === 'saved') this.#onSaved.shift()?.(reply);
+    if (reply.kind === 'saved') this.#onSaved.shift()?.resolve(reply);
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` came before it was there

@@ -1,8 +1,10 @@
 // Saves a file on the user's device.
+const URL_LIFETIME = 60_000; // milliseconds: the browser reads the file after the click
+
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href)); // once the browser has read it
+  setTimeout(() => URL.revokeObjectURL(link.href), URL_LIFETIME);
 }
