@@ -160,6 +160,18 @@ test('an address with only a chapter opens it as it begins, one with the whole s
   await expect(seen(page)).toBeVisible();
 });
 
+test('a step without the element is no longer than what it shows', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('?lang=en&chapter=scores.1');
+  await expect(page.locator('attention-course .figure')).toBeVisible();
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  const [whole, end] = await page.evaluate(() => [
+    document.documentElement.scrollHeight,
+    document.querySelector('body > footer').getBoundingClientRect().bottom + scrollY,
+  ]);
+  expect(whole).toBeLessThanOrEqual(Math.max(720, Math.ceil(end)));
+});
+
 test('the address of a chapter that there is no longer opens the course at its beginning', async ({ page, visit }) => {
   for (const address of ['why.2', 'it.9']) {
     await visit(address);

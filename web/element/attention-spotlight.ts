@@ -351,7 +351,9 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
   present(): Promise<void> {
-    if (this.#view.animated) this.#player.goTo(isOver(this.moment) ? BEGINNING : this.moment);
+    const { moment } = this;
+    const isFirst = isOver(moment) || moment.stage === BEGINNING.stage;
+    if (this.#view.animated) this.#player.goTo(isFirst ? { ...BEGINNING, progress: 1 } : moment); // no empty slide
     return this.#presentation.begin();
   }
 

@@ -198,7 +198,7 @@ export const en = {
     before: 'before this layer',
     after: 'after it',
     withoutHead: 'without this head',
-    translation: 'The translation:',
+    translation: 'The translation, by a small model that makes mistakes:',
     translationWithoutHead: 'With this head switched off:',
     same: 'the same',
     next: 'What comes after it, most likely:',

@@ -156,7 +156,7 @@ export const zh: Messages = {
     before: '本层之前',
     after: '本层之后',
     withoutHead: '去掉这个头',
-    translation: '译文：',
+    translation: '译文（模型很小，会译错）：',
     translationWithoutHead: '关闭这个头后的译文：',
     same: '不变',
     next: '它后面最可能是：',

@@ -52,6 +52,12 @@ test('arrow keys and a clicker go from stage to stage, and Escape ends', async (
   await expect(page.getByRole('slider', { name: 'Timeline' })).toBeVisible();
 });
 
+test('after the end it begins again, with the first stage shown whole', async ({ page, open }) => {
+  await open(LEDGER.replace('stage=tokens', 'stage=output'));
+  await page.evaluate(() => document.querySelector('attention-spotlight').present());
+  expect(await stateOf(page)).toMatchObject({ stage: 'tokens', progress: 1 });
+});
+
 test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
   await open(`${LEDGER}&speed=0.25`);
   await page.keyboard.press('p');

@@ -98,7 +98,7 @@ export const en: TrainingTexts = {
       duplicate: 'the share of its weight on earlier tokens that are the same',
     },
     described: (head, measure, share) => `${head}. ${measure}: ${share}`,
-    formed: 'This head does it',
+    formed: 'This head was first',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
     cell: (query, key, weight) => `“${query}” attends to “${key}”: ${weight}`,

@@ -94,7 +94,7 @@ export const zh: TrainingTexts = {
       duplicate: '有多少权重落在前面的相同词元上',
     },
     described: (head, measure, share) => `${head}。${measure}：${share}`,
-    formed: '就是它',
+    formed: '最先学会的头',
     measured: '量的是什么',
     outline: '框出完成任务要关注的格子',
     cell: (query, key, weight) => `“${query}”关注“${key}”：${weight}`,
