@@ -134,7 +134,7 @@ async function storyTokens(chromium, address, seconds) {
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   const count = () => page.evaluate(() => document.querySelector('attention-spotlight').run.tokens.length);
   const before = await count();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
   await page.waitForTimeout(1000 * seconds);
   const written = (await count()) - before;
   await page.close();
