@@ -21,7 +21,7 @@ import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { languageOf, messagesIn, type Messages } from '../messages/index.js';
-import { BEGINNING, isOver, type Moment } from '../view/stages.js';
+import { isOver, presentedFrom, type Moment } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
@@ -351,9 +351,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** Shows the story alone, on the whole screen; arrow keys or a clicker go on, Escape ends. Needs a gesture of the user. */
   present(): Promise<void> {
-    const { moment } = this;
-    const isFirst = isOver(moment) || moment.stage === BEGINNING.stage;
-    if (this.#view.animated) this.#player.goTo(isFirst ? { ...BEGINNING, progress: 1 } : moment); // no empty slide
+    if (this.#view.animated) this.#player.goTo(presentedFrom(this.moment));
     return this.#presentation.begin();
   }
 

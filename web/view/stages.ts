@@ -61,6 +61,10 @@ export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
+/** Where a presentation begins: at the moment, or after the end anew. Its first slide shows the first stage whole. */
+export const presentedFrom = (moment: Moment): Moment =>
+  isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
+
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
 /** The formula of a stage, with what the scores are really divided by, and with a mask only where there is one. */
