@@ -2,7 +2,7 @@
 // again, for any state: tests/view/address.test.mjs.
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
-import { expect, FULL, isFull, stateOf, test } from './page.js';
+import { expect, FULL, holdBack, isFull, stateOf, test } from './page.js';
 
 /** Different words, which compress badly. */
 const WORDS = fc
@@ -102,32 +102,22 @@ test('any state survives a round trip through a long address', async ({ page, op
 });
 
 test('what changes while the course is still loading is in the address, and stays', async ({ page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(/attention-course.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letIn = await holdBack(page, /attention-course.*\.js/);
   await page.goto('?lang=en&chapter=it.1&stage=softmax&controls=cell');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await page.evaluate(() => (document.querySelector('attention-spotlight').query = 3));
   await expect(page).toHaveURL(/query=3/);
-  release();
+  letIn();
   await expect(page.locator('attention-course h2')).toBeVisible();
   expect(await stateOf(page)).toMatchObject({ query: 3, chapter: 'it.1' });
 });
 
 test('a user who goes elsewhere while the course is still loading stays there', async ({ page }) => {
-  let release;
-  const held = new Promise((resolve) => (release = resolve));
-  await page.route(/attention-course.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letIn = await holdBack(page, /attention-course.*\.js/);
   await page.goto('?lang=en&chapter=it.1');
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await page.getByRole('button', { name: 'Sentence', exact: true }).click();
-  release();
+  letIn();
   await expect(page.locator('attention-course')).toBeAttached();
   expect((await stateOf(page)).chapter).toBe('');
 });

@@ -1,7 +1,7 @@
 // One head, self-, causal and cross-attention in one table, with the numbers of the sentence that the element shows.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
-import { Figure } from './figure.js';
+import { FollowingFigure } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { AttentionType, Run } from '../../engine/model/run.js';
 
@@ -22,26 +22,17 @@ function sizesOf(run: Run, row: Row) {
   return { queries, keys, heads, weights: heads * pairs };
 }
 
-export class AttentionTypesFigure extends Figure {
-  static override properties = { ...Figure.properties, isFound: { state: true } };
+export class AttentionTypesFigure extends FollowingFigure {
+  static override properties = { ...FollowingFigure.properties, isFound: { state: true } };
   declare isFound: boolean;
-
-  readonly #update = () => (this.isFound ||= this.spotlight.attention === ASKED);
 
   constructor() {
     super();
     this.isFound = false;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.spotlight.addEventListener('statechange', this.#update);
-    this.#update();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.spotlight.removeEventListener('statechange', this.#update);
+  protected override follow(): void {
+    this.isFound ||= this.spotlight.attention === ASKED;
   }
 
   protected override render(): TemplateResult {

@@ -199,6 +199,25 @@ export class Figure extends LitElement {
   }
 }
 
+/** A figure that follows what the element shows. */
+export abstract class FollowingFigure extends Figure {
+  readonly #follow = () => this.follow();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.spotlight.addEventListener('statechange', this.#follow);
+    this.follow();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.spotlight.removeEventListener('statechange', this.#follow);
+  }
+
+  /** Called at the beginning, and after each change of the element's state. */
+  protected abstract follow(): void;
+}
+
 /** A figure that computes while it renders. */
 export class EngineFigure extends Figure {
   static override properties = { ...Figure.properties, engine: { state: true } };

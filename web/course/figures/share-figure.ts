@@ -1,11 +1,11 @@
 // A link to what the element shows, without the course around it.
 import { html, type TemplateResult } from 'lit';
 import { css } from 'lit';
-import { Figure, figureStyles } from './figure.js';
+import { FollowingFigure, figureStyles } from './figure.js';
 import { writeAddress } from '../../element/state/address.js';
 
-export class ShareFigure extends Figure {
-  static override properties = { ...Figure.properties, link: { state: true }, copied: { state: true } };
+export class ShareFigure extends FollowingFigure {
+  static override properties = { ...FollowingFigure.properties, link: { state: true }, copied: { state: true } };
   static override styles = [
     figureStyles,
     css`
@@ -23,22 +23,14 @@ export class ShareFigure extends Figure {
   ];
   declare link: string;
   declare copied: boolean;
-  readonly #update = () => void this.#write();
 
   constructor() {
     super();
     Object.assign(this, { link: '', copied: false });
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.spotlight.addEventListener('statechange', this.#update);
-    this.#update();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.spotlight.removeEventListener('statechange', this.#update);
+  protected override follow(): void {
+    void this.#write();
   }
 
   async #write(): Promise<void> {
