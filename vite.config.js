@@ -1,9 +1,32 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
-const PAGES = ['index.html', 'embed.html', 'training.html'];
+const PAGES = ['index', 'embed', 'training'];
+
+/** As Vite writes it, on Windows too. */
+const fileOf = (page) => normalizePath(join(root, `${page}.html`));
+
+/** The pages that import a module, themselves or by others. */
+function pagesAbove(module, importersOf) {
+  const above = new Set([module]);
+  for (const each of above) importersOf(each).forEach((importer) => above.add(importer));
+  return PAGES.filter((page) => above.has(fileOf(page)));
+}
+
+/**
+ * A module that a page loads at once, and that others load too, is in one file with those that the same pages load at once, and
+ * that the same pages may load later. So the first view asks for few files, for nothing that only a later view or another page
+ * needs, and no page runs what is another's. (null: the file of the page itself)
+ */
+function fileOfFirstView(module, bundle) {
+  const info = (id) => bundle.getModuleInfo(id);
+  const atOnce = pagesAbove(module, (id) => info(id).importers);
+  const ever = pagesAbove(module, (id) => [...info(id).importers, ...info(id).dynamicImporters]);
+  const later = ever.filter((page) => !atOnce.includes(page));
+  return ever.length === 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
+}
 
 export default defineConfig({
   root,
@@ -15,6 +38,14 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    rollupOptions: { input: PAGES.map((page) => join(root, page)) },
+    rolldownOptions: {
+      input: PAGES.map(fileOf),
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false, // the name decides
+          groups: [{ tags: ['$initial'], name: fileOfFirstView, debugName: 'first view' }],
+        },
+      },
+    },
   },
 });

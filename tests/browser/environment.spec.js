@@ -18,6 +18,18 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(asked).toHaveLength(before);
 });
 
+for (const name of ['index', 'embed']) {
+  test(`the first view of ${name}.html asks for few scripts, and for none that it needs later`, async ({ page }) => {
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1)));
+    await page.goto(`${name}.html?lang=en`);
+    await page.waitForLoadState('networkidle');
+    const scripts = asked.filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeLessThanOrEqual(5);
+    expect(scripts.filter((file) => !file.split('-').includes(name))).toEqual([]); // each is named for the pages that load it
+  });
+}
+
 for (const [build, limit] of [
   ['relaxed', Infinity],
   ['simd', 35],
