@@ -95,10 +95,15 @@ function programsOf(page) {
   );
 }
 
-test('the programs of README and docs type under strict', () => {
-  const pages = PAGES.filter((page) => /^README|^docs\/(zh\/)?\w+\.md$/.test(page));
-  const program = ts.createProgram(pages.flatMap(programsOf), {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [] },
+/** What else the templates of Vite set, for programs that are pasted whole. */
+const OF_TEMPLATES = { noUnusedLocals: true, noUncheckedIndexedAccess: true };
+
+test.each([
+  ['README and docs', 'strict', /^README|^docs\/(zh\/)?\w+\.md$/, {}],
+  ['README and start', 'the settings of templates, too', /^README|^docs\/(zh\/)?start\.md$/, OF_TEMPLATES],
+])('the programs of %s type under %s', (_pages, _settings, pattern, more) => {
+  const program = ts.createProgram(PAGES.filter((page) => pattern.test(page)).flatMap(programsOf), {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], ...more },
     ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
     moduleResolution: ts.ModuleResolutionKind.Bundler,
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
