@@ -1,4 +1,0 @@
-import vue from '@vitejs/plugin-vue';
-
-const isCustomElement = (tag) => tag === 'attention-spotlight';
-export default { plugins: [vue({ template: { compilerOptions: { isCustomElement } } })] };
