@@ -7,7 +7,7 @@ import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
 import { slugOf } from '../../docs/.vitepress/links.mjs';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
-import { pagesWithTables } from '../../scripts/docs/tables.mjs';
+import { pagesWithTables, parts } from '../../scripts/docs/tables.mjs';
 
 const inFolder = (folder) =>
   readdirSync(join(project, folder), { recursive: true })
@@ -123,4 +123,9 @@ test('the members of the element are those of the table of properties: if not, `
 test('the tables in docs/ are those of the code: if not, `npm run docs:tables`', async () => {
   const pages = await pagesWithTables();
   expect(pages.filter(({ current, generated }) => current !== generated).map(({ file }) => file)).toEqual([]);
+});
+
+test.each(['docs/element.md', 'docs/zh/element.md'])('%s says what each part is', (page) => {
+  const said = parts().filter(({ name }) => new RegExp(`^\\| \`${name}\` *\\| [^ |]`, 'm').test(read(page)));
+  expect(said).toEqual(parts());
 });
