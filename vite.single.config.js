@@ -1,18 +1,19 @@
 // The page as one file, spotlight.html: works by double-click, without a server and without a network.
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, normalizePath } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { notices } from './scripts/licenses/plugin.mjs';
 
-const web = join(import.meta.dirname, 'web');
+/** As Vite writes it, on Windows too. */
+const web = normalizePath(join(import.meta.dirname, 'web'));
 
 /** The worker's code comes from the page, for there is no other file. */
 const inlineWorker = {
   name: 'spotlight-inline-worker',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === './parallel/start-worker.js' && importer?.startsWith(join(web, 'engine'))
-      ? join(web, 'page/start-inline-worker.ts')
+    source === './parallel/start-worker.js' && importer?.startsWith(`${web}/engine/`)
+      ? `${web}/page/start-inline-worker.ts`
       : null,
 };
 

@@ -38,7 +38,7 @@ export async function testNotebook() {
   const output = await step('using the Python package in JupyterLab', () =>
     run('npx', ['playwright', 'test', '--config', join(tests, 'playwright.config.js')], {
       cwd: project,
-      env: { ...env, CHROMIUM: path, NOTEBOOK: environment },
+      env: { ...env, CHROMIUM: path, PYTHON: python },
     }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';

@@ -63,7 +63,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] },
   },
   webServer: {
-    command: `"${join(process.env.NOTEBOOK ?? '', 'bin/jupyter')}" lab ${OPTIONS.join(' ')}`,
+    command: `"${process.env.PYTHON}" -m jupyterlab ${OPTIONS.join(' ')}`,
     url: `http://127.0.0.1:${PORT}/api`,
     env: {
       JUPYTER_CONFIG_DIR: home('config'),
