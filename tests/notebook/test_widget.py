@@ -1,6 +1,8 @@
 """The widget without a notebook: its attributes, what is selected, and the page that it saves."""
 
+import contextlib
 import json
+import re
 import tempfile
 import unittest
 from pathlib import Path
@@ -73,6 +75,19 @@ class Package(unittest.TestCase):
             readme = (REPOSITORY / 'python' / page).read_text('utf-8')
             for name in (name for names in values.values() for name in names):
                 self.assertIn(f"`'{name}'`", readme)
+
+    def test_the_programs_of_its_readme_run(self):
+        for page in ('README.md', 'README.zh.md'):
+            readme = (REPOSITORY / 'python' / page).read_text('utf-8')
+            blocks = re.findall(r'```python\n(.*?)```', readme, re.DOTALL)
+            own = [block for block in blocks if not re.search(r'transformers|outputs\.', block)]
+            self.assertEqual(len(blocks) - len(own), 2)  # those need a model
+            names = {}
+            with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+                exec('\n'.join(own), names)
+            said = re.search(r'(Selection\(.*\d)…\)', readme)[1]
+            names['widget'].head = 0
+            self.assertTrue(repr(names['widget'].selection).startswith(said), said)
 
     def test_it_is_the_installed_one(self):
         self.assertIn('site-packages', attention_spotlight.__file__)
