@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join } from 'node:path';
 import ts from 'typescript';
 import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
+import { CONTROLS, PROPERTIES } from '../../dist/element/state/properties.js';
 import { slugOf } from '../../docs/.vitepress/links.mjs';
 import { build, project } from '../../scripts/paths.mjs';
 import { members } from '../../scripts/docs/members.mjs';
@@ -125,7 +126,21 @@ test('the tables in docs/ are those of the code: if not, `npm run docs:tables`',
   expect(pages.filter(({ current, generated }) => current !== generated).map(({ file }) => file)).toEqual([]);
 });
 
-test.each(['docs/element.md', 'docs/zh/element.md'])('%s says what each part is', (page) => {
-  const said = parts().filter(({ name }) => new RegExp(`^\\| \`${name}\` *\\| [^ |]`, 'm').test(read(page)));
-  expect(said).toEqual(parts());
+/** The last cell of the row of a page's table that begins with a name. */
+const saidOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
+
+test.each(['docs/element.md', 'docs/zh/element.md'])('%s says what each part and each control is', (page) => {
+  const names = [...parts().map(({ name }) => name), ...CONTROLS];
+  expect(names.filter((name) => !saidOf(page, name))).toEqual([]);
+});
+
+test('the Chinese page names every value of the properties that take one of a few', () => {
+  const page = 'docs/zh/element.md'; // the English one has them from the code
+  const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
+    const [, values] = /(?<!attention is )one of ([\w, ]+)/.exec(expected) ?? [];
+    const said = saidOf(page, name);
+    if (values === undefined || said.includes('见下表')) return [];
+    return values.split(', ').filter((value) => !said.includes(`\`${value}\``));
+  });
+  expect(missing).toEqual([]);
 });
