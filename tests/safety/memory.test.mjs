@@ -187,7 +187,7 @@ describe.each(BUILDS)('%s build', (build) => {
   async function smallEngine() {
     const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
-    const read = (url) => Promise.resolve(readFileSync(url).buffer);
+    const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
     const own = new Engine(module, build, { read, wasmUrl: undefined }, 0, null);
     const taken = [];
     const take = (bytes) => {
