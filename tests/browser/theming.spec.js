@@ -96,6 +96,24 @@ test('the element writes nothing on its host and leaves the custom properties of
   }
 });
 
+test('how the page sets its own text leaves that of the element as it is', async ({ page, open }) => {
+  await open();
+  const text = () =>
+    page
+      .locator('attention-spotlight')
+      .evaluate(({ shadowRoot }) =>
+        ['.side', '.timeline', '.bar'].map((place) => ({ ...getComputedStyle(shadowRoot.querySelector(place)) })),
+      );
+  await build(page, '');
+  const before = await text();
+  await build(
+    page,
+    `body { direction: rtl; text-align: center; text-indent: 2em; text-shadow: 0 0 2px red; text-transform: uppercase;
+      letter-spacing: 3px; word-spacing: 5px; white-space: pre; font: italic bold small-caps 40px/3 serif }`,
+  );
+  expect(await text()).toEqual(before);
+});
+
 test('the theme can change, and every element of a page has its own', async ({ page, open }) => {
   await open();
   await build(page, '.warm { --spotlight-accent: #c04000 }');

@@ -13,6 +13,15 @@ export const base = css`
     overflow: clip; /* unlike hidden, it lets the player stick to the edge of the screen */
     --_spotlight-fonts: ${unsafeCSS(SANS)};
     font: 15px/1.5 var(--_spotlight-fonts);
+    /* what a page sets for its own text */
+    direction: ltr;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    letter-spacing: normal;
+    word-spacing: normal;
+    white-space: normal;
     container-type: inline-size;
   }
   [lang|='zh'] {
