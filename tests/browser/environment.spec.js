@@ -99,7 +99,7 @@ test.describe('a Chinese browser', () => {
     const said = await page.locator('attention-spotlight').evaluate((element) => element.shadowRoot.textContent);
     expect(said).toMatch(/\d%/);
     expect(said).not.toMatch(/\d\s%|[，。：；？！] +\p{Script=Han}/u); // no spaces as English has them
-    expect((await stateOf(page)).text).toBe('猫坐在垫子上，因为它累了');
+    expect((await stateOf(page)).text).toBe('猫坐在椅子上，因为它累了');
     await page.getByRole('button', { name: 'Switch to English' }).click();
     expect((await stateOf(page)).text).toBe('The cat sat on the mat because it was tired');
     await expect(page.getByText('Attends from a pronoun to what it refers to').first()).toBeVisible();

@@ -25,7 +25,7 @@ test('the generated states have every property of the table', () => {
 
 test('the default text is in the language of the interface', () => {
   expect(initialState('en').text).toBe('The cat sat on the mat because it was tired');
-  expect(initialState('zh').text).toBe('猫坐在垫子上，因为它累了');
+  expect(initialState('zh').text).toBe('猫坐在椅子上，因为它累了');
 });
 
 test('the initial state of a language gives a query string with the language alone', () => {

@@ -27,13 +27,13 @@ export const zh: Messages = {
     training: '看它学会',
   },
   opening: {
-    question: '“它”指的是什么：猫，还是垫子？',
+    question: '“它”指的是什么：猫，还是椅子？',
     anyQuestion: '选一个词：它关注哪些词？',
     story: '故事怎么接下去？模型往前看了哪里？',
     change: '换一个词试试：',
     before: '……因为它',
     words: ['累了', '很软'],
-    sentences: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
+    sentences: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
     ways: {
       computed: '看它是怎么算出来的',
       story: '让它讲个故事',

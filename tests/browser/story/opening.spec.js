@@ -3,11 +3,11 @@ import { expect, holdBack, sceneOf, stateOf, test as base } from '../page.js';
 
 const FIRST = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
-  zh: ['猫坐在垫子上，因为它累了', '猫坐在垫子上，因为它很软'],
+  zh: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
 };
 const CAPTION = {
   en: [/“it” attends most to “cat” \(\d\d%\)/, /“it” attends most to “mat” \(\d\d%\)/],
-  zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“垫子”（\d\d%）/],
+  zh: [/“它”最关注“猫”（\d\d%）/, /“它”最关注“椅子”（\d\d%）/],
 };
 
 /** `visit` opens an address of the page as it is. */

@@ -137,7 +137,7 @@ test('the sections lead to it and back, each with a text that its model reads', 
   await page.locator('nav [data-section=story]').click();
   expect(await stateOf(page)).toMatchObject({ model: 'stories', text: BEGIN });
   await page.locator('nav [data-section=sentence]').click();
-  expect(await stateOf(page)).toMatchObject({ model: 'default', text: '猫坐在垫子上，因为它累了' });
+  expect(await stateOf(page)).toMatchObject({ model: 'default', text: '猫坐在椅子上，因为它累了' });
   await page.locator('nav [data-section=story]').click();
   await page.locator('nav [data-section=learn]').click();
   await expect.poll(async () => (await stateOf(page)).model).toBe('default');

@@ -161,7 +161,7 @@ test('with another model comes a text that it can read', () => {
   expect(textFor('stories', '我的故事', 'zh')).toBe(BEGIN);
   expect(textFor('stories', 'My own beginning', 'en')).toBe('My own beginning');
   expect(textFor('default', `${BEGIN}, there was a girl`, 'en')).toBe('The cat sat on the mat because it was tired');
-  expect(textFor('default', `${BEGIN}, there was a girl`, 'zh')).toBe('猫坐在垫子上，因为它累了');
+  expect(textFor('default', `${BEGIN}, there was a girl`, 'zh')).toBe('猫坐在椅子上，因为它累了');
   expect(textFor('default', '我的句子', 'zh')).toBe('我的句子');
 });
 

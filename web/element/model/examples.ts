@@ -1,5 +1,6 @@
 // Example sentences, chosen by measurement: the model translates them with and without an end mark, and a head does something
-// visible in them. All but the last two are kept out of training (training/examples.tsv, training/page-examples.tsv).
+// visible in them. It does not know 垫子 when it translates: those two are the sentence of the project's sources. All but the
+// last two are kept out of training (training/examples.tsv, training/page-examples.tsv, and no template joins 猫 with 累了 or 软).
 import type { Language } from '../../messages/index.js';
 
 const ENGLISH = [
@@ -18,6 +19,8 @@ const ENGLISH = [
 ];
 
 const CHINESE = [
+  '猫坐在椅子上，因为它累了',
+  '猫坐在椅子上，因为它很软',
   '猫坐在垫子上，因为它累了',
   '猫坐在垫子上，因为它很软',
   '男孩踢了球，因为他很生气',
