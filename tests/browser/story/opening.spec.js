@@ -93,6 +93,18 @@ for (const [width, height] of [
   });
 }
 
+test('what stands below the sentence has its place before the model comes', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const letIn = await holdBack(page, '**/*.safetensors');
+  await page.goto('');
+  const change = page.locator('#change');
+  await expect(change).toBeVisible();
+  const { y } = await change.boundingBox();
+  letIn();
+  await expect(caption(page)).toBeVisible();
+  expect((await change.boundingBox()).y).toBe(y);
+});
+
 test('typing replaces the sentence at once, and shows where there is most to see', async ({ page, visit }) => {
   await visit();
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');

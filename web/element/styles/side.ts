@@ -45,6 +45,7 @@ export const side = css`
     flex-basis: 100%;
   }
   [data-side='caption'] .side {
+    min-height: 88px; /* of the caption, which comes with the model */
     width: 100%;
     border-left: 0;
   }
