@@ -106,10 +106,11 @@ test('each row stands for the cell of its key', () => {
   });
 });
 
-test('on a phone only the column of the present stage is shown', () => {
+test('on a phone only the column of the present stage is shown, beside the numbers that it computes with', () => {
   const headers = (stage) => textsOf(draw(at(stage, 1, { width: 360 }))).filter((text) => /[·∘÷×]/.test(text));
   expect(headers('score')).toEqual(['qᵢ × kᵢ', 'q · k']);
-  expect(headers('softmax')).toEqual(['eˣ ÷ Σ']);
+  expect(headers('scale')).toEqual(['q · k', '÷ √24']);
+  expect(headers('softmax')).toEqual(['÷ √24', 'eˣ ÷ Σ']);
   expect(headers('sum')).toEqual(['× v', '·']);
 });
 

@@ -32,6 +32,8 @@ for (const [width, height] of [
   [390, 844],
   [360, 780],
   [412, 915],
+  [360, 740],
+  [390, 664],
 ]) {
   test(`the sheet covers no row of the ledger, in any stage (${width} × ${height})`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });

@@ -57,6 +57,19 @@ export const narrow = css`
     [data-side='step'] .narration p + p {
       display: none;
     }
+    @media (max-height: 762px) {
+      [data-side='step'] aside h2 {
+        padding-top: 6px;
+        font-size: 16px;
+      }
+      [data-side='step'] .narration {
+        min-height: 0;
+        height: 84px; /* of four lines; more scroll */
+        overflow-y: auto;
+        font-size: 13px;
+        line-height: 18px;
+      }
+    }
     [data-side='step'] :is(.formula, .hint:not(.facts *)) {
       display: none;
     }

@@ -6,9 +6,10 @@ import { cursorOutlines, outline, rowIn } from '../../marks/cursor-outlines.js';
 import { drawHeatmap, type Heatmap } from '../../marks/heatmap.js';
 import { easeOut, within } from '../../stages.js';
 import { textIn } from './columns.js';
+import { drawSymbol, PARAMETERS } from '../../marks/parameters.js';
 import { VECTORS, vectorsHeatmap } from '../../marks/vectors.js';
 import { isNarrow, type LedgerLayout } from './layout.js';
-import type { Box, Mark, Region } from '../../scene.js';
+import type { Box, Mark, MatrixName, Region } from '../../scene.js';
 import type { StepsViewModel } from '../../view-model.js';
 
 // Shares of the stage's progress.
@@ -19,12 +20,19 @@ const ALL_ROWS = 0.55;
 const LABEL_SIZE = 14;
 const MAX_LABEL_WIDTH = 0.16; // of the canvas's width
 const MAX_LABEL_HEIGHT = 0.24; // of the height below the sentence
-const MATRIX_SHARE = { wide: 0.52, narrow: 0.66 }; // of the width, or on a narrow canvas of the height
+const MATRIX_SHARE = 0.52; // of the width
+const GAP_BESIDE_MATRIX = { wide: 36, narrow: 14 };
 const TITLE_HEIGHT = 24;
 const GAP_ABOVE_RESULT = 12;
 
 const subscript = (number: number): string =>
   Array.from(String(number), (digit) => String.fromCodePoint(0x2080 + Number(digit))).join('');
+
+/** A symbol behind the name of its matrix, where there is room for both. */
+function withName({ nameOf, measure }: StepsViewModel, matrix: MatrixName, symbol: string, room: number): string {
+  const both = `${nameOf(matrix)} ${symbol}`;
+  return measure(both, LABEL_SIZE) <= room ? both : symbol;
+}
 
 /** How much of the ledger is still to be seen. */
 export const ledgerShare = (progress: number): number => 1 - within(progress, 0, LEDGER_GONE);
@@ -45,8 +53,8 @@ function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox, wordsBox }
     height: Math.min(MAX_LABEL_HEIGHT * body.height, maxTextWidth(viewModel, keyTokens) * LABEL_SIZE * 0.85 + 16),
   };
   const room = {
-    width: body.width * (narrow ? 1 : MATRIX_SHARE.wide) - labels.width,
-    height: body.height * (narrow ? MATRIX_SHARE.narrow : 1) - labels.height,
+    width: body.width * MATRIX_SHARE - labels.width,
+    height: body.height - labels.height,
   };
   const side = Math.min(room.width / keyTokens.length, room.height / queryTokens.length);
   const matrix = {
@@ -55,8 +63,8 @@ function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox, wordsBox }
     width: side * keyTokens.length,
     height: side * queryTokens.length,
   };
-  const right = narrow ? body.x : matrix.x + matrix.width + 36;
-  const top = narrow ? matrix.y + matrix.height + TITLE_HEIGHT + 8 : body.y + TITLE_HEIGHT;
+  const right = matrix.x + matrix.width + (narrow ? GAP_BESIDE_MATRIX.narrow : GAP_BESIDE_MATRIX.wide);
+  const top = body.y + TITLE_HEIGHT;
   const height = Math.max(8, (body.y + body.height - top - TITLE_HEIGHT) / 2);
   const concat = { x: right, y: top, width: body.x + body.width - right, height };
   return { matrix, labels, concat, projected: { ...concat, y: top + height + TITLE_HEIGHT } };
@@ -136,12 +144,24 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
   for (let head = 0; head < steps.numHeads; head++) {
     const isOwn = head === steps.head;
     const box = headBox(head);
-    const label = `A${subscript(head + 1)}V${subscript(head + 1)}`;
+    const symbol = `A${subscript(head + 1)}V${subscript(head + 1)}`;
+    const label = isOwn ? withName(viewModel, 'output', symbol, box.width) : symbol;
     marks.push(
       { ...textIn(title(box), label, palette.value, 'center'), bold: isOwn },
       outline(box, isOwn ? palette.value : palette.line, isOwn ? 2.5 : 1),
     );
   }
-  marks.push(textIn(title(projected), `${VECTORS.concat.symbol} · Wₒ = Y`, palette.neutral, 'left'));
+  const product = `${VECTORS.projected.symbol} = ${VECTORS.concat.symbol} · `;
+  const text = textIn(
+    title(projected),
+    withName(viewModel, 'projected', product, projected.width / 2),
+    palette.neutral,
+    'left',
+  );
+  const end = { x: text.x + viewModel.measure(text.text, text.size), y: text.y };
+  marks.push(
+    text,
+    ...drawSymbol(viewModel, PARAMETERS.outputWeight.symbol, end, { size: text.size, fill: text.fill, opacity: 1 }),
+  );
   return { marks, regions };
 }

@@ -10,6 +10,7 @@ export const MARGIN = 14;
 const HEADER_HEIGHT = 26;
 export const GAP = 18; // between columns
 const SENTENCE_HEIGHT = 100; // at most
+const SENTENCE_SHARE = 0.24; // of the canvas's height, at most
 const MIN_ROW_HEIGHT = 20;
 const MAX_ROW_HEIGHT = 46;
 const TOKEN_SIZE = 14;
@@ -23,6 +24,9 @@ const BELOW_KEYS = 2.3;
 /** On a narrow canvas only the column of the present stage is shown. */
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
+/** Whether a column has nothing but numbers, which take little room. */
+const isOfNumbers = ({ align }: Column): boolean => align === 'right';
+
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
 
 /** The canvas height that the rows need; a short sentence has room in the height of the style sheet: null. */
@@ -31,14 +35,17 @@ export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
     ? null
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
-/** The columns that have room: all, or that of the present stage with its numbers. */
+/** The columns that have room: all, or that of the present stage, beside the numbers that it computes with. */
 function visibleColumns(viewModel: ViewModel): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
   const now = indexOf(viewModel.moment.stage);
   const begun = columns.filter(({ stage }) => indexOf(stage) <= now);
   const last = Math.max(indexOf(columns[0]!.stage), ...begun.map(({ stage }) => indexOf(stage)));
-  return columns.filter(({ stage }) => indexOf(stage) === last);
+  const first = columns.findIndex(({ stage }) => indexOf(stage) === last);
+  const before = columns[first - 1];
+  const present = columns.filter(({ stage }) => indexOf(stage) === last);
+  return before && [before, ...present].some(isOfNumbers) ? [before, ...present] : present;
 }
 
 function columnBoxes(columns: readonly Column[], box: Box): Box[] {
@@ -69,7 +76,8 @@ export interface LedgerLayout {
 
 export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const { width, height, keyTokens } = viewModel;
-  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: SENTENCE_HEIGHT };
+  const stripHeight = Math.min(SENTENCE_HEIGHT, SENTENCE_SHARE * height);
+  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: stripHeight };
   const sentence = drawSentence(viewModel, strip);
   const top = MARGIN + sentence.height + MARGIN;
   const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - MARGIN };
