@@ -50,6 +50,24 @@ test('Chinese texts are Chinese, with Chinese punctuation', () => {
 });
 
 test.each([
+  ['en', en],
+  ['zh', zh],
+])('the text of a stage names what the stage is the first to show (%s)', (_, { narration }) => {
+  for (const [stage, symbols] of Object.entries({
+    tokens: ['t₁'],
+    embed: ['X'],
+    project: ['W_Q', 'W_K', 'W_V', ' q', ' k', ' v'],
+    score: ['q\u00a0·\u00a0k', 'Q·Kᵀ'],
+    scale: ['√d', 'd '],
+    mask: [' M '],
+    softmax: ['eˣ', 'Σ', ' A'],
+    sum: ['A·V'],
+    output: ['A₁V₁', 'W_O', ' Y'],
+  }))
+    for (const symbol of symbols) expect(narration[stage]).toContain(symbol);
+});
+
+test.each([
   [['zh-TW', 'en'], 'zh'],
   [['fr', 'zh-CN'], 'zh'],
   [['en-GB'], 'en'],

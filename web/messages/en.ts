@@ -127,7 +127,13 @@ export const en = {
   /** The strip above the stages: where the present one is in a layer. */
   where: {
     label: 'You are here',
-    heads: 'heads',
+    places: {
+      input: 'vectors',
+      projections: 'queries, keys, values',
+      heads: 'heads',
+      outputProjection: 'output projection',
+      output: 'new vectors',
+    },
     open: 'Show the matrices',
     close: 'Back to the stage',
     canvas: 'The matrices of this head: X, W_Q, W_K, W_V, W_O and what they give. Select a number to read it.',
@@ -153,19 +159,21 @@ export const en = {
     output: 'Output',
   } satisfies Record<StageName, string>,
   narration: {
-    tokens: 'The sentence is split into tokens. Attention decides how much each token takes from every other token.',
-    embed: 'Each token is a row of numbers, its vector.',
+    tokens:
+      'The sentence is split into tokens, t₁ … tₙ. Attention decides how much each token takes from every other token.',
+    embed: 'Each token is a row of numbers, its vector: a row of the matrix X.',
     project:
-      'Three matrices turn each vector into a query (what am I looking for?), a key (what do I contain?) and a value (what do I pass on?).',
+      'Three learned matrices, W_Q, W_K and W_V, turn each vector into a query q (what am I looking for?), a key k (what do I contain?) and a value v (what do I pass on?).',
     score:
-      'Each query is compared with each key: multiply number by number, then add. The larger the sum, the better they match.',
+      'Each query is compared with each key: multiply number by number, then add. The larger the sum, q\u00a0·\u00a0k, the better they match. Q·Kᵀ has them all.',
     scale:
-      'All scores are divided by √d. Otherwise long vectors give large scores, and the softmax puts nearly all weight on one key.',
-    mask: 'Scores of keys that a query must not attend to are set to −∞.',
+      'All scores are divided by √d; d is how many numbers a query has. Otherwise long vectors give large scores, and the softmax puts nearly all weight on one key.',
+    mask: 'The mask M sets scores of keys that a query must not attend to to −∞.',
     softmax:
-      'The softmax turns each row into weights: none is negative, and they add up to 1. These are the attention weights.',
-    sum: 'Each token’s output is the sum of all values, each multiplied by its weight.',
-    output: 'The outputs of all heads are concatenated and multiplied by W_O: one new vector for each token.',
+      'The softmax turns each row into weights: eˣ of each score x, divided by Σ, the sum of them all. They add up to 1. These are the attention weights, the matrix A.',
+    sum: 'Each token’s output is the sum of all values, each multiplied by its weight. For all tokens at once that is A·V.',
+    output:
+      'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
   } satisfies Record<StageName, string>,
   /** What the vectors of a layer are. */
   inputOf: {
@@ -210,7 +218,8 @@ export const en = {
 
   /** The end of the story. */
   conclusion: (query: string, shares: readonly string[]) =>
-    `This head has moved information into “${query}”: ${shares.join(', ')}. That is what attention does, and each share comes from q · k.`,
+    `This head has moved information into “${query}”: ${shares.join(', ')}.`,
+  lesson: 'That is what attention does, and each share comes from q\u00a0·\u00a0k.',
   shareFrom: (key: string, share: string) => `${share} from “${key}”`,
   strongest: (query: string, key: string, share: string) => `“${query}” attends most to “${key}” (${share}).`,
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
@@ -222,7 +231,8 @@ export const en = {
     allMasked: 'Every key of this row is masked: its weights are 0.',
     switchedOff: 'This head is switched off: its weights are set to 0.',
     whyMaximum:
-      'The row’s largest score is subtracted so that no power of e overflows. It does not change the weight: the power and the sum Σ shrink by the same factor.',
+      'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
+    headOutput: 'A·V: the weights A times the values V. Numbers in brackets count from 0.',
     bias: 'The last number is the bias.',
     rotary:
       'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',

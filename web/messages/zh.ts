@@ -99,7 +99,13 @@ export const zh: Messages = {
 
   where: {
     label: '当前位置',
-    heads: '各个头',
+    places: {
+      input: '向量',
+      projections: '查询、键、值',
+      heads: '各个头',
+      outputProjection: '输出投影',
+      output: '新的向量',
+    },
     open: '展开矩阵',
     close: '回到这一步',
     canvas: '这个头的矩阵：X、W_Q、W_K、W_V、W_O，以及由它们算出的结果。选中一个数即可读出它的值。',
@@ -125,15 +131,17 @@ export const zh: Messages = {
     output: '输出',
   },
   narration: {
-    tokens: '先把句子切成词元。注意力要决定的是：每个词元从其他词元那里各取多少信息。',
-    embed: '每个词元是一行数，也就是它的向量。',
-    project: '三个矩阵把每个向量变成查询（我在找什么）、键（我有什么特征）和值（我能提供什么）。',
-    score: '每个查询都与每个键比较：逐个数相乘，再相加。和越大，两者越匹配。',
-    scale: '所有分数都除以 √d。否则向量一长，分数就很大，Softmax 会把权重几乎全给一个键。',
-    mask: '不允许关注的位置，分数设为 −∞。',
-    softmax: 'Softmax 把每一行变成权重：没有负数，加起来等于 1。这就是注意力权重。',
-    sum: '每个词元的输出，是所有的值按权重相加。',
-    output: '把各个头的输出拼接起来，再乘以 W_O：每个词元得到一个新的向量。',
+    tokens: '先把句子切成词元 t₁ … tₙ。注意力要决定的是：每个词元从其他词元那里各取多少信息。',
+    embed: '每个词元是一行数，也就是它的向量：矩阵 X 的一行。',
+    project:
+      '三个学到的矩阵 W_Q、W_K、W_V 把每个向量变成查询 q（我在找什么）、键 k（我有什么特征）和值 v（我能提供什么）。',
+    score: '每个查询都与每个键比较：逐个数相乘，再相加。和 q\u00a0·\u00a0k 越大，两者越匹配。所有的和合起来就是 Q·Kᵀ。',
+    scale: '所有分数都除以 √d，d 是查询里有多少个数。否则向量一长，分数就很大，Softmax 会把权重几乎全给一个键。',
+    mask: '掩码 M 把不允许关注的位置的分数设为 −∞。',
+    softmax:
+      'Softmax 把每一行变成权重：对每个分数 x 算 eˣ，再除以它们的和 Σ，加起来就等于 1。这就是注意力权重，合起来是矩阵 A。',
+    sum: '每个词元的输出，是所有的值按权重相加。所有词元一起算，就是 A·V。',
+    output: '把各个头的输出 A₁V₁、A₂V₂……拼接起来，乘以学到的矩阵 W_O，得到 Y：每个词元有了一个新的向量。',
   },
   inputOf: {
     untrained: '它是词嵌入加上位置编码。',
@@ -166,8 +174,8 @@ export const zh: Messages = {
   },
   end: '（结束）',
 
-  conclusion: (query, shares) =>
-    `这个头把别处的信息送进了“${query}”：${shares.join('，')}。注意力做的就是这件事，每一份占多少由 q · k 决定。`,
+  conclusion: (query, shares) => `这个头把别处的信息送进了“${query}”：${shares.join('，')}。`,
+  lesson: '注意力做的就是这件事，每一份占多少由 q\u00a0·\u00a0k 决定。',
   shareFrom: (key, share) => `${share} 来自“${key}”`,
   strongest: (query, key, share) => `“${query}”最关注“${key}”（${share}）。`,
   baseline: (key, share) => `没有干预时：“${key}”（${share}）。`,
@@ -178,7 +186,8 @@ export const zh: Messages = {
     notScaled: '除以 √d 这一步已经关闭：分数保持不变。',
     allMasked: '这一行的键全都被掩码遮住了：权重都是 0。',
     switchedOff: '这个头已经关闭：它的权重都设为 0。',
-    whyMaximum: '先减去这一行最大的分数，e 的幂才不会溢出。权重不受影响：分子和 Σ 缩小了同样的倍数。',
+    whyMaximum: 'e^(x − max)：先减去这一行最大的分数 max，e 的幂才不会溢出，而权重不变。',
+    headOutput: 'A·V：权重 A 乘以值 V。方括号里的编号从 0 开始。',
     bias: '最后一个数是偏置。',
     rotary: 'RoPE：a 和 b 是投影 X·W 里的两个数，按词元的位置转过一个角度，越靠后转得越多：a × cos + b × sin。',
     headNorm: '这是投影 X·W，先在本头内归一化（RMSNorm），再按词元的位置旋转。',

@@ -32,7 +32,7 @@ const DEFINITIONS = [
   },
   {
     name: 'output',
-    formula: '[head₁ … headₕ]·W_O',
+    formula: '[A₁V₁ … AₕVₕ]·W_O',
     focus: ['output', 'concat', 'projected'],
     seconds: 6,
   },

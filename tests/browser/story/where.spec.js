@@ -6,11 +6,11 @@ const here = (page) => page.locator('.where li[aria-current="step"]');
 test('it follows the stage, in both views of the steps and in no other', async ({ page, open }) => {
   await open('view=ledger&stage=embed&lang=en');
   for (const [stage, progress, place] of [
-    ['embed', 1, 'X'],
-    ['project', 0.5, 'Q, K, V'],
+    ['embed', 1, 'vectors X'],
+    ['project', 0.5, 'queries, keys, values Q, K, V'],
     ['softmax', 1, 'heads'],
-    ['output', 0.5, 'WO'],
-    ['output', 1, 'Y'],
+    ['output', 0.5, 'output projection WO'],
+    ['output', 1, 'new vectors Y'],
   ]) {
     await page.evaluate((moment) => (document.querySelector('attention-spotlight').moment = moment), {
       stage,
@@ -19,11 +19,40 @@ test('it follows the stage, in both views of the steps and in no other', async (
     await expect(here(page)).toHaveText(place);
   }
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'steps'));
-  await expect(here(page)).toHaveText('Y');
+  await expect(here(page)).toHaveText('new vectors Y');
   for (const view of ['sentence', 'matrix', 'heads', 'numbers']) {
     await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
     await expect(page.locator('.where')).toHaveCount(0);
   }
+});
+
+test('it says what each symbol stands for; without room for that, the symbols alone are seen', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open('view=ledger&stage=tokens&lang=zh');
+  await expect(page.locator('.where li')).toHaveText([
+    '向量 X',
+    '查询、键、值 Q, K, V',
+    '各个头',
+    '输出投影 WO',
+    '新的向量 Y',
+  ]);
+  const roomOf = (selector) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.getBoundingClientRect().width);
+  expect(await roomOf('.where .meaning')).toBeGreaterThan(20);
+  for (const width of [1280, 1000, 360]) {
+    await page.setViewportSize({ width, height: 720 });
+    const { scrollWidth, clientWidth } = await page
+      .locator('.where ol')
+      .evaluate((list) => ({ scrollWidth: list.scrollWidth, clientWidth: list.clientWidth }));
+    expect(scrollWidth, String(width)).toBeLessThanOrEqual(clientWidth);
+  }
+  expect(await roomOf('.where .meaning')).toBeLessThanOrEqual(1);
 });
 
 for (const [width, height] of [

@@ -39,7 +39,7 @@ const MIN_SHARE = 0.05;
 const MAX_SHARES = 3;
 
 /** What has come to the query token, from which keys: the end of the story. Without any, why. */
-export function conclusion(texts: Messages, viewModel: ViewModelData): string {
+export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
   const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
   const largest = [...row.keys()].sort((one, other) => row[other]! - row[one]!);
@@ -48,7 +48,9 @@ export function conclusion(texts: Messages, viewModel: ViewModelData): string {
     .filter((key, rank) => row[key]! > 0 && (rank === 0 || row[key]! >= MIN_SHARE))
     .map((key) => texts.shareFrom(keyTokens[key]!, texts.percent(row[key]!, 0)));
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
-  return texts.conclusion(queryTokens[selection.row]!, shares);
+  return html`${texts.conclusion(queryTokens[selection.row]!, shares)}<span class="lesson"
+      >${texts.sentenceSeparator}${texts.lesson}</span
+    >`;
 }
 
 /** The strongest key with the tokens and the weight in the colors of their roles. */

@@ -27,7 +27,8 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
   if (isParameter(matrix)) return { from: PARAMETERS[matrix].symbol, to: `[${row}, ${column}]` };
   const { symbol, transposed } = VECTORS[matrix];
   const [token, dimension] = transposed ? [column, row] : [row, column];
-  return { from: tokensOf(viewModel, matrix)[token]!, to: `${symbol.replace('ᵀ', '')}[${dimension}]` };
+  const name = `${symbol.replace('ᵀ', '')}[${dimension}]`;
+  return { from: tokensOf(viewModel, matrix)[token]!, to: `${viewModel.nameOf(matrix)} ${name}` };
 }
 
 /** How much a weight differs from the baseline. */
@@ -54,6 +55,7 @@ export function cellCard(
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
   return html`<div class="cell ${pinned ? 'pinned' : ''}">
     <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
+    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
     <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
     </div>
@@ -64,7 +66,6 @@ export function cellCard(
           </button>`
         : nothing
     }
-    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
     ${baseline && isWeight ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
     ${pinned ? html`<p class="hint">${hintFor(texts, 'pinned')}</p>` : nothing}
   </div>`;

@@ -5,17 +5,22 @@ import type { Messages } from '../../messages/index.js';
 import type { Moment, StageName } from '../../view/stages.js';
 
 /** The parts of a layer's attention, in the order in which a token goes through them. */
-const PLACES = ['X', 'Q, K, V', 'heads', 'W_O', 'Y'] as const;
+const PLACES = ['input', 'projections', 'heads', 'outputProjection', 'output'] as const;
 type PlaceName = (typeof PLACES)[number];
 
+/** In the field's notation; the heads have none. */
+const SYMBOLS: Readonly<Record<PlaceName, string>> = {
+  ...{ input: 'X', projections: 'Q, K, V', heads: '', outputProjection: 'W_O', output: 'Y' },
+};
+
 const PLACE_OF: Readonly<Record<StageName, PlaceName>> = {
-  ...{ tokens: 'X', embed: 'X', project: 'Q, K, V' },
+  ...{ tokens: 'input', embed: 'input', project: 'projections' },
   ...{ score: 'heads', scale: 'heads', mask: 'heads', softmax: 'heads', sum: 'heads' },
-  output: 'W_O',
+  output: 'outputProjection',
 };
 
 const placeOf = ({ stage, progress }: Moment): PlaceName =>
-  stage === 'output' && progress >= 1 ? 'Y' : PLACE_OF[stage];
+  stage === 'output' && progress >= 1 ? 'output' : PLACE_OF[stage];
 
 export function wherePanel(
   texts: Messages,
@@ -26,12 +31,14 @@ export function wherePanel(
   const { where } = texts;
   const here = placeOf(moment);
   const label = isOpen ? where.close : where.open;
-  const nameOf = (place: PlaceName) => (place === 'heads' ? where.heads : place);
+  // What a symbol stands for is read in any case; it is seen where there is room.
+  const nameOf = (place: PlaceName) => {
+    const [name, symbol] = [where.places[place], SYMBOLS[place]];
+    return symbol === '' ? name : html`<span class="meaning">${name} </span>${withSubscripts(symbol)}`;
+  };
   return html`<div class="where" part="where">
     <ol aria-label=${where.label}>
-      ${PLACES.map(
-        (place) => html`<li aria-current=${place === here ? 'step' : nothing}>${withSubscripts(nameOf(place))}</li>`,
-      )}
+      ${PLACES.map((place) => html`<li aria-current=${place === here ? 'step' : nothing}>${nameOf(place)}</li>`)}
     </ol>
     <button
       aria-expanded=${isOpen ? 'true' : 'false'}

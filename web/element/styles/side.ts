@@ -100,6 +100,9 @@ export const side = css`
   .facts > * {
     flex: none;
   }
+  aside sub {
+    line-height: 0;
+  }
   .other-stages {
     display: none;
   }
@@ -156,7 +159,10 @@ export const side = css`
   .cell [data-name]:not([class]) {
     color: var(--muted);
   }
-  .cell .hint {
+  .cell [data-note] {
+    margin-bottom: 6px;
+  }
+  .cell .hint:last-child {
     margin-top: 6px;
   }
   .pin button {

@@ -41,8 +41,7 @@ export const where = css`
   }
   .where li[aria-current] {
     background: var(--_spotlight-accent);
-    color: var(--_spotlight-on-accent);
-    font-weight: 700;
+    color: var(--_spotlight-on-accent); /* not in bold, which would move the others */
   }
   .where sub {
     line-height: 0;
@@ -59,6 +58,15 @@ export const where = css`
   }
   .where button[aria-expanded='true']::after {
     content: '▴' / '';
+  }
+  @container (max-width: 1199.9px) {
+    .where .meaning {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
   }
   @container (max-width: 560px) {
     .where button span {

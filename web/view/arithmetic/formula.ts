@@ -18,6 +18,7 @@ export type ArithmeticNote =
   | 'allMasked'
   | 'switchedOff'
   | 'whyMaximum'
+  | 'headOutput'
   | 'bias'
   | 'rotary'
   | 'headNorm'

@@ -127,7 +127,7 @@ function weightedSum(
 /** An element of the head's output. */
 export function headOutput({ trace }: HeadSteps, token: number, dimension: number, all: boolean): Arithmetic {
   const { line, leftOut } = weightedSum(trace, token, dimension, all);
-  return { lines: [line], notes: [], leftOut };
+  return { lines: [line], notes: ['headOutput'], leftOut };
 }
 
 /** An element of the concatenation: that of the head whose columns it is in. */
