@@ -58,6 +58,24 @@ test('after the end it begins again, with the first stage shown whole', async ({
   expect(await stateOf(page)).toMatchObject({ stage: 'tokens', progress: 1 });
 });
 
+for (const [lang, sentence] of [
+  ['en', /^This head has moved information into “it”: \d+% from “cat”/],
+  ['zh', /^这个头把别处的信息送进了“它”：\d+% 来自“猫”/],
+])
+  test(`the last slide says what the head has done, whole (${lang})`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(LEDGER.replace('lang=en', `lang=${lang}`).replace('stage=tokens', 'stage=sum'));
+    await page.evaluate(() => document.querySelector('attention-spotlight').present());
+    await page.evaluate(
+      () => (document.querySelector('attention-spotlight').moment = { stage: 'output', progress: 1 }),
+    );
+    const said = page.locator('.conclusion');
+    await expect(said).toBeVisible();
+    await expect(said).toHaveText(sentence);
+    const { bottom } = await said.evaluate((each) => each.getBoundingClientRect().toJSON());
+    expect(bottom).toBeLessThanOrEqual(720);
+  });
+
 test('a stage plays to its end, and a second press goes there at once', async ({ page, open }) => {
   await open(`${LEDGER}&speed=0.25`);
   await page.keyboard.press('p');

@@ -107,7 +107,12 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const facts = keyed(
     JSON.stringify([stage, cursor, viewModel.selection.row]),
     html`<div class="facts">
-      ${card} ${isOver(moment) ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>` : strongest}
+      ${
+        isOver(moment)
+          ? html`<p class="conclusion">${conclusion(texts, viewModel)}</p>
+              ${card}`
+          : [card, strongest]
+      }
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${next ? nextTokens(texts, next) : nothing}
       ${

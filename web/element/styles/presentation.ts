@@ -15,7 +15,7 @@ export const presentation = css`
     height: calc(100vh / var(--_spotlight-enlarged));
   }
   .presenting .main {
-    --_spotlight-canvas-height: calc(100vh / var(--_spotlight-enlarged) - 92px);
+    --_spotlight-canvas-height: calc(100vh / var(--_spotlight-enlarged) - 100px);
     display: block;
     border: 0;
   }
@@ -26,7 +26,7 @@ export const presentation = css`
   .presenting[data-side='step'] .side {
     display: block;
     width: 100%;
-    height: 92px;
+    height: 100px;
     overflow: hidden;
     border: 0;
     border-top: 1px solid var(--_spotlight-line);
@@ -41,16 +41,16 @@ export const presentation = css`
     border: 0;
     background: none;
   }
-  /* In the first line all stages and what is seen; in the second the formula and what the stage does. */
+  /* In the first line all stages and what is seen; then the formula and what the stage does; at the end what it was all for. */
   .presenting aside {
     display: flex;
     flex-direction: row;
     flex-wrap: wrap;
-    gap: 4px 10px;
+    gap: 2px 10px;
     align-content: start;
     align-items: baseline;
-    height: 92px;
-    padding: 8px 16px;
+    height: 100px;
+    padding: 5px 16px;
     overflow: hidden;
   }
   .presenting aside::after {
@@ -80,7 +80,16 @@ export const presentation = css`
     flex: 1;
     min-height: 0;
     font-size: 14px;
+    line-height: 1.4;
   }
+  .presenting .facts .conclusion {
+    order: 3;
+    flex-basis: 100%;
+    color: var(--_spotlight-accent);
+    font-size: 14px;
+    line-height: 1.4;
+  }
+  .presenting .lesson,
   .presenting .narration p + p {
     display: none;
   }
@@ -101,7 +110,7 @@ export const presentation = css`
       .where,
       .continuation,
       .interventions,
-      .facts > :not(.strongest),
+      .facts > :not(.strongest, .conclusion),
       .timeline,
       .zoom,
       .export,

@@ -92,7 +92,7 @@ export const side = css`
     flex: 1;
     flex-direction: column;
     gap: 14px;
-    padding: 16px;
+    padding: 14px 16px 16px;
   }
   aside > * {
     flex: none;
@@ -126,7 +126,7 @@ export const side = css`
     display: contents;
   }
   .formula {
-    min-height: 45px;
+    min-height: 23px;
     font:
       italic 15px/1.5 Cambria,
       'Times New Roman',

@@ -1,0 +1,39 @@
+// The panel beside the ledger: what explains a number, and what came of it all, without scrolling at 1280 × 720.
+import { expect, test } from '../page.js';
+
+test.use({ viewport: { width: 1280, height: 720 } });
+
+const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
+
+const boxOf = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((each) => each.getBoundingClientRect().toJSON());
+
+for (const lang of ['en', 'zh']) {
+  test(`why the maximum is subtracted stands above the numbers, and both are seen (${lang})`, async ({
+    page,
+    open,
+  }) => {
+    await open(`lang=${lang}&${LEDGER}&stage=softmax`);
+    const [panel, note, line] = [
+      await boxOf(page, 'aside'),
+      await boxOf(page, '[data-note="whyMaximum"]'),
+      await boxOf(page, '[data-arithmetic]'),
+    ];
+    expect(note.bottom).toBeLessThanOrEqual(line.top);
+    expect(line.bottom).toBeLessThanOrEqual(panel.bottom);
+  });
+
+  test(`which words have moved in is seen at the end, also beside a pinned cell (${lang})`, async ({ page, open }) => {
+    await open(`lang=${lang}&${LEDGER}&stage=output`);
+    for (const cell of [null, { matrix: 'attention', row: 6, column: 1 }]) {
+      await page.evaluate((each) => (document.querySelector('attention-spotlight').cell = each), cell);
+      await expect(page.locator('.cell')).toHaveCount(cell ? 1 : 0);
+      await expect(page.locator('.conclusion')).toBeVisible();
+      const [panel, conclusion] = [await boxOf(page, 'aside'), await boxOf(page, '.conclusion')];
+      expect(conclusion.bottom).toBeLessThanOrEqual(panel.bottom);
+    }
+  });
+}
