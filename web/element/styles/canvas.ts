@@ -25,6 +25,8 @@ export const canvas = css`
     --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(430px, 64vh, 760px));
     display: flex;
     flex-wrap: wrap;
+  }
+  :is(.bar, .notice, .continuation) + .main {
     border-top: 1px solid var(--_spotlight-line);
   }
   /* Until the view knows the height that it needs, and of most sentences also then. */

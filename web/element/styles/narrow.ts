@@ -43,12 +43,12 @@ export const narrow = css`
       margin: 10px 16px 0;
     }
     [data-side='step'] aside :is(h2, .narration) {
+      display: var(--_spotlight-explanation, block); /* what stands beside the element may explain the stage itself */
       order: -1;
       padding: 10px 16px 0;
       margin: 0;
     }
     [data-side='step'] .narration {
-      display: block;
       min-height: 104px; /* of five lines: the picture stays in its place */
       padding-top: 2px;
       font-size: 14px;
