@@ -42,6 +42,9 @@ abstract class LearningFigure extends EngineFigure {
       .curves {
         max-width: 460px;
       }
+      a {
+        color: var(--_spotlight-accent);
+      }
       .matrices {
         display: flex;
         flex-wrap: wrap;
@@ -126,16 +129,27 @@ abstract class LearningFigure extends EngineFigure {
     paint(headScene(picture, this.spotlight.palette, MATRIX_SIZE), context, document.createElement('canvas'));
   }
 
+  /** Where every head of it can be seen, and more be changed. */
+  #laboratory(text: string): TemplateResult | typeof nothing {
+    if (this.training === null) return nothing;
+    return html`<p><a href=${`${this.training}&task=${this.offers[0]!.settings.task}`}>${text}</a></p>`;
+  }
+
   protected override render(): TemplateResult {
     const texts = this.texts.figures.learning;
-    const length = Math.max(2, ...Object.values(this.learned).map(({ accuracy }) => accuracy.length));
+    const length = 1 + Math.max(...this.offers.map(({ steps }) => steps)) / STEPS_PER_POINT;
     const labels = Array.from({ length }, (_, index) => String(index * STEPS_PER_POINT));
-    const lines = this.offers.map(({ name, color }) => ({
-      name: texts.names[name],
-      color,
-      values: this.learned[name]?.accuracy ?? [],
-    }));
-    const isBegun = lines.some(({ values }) => values.length > 0);
+    const now = Math.max(1, ...Object.values(this.learned).map(({ accuracy }) => accuracy.length)) - 1;
+    const guessing = taskOfSettings(this.offers[0]!.settings).chance;
+    const lines = [
+      ...this.offers.map(({ name, color }) => ({
+        name: texts.names[name],
+        color,
+        values: this.learned[name]?.accuracy ?? [],
+      })),
+      { name: texts.guessing, color: '--_spotlight-muted', dashed: true, values: labels.map(() => guessing) },
+    ];
+    const isBegun = Object.keys(this.learned).length > 0;
     return html`<p class="choice">
         ${this.offers.map(
           (offer) =>
@@ -144,7 +158,7 @@ abstract class LearningFigure extends EngineFigure {
             </button>`,
         )}
       </p>
-      <div class="curves">${curves(texts.title, labels, length - 1, lines, 1)}</div>
+      <div class="curves">${curves(texts.title, labels, now, lines, 1)}</div>
       <div class="matrices">
         ${this.offers.map(({ name }) =>
           this.learned[name]
@@ -155,7 +169,7 @@ abstract class LearningFigure extends EngineFigure {
             : nothing,
         )}
       </div>
-      ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing}`;
+      ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing} ${this.#laboratory(texts.laboratory)}`;
   }
 }
 

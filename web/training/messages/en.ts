@@ -6,7 +6,7 @@ export const en: TrainingTexts = {
   tasks: {
     induction: {
       name: 'Induction',
-      rule: 'A small Transformer, random at first, learns to go on with letters that start over: Q F K B, Q F K → B?',
+      rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
       watch: 'When one of the matrices turns into a clear stripe, the loss drops: a head has learned where to attend.',
       job: 'A head in layer 1 attends to the previous token. A head in layer 2 builds on it: it attends to the token that followed the same letter last time. Neither is of use without the other. From the second time on, each next letter can be known.',
       moment: 'the heads click together',
@@ -90,15 +90,21 @@ export const en: TrainingTexts = {
   heads: {
     name: 'Where each head attends',
     head: (layer, head) => `Layer ${layer + 1}, head ${head + 1}`,
-    measures: { job: 'On target', prefix: 'Prefix matching', previous: 'Previous token', duplicate: 'Same token' },
+    measures: {
+      job: 'On target',
+      prefix: 'Prefix matching',
+      previous: 'Previous token',
+      duplicate: 'Same token earlier',
+    },
     measureHelp: {
       job: 'the share of its weight that lies on the outlined cells, which solve the task',
-      prefix: 'the share of its weight on tokens that followed the same token earlier (prefix-matching score)',
+      prefix:
+        'the share of its weight on what followed the same letter earlier: in Q F K B Q F K, from the second K on B (prefix-matching score)',
       previous: 'the share of its weight on the previous token',
       duplicate: 'the share of its weight on earlier tokens that are the same',
     },
     described: (head, measure, share) => `${head}. ${measure}: ${share}`,
-    formed: 'This head was first',
+    formed: 'The first head on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
     cell: (query, key, weight) => `“${query}” attends to “${key}”: ${weight}`,

@@ -23,7 +23,7 @@ export function curves(
 ): TemplateResult {
   const x = (position: number) => LEFT + (position * (WIDTH - LEFT - 8)) / Math.max(1, labels.length - 1);
   const y = (value: number) => 8 + (1 - value / max) * (HEIGHT - BOTTOM - 8);
-  const labelStep = Math.ceil(labels.length / 6);
+  const labelStep = Math.max(1, Math.ceil((labels.length - 1) / 5));
   return html`<figure>
     <figcaption>${title}</figcaption>
     <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${title}>

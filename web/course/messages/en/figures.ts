@@ -153,9 +153,11 @@ export const figuresEn = {
   learning: {
     train: { with: 'Train with positions', without: 'Train without positions', two: 'Train' },
     names: { with: 'with positions', without: 'without positions', two: 'two layers' },
+    guessing: 'guessing',
     title: 'Share of right predictions, after so many steps',
-    matrix: 'The weights of the head that does most of the job: rows are queries, columns are keys',
-    note: 'The matrices are those of the head that does most of the job. Outlined: the cells that solve the task.',
+    matrix: 'The weights of one head: rows are queries, columns are keys',
+    note: 'Of all heads, the one with the most weight on the outlined cells is shown: the cells that solve the task. Rows are queries, columns are keys.',
+    laboratory: 'See every head of it, and change the model',
   },
   initialization: {
     gain: 'Size of the numbers in W_Q and W_K',

@@ -18,7 +18,8 @@ export const learning: ChapterTexts = {
     },
     {
       text: [
-        'Letters that start over: Q F K B, Q F K → B. Two heads have to work together: one in layer 1 attends to the previous token; one in layer 2 uses that, and attends to what followed the same letter last time. Neither is of use without the other.',
+        'Letters that start over: Q F K B, Q F K → B. To go on as the last time is called induction, and it takes two heads.',
+        'One in layer 1 attends to the previous token: now each letter knows which one stands before it. One in layer 2, the induction head, attends to the token after the same one: from the second K to B, which knows that K stands before it. Neither is of use without the other.',
       ],
       predict: {
         question: 'How will the share of right predictions grow?',

@@ -146,9 +146,11 @@ export const figuresZh: FigureTexts = {
   learning: {
     train: { with: '带着位置训练', without: '去掉位置训练', two: '开始训练' },
     names: { with: '有位置', without: '没有位置', two: '两层' },
+    guessing: '瞎猜',
     title: '训练若干步以后的正确率',
-    matrix: '最会做这件事的头的权重：行是查询，列是键',
-    note: '矩阵是最会做这件事的那个头的。框出来的格子，关注它们就能完成任务。',
+    matrix: '一个头的权重：行是查询，列是键',
+    note: '关注框出来的格子，就能完成任务；图上画的是把最多权重放在这些格子上的那个头。行是查询，列是键。',
+    laboratory: '去看它所有的头，还可以改动模型',
   },
   initialization: {
     gain: 'W_Q 和 W_K 里的数取多大',
