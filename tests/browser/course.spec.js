@@ -21,6 +21,10 @@ const seen = (page) => report(page).filter({ hasText: /What you saw:|看到了�
 const next = (page) => page.locator('attention-course button.next');
 const back = (page) => page.locator('attention-course nav button').first();
 
+/** How many pixels of the text and its question the panel does not show without scrolling. */
+const hiddenText = (page) =>
+  page.locator('attention-course .body').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+
 for (const [lang, width, height, options] of [
   ['en', 1280, 720, {}],
   ['zh', 390, 844, {}],
@@ -38,6 +42,7 @@ for (const [lang, width, height, options] of [
       if (stepAt(place).alone) await expect(page.locator('attention-spotlight')).toBeHidden();
       else await expect(page.locator('attention-spotlight')).toBeVisible();
       expect(await next(page).boundingBox()).toEqual(first);
+      if (width > 1000) expect(await hiddenText(page), writePlace(place)).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await next(page).click();
     }
@@ -105,6 +110,39 @@ test('a cell task is done by that cell, by mouse', async ({ page, visit }) => {
   await click(7, 1);
   await expect(seen(page)).toHaveText(/“it” attended to “cat” .* attends to “mat” with \d+%/);
 });
+
+for (const lang of ['en', 'zh']) {
+  test(`on a phone the cell that a task asks for is seen and tapped without scrolling (${lang})`, async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [place, matrix, row, column] of [
+      ['scores.3', 'attention', 1, 2],
+      ['weighted-average.2', 'attention', lang === 'en' ? 7 : 6, lang === 'en' ? 1 : 0],
+    ]) {
+      await visit(place, `lang=${lang}`);
+      const { x, y } = await cellPoint(page, matrix, row, column);
+      expect(await page.evaluate(([left, top]) => document.elementFromPoint(left, top).localName, [x, y]), place).toBe(
+        'attention-spotlight',
+      );
+      await page.mouse.click(x, y);
+      await expect(seen(page), place).toBeVisible();
+    }
+  });
+
+  test(`on a phone a control stands above the picture that it changes (${lang})`, async ({ page, visit }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const place of ['softmax.2', 'softmax.3', 'masks.1', 'masks.3', 'masks.4', 'heads.3']) {
+      await visit(place, `lang=${lang}`);
+      const control = await page.locator('attention-spotlight .interventions').boundingBox();
+      const canvas = await page.locator('attention-spotlight canvas').boundingBox();
+      expect(control.y + control.height, place).toBeLessThanOrEqual(canvas.y + 1);
+      const task = await page.locator('attention-course footer').boundingBox();
+      expect(control.y + control.height, place).toBeLessThan(task.y);
+    }
+  });
+}
 
 test('Back is Back, in the course and in the browser', async ({ page, visit }) => {
   await visit('it.1');
@@ -315,8 +353,8 @@ test('a chapter is embedded on its own', async ({ page, complaints }) => {
 });
 
 for (const [lang, wrong, right, opened, hint] of [
-  ['en', 2, 7, 1, 'Not yet: that is “sat”. “it” stands after “because”.'],
-  ['zh', 1, 6, 0, '还不是：这是“坐在”。“它”在“因为”后面。'],
+  ['en', 2, 7, 6, 'Not yet: that is “sat”. “it” stands after “because”.'],
+  ['zh', 1, 6, 5, '还不是：这是“坐在”。“它”在“因为”后面。'],
 ]) {
   test(`a wrong attempt at the element gets a hint, the right one does not (${lang})`, async ({ page, open }) => {
     await open(`chapter=it.1&lang=${lang}`);

@@ -62,14 +62,11 @@ export const sentenceAt =
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 
-/** The head that was trained to find what a pronoun refers to. */
+/** The head that was trained to find what a pronoun refers to: that of all steps before the chapter on many heads. */
 export const PRONOUN_HEAD = { attention: 'encoder', head: 'antecedent' } as const;
 
-/** A head that was not supervised; its weights are spread over more tokens than those of the supervised heads. */
-export const UNSUPERVISED = { attention: 'encoder', layer: 0, head: 1 } as const;
-
 /** The weights of that head as a matrix. */
-export const UNSUPERVISED_WEIGHTS = { ...UNSUPERVISED, ...stage('softmax'), view: 'matrix' } as const;
+export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix' } as const;
 
 const INTERVENTIONS = Object.keys(noInterventions()) as (keyof ReturnType<typeof noInterventions>)[];
 

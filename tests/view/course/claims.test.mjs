@@ -3,7 +3,10 @@
 // tests/browser/course-figures.spec.js.
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
+import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
 import { courseIn } from '../../../dist/course/messages/index.js';
+import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
+import { messagesIn } from '../../../dist/messages/index.js';
 import { indexOfWord } from '../../../dist/course/words.js';
 import { engine } from '../view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './states.mjs';
@@ -33,12 +36,37 @@ describe.each(languages)('the model, in %s', (lang) => {
   });
 
   test('the first steps open on an arc that their text explains', () => {
+    const because = lang === 'en' ? 'because' : '因为';
     const [old, table] = lang === 'en' ? ['old', 'table'] : ['旧', '桌子'];
     const [first, third] = [shown(lang, 'it.1'), shown(lang, 'it.3')];
-    expect(first.queries[first.query]).toBe(cat);
-    expect(attended(first, cat)).toBe(cat);
+    expect(first.queries[first.query]).toBe(because);
+    const weights = first.weightsOf(first.query);
+    expect(Math.max(...weights)).toBeLessThan(0.3);
+    expect(weights.filter((weight) => weight > 0.05).length).toBeGreaterThan(5);
+    const [token, ...translated] = lang === 'en' ? ['了', 'was', 'tired'] : ['was', '累了'];
+    const cross = shown(lang, 'cross.2');
+    expect(cross.queries[cross.query]).toBe(token);
+    const attendedTokens = cross.ranking(cross.query).filter(({ weight }) => weight > 0.2);
+    expect(attendedTokens.map(({ word }) => word)).toEqual(translated);
     expect(third.queries[third.query]).toBe(old);
     expect(attended(third, old)).toBe(table);
+  });
+
+  test('all steps before the chapter on many heads show one head, but for the word that is far and the translation', () => {
+    const others = ['it.3', 'masks.2'];
+    const chapters = CHAPTER_IDS.slice(0, CHAPTER_IDS.indexOf('heads'));
+    for (const place of PLACES.filter(({ chapter }) => chapters.includes(chapter))) {
+      const name = writePlace(place);
+      if (stepAt(place).alone || others.includes(name)) continue;
+      expect([name, shown(lang, name).source.description.role]).toEqual([name, 'antecedent']);
+    }
+  });
+
+  test('the probability of the token that follows “it” in the translation is the one that the question names', () => {
+    const each = shown(lang, 'masks.2');
+    const [first] = each.source.nextTokenCandidates(indexOfWord(each.queries, 'it'));
+    expect(first.text).toBe(lang === 'en' ? '累' : 'was');
+    expect(courseIn[lang].chapters.masks.steps[1].predict.question).toContain(first.text);
   });
 
   test('the translation of the chapters that show one is right', () => {
@@ -91,6 +119,15 @@ describe.each(languages)('the model, in %s', (lang) => {
     const patterns = others.filter((head) => patternOf(head, lang) !== null);
     expect(patterns.length).toBeGreaterThan(0);
     expect(patterns.length).toBeLessThan(others.length);
+  });
+
+  test('what heads attend to has the names that the view of all heads gives it', () => {
+    const { measures } = messagesIn[lang];
+    const nameOf = (pattern) => measures[pattern].what.replace(/^the /, '');
+    const { heads, learning } = courseIn[lang].chapters;
+    expect(heads.steps[0].saw).toContain(nameOf('next'));
+    expect(heads.steps[2].text.join()).toContain(nameOf('previous'));
+    expect(learning.steps[1].text.join()).toContain(nameOf('previous'));
   });
 
   test('the head that is switched off is in layer 1 and attends to the previous token', () => {

@@ -1,5 +1,5 @@
 // An average puts what several tokens hold into one vector; a weighted average lets some of them count more.
-import { indexOfWord, isWord, PRONOUN_HEAD, sentence, stage, whichWord } from '../words.js';
+import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
 import { decimal, percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -8,7 +8,7 @@ export const average: readonly Step[] = [{ open: sentence('tired'), figure: 'ave
 export const weightedAverage: readonly Step[] = [
   { open: sentence('tired'), figure: 'weighted', alone: true },
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', query: 0, controls: 'cell' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, query: 0, controls: 'cell' }),
     plain: true,
     check: (now) => {
       const cell = now.pinned('attention');

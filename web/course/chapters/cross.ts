@@ -1,5 +1,5 @@
 // Cross-attention: queries from one text, keys and values from another.
-import { isWord, sentence, stage } from '../words.js';
+import { isWord, sentence, sentenceAt, stage } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
@@ -16,7 +16,7 @@ export const cross: readonly Step[] = [
         : null,
   },
   {
-    open: sentence('translated', { attention: 'cross', view: 'sentence', query: 0, controls: 'cell' }),
+    open: sentenceAt('translated', { en: 12, zh: 9 }, { attention: 'cross', view: 'sentence', controls: 'cell' }), // “了”, “was”
     check: (now) => {
       const query = now.state.query;
       if (query <= 0 || now.source.headRef.attention !== 'cross') return null;

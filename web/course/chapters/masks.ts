@@ -1,27 +1,14 @@
 // Masks: the causal mask, padding, any pair; and what the causal mask is for, the next token.
-import {
-  indexOfWord,
-  isWord,
-  onlyChanges,
-  PRONOUN_HEAD,
-  sentence,
-  stage,
-  UNSUPERVISED_WEIGHTS,
-  whichWord,
-} from '../words.js';
+import { indexOfWord, isWord, onlyChanges, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
 import { percent } from '../facts.js';
 import type { Step } from '../step.js';
 
-/** The answers to what comes next, in the translation into Chinese and into English. */
-const NEXT = [
-  ['累', 'tired'],
-  ['很', 'soft'],
-  ['猫', 'was'],
-] as const;
+/** The answers to how sure the model is end at these probabilities; what is less is the last answer. */
+const SURE = [0.8, 0.2];
 
 export const masks: readonly Step[] = [
   {
-    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'causal,cell' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'causal,cell' }),
     check: (now) => {
       if (!now.state.causal || !onlyChanges(now.state, ['causal'])) return null;
       const first = now.ranking(0)[0]!;
@@ -47,19 +34,19 @@ export const masks: readonly Step[] = [
       const query = now.state.cell?.row ?? now.query;
       if (!isWord(now.queries[query], 'it')) return null;
       const [first, second] = now.source.nextTokenCandidates(query)!;
-      const begins = NEXT.findIndex((words) => words.some((word) => word === first!.text));
+      const below = SURE.findIndex((probability) => first!.probability > probability);
       return {
         facts: {
           ...{ token: now.queries[query]!, sees: String(query + 1) },
           ...{ first: first!.text, share: percent(first!.probability) },
           ...{ second: second!.text, secondShare: percent(second!.probability) },
         },
-        right: begins < 0 ? null : begins,
+        right: below < 0 ? SURE.length : below,
       };
     },
   },
   {
-    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'padding' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'padding' }),
     check: (now) => {
       if (now.state.padding !== 1 || !onlyChanges(now.state, ['padding'])) return null;
       const last = now.keys.length - 1;
@@ -72,7 +59,7 @@ export const masks: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', { ...PRONOUN_HEAD, ...stage('softmax'), view: 'matrix', controls: 'mask' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'mask' }),
     check: (now, opened) => {
       const [query, key] = [indexOfWord(now.queries, 'it'), indexOfWord(now.keys, 'cat')];
       const { mask } = now.state;

@@ -1,12 +1,12 @@
 // Scores: the dot product of a query and a key.
-import { isWord, sentence, stage, UNSUPERVISED } from '../words.js';
+import { isWord, PRONOUN_HEAD, sentence, stage } from '../words.js';
 import { decimal } from '../facts.js';
 import type { Step } from '../step.js';
 
 export const scores: readonly Step[] = [
   { open: sentence('short'), figure: 'scores-by-hand', alone: true },
   {
-    open: sentence('short', { ...UNSUPERVISED, ...stage('project'), view: 'steps', controls: 'cell' }),
+    open: sentence('short', { ...PRONOUN_HEAD, ...stage('project'), view: 'steps', controls: 'cell' }),
     check: (now) => {
       const cell = now.pinned('query');
       if (!cell || !isWord(now.queries[cell.row], 'love')) return null;
@@ -24,7 +24,7 @@ export const scores: readonly Step[] = [
     },
   },
   {
-    open: sentence('short', { ...UNSUPERVISED, ...stage('score'), view: 'steps', controls: 'cell' }),
+    open: sentence('short', { ...PRONOUN_HEAD, ...stage('score'), view: 'steps', controls: 'cell' }),
     check: (now) => {
       const cell = now.pinned('attention');
       if (!cell || !isWord(now.queries[cell.row], 'love') || !isWord(now.keys[cell.column], 'place')) return null;

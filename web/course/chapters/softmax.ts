@@ -1,5 +1,5 @@
 // From scores to weights: the softmax, and why scores are divided by √d.
-import { onlyChanges, sentence, UNSUPERVISED_WEIGHTS } from '../words.js';
+import { onlyChanges, PRONOUN_WEIGHTS, sentence } from '../words.js';
 import { percent } from '../facts.js';
 import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
@@ -33,11 +33,11 @@ const largestAfter =
 export const softmax: readonly Step[] = [
   { open: sentence('short'), figure: 'weights-by-hand', alone: true },
   {
-    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'temperature' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'temperature' }),
     check: largestAfter('temperature', ({ state }) => state.temperature >= 2),
   },
   {
-    open: sentence('tired', { ...UNSUPERVISED_WEIGHTS, controls: 'scaling' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'scaling' }),
     check: largestAfter('scaling', ({ state }) => !state.scaling),
   },
   { open: sentence('tired'), figure: 'saturation', alone: true },

@@ -32,6 +32,9 @@ const OPTIONS: Readonly<Record<Method, Options>> = {
   linear: { variant: { kind: 'linear' } },
 };
 
+/** What a method does to the computation: leave out pairs, shorten keys and values, replace the softmax. */
+const FAMILIES: readonly (readonly Method[])[] = [['window', 'bigbird'], ['linformer'], ['performer', 'linear']];
+
 interface Measured {
   milliseconds: number;
   /** The norm of the difference from the exact output, as a share of the norm of that. */
@@ -101,14 +104,14 @@ export class VariantsFigure extends Figure {
   #report(): void {
     const { fused, window, linformer, linear } = this.measured as Readonly<Record<Method, Measured>>;
     const memory = (method: Method) => costs(method, Number(this.length)).total.bytes;
-    const exact = (['fused', 'window', 'linear'] as const).findIndex((method) => this.measured[method]!.error < 1e-4);
+    const least = FAMILIES.map((methods) => Math.min(...methods.map((method) => this.measured[method]!.error)));
     this.setOutcome({
       facts: {
         ...{ tokens: this.length, saved: decimal(memory('full') / memory('fused'), 0) },
         ...{ fused: errorText(fused.error), window: errorText(window.error) },
         ...{ linformer: errorText(linformer.error), linear: errorText(linear.error) },
       },
-      right: exact,
+      right: least.indexOf(Math.min(...least)),
     });
   }
 

@@ -31,7 +31,7 @@ export const scores: ChapterTexts = {
     },
     {
       text: [
-        'Now all queries with all keys. This is written Q·Kᵀ, where Kᵀ is K with its rows turned into columns. Three tokens give 3 × 3 scores. Each is a dot product, just as you computed it, only longer.',
+        'Now all queries with all keys: Q·Kᵀ, where Kᵀ is K with its rows turned into columns. Each of the 3 × 3 scores is a dot product, as you computed it, only longer.',
       ],
       predict: { question: 'Can a score be negative?', answers: ['yes', 'no'] },
       task: 'Select the cell in row “love”, column “Beijing”, and follow the sum.',
@@ -82,11 +82,11 @@ export const softmax: ChapterTexts = {
     },
     {
       text: [
-        'Here the same is measured with random queries and keys. Their numbers have variance 1: it says how far numbers spread. Their scores have a variance of about d, after the division of about 1.',
-        'A model learns from gradients: how much the result changes when a number changes a little. Where one weight is almost 1, the gradient of the softmax is almost 0, and queries and keys learn little.',
+        'Here with random queries and keys. Their numbers have variance 1 (how far they spread), their scores about d, divided about 1.',
+        'A model learns from gradients: how much a small change of a number changes the result. Where one weight is almost 1, that of the softmax is almost 0: little is learned.',
       ],
       predict: {
-        question: 'At d = 1024 and without √d: how large is the largest of 64 weights, on average?',
+        question: 'At d = 1024, without √d: how large is the largest of 64 weights?',
         answers: ['less than a quarter', 'about half', 'nearly 1'],
       },
       task: 'Move d to 1024 and compare the two columns.',
@@ -126,8 +126,8 @@ export const masks: ChapterTexts = {
         'This is what the mask is for. A decoder translates the sentence of the cat token by token; ▸ marks the start. Each row uses only what is written so far, and from it the model computes how likely each token is to come next.',
       ],
       predict: {
-        question: 'The translation has got to 它 (“it”). Which token is most likely to come next?',
-        answers: ['累 (tired)', '很 (very)', '猫 (cat)'],
+        question: 'After 它 (“it”) came 累 (“tired”). How sure was the model of it?',
+        answers: ['more than 80%', '20% to 80%', 'less than 20%'],
       },
       task: 'Select a cell in the row of 它.',
       hint: 'Look for 它 on the left of the matrix, below 为.',

@@ -48,11 +48,11 @@ export const further: ChapterTexts = {
     },
     {
       text: [
-        'A Transformer block is attention and a small network with relu. What goes into each is also added to what comes out: a shortcut. And each has a LayerNorm, which shifts and scales the numbers of a token to mean 0 and standard deviation 1 (the root of the variance).',
-        'The first Transformer had it after each part (post-norm), most models since have it before (pre-norm).',
+        'A Transformer block is attention and a small network with relu. The input of each is added to its output: a shortcut. And each has a LayerNorm, which brings the numbers of a token to mean 0 and standard deviation 1.',
+        'The first Transformer had it after each part (post-norm), most since have it before (pre-norm).',
       ],
       predict: {
-        question: 'The numbers begin with a standard deviation of 3. What is it after 12 blocks with post-norm?',
+        question: 'From a standard deviation of 3: what is it after 12 blocks with post-norm?',
         answers: ['larger', 'about 1', 'almost 0'],
       },
       task: 'Move to 12 blocks.',

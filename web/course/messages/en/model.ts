@@ -12,11 +12,11 @@ export const heads: ChapterTexts = {
       predict: { question: 'How many of these 16 heads were supervised?', answers: ['3', '8', '16'] },
       task: 'Set the order to “By role”.',
       hint: 'The order is chosen above the heads.',
-      saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, as “the next token”; {others} do not.',
+      saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, such as “next token”; {others} do not.',
     },
     {
       text: [
-        'You know this head from chapter 1. It was supervised on grammar: each token should attend to the word that it depends on. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
+        'You know this head from chapter 1. It was supervised on grammar: each token should attend to the word that it depends on, its syntactic head. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
       ],
       predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
       task: 'Select the word “mat”.',
@@ -57,7 +57,7 @@ export const cross: ChapterTexts = {
     },
     {
       text: [
-        'Above is the translation, below it the sentence. This head was supervised to find the word that each token of the translation translates.',
+        'Above is the translation, below it the sentence. This head was supervised to find the word that each token of the translation translates. Now 了 is selected: it stands for parts of “was” and “tired”.',
       ],
       predict: {
         question: 'How sure will the head be about “cat”?',
@@ -75,24 +75,24 @@ export const cost: ChapterTexts = {
   steps: [
     {
       text: [
-        'Every token is compared with every token. That is the strength of attention, and its price: n tokens have n² weights. Scores and output take 2·n²·d multiplications, and the projections by W_Q, W_K, W_V and W_O take 4·n·d² more.',
-        'A fused pass computes block by block. It gives the same output, but never stores the whole matrix. Measure it on your own device.',
+        'Every token is compared with every token, the strength of attention and its price: n tokens have n² weights. Scores and output take 2·n²·d multiplications, and the projections by W_Q, W_K, W_V and W_O take 4·n·d² more.',
+        'A fused pass computes the same block by block, and never stores the whole matrix. Measure it here.',
       ],
       predict: {
-        question: 'The text becomes twice as long. How many times as many weights are there?',
-        answers: ['2', '4', '8'],
+        question: 'The text becomes twice as long. The weights become …',
+        answers: ['2 times as many', '4 times as many', '8 times as many'],
       },
       task: 'Move n to 100,000 and compare the memory.',
       saw: 'Twice the tokens, {factor} times the weights. For {tokens} tokens the whole matrix of one head takes {full}; the fused pass takes {fused}.',
     },
     {
       text: [
-        'What people do about it: compute the same in another order (FlashAttention), leave out pairs (Longformer’s window, BigBird), shorten keys and values (Linformer), or replace the softmax (Performer, linear attention).',
-        'All of them run here, on the same vectors. The error is the distance from the exact output, as a share of its length.',
+        'People compute the same in another order (FlashAttention), leave out pairs (Longformer’s window, BigBird), shorten K and V (Linformer), or replace the softmax (Performer, linear attention).',
+        'All run here on the same vectors. Error: the distance from the exact output, as a share of its length.',
       ],
       predict: {
-        question: 'Which of these gives the exact output?',
-        answers: ['the fused pass', 'the window', 'linear attention'],
+        question: 'The fused pass is exact. Which others come closest?',
+        answers: ['those that leave out pairs', 'the one that shortens K and V', 'those that replace the softmax'],
       },
       task: 'Run all methods.',
       saw: 'At n = {tokens} the fused pass differs by {fused} and takes 1/{saved} of the memory. The window is off by {window}, low rank by {linformer}, linear attention by {linear}: without training, it is another attention.',

@@ -7,7 +7,7 @@ export const it: ChapterTexts = {
     {
       text: [
         'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. How can it find out what “it” refers to?',
-        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, that is, where it gets information from: the thicker, the more. Now “cat” is selected. It attends mostly to itself.',
+        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, where it gets information from: the thicker, the more. “because” gets a little from many words.',
       ],
       predict: { question: 'Which word does “it” attend to most?', answers: ['cat', 'mat', 'tired'] },
       task: 'Select the word “it”.',
@@ -27,7 +27,7 @@ export const it: ChapterTexts = {
     {
       text: [
         'What was rusty? Many words stand between “key” and “rusty”. A model that reads word by word has to remember the key all the way.',
-        'Attention needs no such memory: every token is compared with every other token directly. Another head of the same model learned grammar. There, each word attends to the word that it belongs to, as “old” to “table”.',
+        'Attention needs no such memory: every token is compared with every other token directly. Another head of the same model learned grammar. There, each word attends to the word that it depends on, as “old” to “table”.',
       ],
       predict: { question: 'Which word does “key” attend to most?', answers: ['uncle', 'table', 'rusty'] },
       task: 'Select the word “key”.',
@@ -86,7 +86,7 @@ export const weightedAverage: ChapterTexts = {
     {
       text: [
         'The same weighted average in the model, with a line for each token that “it” can attend to. A value is no longer two numbers, but a longer vector.',
-        'The animation shows how the output is computed, stage by stage. How the weights come about is for the next chapters. In the stage “Weighted sum” each value is multiplied by its weight, and the products are added up.',
+        'The animation shows how the output is computed, stage by stage; the next chapters explain the weights. In the stage “Weighted sum” each value is multiplied by its weight, and all are added.',
       ],
       predict: { question: 'Whose value contributes most to the output of “it”?', answers: ['cat', 'it', 'tired'] },
       task: 'Press play, or step forward, to the stage “Weighted sum”.',
