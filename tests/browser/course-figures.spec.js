@@ -268,16 +268,30 @@ test('without positions it does not learn to reverse, with them it does', async 
   await expect(seen(page)).toContainText(/After 200 steps (9[5-9]|100)% .* and [1-4]?\d% without/, { timeout: 60_000 });
   await expect(right(page)).toHaveText(/less than half/);
   await expect(figure.locator('canvas')).toHaveCount(2);
+  await expect(figure.locator('figcaption', { hasText: 'with positions' })).toHaveText(/: layer 1, head [12]\s*$/);
+  const [before, after] = await figure.locator('.said').all();
+  await expect(before.locator('.wrong')).toHaveCount(0);
+  expect(await after.locator('.wrong').count()).toBeGreaterThan(3);
 });
 
 test('two heads that need each other are learned late, and then quickly', async ({ page, visit }) => {
   test.setTimeout(120_000);
   await visit('learning.2');
   await press(page, 'Train');
-  await expect(seen(page)).toContainText(/half of the training, [1-3]?\d% were right; after \d+ steps (9[5-9]|100)%/, {
-    timeout: 100_000,
-  });
+  await expect(seen(page)).toContainText(
+    /Halfway, after \d+ steps, [1-3]?\d% were right; after \d+ steps (9[5-9]|100)%/,
+    {
+      timeout: 100_000,
+    },
+  );
   await expect(right(page)).toHaveText(/then quickly/);
+  const figure = page.locator('course-learning-moment');
+  await expect(figure.locator('figcaption', { hasText: 'previous token' })).toHaveText(/: layer 1, head \d\s*$/);
+  await expect(figure.locator('figcaption', { hasText: 'token after the same one' })).toHaveText(
+    /: layer 2, head \d\s*$/,
+  );
+  const laboratory = page.getByRole('link', { name: 'See every head of it' });
+  await expect(laboratory).toHaveAttribute('href', /training\.html\?.*task=induction$/);
 });
 
 test('the quiz is done when every answer is right, and says why', async ({ page, visit }) => {

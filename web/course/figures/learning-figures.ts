@@ -1,7 +1,7 @@
 // What training makes of a head, while the learner watches: with and without positions, and in which moment it happens. The
 // models are trained on the page's own thread, in slices, so that the page needs no server.
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { batchOf } from '../../training/tasks/task.js';
+import { batchOf, UNCOUNTED, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
 import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
 import { curves } from './parts/chart.js';
@@ -9,16 +9,23 @@ import { EngineFigure, figureStyles } from './figure.js';
 import { headScene } from '../../training/element/head-scene.js';
 import { paint } from '../../view/output/canvas.js';
 import { percent } from '../facts.js';
+import { previousTokenPairs } from '../../training/measures.js';
 import { probeOf, takeSnapshot, type Snapshot } from '../../training/run/snapshot.js';
 import type { Outcome } from '../step.js';
 import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
-const MATRIX_SIZE = 200; // pixels
+const MATRIX_SIZE = 228; // pixels
+const MAX_LABELED_TOKENS = 20; // more of them cannot be read at the edges of such a matrix
+
+/** What the heads that are shown do: the task, or what a head before them does for it. */
+type Deed = 'job' | 'previous';
 
 interface Offer {
   name: 'with' | 'without' | 'two';
   settings: Settings;
+  /** For each of these, the head that does the most of it is shown. */
+  deeds: readonly Deed[];
   /** It ends after so many steps. */
   steps: number;
   /** … or as soon as so many predictions are right. */
@@ -34,21 +41,61 @@ interface Learned {
   isDone: boolean;
 }
 
+/** A head that prepares something for another one is in a layer below. */
+const shownHead = (snapshot: Snapshot, deed: Deed) =>
+  deed === 'job' ? bestHead(snapshot, deed) : bestHead(snapshot, deed, snapshot.measures.length - 1);
+
+/** What the model says of the sequence that is shown: each prediction, right or wrong. */
+function said(predicted: string, task: Task, { predictions }: Snapshot): TemplateResult {
+  const { targets } = probeOf(task).first;
+  return html`<p class="said">
+    ${predicted}${targets.map((target, at) => {
+      const prediction = predictions[at]!;
+      if (target === UNCOUNTED) return nothing;
+      return html`<span class=${prediction === target ? 'right' : 'wrong'}>${task.vocabulary[prediction]}</span>`;
+    })}
+  </p>`;
+}
+
 abstract class LearningFigure extends EngineFigure {
   static override properties = { ...EngineFigure.properties, learned: { state: true }, isBusy: { state: true } };
   static override styles = [
     figureStyles,
     css`
-      .curves {
+      .parts {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: start;
+        gap: 12px 28px;
+      }
+      .course {
+        flex: 1 1 300px;
         max-width: 460px;
       }
       a {
         color: var(--_spotlight-accent);
       }
       .matrices {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 12px 24px;
+        display: grid;
+        gap: 10px;
+        font-size: 14.5px;
+      }
+      .matrices figure {
+        margin: 0;
+      }
+      .said {
+        margin: 2px 0 0 20px;
+        overflow-wrap: anywhere;
+      }
+      .said span {
+        margin-right: 2px;
+      }
+      .said .right {
+        color: var(--_spotlight-value);
+      }
+      .said .wrong {
+        color: var(--_spotlight-muted);
+        text-decoration: line-through;
       }
       canvas {
         display: block;
@@ -105,28 +152,48 @@ abstract class LearningFigure extends EngineFigure {
 
   protected override updated(): void {
     for (const canvas of this.renderRoot.querySelectorAll('canvas')) {
-      const offer = this.offers.find(({ name }) => name === canvas.dataset['name']);
-      const learned = offer && this.learned[offer.name];
-      if (learned) this.#paint(canvas, offer.settings, learned.snapshot);
+      const { name, deed } = canvas.dataset as { name: Offer['name']; deed: Deed };
+      const learned = this.learned[name];
+      const offer = this.offers.find((each) => each.name === name);
+      if (offer && learned) this.#paint(canvas, offer.settings, learned.snapshot, deed);
     }
   }
 
-  /** The head that does the most of the job. */
-  #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot): void {
+  /** The head that does the most of a deed, with the cells outlined that it needs. */
+  #paint(canvas: HTMLCanvasElement, settings: Settings, snapshot: Snapshot, deed: Deed): void {
     const context = canvas.getContext('2d');
     if (!context) return;
     const pixels = Math.round(MATRIX_SIZE * devicePixelRatio);
     [canvas.width, canvas.height] = [pixels, pixels];
     context.scale(devicePixelRatio, devicePixelRatio);
     const task = taskOfSettings(settings);
-    const { layer, head } = bestHead(snapshot, 'job');
+    const { layer, head } = shownHead(snapshot, deed);
     const cells = task.tokens ** 2;
+    const { first } = probeOf(task);
+    const tokens = first.inputs.map((token) => task.vocabulary[token]!);
     const picture = {
       weights: snapshot.weights[layer]!.subarray(head * cells, (head + 1) * cells),
-      ...{ reference: null, labels: null, cell: null, isCausal: settings.causal },
-      outlined: task.attended(probeOf(task).first),
+      ...{ reference: null, cell: null, isCausal: settings.causal },
+      labels: tokens.length > MAX_LABELED_TOKENS ? null : { queries: tokens, keys: tokens },
+      outlined: deed === 'job' ? task.attended(first) : previousTokenPairs(task.tokens),
     };
     paint(headScene(picture, this.spotlight.palette, MATRIX_SIZE), context, document.createElement('canvas'));
+  }
+
+  #matrices({ name, settings, deeds }: Offer): TemplateResult | typeof nothing {
+    const { snapshot } = this.learned[name] ?? {};
+    if (!snapshot) return nothing;
+    const texts = this.texts.figures.learning;
+    return html`${deeds.map((deed) => {
+      const { layer, head } = shownHead(snapshot, deed);
+      return html`<figure>
+        <figcaption>
+          ${texts.head(deeds.length > 1 ? texts.deeds[deed] : texts.names[name], layer + 1, head + 1)}
+        </figcaption>
+        <canvas data-name=${name} data-deed=${deed} role="img" aria-label=${texts.matrix}></canvas>
+      </figure>`;
+    })}
+    ${said(texts.predicted, taskOfSettings(settings), snapshot)}`;
   }
 
   /** Where every head of it can be seen, and more be changed. */
@@ -150,26 +217,21 @@ abstract class LearningFigure extends EngineFigure {
       { name: texts.guessing, color: '--_spotlight-muted', dashed: true, values: labels.map(() => guessing) },
     ];
     const isBegun = Object.keys(this.learned).length > 0;
-    return html`<p class="choice">
-        ${this.offers.map(
-          (offer) =>
-            html`<button ?disabled=${this.isBusy || !this.engine} @click=${() => void this.#train(offer)}>
-              ${texts.train[offer.name]}
-            </button>`,
-        )}
-      </p>
-      <div class="curves">${curves(texts.title, labels, now, lines, 1)}</div>
-      <div class="matrices">
-        ${this.offers.map(({ name }) =>
-          this.learned[name]
-            ? html`<figure>
-                <figcaption>${texts.names[name]}</figcaption>
-                <canvas data-name=${name} role="img" aria-label=${texts.matrix}></canvas>
-              </figure>`
-            : nothing,
-        )}
+    return html`<div class="parts">
+      <div class="course">
+        <p class="choice">
+          ${this.offers.map(
+            (offer) =>
+              html`<button ?disabled=${this.isBusy || !this.engine} @click=${() => void this.#train(offer)}>
+                ${texts.train[offer.name]}
+              </button>`,
+          )}
+        </p>
+        ${curves(texts.title, labels, now, lines, 1)} ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing}
+        ${this.#laboratory(texts.laboratory)}
       </div>
-      ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing} ${this.#laboratory(texts.laboratory)}`;
+      <div class="matrices">${this.offers.map((offer) => this.#matrices(offer))}</div>
+    </div>`;
   }
 }
 
@@ -178,9 +240,17 @@ const REVERSE_STEPS = 200;
 
 export class LearningFigureOfPositions extends LearningFigure {
   protected override readonly offers: readonly Offer[] = [
-    { name: 'with', settings: reverse, steps: REVERSE_STEPS, enough: Infinity, color: '--_spotlight-query' },
+    {
+      name: 'with',
+      settings: reverse,
+      deeds: ['job'],
+      steps: REVERSE_STEPS,
+      enough: Infinity,
+      color: '--_spotlight-query',
+    },
     {
       ...{ name: 'without', settings: { ...reverse, positions: 'none' }, steps: REVERSE_STEPS, enough: Infinity },
+      deeds: ['job'],
       color: '--_spotlight-positive',
     },
   ];
@@ -198,7 +268,14 @@ export class LearningFigureOfPositions extends LearningFigure {
 
 export class LearningFigureOfTheMoment extends LearningFigure {
   protected override readonly offers: readonly Offer[] = [
-    { name: 'two', settings: defaultSettings('induction'), steps: 1000, enough: SOLVED, color: '--_spotlight-query' },
+    {
+      name: 'two',
+      settings: defaultSettings('induction'),
+      deeds: ['previous', 'job'],
+      steps: 600,
+      enough: SOLVED,
+      color: '--_spotlight-query',
+    },
   ];
 
   protected override outcomeOf({ two }: LearningFigure['learned']): Outcome | null {

@@ -155,8 +155,11 @@ export const figuresEn = {
     names: { with: 'with positions', without: 'without positions', two: 'two layers' },
     guessing: 'guessing',
     title: 'Share of right predictions, after so many steps',
+    head: (what: string, layer: number, head: number) => `${what}: layer ${layer}, head ${head}`,
+    predicted: 'predicts: ',
+    deeds: { previous: 'previous token', job: 'token after the same one' },
     matrix: 'The weights of one head: rows are queries, columns are keys',
-    note: 'Of all heads, the one with the most weight on the outlined cells is shown: the cells that solve the task. Rows are queries, columns are keys.',
+    note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In rows without one there is nothing to predict yet. A prediction that is struck through is wrong.',
     laboratory: 'See every head of it, and change the model',
   },
   initialization: {

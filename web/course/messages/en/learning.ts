@@ -14,19 +14,19 @@ export const learning: ChapterTexts = {
         answers: ['just as much', 'about half of it', 'less than half of it'],
       },
       task: 'Train it with positions, and then without.',
-      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set. Attention finds which letters there are, and nothing tells it their order.',
+      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set: knowing which they are beats guessing, but nothing tells their order.',
     },
     {
       text: [
-        'Letters that start over: Q F K B, Q F K → B. To go on as the last time is called induction, and it takes two heads.',
-        'One in layer 1 attends to the previous token: now each letter knows which one stands before it. One in layer 2, the induction head, attends to the token after the same one: from the second K to B, which knows that K stands before it. Neither is of use without the other.',
+        'Letters that start over: Q F K B, Q F K → B. Going on as before is called induction. It takes two heads.',
+        'One in layer 1 attends to the previous token, so each letter knows which stands before it. One in layer 2, the induction head, attends to the token after the same one: from the second K to B, which knows that K stands before it. Neither is of use without the other.',
       ],
       predict: {
-        question: 'How will the share of right predictions grow?',
+        question: 'How will the curve of right predictions rise?',
         answers: ['evenly, from step to step', 'slowly for a long time, then quickly'],
       },
       task: 'Train the two layers.',
-      saw: 'After {middle} steps, half of the training, {early} were right; after {steps} steps {late}. The gradient of each head is small as long as the other one does not do its part; when both begin to, each makes the other worth more. Olsson et al. (2022) saw the same moment in large language models.',
+      saw: 'Halfway, after {middle} steps, {early} were right; after {steps} steps {late}. While one head does not do its part, the other gains little; once both begin, each helps the other. Olsson et al. (2022) saw this in large language models.',
     },
   ],
 };

@@ -148,8 +148,11 @@ export const figuresZh: FigureTexts = {
     names: { with: '有位置', without: '没有位置', two: '两层' },
     guessing: '瞎猜',
     title: '训练若干步以后的正确率',
+    head: (what, layer, head) => `${what}：第 ${layer} 层的头 ${head}`,
+    predicted: '预测：',
+    deeds: { previous: '前一个词元', job: '相同词元的下一个词元' },
     matrix: '一个头的权重：行是查询，列是键',
-    note: '关注框出来的格子，就能完成任务；图上画的是把最多权重放在这些格子上的那个头。行是查询，列是键。',
+    note: '任务要关注的是框出来的格子；图上画的是把最多权重放在这些格子上的头。没有框的行，还没有什么要预测。划掉的预测是错的。',
     laboratory: '去看它所有的头，还可以改动模型',
   },
   initialization: {
