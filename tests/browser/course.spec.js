@@ -112,23 +112,24 @@ test('a cell task is done by that cell, by mouse', async ({ page, visit }) => {
 });
 
 for (const lang of ['en', 'zh']) {
-  test(`on a phone the cell that a task asks for is seen and tapped without scrolling (${lang})`, async ({
+  test(`on a phone the cell that a task asks for can be tapped, the one of the first scores without scrolling (${lang})`, async ({
     page,
     visit,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const [place, matrix, row, column] of [
-      ['scores.3', 'attention', 1, 2],
-      ['weighted-average.2', 'attention', lang === 'en' ? 7 : 6, lang === 'en' ? 1 : 0],
-    ]) {
-      await visit(place, `lang=${lang}`);
-      const { x, y } = await cellPoint(page, matrix, row, column);
-      expect(await page.evaluate(([left, top]) => document.elementFromPoint(left, top).localName, [x, y]), place).toBe(
-        'attention-spotlight',
-      );
+    const tap = async ({ x, y }) => {
+      const hit = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.localName, [x, y]);
+      expect(hit).toBe('attention-spotlight'); // and not the task or the sheet, which lie over it
       await page.mouse.click(x, y);
-      await expect(seen(page), place).toBeVisible();
-    }
+      await expect(seen(page)).toBeVisible();
+    };
+    await visit('weighted-average.2', `lang=${lang}`);
+    await tap(await cellPoint(page, 'attention', ...(lang === 'en' ? [7, 1] : [6, 0])));
+    await visit('scores.3', `lang=${lang}`);
+    const { x, y } = await cellPoint(page, 'attention', 1, 2);
+    const scrolled = await page.evaluate(() => scrollY);
+    await page.evaluate(() => scrollTo(0, 0));
+    await tap({ x, y: y + scrolled });
   });
 
   test(`on a phone a control stands above the picture that it changes (${lang})`, async ({ page, visit }) => {

@@ -24,7 +24,16 @@ const alignedWith = (word) => (each) => ({
 
 /** By place: what does the task, what does not, and the answer that turns out right. */
 const TASKS = {
-  'it.1': { does: query('it'), not: [query('cat'), query('mat'), always({})], right: 0 },
+  'it.1': {
+    does: query('it'),
+    not: [
+      query('cat'),
+      query('mat'),
+      always({}),
+      (each, lang) => ({ ...query('it')(each), text: SENTENCES.soft[lang] }),
+    ],
+    right: 0,
+  },
   'it.2': {
     does: (_, lang) => ({ text: SENTENCES.soft[lang] }),
     not: [
@@ -34,7 +43,14 @@ const TASKS = {
     ],
     right: 1,
   },
-  'it.3': { does: query('key'), not: [always({}), query('uncle'), query('rusty')], right: 2 },
+  'it.3': {
+    does: query('key'),
+    not: [
+      ...[always({}), query('uncle'), query('rusty')],
+      (each, lang) => ({ ...query('key')(each), text: lang === 'en' ? 'The key was rusty' : '小猫睡着了' }),
+    ],
+    right: 2,
+  },
   'weighted-average.2': {
     does: cell('attention', 'it', 'cat'),
     not: [always({}), cell('attention', 'it', 'mat'), cell('attention', 'cat', 'cat')],
@@ -52,7 +68,7 @@ const TASKS = {
   },
   'scores.3': {
     does: cell('attention', 'love', 'place'),
-    not: [always({}), cell('attention', 'place', 'love'), cell('attention', 'love', 'love')],
+    not: [always({}), cell('attention', 'place', 'place'), cell('attention', 'love', 'love')],
     right: 0,
   },
   'softmax.2': {
@@ -67,7 +83,11 @@ const TASKS = {
   },
   'masks.1': { does: always({ causal: true }), not: [always({}), always({ causal: true, padding: 1 })], right: 0 },
   'masks.2': { does: query('it'), not: [always({}), query('cat')], right: { en: 1, zh: 0 } },
-  'masks.3': { does: always({ padding: 1 }), not: [always({}), always({ padding: 2 })], right: 0 },
+  'masks.3': {
+    does: always({ padding: 1 }),
+    not: [always({}), always({ padding: 2 }), always({ padding: 1, causal: true })],
+    right: 0,
+  },
   'masks.4': {
     does: (each) => ({ mask: [pair('it', 'cat')(each)] }),
     not: [
@@ -75,11 +95,17 @@ const TASKS = {
       (each) => ({ mask: [pair('it', 'mat')(each)] }),
       (each) => ({ mask: [pair('it', 'cat')(each), pair('it', 'mat')(each)] }),
       (each) => ({ mask: [pair('cat', 'it')(each)] }),
+      (each) => ({ mask: [pair('cat', 'cat')(each)] }),
+      (each) => ({ mask: [pair('it', 'cat')(each)], causal: true }),
     ],
     right: 0,
   },
   'heads.1': { does: always({ sort: 'role' }), not: [always({}), always({ view: 'matrix', sort: 'role' })], right: 0 },
-  'heads.2': { does: query('mat'), not: [always({}), query('cat')], right: 1 },
+  'heads.2': {
+    does: query('mat'),
+    not: [always({}), query('cat'), (each, lang) => ({ ...query('mat')(each), text: SENTENCES.soft[lang] })],
+    right: 1,
+  },
   'heads.3': {
     does: ({ source }) => ({ ablate: [headOf(source)] }),
     not: [
@@ -87,11 +113,19 @@ const TASKS = {
       always({ ablate: [2] }),
       ({ source }) => ({ ablate: [{ ...headOf(source), head: 0 }] }),
       ({ source }) => ({ ablate: [headOf(source), 2] }),
+      ({ source }) => ({ ablate: [headOf(source)], causal: true }),
     ],
     right: 1,
   },
   'cross.1': { does: always({ attention: 'cross' }), not: [always({}), always({ attention: 'decoder' })], right: 1 },
-  'cross.2': { does: alignedWith('cat'), not: [always({}), alignedWith('mat')], right: 0 },
+  'cross.2': {
+    does: alignedWith('cat'),
+    not: [
+      ...[always({}), alignedWith('mat')],
+      (each) => ({ attention: 'encoder', head: 'antecedent', query: indexOfWord(each.keys, 'cat') }),
+    ],
+    right: 0,
+  },
   'end.3': {
     does: (_, lang) => ({ text: lang === 'en' ? 'The dog lost its ball again' : '小狗又把它的球弄丢了' }),
     not: [always({}), (_, lang) => ({ text: SENTENCES.soft[lang] }), always({ text: 'hello' })],

@@ -14,7 +14,7 @@ export const learning: ChapterTexts = {
         answers: ['just as much', 'about half of it', 'less than half of it'],
       },
       task: 'Train it with positions, and then without.',
-      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set: knowing which they are beats guessing, but nothing tells their order.',
+      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set: knowing which they are helps a little, but nothing tells their order.',
     },
     {
       text: [
@@ -22,7 +22,7 @@ export const learning: ChapterTexts = {
         'One in layer 1 attends to the previous token, so each letter knows which stands before it. One in layer 2, the induction head, attends to the token after the same one: from the second K to B, which knows that K stands before it. Neither is of use without the other.',
       ],
       predict: {
-        question: 'How will the curve of right predictions rise?',
+        question: 'How will the curve rise?',
         answers: ['evenly, from step to step', 'slowly for a long time, then quickly'],
       },
       task: 'Train the two layers.',
