@@ -37,7 +37,8 @@ EMSCRIPTEN_BINDINGS(spotlight_training) {
       .value("values", TrainingTensor::values)
       .value("gradients", TrainingTensor::gradients)
       .value("firstMoments", TrainingTensor::first_moments)
-      .value("secondMoments", TrainingTensor::second_moments);
+      .value("secondMoments", TrainingTensor::second_moments)
+      .value("secondGradients", TrainingTensor::second_gradients);
   class_<TrainingSession>("TrainingSession")
       .constructor<const DescriptionBlock&, bool, bool, double, double>()
       .function("setOptimizer", &TrainingSession::set_optimizer)
@@ -55,6 +56,8 @@ EMSCRIPTEN_BINDINGS(spotlight_training) {
       .function("restartOptimizer", &TrainingSession::restart_optimizer)
       .function("resizeBatch", &TrainingSession::resize_batch)
       .function("step", &TrainingSession::step)
+      .function("computeHalf", &TrainingSession::compute_half)
+      .function("stepWithSecondHalf", &TrainingSession::step_with_second_half)
       .function("resizeProbe", &TrainingSession::resize_probe)
       .function("evaluate", &TrainingSession::evaluate)
       .function("selfWeights", &TrainingSession::self_weights)

@@ -19,9 +19,10 @@ enum class TrainingTensor : std::uint8_t {
   probe_sources,
   logits,         // [batch, tokens, vocabulary] of the evaluated batch
   values,         // all parameters, one after the other, as are
-  gradients,      // the gradients of the last step,
+  gradients,      // the gradients of the last step, or of the half that was computed last,
   first_moments,  // and the state of the optimizer
   second_moments,
+  second_gradients,  // those of a batch's second half that was computed elsewhere
   count,
 };
 
@@ -39,6 +40,7 @@ class TrainingSession {
     tensors_.set(Name::gradients, trainer_.model().parameters().gradients());
     tensors_.set(Name::first_moments, trainer_.moments().first);
     tensors_.set(Name::second_moments, trainer_.moments().second);
+    tensors_.set(Name::second_gradients, trainer_.second_gradients());
   }
 
   void set_optimizer(double learning_rate, double warmup_steps, double weight_decay, double beta1, double beta2,
@@ -89,6 +91,15 @@ class TrainingSession {
     return report_.is_finite;
   }
 
+  /// The loss and the gradients of one half of the batch, 0 or 1.
+  void compute_half(std::size_t half) { report_.loss = trainer_.compute_half(half); }
+  /// After compute_half(0), step() with what has been computed of the second half elsewhere: its gradients are written,
+  /// and this is its loss.
+  bool step_with_second_half(double loss, double accuracy) {
+    report_ = trainer_.step_with_second_half({.mean = loss, .accuracy = accuracy});
+    return report_.is_finite;
+  }
+
   void resize_probe(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.probe(), batch, tokens, source_tokens);
     set_batch(Name::probe_inputs, trainer_.probe());
@@ -110,7 +121,7 @@ class TrainingSession {
     return address(trainer_.evaluated().encoder.blocks[layer].self.weights);
   }
 
-  // Of the last step, or of the last evaluation.
+  // Of the last step, half or evaluation.
   double loss() const { return report_.loss.mean; }
   double accuracy() const { return report_.loss.accuracy; }
   double gradient_norm() const { return report_.gradient_norm; }

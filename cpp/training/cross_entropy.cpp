@@ -15,9 +15,13 @@ bool is_most_probable(const float* logits, std::size_t size, std::size_t target)
 
 }  // namespace
 
-Loss cross_entropy(std::span<const std::int32_t> targets, ConstMatrixView logits, MutableMatrixView gradient) {
-  const auto count = std::ranges::count_if(targets, [](std::int32_t target) { return target >= 0; });
-  const simd::batch share(1.0F / static_cast<float>(count));
+std::size_t count_targets(std::span<const std::int32_t> targets) {
+  return static_cast<std::size_t>(std::ranges::count_if(targets, [](std::int32_t target) { return target >= 0; }));
+}
+
+Loss cross_entropy(std::span<const std::int32_t> targets, std::size_t counted, ConstMatrixView logits,
+                   MutableMatrixView gradient) {
+  const simd::batch share(1.0F / static_cast<float>(counted));
   double loss = 0.0;
   double right = 0.0;
   for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -34,7 +38,7 @@ Loss cross_entropy(std::span<const std::int32_t> targets, ConstMatrixView logits
     row[target] -= 1.0F;
     map(logits.columns, row, [=](simd::batch p) { return p * share; }, static_cast<const float*>(row));
   }
-  return {.mean = loss / static_cast<double>(count), .accuracy = right / static_cast<double>(count)};
+  return {.mean = loss / static_cast<double>(counted), .accuracy = right / static_cast<double>(counted)};
 }
 
 }  // namespace spotlight::training

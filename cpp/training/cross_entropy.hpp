@@ -13,8 +13,19 @@ struct Loss {
   double accuracy = 0.0;  // the share of targets that are the most probable
 };
 
-/// Over the rows of logits [rows, vocabulary] whose target is not negative, of which there is at least one, as
-/// torch.nn.functional.cross_entropy with ignore_index=-1. `gradient` is that of the mean, of the same shape.
-Loss cross_entropy(std::span<const std::int32_t> targets, ConstMatrixView logits, MutableMatrixView gradient);
+/// Of two parts of a batch together.
+inline Loss operator+(const Loss& a, const Loss& b) {
+  return {.mean = a.mean + b.mean, .accuracy = a.accuracy + b.accuracy};
+}
+
+/// Targets that are not negative: those that count.
+std::size_t count_targets(std::span<const std::int32_t> targets);
+
+/// Over the rows of logits [rows, vocabulary] whose target counts, as torch.nn.functional.cross_entropy with
+/// ignore_index=-1. `counted` are the targets that the mean is taken over: of a part of a batch, those of the whole
+/// batch, so that the losses and gradients of the parts add up to its own. `gradient` is that of the mean, of the shape
+/// of the logits.
+Loss cross_entropy(std::span<const std::int32_t> targets, std::size_t counted, ConstMatrixView logits,
+                   MutableMatrixView gradient);
 
 }  // namespace spotlight::training

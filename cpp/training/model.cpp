@@ -16,6 +16,19 @@ bool is_table(const std::string& name) {
 
 }  // namespace
 
+Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count) {
+  const auto part = [&](const std::vector<std::int32_t>& ids, std::size_t each) {
+    return std::span(ids).subspan(first * each, count * each);
+  };
+  return {.inputs = part(batch.inputs, batch.tokens),
+          .targets = part(batch.targets, batch.tokens),
+          .sources = part(batch.sources, batch.source_tokens),
+          .batch = count,
+          .tokens = batch.tokens,
+          .source_tokens = batch.source_tokens,
+          .counted = count_targets(batch.targets)};
+}
+
 Model::Model(const TrainingDescription& description, std::uint64_t seed) {
   const TransformerDescription& transformer = description.transformer;
   const bool has_decoder = transformer.decoder.layers > 0;
@@ -62,12 +75,12 @@ void Model::pack() {
   pack_weights(parameters_, output_);
 }
 
-StackInput Model::encoder_input(const Batch& batch) const {
+StackInput Model::encoder_input(const Sequences& batch) const {
   if (!decoder_) return {.ids = batch.inputs, .batch = batch.batch, .seq_len = batch.tokens};
   return {.ids = batch.sources, .batch = batch.batch, .seq_len = batch.source_tokens};
 }
 
-StackInput Model::decoder_input(const Batch& batch, const Activations& activations) const {
+StackInput Model::decoder_input(const Sequences& batch, const Activations& activations) const {
   return {.ids = batch.inputs,
           .batch = batch.batch,
           .seq_len = batch.tokens,
@@ -75,7 +88,7 @@ StackInput Model::decoder_input(const Batch& batch, const Activations& activatio
           .source_len = batch.source_tokens};
 }
 
-Loss Model::forward(const Batch& batch, const Dropout& dropout, Activations& activations) const {
+Loss Model::forward(const Sequences& batch, const Dropout& dropout, Activations& activations) const {
   if (encoder_) stack_forward(parameters_, *encoder_, encoder_input(batch), dropout, activations.encoder);
   if (decoder_) {
     stack_forward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder);
@@ -84,10 +97,11 @@ Loss Model::forward(const Batch& batch, const Dropout& dropout, Activations& act
   allocate(activations.logits, "the logits", {output.shape(0), output_.weight.rows});
   allocate(activations.logits_gradient, "the logits", activations.logits.shape());
   linear_forward(parameters_, output_, matrix(output), matrix(activations.logits));
-  return cross_entropy(batch.targets, matrix(std::as_const(activations.logits)), matrix(activations.logits_gradient));
+  return cross_entropy(batch.targets, batch.counted, matrix(std::as_const(activations.logits)),
+                       matrix(activations.logits_gradient));
 }
 
-void Model::backward(const Batch& batch, const Dropout& dropout, Activations& activations, Gradients& gradients) {
+void Model::backward(const Sequences& batch, const Dropout& dropout, Activations& activations, Gradients& gradients) {
   parameters_.gradients().fill(0.0F);
   const StackActivations& last = predicting(activations);
   StackGradients& last_gradients = decoder_ ? gradients.decoder : gradients.encoder;

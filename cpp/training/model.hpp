@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "cross_entropy.hpp"
 #include "description.hpp"
@@ -16,6 +17,17 @@ struct Batch {
   std::vector<std::int32_t> sources;  // [batch · source_tokens]
   std::size_t batch = 0, tokens = 0, source_tokens = 0;
 };
+
+/// Some of a batch's sequences.
+struct Sequences {
+  std::span<const std::int32_t> inputs, targets, sources;
+  std::size_t batch, tokens, source_tokens;
+  std::size_t counted;  // targets of the whole batch, over which the loss is the mean
+};
+
+/// `count` sequences of the batch from `first` on.
+Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count);
+inline Sequences all_of(const Batch& batch) { return sequences_of(batch, 0, batch.batch); }
 
 /// What a forward pass leaves.
 struct Activations {
@@ -40,10 +52,10 @@ class Model {
   void pack();
 
   /// Returns the loss, and leaves the gradient of the logits.
-  Loss forward(const Batch& batch, const Dropout& dropout, Activations& activations) const;
+  Loss forward(const Sequences& batch, const Dropout& dropout, Activations& activations) const;
 
-  /// After forward() of the same batch and dropout: the gradients of all parameters.
-  void backward(const Batch& batch, const Dropout& dropout, Activations& activations, Gradients& gradients);
+  /// After forward() of the same sequences and dropout: the gradients of all parameters.
+  void backward(const Sequences& batch, const Dropout& dropout, Activations& activations, Gradients& gradients);
 
   /// The stack that predicts.
   StackActivations& predicting(Activations& activations) const {
@@ -51,8 +63,8 @@ class Model {
   }
 
  private:
-  StackInput encoder_input(const Batch& batch) const;
-  StackInput decoder_input(const Batch& batch, const Activations& activations) const;
+  StackInput encoder_input(const Sequences& batch) const;
+  StackInput decoder_input(const Sequences& batch, const Activations& activations) const;
   void initialize(std::uint64_t seed);
 
   Parameters parameters_;

@@ -23,18 +23,44 @@ double norm_of(const Vector& x) {
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
     : description_(description), seed_(seed), model_(description, seed) {
+  allocate(second_gradients_, "the gradients", model_.parameters().gradients().shape());
   restart_optimizer();
 }
 
 void Trainer::restart_optimizer() { restart(model_.parameters().values().size(), moments_); }
 
+Loss Trainer::compute_half(std::size_t half) {
+  const std::size_t first = (batch_.batch + 1) / 2;
+  const Sequences sequences =
+      half == 0 ? sequences_of(batch_, 0, first) : sequences_of(batch_, first, batch_.batch - first);
+  Loss loss;
+  if (sequences.batch == 0) {
+    model_.parameters().gradients().fill(0.0F);
+  } else {
+    const std::uint64_t step_seed = kernels::random_bits(~seed_, steps_ + 1);
+    const Dropout dropout = {.probability = description_.dropout, .seed = kernels::random_bits(step_seed, half)};
+    auto& [activations, gradients] = halves_[half];
+    loss = model_.forward(sequences, dropout, activations);
+    model_.backward(sequences, dropout, activations, gradients);
+  }
+  if (half == 0) first_loss_ = loss;
+  return loss;
+}
+
 StepReport Trainer::step() {
+  const Loss second = compute_half(1);
+  const Vector& gradients = model_.parameters().gradients();
+  std::copy_n(gradients.data(), gradients.size(), second_gradients_.data());
+  compute_half(0);
+  return step_with_second_half(second);
+}
+
+StepReport Trainer::step_with_second_half(const Loss& second) {
   const std::size_t step = steps_ + 1;
-  const Dropout dropout = {.probability = description_.dropout, .seed = kernels::random_bits(~seed_, step)};
-  StepReport report;
-  report.loss = model_.forward(batch_, dropout, activations_);
-  model_.backward(batch_, dropout, activations_, gradients_);
   Parameters& parameters = model_.parameters();
+  add(second_gradients_.data(), parameters.gradients().data(), second_gradients_.size());
+  StepReport report;
+  report.loss = first_loss_ + second;
   report.gradient_norm = norm_of(parameters.gradients());
   report.is_finite = std::isfinite(report.loss.mean) && std::isfinite(report.gradient_norm);
   if (!report.is_finite) return report;
@@ -52,12 +78,12 @@ StepReport Trainer::step() {
   return report;
 }
 
-Loss Trainer::evaluate() { return model_.forward(probe_, Dropout(), evaluated_); }
+Loss Trainer::evaluate() { return model_.forward(all_of(probe_), Dropout(), evaluated_); }
 
 void Trainer::release() {
   for (Batch* batch : {&batch_, &probe_}) spotlight::release(*batch);
-  for (Activations* activations : {&activations_, &evaluated_}) spotlight::release(*activations);
-  spotlight::release(gradients_);
+  spotlight::release(halves_);
+  spotlight::release(evaluated_);
 }
 
 }  // namespace spotlight::training

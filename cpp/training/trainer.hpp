@@ -1,5 +1,9 @@
-// Training: step by step, a batch, its gradient, an update of the weights.
+// Training: step by step, a batch, its gradient, an update of the weights. The gradient is the sum of those of the
+// batch's two halves, each computed on its own: a second trainer, in another thread, that has the same weights and the
+// same batch computes its half to the same bits.
 #pragma once
+
+#include <array>
 
 #include "adamw.hpp"
 #include "model.hpp"
@@ -32,6 +36,15 @@ class Trainer {
   /// One step of training on it.
   StepReport step();
 
+  /// The gradient of one half of the batch, 0 or 1, in model().parameters().gradients(), and its part of the loss. They
+  /// depend on nothing but the weights, the batch, the number of steps and the seed. Of one sequence, the second half
+  /// is empty.
+  Loss compute_half(std::size_t half);
+  /// To be filled in for step_with_second_half().
+  Vector& second_gradients() { return second_gradients_; }
+  /// After compute_half(0), with the loss and the gradient of the second half: step(), to the same bits.
+  StepReport step_with_second_half(const Loss& second);
+
   /// The same for evaluation, which has memory of its own.
   Batch& probe() { return probe_; }
   Loss evaluate();
@@ -54,8 +67,15 @@ class Trainer {
   Model model_;
   AdamWMoments moments_;
   Batch batch_, probe_;
-  Activations activations_, evaluated_;
-  Gradients gradients_;
+  /// What a half is computed in: each has memory of its own, for one may be a sequence longer than the other.
+  struct Half {
+    Activations activations;
+    Gradients gradients;
+  };
+  std::array<Half, 2> halves_;
+  Activations evaluated_;
+  Loss first_loss_;
+  Vector second_gradients_;  // of all parameters
 };
 
 }  // namespace spotlight::training

@@ -116,6 +116,14 @@ void fill(Batch& batch, const TrainingDescription& description, std::uint64_t se
   for (std::size_t i = 0; i < 15; ++i) batch.sources[i] = token(200 + i);
 }
 
+/// Leaves out all sequences but the first ones.
+void keep_sequences(Batch& batch, std::size_t count) {
+  batch.batch = count;
+  batch.inputs.resize(count * batch.tokens);
+  batch.targets.resize(count * batch.tokens);
+  batch.sources.resize(count * batch.source_tokens);
+}
+
 class Training : public testing::TestWithParam<Case> {};
 
 TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
@@ -132,8 +140,8 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   const Dropout dropout = {.probability = description.dropout, .seed = 99};
   Activations activations;
   Gradients gradients;
-  model.forward(batch, dropout, activations);
-  model.backward(batch, dropout, activations, gradients);
+  model.forward(all_of(batch), dropout, activations);
+  model.backward(all_of(batch), dropout, activations, gradients);
   const Vector all = parameters.gradients();
 
   for (const ParameterInfo& parameter : parameters.all()) {
@@ -157,7 +165,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
         value[i] = original[i] + static_cast<float>(distance / norm * static_cast<double>(gradient[i]));
       }
       model.pack();
-      return model.forward(batch, dropout, activations).mean;
+      return model.forward(all_of(batch), dropout, activations).mean;
     };
     const double step = 0.004 / (1.0 + norm);
     const double difference = (loss_at(step) - loss_at(-step)) / (2.0 * step);
@@ -232,6 +240,49 @@ TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
   const Vector first = train(1);
   EXPECT_EQ(first, train(1));
   EXPECT_NE(first, train(2));
+}
+
+// Another trainer, which has the weights and the batch and nothing else, computes the second half.
+TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
+  for (const Case& each : cases()) {
+    for (const std::size_t batch : {3U, 1U}) {
+      Trainer alone(each.description, 1), first(each.description, 1), second(each.description, 1);
+      for (std::uint64_t step = 0; step < 5; ++step) {
+        for (Trainer* trainer : {&alone, &first, &second}) {
+          fill(trainer->batch(), each.description, step);
+          keep_sequences(trainer->batch(), batch);
+        }
+        const Vector& values = first.model().parameters().values();
+        std::copy_n(values.data(), values.size(), second.model().parameters().values().data());
+        second.model().pack();
+        second.set_steps(first.steps());
+        const Loss loss = second.compute_half(1);
+        const Vector& gradients = second.model().parameters().gradients();
+        std::copy_n(gradients.data(), gradients.size(), first.second_gradients().data());
+        first.compute_half(0);
+        EXPECT_EQ(first.step_with_second_half(loss).loss.mean, alone.step().loss.mean) << each.name;
+        ASSERT_EQ(values, alone.model().parameters().values()) << each.name << ", step " << step;
+      }
+    }
+  }
+}
+
+TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
+  for (const Case& each : cases()) {
+    if (each.description.dropout > 0.0F) continue;  // the masks of the halves are their own
+    Trainer trainer(each.description, 1);
+    fill(trainer.batch(), each.description, 3);
+    Model& model = trainer.model();
+    Activations activations;
+    Gradients gradients;
+    const Loss loss = model.forward(all_of(trainer.batch()), {}, activations);
+    model.backward(all_of(trainer.batch()), {}, activations, gradients);
+    const Vector whole = model.parameters().gradients();
+    EXPECT_NEAR(trainer.step().loss.mean, loss.mean, 1e-6);
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      ASSERT_NEAR(model.parameters().gradients()(i), whole(i), 1e-6) << each.name;
+    }
+  }
 }
 
 // The bias correction counts the gradients in the moments. If it counted all steps, it would take the average of one
