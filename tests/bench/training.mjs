@@ -1,5 +1,5 @@
 // npm run bench:training: steps per second of training beside TensorFlow.js, jax-js and PyTorch on one thread, with the same
-// weights, batches and optimizer. PYTHON names a Python that has PyTorch. `--seconds 60`, `--dry` writes nothing.
+// weights, batches and optimizer; and what a second worker gains in Chromium, of what has been built. PYTHON names a Python that has PyTorch. `--seconds 60`, `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -9,6 +9,7 @@ import { RELAXED_FLAGS } from '../../scripts/toolchain/relaxed-node.mjs';
 import { buildGradients, installPeers } from './build.mjs';
 import { measureTraining } from './training/measure.mjs';
 import { reportTraining } from './training/report.mjs';
+import { measureSecondWorker } from './training/second-worker.mjs';
 
 const { values: options } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, dry: { type: 'boolean', default: false } },
@@ -31,6 +32,9 @@ if (process.send) {
       child.disconnect();
       return results;
     });
-    await reportTraining(measured, { write: !options.dry });
+    const shared = await step('measuring a second worker in Chromium', () =>
+      measureSecondWorker(Number(options.seconds) / 2),
+    );
+    await reportTraining({ ...measured, shared }, { write: !options.dry });
   });
 }

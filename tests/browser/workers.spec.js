@@ -23,6 +23,13 @@ const compute = async (files) => {
   return { isolated: crossOriginIsolated, same: (await isSame(500)) && (await isSame(1500)) };
 };
 
+const forbidWorkers = (page, origin) =>
+  page.route(`${origin}/`, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'content-security-policy': "worker-src 'none'" };
+    await route.fulfill({ response, headers });
+  });
+
 test('in a page of the same origin', async ({ page }) => {
   const origin = await serve(servers);
   await page.goto(origin);
@@ -39,13 +46,45 @@ test('in a page of another origin', async ({ page }) => {
 
 test('where a policy forbids workers, the page computes itself', async ({ page }) => {
   const origin = await serve(servers);
-  await page.route(`${origin}/`, async (route) => {
-    const response = await route.fetch();
-    const headers = { ...response.headers(), 'content-security-policy': "worker-src 'none'" };
-    await route.fulfill({ response, headers });
-  });
+  await forbidWorkers(page, origin);
   await page.goto(origin);
   expect(await page.evaluate(compute, `${origin}/dist`)).toEqual({ isolated: false, same: true });
+  expect(page.workers()).toHaveLength(0);
+});
+
+/** Trains with and without a worker. @returns whether the weights are the same */
+const train = async (files) => {
+  const { createEngine } = await import(`${files}/engine/index.js`);
+  const [batch, tokens, vocabularySize] = [32, 32, 16];
+  const model = { vocabularySize, layers: 1, heads: 2, embedDim: 64, maxTokens: tokens, dropout: 0.1 };
+  const data = (random) => {
+    const inputs = Int32Array.from({ length: batch * tokens }, () => Math.floor(vocabularySize * random()));
+    return { inputs, targets: inputs, batch, tokens };
+  };
+  const weightsWith = async (workers) => {
+    const engine = await createEngine({ workers });
+    const trainer = await engine.createTrainer({ model, data });
+    await trainer.stepAsync(200);
+    return trainer.snapshot();
+  };
+  const [together, alone] = [await weightsWith(1), await weightsWith(0)];
+  return together.every((weight, index) => weight === alone[index]);
+};
+
+test('training shares its batches with a worker', async ({ page }) => {
+  const origin = await serve(servers);
+  await page.goto(origin);
+  expect(await page.evaluate(train, `${origin}/dist`)).toBe(true);
+  expect(page.workers()).toHaveLength(1);
+});
+
+test('training where a policy forbids workers is training on one thread', async ({ page }) => {
+  const origin = await serve(servers);
+  await forbidWorkers(page, origin);
+  await page.goto(origin);
+  const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+  expect(await page.evaluate(train, `${origin}/dist`)).toBe(true);
+  expect((await warning).text()).toMatch('no worker could be started');
   expect(page.workers()).toHaveLength(0);
 });
 

@@ -11,7 +11,18 @@ const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quant
 /** How many times as many steps as another: the median of what it is in each round. */
 const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[round])).toFixed(2)}×`;
 
-export async function reportTraining({ rates, check, versions }, { write }) {
+/** What a second worker gains. */
+const sharedText = (
+  shared,
+) => `\`stepAsync\` gives half of each batch to a second worker. In headless Chromium, with a worker and without by turns of some
+steps, and the same weights at the end, bit for bit (at a load of ${Math.max(...shared.map(({ load }) => load)).toFixed(1)}, of which 2 are this):
+
+${table(
+  ['sequences', 'ms of a step alone', 'with a second worker', 'times as fast, the median of all rounds'],
+  shared.map(({ batch, one, two, ratio }) => [batch, one.toFixed(1), two.toFixed(1), `${ratio.toFixed(2)}×`]),
+)}`;
+
+export async function reportTraining({ rates, check, versions, shared }, { write }) {
   const ours = rates[OURS];
   const rows = Object.entries(rates).map(([name, { wall, cpu }]) => [
     ...[name, median(cpu).toFixed(1), middleHalf(cpu), ratio(ours.cpu, cpu)],
@@ -33,7 +44,9 @@ They take turns of a quarter of a second, in another order in each of ${ours.cpu
 count on a machine that has other work, too; it is the time of all threads of a process. Ratios are computed in each round,
 and their median is shown.
 
-${table(['', 'steps per CPU second', 'middle half', 'Spotlight, relaxed, is', 'steps per second', 'Spotlight, relaxed, is'], rows)}`;
+${table(['', 'steps per CPU second', 'middle half', 'Spotlight, relaxed, is', 'steps per second', 'Spotlight, relaxed, is'], rows)}
+
+${sharedText(shared)}`;
   console.log(text);
   if (write) await writeSection('bench:training', text);
 }

@@ -1,4 +1,5 @@
 // A run in the worker, with a trainer whose answers are known.
+import { DivergenceError } from 'attention-spotlight';
 import { RunLog } from '../../../dist/training/run/run-log.js';
 import { accuracyInGeneration, probeOf } from '../../../dist/training/run/snapshot.js';
 import { TrainingRun } from '../../../dist/training/run/training-run.js';
@@ -7,16 +8,20 @@ import { UNCOUNTED } from '../../../dist/training/tasks/task.js';
 
 const settings = defaultSettings('induction');
 const task = taskOfSettings(settings);
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A trainer that predicts the right token, where the next token of the input (or what `say` returns) is that. */
 function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
   let steps = 0;
+  let isDisposed = false;
   return {
     get steps() {
       return steps;
     },
-    step() {
-      if (steps + 1 >= divergesAt) throw new Error(`step ${steps + 1}: the loss is not finite`);
+    async stepAsync() {
+      if (isDisposed) throw new Error('this trainer has been disposed of');
+      if (steps + 1 >= divergesAt) throw new DivergenceError(steps + 1, 'the loss is not finite');
+      await nextTurn(); // a worker computes a half
       steps++;
       return { step: steps, loss: 1 / steps, accuracy: 0.5, gradientNorm: 1, weightNorm: 2 };
     },
@@ -36,7 +41,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
     snapshot: () => new Float32Array(7),
     save: () => new Uint8Array(3),
     modelConfig: () => ({ model_type: 'spotlight' }),
-    dispose() {},
+    dispose: () => (isDisposed = true),
   };
 }
 
@@ -62,15 +67,38 @@ test('shows the untrained model, trains until a step, and says how it stands', a
   expect(replies.at(-1).snapshot.step).toBe(23);
 });
 
-test('pauses between two slices, and goes on', async () => {
-  const { run, replies } = await runWith(trainerThat());
+test('pauses at a whole step, and goes on', async () => {
+  const { run, replies, kinds } = await runWith(trainerThat());
   const playing = run.play(Infinity);
   run.pause();
   await playing;
   const { step } = replies.at(-1).snapshot;
   expect(step).toBeGreaterThan(0);
-  run.step();
+  await run.step();
+  expect(kinds().slice(-2)).toEqual(['progress', 'paused']);
   expect(replies.at(-1).snapshot.step).toBe(step + 1);
+  run.pause(); // where nothing goes on, it says how it stands
+  expect(replies.at(-1)).toMatchObject({ kind: 'paused', snapshot: { step: step + 1 } });
+});
+
+test('plays on when it is asked to before it has paused', async () => {
+  const { run, replies } = await runWith(trainerThat());
+  const playing = run.play(Infinity);
+  run.pause();
+  await run.play(7);
+  await playing;
+  expect(replies.filter(({ kind }) => kind === 'paused')).toHaveLength(1);
+  expect(replies.at(-1).snapshot.step).toBe(7);
+});
+
+test('a run that another takes the place of says nothing more', async () => {
+  const { run, replies } = await runWith(trainerThat());
+  const playing = run.play(Infinity);
+  run.dispose();
+  const before = replies.length;
+  await playing;
+  await run.play(Infinity);
+  expect(replies.slice(before).map(({ kind }) => kind)).not.toContain('paused');
 });
 
 test('a loss that is not finite ends the run, with the step', async () => {
@@ -86,9 +114,7 @@ test('a loss that is not finite ends the run, with the step', async () => {
 
 test('any other error is not taken for that', async () => {
   const trainer = trainerThat();
-  trainer.step = () => {
-    throw new Error('out of memory');
-  };
+  trainer.stepAsync = () => Promise.reject(new Error('out of memory'));
   const { run } = await runWith(trainer);
   await expect(run.play(1)).rejects.toThrow('out of memory');
 });

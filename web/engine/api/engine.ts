@@ -29,7 +29,7 @@ import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { Task } from '../parallel/task.js';
-import type { StartWorker } from '../parallel/messages.js';
+import type { StartWorker } from '../runtime/start-worker.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 
@@ -60,6 +60,11 @@ export interface Platform {
   startWorker: StartWorker;
 }
 
+/** The platform, and where the .wasm files are. */
+interface EngineFiles extends Platform {
+  wasmUrl: FilesUrl | undefined;
+}
+
 const MAX_WORKERS = 64;
 
 /** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
@@ -67,8 +72,7 @@ export class Engine {
   /** The build in use. */
   readonly build: Build;
   #module: Module | null;
-  readonly #read: ReadFile;
-  readonly #wasmUrl: FilesUrl | undefined;
+  readonly #files: EngineFiles;
   readonly #attention: ScaledDotProductAttention;
   readonly #workers: number;
   readonly #pool: WorkerPool | null;
@@ -76,17 +80,10 @@ export class Engine {
   readonly #buffers = new BufferPool();
 
   /** Not for direct use: `createEngine`. */
-  constructor(
-    module: Module,
-    build: Build,
-    { read, wasmUrl }: { read: ReadFile; wasmUrl: FilesUrl | undefined },
-    workers: number,
-    pool: WorkerPool | null,
-  ) {
+  constructor(module: Module, build: Build, files: EngineFiles, workers: number, pool: WorkerPool | null) {
     this.build = build;
     this.#module = module;
-    this.#read = read;
-    this.#wasmUrl = wasmUrl;
+    this.#files = files;
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
     this.#pool = pool;
@@ -231,7 +228,7 @@ export class Engine {
    * @throws TypeError or RangeError that names the part of a file that is invalid
    */
   async loadModel(files?: ModelFiles): Promise<TransformerModel> {
-    const parts = await readModelFiles(files, this.#read);
+    const parts = await readModelFiles(files, this.#files.read);
     return new TransformerModel(this.#live(), parts);
   }
 
@@ -242,7 +239,7 @@ export class Engine {
    */
   async loadPretrained(files: PretrainedFiles): Promise<PretrainedModel> {
     const { loadPretrained } = await import('../models/load.js');
-    return loadPretrained(files, this.#read, () => this.#live());
+    return loadPretrained(files, this.#files.read, () => this.#live());
   }
 
   /**
@@ -253,8 +250,8 @@ export class Engine {
   async createTrainer(config: TrainerConfig): Promise<Trainer> {
     this.#live();
     const { createTrainer } = await import('../training/create-trainer.js');
-    const [build, wasmUrl, read] = [this.build, this.#wasmUrl, this.#read];
-    return createTrainer({ build, wasmUrl, read, live: () => this.#live() }, config);
+    const { build } = this;
+    return createTrainer({ ...this.#files, build, workers: this.#workers, live: () => this.#live() }, config);
   }
 
   /** The bytes of WebAssembly memory in use. */
@@ -284,7 +281,7 @@ export class Engine {
 const disposed = () => new Error('this engine has been disposed of');
 
 /** Returns the `createEngine` of a platform. */
-export function engineFactory({ read, startWorker }: Platform): (options?: EngineOptions) => Promise<Engine> {
+export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
   return async (value) => {
     const options = expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers']);
     const requested = expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']);
@@ -292,9 +289,9 @@ export function engineFactory({ read, startWorker }: Platform): (options?: Engin
     const { wasm, wasmUrl } = options;
     if (wasm !== undefined && wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
     const build = wasm === undefined || requested !== 'auto' ? chooseBuild(requested) : 'simd';
-    const files = { read, wasmUrl: wasmUrl as FilesUrl | undefined };
-    const compiled = await (wasm === undefined ? load(build, files.wasmUrl, read) : compile(wasm));
-    const pool = workers > 0 ? new WorkerPool(compiled, startWorker) : null;
+    const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined };
+    const compiled = await (wasm === undefined ? load(build, files.wasmUrl, files.read) : compile(wasm));
+    const pool = workers > 0 ? new WorkerPool(compiled, files.startWorker) : null;
     return new Engine(await instantiate(compiled), build, files, workers, pool);
   };
 }

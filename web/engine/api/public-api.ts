@@ -44,6 +44,7 @@ export type { StackDescription, TransformerDescription } from '../model/descript
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
 export type { Intervention } from '../model/intervention.js';
 export type { ModelFiles } from '../model/model-files.js';
+export { DivergenceError } from '../training/divergence-error.js';
 export type {
   BatchSource,
   Evaluation,

@@ -2,10 +2,10 @@
 
 /** Resolves after all events that are queued now: drawing, input, abort signals. */
 export class EventLoop {
-  readonly #channel = new MessageChannel();
+  #channel: MessageChannel | null = null;
 
   yield(): Promise<unknown> {
-    const { port1, port2 } = this.#channel;
+    const { port1, port2 } = (this.#channel ??= new MessageChannel());
     return new Promise((resolve) => {
       port1.onmessage = resolve;
       port2.postMessage(null);
@@ -13,6 +13,6 @@ export class EventLoop {
   }
 
   close(): void {
-    this.#channel.port1.close();
+    this.#channel?.port1.close();
   }
 }

@@ -19,14 +19,3 @@ export type WorkerReply =
   | { ready: true }
   | { outputs: Float32Array[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
   | { error: { name: string; message: string } };
-
-/** A worker as the engine sees it, in a browser or in Node. */
-export interface WorkerHandle {
-  post(message: InitMessage | WorkMessage, transfer: ArrayBuffer[]): void;
-  /** An idle worker does not keep the process alive (Node). */
-  setIdle(idle: boolean): void;
-  terminate(): void;
-}
-
-/** Starts a worker. `onCrash` is called if it cannot start or ends on its own. */
-export type StartWorker = (onReply: (reply: WorkerReply) => void, onCrash: (reason: string) => void) => WorkerHandle;

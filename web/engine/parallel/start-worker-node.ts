@@ -1,11 +1,11 @@
 // Starts a worker of the engine in Node.
 import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
-import type { StartWorker } from './messages.js';
+import type { StartWorker } from '../runtime/start-worker.js';
 
 export const startWorker: StartWorker = (onReply, onCrash) => {
   const worker = new Worker(urlOfWorker() ?? new URL('./worker-node.js', import.meta.url));
-  worker.on('message', onReply);
+  worker.on('message', (reply) => onReply(reply as never));
   worker.on('error', (error) => onCrash(error.message));
   worker.on('exit', (code) => onCrash(`it exited with code ${code}`));
   return {

@@ -1,7 +1,7 @@
 // Starts a worker of the engine in a browser.
 import { urlOfWorker } from '../package-files.js';
 import { urlOfPackagedWorker, workerOfPackage } from '../package-worker.js';
-import type { StartWorker, WorkerReply } from './messages.js';
+import type { StartWorker } from '../runtime/start-worker.js';
 
 const crossOrigin = new Map<string, string>();
 
@@ -38,7 +38,7 @@ export const startWith =
       queueMicrotask(() => onCrash(String(error)));
       return { post: () => undefined, setIdle: () => undefined, terminate: () => undefined };
     }
-    worker.onmessage = ({ data }: MessageEvent<WorkerReply>) => onReply(data);
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => onReply(data as never);
     worker.onmessageerror = () => onCrash('its reply could not be deserialized');
     worker.onerror = (event) => {
       event.preventDefault();

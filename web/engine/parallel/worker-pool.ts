@@ -1,6 +1,7 @@
 // Workers, each with a module of its own, and the tasks that are distributed over them.
 import { BufferPool } from './buffer-pool.js';
-import type { StartWorker, WorkerHandle, WorkerReply } from './messages.js';
+import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
+import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
 import { createBatch } from './batch.js';
 import { keyValueSize, type Job, type WorkItemWithData } from './work-item.js';
 import type { Task } from './task.js';
@@ -65,10 +66,7 @@ export class WorkerPool {
   reportUnavailable({ message }: WorkersUnavailable): void {
     if (this.#hasReported) return;
     this.#hasReported = true;
-    console.warn(
-      `attention-spotlight: ${message}. Asynchronous calls compute on this thread, in time slices. ` +
-        'configure({ workerUrl }) says where dist/engine/worker.js is; createEngine({ workers: 0 }) does without',
-    );
+    reportUnavailable(message);
   }
 
   /** Terminates all workers; running tasks fail. */
@@ -81,10 +79,10 @@ export class WorkerPool {
   #add(): void {
     const worker: PooledWorker = { handle: null!, ready: false, sent: [], job: -1, keyValueHead: -1 };
     worker.handle = this.#start(
-      (reply) => this.#onReply(worker, reply),
+      (reply: WorkerReply) => this.#onReply(worker, reply),
       (reason) => this.#onCrash(worker, reason),
     );
-    worker.handle.post({ compiled: this.#compiled }, []);
+    worker.handle.post({ compiled: this.#compiled } satisfies InitMessage, []);
     this.#workers.add(worker);
   }
 
@@ -118,7 +116,7 @@ export class WorkerPool {
     const { items, keyValueHead } = task.next(isNew ? -1 : worker.keyValueHead);
     const batch = createBatch(items, this.#buffers);
     worker.handle.post(
-      { job: isNew ? task.job : null, batch },
+      { job: isNew ? task.job : null, batch } satisfies WorkMessage,
       batch.buffers.map(({ buffer }) => buffer),
     );
     const keyValues = items.filter(({ keyValue }) => keyValue).length;

@@ -1,10 +1,14 @@
 // `engine.createTrainer`: loaded with the first trainer.
 import { ModelTrainer } from './model-trainer.js';
+import { SecondWorker } from './second-worker.js';
 import { checkTrainerConfig } from './trainer-config.js';
-import { trainingModule, type TrainingEngine } from './training-module.js';
+import { compileTraining, instantiateTraining, type TrainingEngine } from './training-module.js';
 import type { Trainer, TrainerConfig } from './trainer.js';
 
 export async function createTrainer(engine: TrainingEngine, value: TrainerConfig): Promise<Trainer> {
   const { config, wasm } = checkTrainerConfig(value);
-  return new ModelTrainer(await trainingModule(engine, wasm), engine.live, config);
+  const { model, seed } = config;
+  const training = await compileTraining(engine, wasm);
+  const startSecond = engine.workers > 0 ? () => new SecondWorker(engine.startWorker, { training, model, seed }) : null;
+  return new ModelTrainer(await instantiateTraining(training), engine.live, config, startSecond);
 }

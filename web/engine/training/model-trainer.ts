@@ -4,23 +4,26 @@ import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';
-import { withDescription } from '../model/description.js';
-import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
+import { DivergenceError } from './divergence-error.js';
 import { RandomNumbers } from './random.js';
 import type { CheckedConfig } from './trainer-config.js';
 import { checkTrainedOptions, trainedModel } from './trained-model.js';
-import { configFileOf, descriptionOf } from '../models/spotlight.js';
+import { configFileOf } from '../models/spotlight.js';
 import { checkBatch, type CheckedBatch } from './training-batch.js';
+import { allocateTraining, writeBatch, writeProbe, type TrainingMemory } from './training-memory.js';
 import { readState, writeState } from './training-state.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import type { Module } from '../runtime/wasm-module.js';
+import type { SecondWorker } from './second-worker.js';
 import type { Evaluation, StepReport, TrainedModelOptions, Trainer, TrainingBatch } from './trainer.js';
 import type { TrainingModule } from './training-module.js';
 import type { TrainingSession } from '../wasm/spotlight-training.js';
 
 /** Of `stepAsync`: half a frame, in milliseconds. */
 const SLICE = 8;
+/** Parameters times tokens of a step, about 1 ms, from which on half of it is worth the way to a worker and back. */
+const WORTH_SHARING = 1e7;
 
 /** A parameter, and where it is in the array of all. */
 interface Place {
@@ -28,30 +31,42 @@ interface Place {
   offset: number;
 }
 
+/** A step whose second half a worker computes. */
+interface SharedStep {
+  batch: CheckedBatch;
+  /** Of a step that had to be completed before the worker's answer. */
+  outcome: (() => StepReport) | null;
+}
+
 export class ModelTrainer implements Trainer {
   readonly config: CheckedConfig;
   readonly #module: TrainingModule;
   readonly #engine: () => Module;
-  readonly #tensors: TensorTable<keyof TrainingModule['TrainingTensor']>;
+  readonly #tensors: TrainingMemory['tensors'];
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
+  readonly #startSecond: (() => SecondWorker) | null;
+  #second: SecondWorker | null = null;
+  #shared: SharedStep | null = null;
   #session: TrainingSession | null;
 
   /** Not for direct use: `engine.createTrainer`. */
-  constructor(module: TrainingModule, engine: () => Module, config: CheckedConfig) {
+  constructor(
+    module: TrainingModule,
+    engine: () => Module,
+    config: CheckedConfig,
+    startSecond: (() => SecondWorker) | null,
+  ) {
     const { model, optimizer, seed } = config;
-    const session = withDescription(
-      module,
-      descriptionOf(model),
-      (block) => new module.TrainingSession(block, model.causal, model.tiedHead, model.dropout, seed),
-    );
+    const { session, tensors } = allocateTraining(module, model, seed);
     const { learningRate, warmupSteps, weightDecay, beta1, beta2, epsilon, clipNorm } = optimizer;
     session.setOptimizer(learningRate, warmupSteps, weightDecay, beta1, beta2, epsilon, clipNorm);
     this.config = config;
     this.#module = module;
     this.#engine = engine;
     this.#session = session;
-    this.#tensors = new TensorTable(module, session.tensors(), module.TrainingTensor);
+    this.#tensors = tensors;
+    this.#startSecond = startSecond;
     this.#random = new RandomNumbers(seed);
     let offset = 0;
     for (let index = 0; index < session.parameterCount(); ++index) {
@@ -71,6 +86,7 @@ export class ModelTrainer implements Trainer {
   }
 
   get gradients(): Readonly<Record<string, Tensor>> {
+    this.#complete();
     return this.#named('gradients');
   }
 
@@ -96,7 +112,7 @@ export class ModelTrainer implements Trainer {
         const end = performance.now() + SLICE;
         let report: StepReport;
         do {
-          report = this.#stepOnce();
+          report = await this.#stepShared();
         } while (++done < count && performance.now() < end);
         onProgress?.(done / count);
         if (done === count) return report;
@@ -111,8 +127,7 @@ export class ModelTrainer implements Trainer {
     const session = this.#live();
     const { model } = this.config;
     const checked = checkBatch('batch', batch, model);
-    session.resizeProbe(checked.batch, checked.tokens, checked.sourceTokens);
-    this.#copyIn(['probeInputs', 'probeTargets', 'probeSources'], checked);
+    writeProbe({ session, tensors: this.#tensors }, checked);
     session.evaluate();
     const weights = (address: (layer: number) => number, queries: number, keys: number) =>
       Array.from({ length: model.layers }, (_, layer) =>
@@ -157,6 +172,7 @@ export class ModelTrainer implements Trainer {
       );
     }
     expectFinite('snapshot', { data: given, shape: [given.length] });
+    this.#complete();
     copyInto(values, 'snapshot', given);
     session.restartOptimizer();
     session.useValues();
@@ -164,6 +180,7 @@ export class ModelTrainer implements Trainer {
 
   save(): Uint8Array<ArrayBuffer> {
     const session = this.#live();
+    this.#complete();
     return writeState(this.config.model, {
       parameters: this.parameters,
       firstMoments: this.#tensors.view('firstMoments'),
@@ -178,6 +195,7 @@ export class ModelTrainer implements Trainer {
     const session = this.#live();
     const shapes = new Map([...this.#places].map(([name, { shape }]) => [name, shape]));
     const state = readState(bufferOf(file), this.config.model, shapes);
+    this.#complete();
     const values = this.#tensors.view('values');
     for (const [name, { offset }] of this.#places) values.set(state.parameters[name]!.data, offset);
     this.#tensors.view('firstMoments').set(state.firstMoments);
@@ -190,6 +208,7 @@ export class ModelTrainer implements Trainer {
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
+    this.#second?.dispose();
   }
 
   #live(): TrainingSession {
@@ -198,35 +217,84 @@ export class ModelTrainer implements Trainer {
   }
 
   #stepOnce(): StepReport {
-    const { data, model, optimizer } = this.config;
-    this.#live();
-    const batch = checkBatch('data()', data(this.#random.next), model);
-    const session = this.#live(); // `data` may have disposed of it
-    session.resizeBatch(batch.batch, batch.tokens, batch.sourceTokens);
-    this.#copyIn(['inputs', 'targets', 'sources'], batch);
-    const isFinite = session.step();
-    const loss = session.loss();
-    if (!isFinite) {
-      throw new Error(
-        `step ${session.steps() + 1}: expected a finite loss and gradient, got a loss of ${loss} and a gradient of norm ` +
-          `${session.gradientNorm()}; the weights are those before this step. A smaller learning rate than ` +
-          `${optimizer.learningRate} may help`,
-      );
-    }
-    return {
-      step: session.steps(),
-      loss,
-      accuracy: session.accuracy(),
-      gradientNorm: session.gradientNorm(),
-      weightNorm: session.weightNorm(),
-    };
+    this.#complete();
+    return this.#stepOn(this.#nextBatch());
   }
 
-  #copyIn(
-    names: readonly [inputs: BatchTensor, targets: BatchTensor, sources: BatchTensor],
-    { inputs, targets, sources }: CheckedBatch,
-  ): void {
-    [inputs, targets, sources].forEach((ids, at) => this.#tensors.intView(names[at]!).set(ids));
+  /** The same, to the same bits; where it is worth it, a worker computes a half meanwhile. */
+  async #stepShared(): Promise<StepReport> {
+    this.#complete();
+    const batch = this.#nextBatch();
+    const session = this.#live(); // `data` may have disposed of it
+    const second = this.#secondFor(batch);
+    if (!second) return this.#stepOn(batch);
+    const shared: SharedStep = (this.#shared = { batch, outcome: null });
+    const computed = second.compute(this.#tensors.view('values'), session.steps(), batch);
+    try {
+      writeBatch({ session, tensors: this.#tensors }, batch);
+      session.computeHalf(0);
+    } catch (error) {
+      this.#shared = null;
+      throw error;
+    }
+    const half = await computed;
+    if (shared.outcome) return shared.outcome();
+    this.#shared = null;
+    this.#live();
+    if (!half) return this.#stepOn(batch);
+    this.#tensors.view('secondGradients').set(half.numbers);
+    return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
+  }
+
+  /** Completes a step that waits for a worker: who calls the trainer meanwhile finds it at a whole step. */
+  #complete(): void {
+    const shared = this.#shared;
+    if (!shared) return;
+    this.#shared = null;
+    try {
+      const report = this.#stepOn(shared.batch);
+      shared.outcome = () => report;
+    } catch (error) {
+      shared.outcome = () => {
+        throw error;
+      };
+    }
+  }
+
+  #nextBatch(): CheckedBatch {
+    this.#live();
+    return checkBatch('data()', this.config.data(this.#random.next), this.config.model);
+  }
+
+  /** A worker for half of a batch; null: there is none, or none yet. */
+  #secondFor({ batch, tokens, sourceTokens }: CheckedBatch): SecondWorker | null {
+    const size = this.#tensors.view('values').length * batch * (tokens + sourceTokens);
+    if (batch < 2 || size < WORTH_SHARING || !this.#startSecond) return null;
+    this.#second ??= this.#startSecond();
+    return this.#second.isFree ? this.#second : null;
+  }
+
+  #stepOn(batch: CheckedBatch): StepReport {
+    const session = this.#live();
+    writeBatch({ session, tensors: this.#tensors }, batch);
+    return this.#report(session.step());
+  }
+
+  /** Of the step that has just been taken, or, where its numbers are not finite, has not. */
+  #report(isFinite: boolean): StepReport {
+    const session = this.#live();
+    const [loss, gradientNorm] = [session.loss(), session.gradientNorm()];
+    if (!isFinite) {
+      const step = session.steps() + 1;
+      throw new DivergenceError(
+        step,
+        `step ${step}: expected a finite loss and gradient, got a loss of ${loss} and a gradient of norm ` +
+          `${gradientNorm}; the weights are those before this step. A smaller learning rate than ` +
+          `${this.config.optimizer.learningRate} may help`,
+      );
+    }
+    const [step, accuracy, weightNorm] = [session.steps(), session.accuracy(), session.weightNorm()];
+    return { step, loss, accuracy, gradientNorm, weightNorm };
   }
 
   #named(array: 'values' | 'gradients'): Readonly<Record<string, Tensor>> {
@@ -238,8 +306,6 @@ export class ModelTrainer implements Trainer {
     return Object.fromEntries(entries);
   }
 }
-
-type BatchTensor = 'inputs' | 'targets' | 'sources' | 'probeInputs' | 'probeTargets' | 'probeSources';
 
 /** The bytes of a file, in a buffer of their own. */
 function bufferOf(file: unknown): ArrayBuffer {

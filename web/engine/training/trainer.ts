@@ -141,10 +141,13 @@ export interface Trainer {
   /**
    * Trains on the next `count` batches (default 1).
    * @returns the report of the last step
-   * @throws Error that names the step at which the loss was no longer finite; the weights are then those before that step
+   * @throws DivergenceError at the step at which the loss was no longer finite; the weights are then those before that step
    */
   step(count?: number): StepReport;
-  /** The same in slices of at most 8 ms, so that the page stays responsive. An abort leaves the trainer at a whole step. */
+  /**
+   * The same, bit for bit, in slices of at most 8 ms, so that the page stays responsive. Where the engine has workers, one of
+   * them computes half of each batch whose steps take about 1 ms or more. An abort leaves the trainer at a whole step.
+   */
   stepAsync(count: number, options?: AsyncOptions): Promise<StepReport>;
   /** Runs the model on a batch, without training on it. */
   evaluate(batch: TrainingBatch): Evaluation;

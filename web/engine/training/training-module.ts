@@ -1,7 +1,9 @@
 // The WebAssembly module of training.
 import createTrainingModule, { type MainModule } from '../wasm/spotlight-training.js';
+import { urlOfWasm } from '../package-files.js';
 import { compile, instantiateWith, load, type Module, type ReadFile } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
+import type { StartWorker } from '../runtime/start-worker.js';
 import type { Build } from '../runtime/wasm-features.js';
 
 export type TrainingModule = MainModule;
@@ -11,15 +13,31 @@ export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
   read: ReadFile;
+  startWorker: StartWorker;
+  /** For asynchronous calls. */
+  workers: number;
   /** The engine's module; throws if the engine has been disposed of. */
   live: () => Module;
 }
 
-/**
- * A module with a memory of its own: what a trainer holds is freed with it.
- * @param wasm the compiled module or its bytes; undefined: the file of the engine's build
- */
-export async function trainingModule({ build, wasmUrl, read }: TrainingEngine, wasm: unknown): Promise<TrainingModule> {
-  const compiled = wasm === undefined ? load(`training-${build}`, wasmUrl, read) : compile(wasm);
-  return instantiateWith(createTrainingModule, await compiled);
+/** What has been loaded, by its URL: it is compiled once. */
+const loaded = new Map<string, Promise<WebAssembly.Module>>();
+
+/** @param wasm the compiled module or its bytes; undefined: the file of the engine's build */
+export async function compileTraining(
+  { build, wasmUrl, read }: TrainingEngine,
+  wasm: unknown,
+): Promise<WebAssembly.Module> {
+  if (wasm !== undefined) return compile(wasm);
+  const { href } = urlOfWasm(`training-${build}`, wasmUrl);
+  const known = loaded.get(href);
+  if (known) return known;
+  const compiled = load(`training-${build}`, wasmUrl, read);
+  loaded.set(href, compiled);
+  compiled.catch(() => loaded.delete(href)); // so that it can be tried again
+  return compiled;
 }
+
+/** A module with a memory of its own: what a trainer holds is freed with it. */
+export const instantiateTraining = (compiled: WebAssembly.Module): Promise<TrainingModule> =>
+  instantiateWith(createTrainingModule, compiled);

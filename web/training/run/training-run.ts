@@ -1,4 +1,5 @@
 // A run in the worker: trains in slices, so that `pause` is received, and takes snapshots at fixed steps.
+import { DivergenceError } from '../../engine/training/divergence-error.js';
 import { accuracyInGeneration, probeOf, takeSnapshot, write, type Probe, type Snapshot } from './snapshot.js';
 import { batchOf, type Task } from '../tasks/task.js';
 import { configOf, taskOfSettings, type Settings } from '../settings.js';
@@ -22,7 +23,10 @@ export class TrainingRun {
   readonly #task: Task;
   readonly #probe: Probe;
   readonly #post: (report: Report) => void;
-  #isPlaying = false;
+  /** The step until which it trains. */
+  #until = 0;
+  #isTraining = false;
+  #isDisposed = false;
 
   private constructor(trainer: Trainer, task: Task, post: (report: Report) => void) {
     this.#trainer = trainer;
@@ -45,25 +49,27 @@ export class TrainingRun {
 
   /** Trains until a step, `pause` or `dispose`. */
   async play(until: number): Promise<void> {
-    if (this.#isPlaying) return;
-    this.#isPlaying = true;
-    while (this.#isPlaying && this.#trainer.steps < until) {
-      if (!this.#slice(until)) return;
-      await nextTurn();
+    this.#until = until;
+    if (this.#isTraining) return;
+    this.#isTraining = true;
+    try {
+      if (await this.#train()) this.#reportPause();
+    } catch (error) {
+      if (!this.#isDisposed) throw error;
+    } finally {
+      this.#isTraining = false;
     }
-    if (this.#isPlaying) this.pause();
   }
 
+  /** After the step that is being taken. */
   pause(): void {
-    this.#isPlaying = false;
-    const { written } = this;
-    const generated = accuracyInGeneration(this.#trainer, this.#task, this.#probe, GENERATED_SEQUENCES);
-    this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
+    if (this.#isTraining) this.#until = 0;
+    else this.#reportPause();
   }
 
   /** One step, and what came of it. */
-  step(): void {
-    if (this.#slice(this.#trainer.steps + 1)) this.pause();
+  step(): Promise<void> {
+    return this.play(this.#trainer.steps + 1);
   }
 
   save(): void {
@@ -73,7 +79,7 @@ export class TrainingRun {
   }
 
   dispose(): void {
-    this.#isPlaying = false;
+    this.#isDisposed = true;
     this.#trainer.dispose();
   }
 
@@ -86,8 +92,23 @@ export class TrainingRun {
     return takeSnapshot(this.#trainer, this.#task, this.#probe);
   }
 
+  #reportPause(): void {
+    const { written } = this;
+    const generated = accuracyInGeneration(this.#trainer, this.#task, this.#probe, GENERATED_SEQUENCES);
+    this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
+  }
+
   /** @returns whether the loss was finite */
-  #slice(until: number): boolean {
+  async #train(): Promise<boolean> {
+    while (this.#trainer.steps < this.#until) {
+      if (!(await this.#slice())) return false;
+      await nextTurn();
+    }
+    return true;
+  }
+
+  /** @returns whether the loss was finite */
+  async #slice(): Promise<boolean> {
     const began = performance.now();
     const points: Point[] = [];
     const snapshots: Snapshot[] = [];
@@ -96,30 +117,18 @@ export class TrainingRun {
       this.#post({ kind: 'progress', points, snapshots, stepsPerSecond });
     };
     do {
-      const step = this.#trainer.steps + 1;
-      const point = this.#trainOneStep();
-      if (!point) {
-        this.#isPlaying = false;
+      try {
+        const { step, loss, accuracy, gradientNorm, weightNorm } = await this.#trainer.stepAsync(1);
+        points.push({ step, loss, accuracy, gradientNorm, weightNorm });
+        if (step % snapshotInterval(step) === 0) snapshots.push(this.#snapshot());
+      } catch (error) {
+        if (!(error instanceof DivergenceError)) throw error;
         report();
-        this.#post({ kind: 'diverged', step });
+        this.#post({ kind: 'diverged', step: error.step });
         return false;
       }
-      points.push(point);
-      if (step % snapshotInterval(step) === 0) snapshots.push(this.#snapshot());
-    } while (this.#trainer.steps < until && performance.now() - began < SLICE);
+    } while (this.#trainer.steps < this.#until && performance.now() - began < SLICE);
     report();
     return true;
-  }
-
-  /** Null: the loss was not finite. */
-  #trainOneStep(): Point | null {
-    const before = this.#trainer.steps;
-    try {
-      const { step, loss, accuracy, gradientNorm, weightNorm } = this.#trainer.step();
-      return Number.isFinite(loss) ? { step, loss, accuracy, gradientNorm, weightNorm } : null;
-    } catch (error) {
-      if (this.#trainer.steps === before && /finite/.test(String(error))) return null;
-      throw error;
-    }
   }
 }

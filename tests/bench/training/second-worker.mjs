@@ -1,0 +1,74 @@
+// What a second worker gains in headless Chromium: the same model, task and batches, trained by turns with `stepAsync`, with
+// and without a worker. `node tests/bench/training/second-worker.mjs [seconds]` says it on the screen.
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { command, say } from '../../../scripts/say.mjs';
+import { project } from '../../../scripts/paths.mjs';
+import { browser } from '../../../scripts/toolchain/browser.mjs';
+import { serve } from '../../serve.mjs';
+import { median, ratioOf } from '../interleaved.mjs';
+
+const BATCHES = [32, 64];
+/** Short, so that in a round both meet with the same of what else the machine does. */
+const STEPS = 10;
+
+/** In the page. @returns milliseconds of a step in each round, `one` and `two`, and whether both came to the same weights */
+async function trainByTurns([batch, seconds, steps]) {
+  const [{ createEngine }, { batchOf }, { configOf, defaultSettings, taskOfSettings }] = await Promise.all(
+    ['engine/index.js', 'training/tasks/task.js', 'training/settings.js'].map((file) => import(`/dist/${file}`)),
+  );
+  const settings = { ...defaultSettings('induction'), batch };
+  const task = taskOfSettings(settings);
+  const open = async (workers) => {
+    const engine = await createEngine({ workers });
+    return engine.createTrainer({ ...configOf(settings, task), data: (random) => batchOf(task, batch, random) });
+  };
+  const trainers = { one: await open(0), two: await open(1) };
+  for (const trainer of Object.values(trainers)) await trainer.stepAsync(100); // the worker starts meanwhile
+  const times = { one: [], two: [] };
+  const end = performance.now() + 1000 * seconds;
+  for (let round = 0; performance.now() < end; round++) {
+    for (const name of round % 2 ? ['one', 'two'] : ['two', 'one']) {
+      const begin = performance.now();
+      await trainers[name].stepAsync(steps);
+      times[name].push((performance.now() - begin) / steps);
+    }
+  }
+  const [one, two] = Object.values(trainers).map((trainer) => trainer.snapshot());
+  return { ...times, isSame: one.every((weight, at) => weight === two[at]) };
+}
+
+/** @returns for each batch, `one` and `two`: milliseconds of a step; `ratio`: how many times as fast two are; `load` */
+export async function measureSecondWorker(seconds) {
+  const { chromium: launcher } = await import('@playwright/test');
+  const { path, env } = await browser();
+  const { origin, close } = await serve({ '/dist/': join(project, 'dist'), '/': import.meta.dirname });
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const chromium = await launcher.launch({ executablePath: path, env: { ...process.env, ...env }, args });
+  try {
+    const page = await chromium.newPage();
+    await page.goto(`${origin}/blank.html`);
+    const results = [];
+    for (const batch of BATCHES) {
+      const { one, two, isSame } = await page.evaluate(trainByTurns, [batch, seconds, STEPS]);
+      if (!isSame) throw new Error(`a batch of ${batch}: two workers came to other weights than one`);
+      const [load] = loadavg();
+      results.push({ batch, rounds: one.length, one: median(one), two: median(two), ratio: ratioOf(one, two), load });
+    }
+    return results;
+  } finally {
+    await chromium.close();
+    close();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await command(async () => {
+    for (const { batch, rounds, one, two, ratio, load } of await measureSecondWorker(Number(process.argv[2] ?? 20))) {
+      say(
+        `a batch of ${batch}: ${one.toFixed(1)} ms a step alone, ${two.toFixed(1)} ms with a second worker: ` +
+          `${ratio.toFixed(2)}× (the median of ${rounds} rounds, at a load of ${load.toFixed(1)})`,
+      );
+    }
+  });
+}

@@ -1,0 +1,41 @@
+// In the worker: the loss and the gradients of the second half of a trainer's batches. It keeps nothing from one batch to
+// the next, so that the trainer may compute a half itself at any time.
+import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
+import { instantiateTraining } from './training-module.js';
+import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
+
+/** Creates the function that handles every message of the trainer. */
+export function createHalfHandler(
+  reply: (reply: HalfReply, transfer: ArrayBuffer[]) => void,
+): (message: TrainingInit | HalfRequest) => void {
+  let memory: TrainingMemory;
+  const start = async ({ training, model, seed }: TrainingInit) => {
+    memory = allocateTraining(await instantiateTraining(training), model, seed);
+    reply({ ready: true }, []);
+  };
+  const fail = (error: unknown) => reply({ failure: String(error) }, []);
+  return (message) => {
+    if ('training' in message) {
+      start(message).catch(fail);
+      return;
+    }
+    try {
+      const { numbers } = message;
+      compute(memory, message);
+      numbers.set(memory.tensors.view('gradients'));
+      const { session } = memory;
+      reply({ loss: session.loss(), accuracy: session.accuracy(), numbers }, [numbers.buffer]);
+    } catch (error) {
+      fail(error);
+    }
+  };
+}
+
+function compute(memory: TrainingMemory, { steps, batch, numbers }: HalfRequest): void {
+  const { session, tensors } = memory;
+  tensors.view('values').set(numbers);
+  session.useValues();
+  session.setSteps(steps, 0);
+  writeBatch(memory, batch);
+  session.computeHalf(1);
+}

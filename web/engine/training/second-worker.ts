@@ -1,0 +1,85 @@
+// The trainer's side of the worker that computes the second half of its batches. A worker that cannot be started, or fails,
+// is done without: the trainer then computes both halves, to the same bits.
+import { reportUnavailable, type StartWorker, type WorkerHandle } from '../runtime/start-worker.js';
+import type { CheckedBatch } from './training-batch.js';
+import type { Half, HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
+
+export class SecondWorker {
+  #handle: WorkerHandle | null;
+  #isReady = false;
+  /** Weights on their way there, gradients on their way back; here while no half is computed. */
+  #numbers: Float32Array<ArrayBuffer> | null = null;
+  /** Of the half that is being computed. */
+  #resolve: ((half: Half | null) => void) | null = null;
+
+  constructor(start: StartWorker, init: TrainingInit) {
+    this.#handle = start(
+      (reply: HalfReply) => this.#receive(reply),
+      (reason) => this.#fail(reason),
+    );
+    this.#handle.post(init, []);
+    this.#handle.setIdle(true);
+  }
+
+  /** Whether it can begin with a half now. */
+  get isFree(): boolean {
+    return this.#isReady && this.#resolve === null;
+  }
+
+  /**
+   * To be called where it is free.
+   * @param weights all; copied
+   * @param steps done so far
+   * @returns null if the worker has failed
+   */
+  compute(
+    weights: Float32Array,
+    steps: number,
+    { inputs, targets, sources, ...sizes }: CheckedBatch,
+  ): Promise<Half | null> {
+    const numbers = (this.#numbers ??= new Float32Array(weights.length));
+    numbers.set(weights);
+    // Copies: what they are parts of stays here.
+    const batch = { inputs: inputs.slice(), targets: targets.slice(), sources: sources.slice(), ...sizes };
+    const buffers = [numbers, batch.inputs, batch.targets, batch.sources].map(({ buffer }) => buffer);
+    this.#handle!.setIdle(false);
+    this.#handle!.post({ steps, batch, numbers } satisfies HalfRequest, buffers);
+    return new Promise((resolve) => (this.#resolve = resolve));
+  }
+
+  /** A half that is being computed is then null. */
+  dispose(): void {
+    this.#handle?.terminate();
+    this.#handle = null;
+    this.#isReady = false;
+    this.#settle(null);
+  }
+
+  #receive(reply: HalfReply): void {
+    if ('ready' in reply) {
+      this.#isReady = true;
+    } else if ('failure' in reply) {
+      this.#fail(reply.failure);
+    } else {
+      this.#numbers = reply.numbers;
+      this.#handle?.setIdle(true);
+      this.#settle(reply);
+    }
+  }
+
+  #fail(reason: string): void {
+    if (!this.#handle) return;
+    if (this.#isReady)
+      console.warn(
+        `attention-spotlight: the second worker of a trainer failed: ${reason}. The trainer goes on without`,
+      );
+    else reportUnavailable(`no worker could be started: ${reason}`);
+    this.dispose();
+  }
+
+  #settle(half: Half | null): void {
+    const resolve = this.#resolve;
+    this.#resolve = null;
+    resolve?.(half);
+  }
+}

@@ -1,0 +1,36 @@
+// A model in training and the batch that it is trained on, in a WebAssembly memory of their own.
+import { withDescription } from '../model/description.js';
+import { descriptionOf } from '../models/spotlight.js';
+import { TensorTable } from '../runtime/tensor-table.js';
+import type { CheckedBatch } from './training-batch.js';
+import type { TrainerModel } from './trainer.js';
+import type { TrainingModule } from './training-module.js';
+import type { TrainingSession } from '../wasm/spotlight-training.js';
+
+export interface TrainingMemory {
+  readonly session: TrainingSession;
+  readonly tensors: TensorTable<keyof TrainingModule['TrainingTensor']>;
+}
+
+export function allocateTraining(module: TrainingModule, model: Required<TrainerModel>, seed: number): TrainingMemory {
+  const session = withDescription(
+    module,
+    descriptionOf(model),
+    (block) => new module.TrainingSession(block, model.causal, model.tiedHead, model.dropout, seed),
+  );
+  return { session, tensors: new TensorTable(module, session.tensors(), module.TrainingTensor) };
+}
+
+/** Copies the next step's batch in. */
+export function writeBatch({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
+  session.resizeBatch(batch.batch, batch.tokens, batch.sourceTokens);
+  for (const name of ['inputs', 'targets', 'sources'] as const) tensors.intView(name).set(batch[name]);
+}
+
+/** Copies a batch to evaluate in. */
+export function writeProbe({ session, tensors }: TrainingMemory, batch: CheckedBatch): void {
+  session.resizeProbe(batch.batch, batch.tokens, batch.sourceTokens);
+  tensors.intView('probeInputs').set(batch.inputs);
+  tensors.intView('probeTargets').set(batch.targets);
+  tensors.intView('probeSources').set(batch.sources);
+}
