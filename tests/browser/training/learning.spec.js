@@ -81,6 +81,13 @@ test('any moment can be shown again, and be compared with', async ({ page, train
   await expect(page.locator('.cell')).not.toContainText('minus step');
 });
 
+test('a second core computes half of each batch', async ({ page, train }) => {
+  await train();
+  await trainUntil(page, ({ step }) => step >= 40);
+  const cores = await page.evaluate(() => navigator.hardwareConcurrency);
+  expect(page.workers()).toHaveLength(cores > 1 ? 2 : 1);
+});
+
 test('one step at a time', async ({ page, train }) => {
   await train('?task=repeat');
   await page.getByRole('button', { name: 'One step' }).click();
