@@ -15,10 +15,11 @@ const ratio = (ours, other) => `${median(ours.map((rate, round) => rate / other[
 const sharedText = (
   shared,
 ) => `\`stepAsync\` gives half of each batch to a second worker. In headless Chromium, with a worker and without by turns of some
-steps, and the same weights at the end, bit for bit (at a load of ${Math.max(...shared.map(({ load }) => load)).toFixed(1)}, of which 2 are this):
+steps, which come to the same weights, bit for bit; the machine's load was ${Math.max(...shared.map(({ load }) => load)).toFixed(1)}, and where other programs keep the second core
+busy there is no gain:
 
 ${table(
-  ['sequences', 'ms of a step alone', 'with a second worker', 'times as fast, the median of all rounds'],
+  ['sequences', 'ms per step alone', 'with a second worker', 'times as fast, the median of all rounds'],
   shared.map(({ batch, one, two, ratio }) => [batch, one.toFixed(1), two.toFixed(1), `${ratio.toFixed(2)}×`]),
 )}`;
 
