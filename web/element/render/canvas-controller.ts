@@ -17,7 +17,8 @@ export class CanvasController implements ReactiveController {
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          this.#host.requestUpdate();
+          // In the next frame: what it renders may resize the canvas again, of which an observer may not hear in this one.
+          requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;
 
