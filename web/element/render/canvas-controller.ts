@@ -17,7 +17,7 @@ export class CanvasController implements ReactiveController {
     'ResizeObserver' in globalThis
       ? new ResizeObserver(() => {
           this.#canvas?.resized();
-          // In the next frame: what it renders may resize the canvas again, of which an observer may not hear in this one.
+          // In the next frame: what it renders may resize the canvas again, which an observer may not report in this one.
           requestAnimationFrame(() => this.#host.requestUpdate());
         })
       : null;
