@@ -142,6 +142,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("size", &ParameterSet::size)
       .function("prepare", &ParameterSet::prepare)
       .function("set", &ParameterSet::set)
+      .function("get", &ParameterSet::get)
       .function("finish", &ParameterSet::finish);
 
   enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);

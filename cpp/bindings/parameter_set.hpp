@@ -1,4 +1,4 @@
-// The parameters of a model or a layer, set one by one.
+// The parameters of a model or a layer, set and read one by one.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace spotlight::bindings {
 
-/// Parameters by name and shape. The values of each are written at the address that prepare() returns, then set().
+/// Parameters by name and shape. Their values pass through the address that prepare() returns, rows of one at a time: they
+/// are written there and then set(), or read from there after get(). A vector is one row.
 class ParameterSet {
  public:
   explicit ParameterSet(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
@@ -19,13 +20,14 @@ class ParameterSet {
   std::size_t rank(std::size_t index) const { return parameters_[index].shape.size(); }
   std::size_t size(std::size_t index, std::size_t dimension) const { return parameters_[index].shape[dimension]; }
 
-  std::uintptr_t prepare(std::size_t index) {
-    const std::vector<std::size_t>& shape = parameters_[index].shape;
-    allocate(values_, "a parameter", {shape.size() == 1 ? 1 : shape[0], shape.back()});
+  std::uintptr_t prepare(std::size_t index, std::size_t rows) {
+    allocate(values_, "a parameter", {rows, parameters_[index].shape.back()});
     return reinterpret_cast<std::uintptr_t>(values_.data());
   }
-  void set(std::size_t index) { parameters_[index].set(values_); }
-  /// Frees the memory that values are written to.
+  /// The rows from `first` on, a multiple of parameter_rows.
+  void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
+  void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
+  /// Frees the memory that values pass through.
   void finish() { values_ = Matrix(); }
 
  private:

@@ -59,10 +59,11 @@ void PackedMatrix::pack_columns(std::size_t first_column, ConstMatrixView b) {
   }
 }
 
-void PackedMatrix::unpack_transposed(MutableMatrixView b) const {
-  for (std::size_t column = 0; column < columns_; ++column) {
+void PackedMatrix::unpack_columns(std::size_t first_column, MutableMatrixView b) const {
+  for (std::size_t row = 0; row < b.rows; ++row) {
+    const std::size_t column = first_column + row;
     const float* from = panel(column - column % tile_columns) + column % tile_columns;
-    for (std::size_t k = 0; k < depth_; ++k) b.row(column)[k] = from[k * tile_columns];
+    for (std::size_t k = 0; k < depth_; ++k) b.row(row)[k] = from[k * tile_columns];
   }
 }
 

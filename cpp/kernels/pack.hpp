@@ -21,7 +21,9 @@ class PackedMatrix {
   void pack_columns(std::size_t first_column, ConstMatrixView b);
 
   /// The inverse of pack_transposed: b [columns, depth].
-  void unpack_transposed(MutableMatrixView b) const;
+  void unpack_transposed(MutableMatrixView b) const { unpack_columns(0, b); }
+  /// The inverse of pack_columns.
+  void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
   std::size_t columns() const { return columns_; }
 

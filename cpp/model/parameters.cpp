@@ -39,20 +39,36 @@ class ParameterList {
     feed_forward(name + "feed_forward", description, block.feed_forward);
   }
   void linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias, Linear& linear) {
-    add(name + ".weight", {out, in},
-        [&linear](const Matrix& values) { linear.weight.pack_transposed(matrix(values), parameter); });
+    add(
+        name + ".weight", {out, in},
+        [&linear, out, in](std::size_t first, const Matrix& values) {
+          linear.weight.resize(in, out, parameter);
+          linear.weight.pack_columns(first, matrix(values));
+        },
+        [&linear](std::size_t first, Matrix& values) { linear.weight.unpack_columns(first, matrix(values)); });
     if (has_bias) vector(name + ".bias", out, linear.bias);
   }
 
  private:
   void vector(const std::string& name, std::size_t size, Vector& vector) {
-    add(name, {size}, [&vector, size](const Matrix& values) {
-      allocate(vector, parameter, {size});
-      std::copy_n(values.data(), size, vector.data());
-    });
+    add(
+        name, {size},
+        [&vector, size](std::size_t, const Matrix& values) {
+          allocate(vector, parameter, {size});
+          std::copy_n(values.data(), size, vector.data());
+        },
+        [&vector, size](std::size_t, Matrix& values) { std::copy_n(vector.data(), size, values.data()); });
   }
   void table(const std::string& name, std::size_t rows, Matrix& table) {
-    add(name + ".weight", {rows, embed_dim_}, [&table](const Matrix& values) { assign(table, parameter, values); });
+    add(
+        name + ".weight", {rows, embed_dim_},
+        [&table, rows, columns = embed_dim_](std::size_t first, const Matrix& values) {
+          allocate(table, parameter, {rows, columns});
+          std::copy_n(values.data(), values.size(), table.data() + first * columns);
+        },
+        [&table](std::size_t first, Matrix& values) {
+          std::copy_n(table.data() + first * table.shape(1), values.size(), values.data());
+        });
   }
   void norm(const std::string& name, Norm& norm) {
     vector(name + ".weight", embed_dim_, norm.weight);
@@ -77,8 +93,9 @@ class ParameterList {
     if (description.is_gated) linear(name + ".gate", hidden, embed_dim_, has_bias, layer.gate);
     linear(name + ".linear2", embed_dim_, hidden, has_bias, layer.linear2);
   }
-  void add(std::string name, std::vector<std::size_t> shape, std::function<void(const Matrix&)> set) {
-    parameters_.push_back({std::move(name), std::move(shape), std::move(set)});
+  void add(std::string name, std::vector<std::size_t> shape, std::function<void(std::size_t, const Matrix&)> set,
+           std::function<void(std::size_t, Matrix&)> get) {
+    parameters_.push_back({std::move(name), std::move(shape), std::move(set), std::move(get)});
   }
 
   std::size_t embed_dim_;

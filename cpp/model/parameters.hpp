@@ -11,10 +11,16 @@
 namespace spotlight {
 
 struct Parameter {
-  std::string name;                        // ends in .weight or .bias
-  std::vector<std::size_t> shape;          // [size] or [rows, columns]
-  std::function<void(const Matrix&)> set;  // from values [rows, columns]; those of a vector are [1, size]
+  std::string name;                // ends in .weight or .bias
+  std::vector<std::size_t> shape;  // [size] or [rows, columns]
+  /// Sets the rows from `first` on, a multiple of parameter_rows, to values [count, columns]. A vector is one row.
+  std::function<void(std::size_t first, const Matrix& values)> set;
+  /// Writes the rows from `first` on into values [count, columns].
+  std::function<void(std::size_t first, Matrix& values)> get;
 };
+
+/// Rows are set in ranges that begin at a multiple, so that a parameter need not be in memory twice.
+constexpr std::size_t parameter_rows = kernels::tile_columns;
 
 /// All parameters of a model, as 'decoder.0.self_attention.query.weight'. They refer to it: it must outlive them and
 /// not move.

@@ -48,7 +48,7 @@ const ENGLISH = [
   {
     not: ['reader', 'readers'],
     use: 'user; in the course learner',
-    fine: /screen readers?|(File|Stream|Dict)Reader|getReader|csv\.reader/gi,
+    fine: /screen readers?|(File|Stream|Dict|StreamDefault)Reader|getReader|csv\.reader/gi,
   },
   {
     not: ['norm1', 'norm2', 'norm3'],

@@ -34,7 +34,7 @@ void fill_randomly(std::vector<Parameter> parameters) {
   std::uint64_t seed = 1;
   for (Parameter& parameter : parameters) {
     const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    parameter.set(random_numbers<2>({rows, parameter.shape.back()}, ++seed));
+    parameter.set(0, random_numbers<2>({rows, parameter.shape.back()}, ++seed));
   }
 }
 

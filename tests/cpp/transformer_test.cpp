@@ -69,7 +69,7 @@ void fill_randomly(Transformer& model) {
     Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
     ++seed;
     for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * kernels::random_normal(seed, i);
-    parameter.set(values);
+    parameter.set(0, values);
   }
 }
 
@@ -326,6 +326,28 @@ TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
   encode(model, tokens, {}, encoded);
   ASSERT_EQ(encoded.output.size(), first_output.size());
   expect_near(encoded.output.data(), first_output.data(), first_output.size());
+}
+
+TEST(Parameters, AreSetAndReadInRangesOfRows) {
+  Transformer model{encoder_decoder()};
+  for (const Parameter& parameter : parameters_of(model)) {
+    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
+    const std::size_t columns = parameter.shape.back();
+    Matrix whole = Matrix::from_shape({rows, columns});
+    for (std::size_t i = 0; i < whole.size(); ++i) whole.data()[i] = static_cast<float>(i);
+    for (std::size_t first = 0; first < rows; first += parameter_rows) {
+      const std::size_t count = std::min(parameter_rows, rows - first);
+      Matrix range = Matrix::from_shape({count, columns});
+      std::copy_n(whole.data() + first * columns, range.size(), range.data());
+      parameter.set(first, range);
+    }
+    Matrix found = Matrix::from_shape({rows, columns});
+    parameter.get(0, found);
+    for (std::size_t i = 0; i < whole.size(); ++i) ASSERT_EQ(found.data()[i], whole.data()[i]) << parameter.name;
+    Matrix last = Matrix::from_shape({1, columns});
+    parameter.get(rows - 1, last);
+    ASSERT_EQ(last(0, 0), whole(rows - 1, 0)) << parameter.name;
+  }
 }
 
 TEST(Parameters, HaveTheShapesOfTheDescription) {

@@ -1,18 +1,38 @@
 // `import … from 'attention-spotlight'` in Node.
-import { readFile } from 'node:fs/promises';
+import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { engineFactory } from './api/engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
+import { readAhead } from './weights/read-ahead.js';
 import { startWorker } from './parallel/start-worker-node.js';
+import type { ByteSource } from './weights/reading.js';
 
 export * from './api/public-api.js';
 
 async function read(url: URL): Promise<ArrayBuffer> {
   if (url.protocol !== 'file:') return fetchFile(url);
-  const { buffer, byteOffset, byteLength } = await readFile(url).catch((cause: unknown) => {
-    throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
-  });
+  const { buffer, byteOffset, byteLength } = await readFile(url).catch((cause: unknown) => unreadable(url, cause));
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }
 
+async function openLocal(url: URL): Promise<ByteSource> {
+  const withFile = async <Result>(use: (file: FileHandle) => Promise<Result>): Promise<Result> => {
+    const file = await open(url);
+    return use(file).finally(() => file.close());
+  };
+  const failed = (cause: unknown) => unreadable(url, cause);
+  const { size } = await withFile((file) => file.stat()).catch(failed);
+  return readAhead(size, (begin, end) =>
+    withFile(async (file) => {
+      const bytes = new Uint8Array(end - begin);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, begin);
+      return bytes.subarray(0, bytesRead);
+    }).catch(failed),
+  );
+}
+
+function unreadable(url: URL, cause: unknown): never {
+  throw new Error(`${url.href}: expected the file, got ${(cause as Error).message}`, { cause });
+}
+
 /** Loads the WebAssembly and creates an engine. */
-export const createEngine = engineFactory({ read, startWorker });
+export const createEngine = engineFactory({ read, openLocal, startWorker });

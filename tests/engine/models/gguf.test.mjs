@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../dist/engine/weights/dequantize.js';
+import { readTensor } from '../../../dist/engine/model/load-parameters.js';
+import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
 import { Safetensors } from '../../../dist/engine/weights/safetensors.js';
 import { engines } from '../engines.mjs';
 
@@ -66,13 +68,13 @@ function partsOf(name) {
   const config = JSON.parse(partOf(name, 'config.json'));
   const bytes = partOf(name, 'model.safetensors');
   const header = JSON.parse(bytes.subarray(8, 8 + Number(bytes.readBigUInt64LE(0))));
-  const file = new Safetensors(new Uint8Array(bytes).buffer);
+  const file = readNow(Safetensors.open(inMemory(new Uint8Array(bytes).buffer)));
   const headDim = config.head_dim ?? config.hidden_size / config.num_attention_heads;
   const isLlama = config.model_type === 'llama';
   const tensors = Object.keys(header)
     .filter((key) => key !== '__metadata__' && !key.endsWith('.scale'))
     .map((key) => {
-      const tensor = file.read(key, header[key].shape);
+      const tensor = readNow(readTensor(file.find(key, header[key].shape)));
       const isTurned = isLlama && /\.[qk]_proj\.weight/.test(key);
       const data = isTurned ? inTurn(tensor, headDim) : tensor.data;
       const renamed = NAMES.reduce((all, [pattern, short]) => all.replace(pattern, short), key);

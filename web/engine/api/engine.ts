@@ -19,7 +19,8 @@ import { WorkerPool } from '../parallel/worker-pool.js';
 import { readModelFiles, type ModelFiles } from '../model/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
 import { TransformerModel } from '../model/transformer-model.js';
-import type { PretrainedFiles } from '../models/load.js';
+import type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
+import type { OpenLocal } from '../weights/reading.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
 import { xavierUniform, type XavierOptions } from '../model/initialization.js';
@@ -57,6 +58,8 @@ export interface EngineOptions {
 /** What differs between a browser and Node. */
 export interface Platform {
   read: ReadFile;
+  /** Node's. */
+  openLocal?: OpenLocal | undefined;
   startWorker: StartWorker;
 }
 
@@ -237,9 +240,9 @@ export class Engine {
    * RoBERTa, BART; or a GGUF file of Llama, Qwen2 or Qwen3. Call `dispose()` when done.
    * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit
    */
-  async loadPretrained(files: PretrainedFiles): Promise<PretrainedModel> {
+  async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
     const { loadPretrained } = await import('../models/load.js');
-    return loadPretrained(files, this.#files.read, () => this.#live());
+    return loadPretrained(files, { ...this.#files, live: () => this.#live() }, options);
   }
 
   /**

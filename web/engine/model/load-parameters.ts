@@ -1,55 +1,241 @@
-// Copies the parameters of a model or a layer into the memory.
-import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
+// The parameters of a model or a layer, into the memory and out of it. A file's are read tensor by tensor, a large tensor
+// some rows at a time, so that no more than a few megabytes of it are in memory twice.
+import { elementAt, expectFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
+import { readRows, rowsOf, type StoredTensor, type WeightsFile } from '../weights/weights-file.js';
 import { extract, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
+import type { Reading } from '../weights/reading.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
-/** What parameters are read from. */
-export interface TensorFile {
-  /** Its name in errors. */
-  inErrors: (name: string) => string;
-  /** @throws TypeError or RangeError if there is no tensor of this name and shape */
-  expect?: (name: string, shape: readonly number[]) => void;
-  read: (name: string, shape: readonly number[]) => Tensor;
+/** A parameter of a session: its place in the set, its shape, and where it comes from. */
+export interface Parameter {
+  readonly index: number;
+  readonly shape: readonly number[];
+  readonly source: Source;
+  /** The shape of the tensor that it is in. */
+  readonly stored: readonly number[];
 }
 
-/** Each parameter by its name, as C++ has it (cpp/model/parameters.hpp): its shape, and where it comes from. */
-export type Sources = ReadonlyMap<string, { readonly shape: readonly number[]; readonly source: Source }>;
+/** Parameters by their names, as C++ has them (cpp/model/parameters.hpp). */
+export type Parameters = ReadonlyMap<string, Parameter>;
+
+/** Numbers of a chunk. */
+const CHUNK = 2 ** 20;
+/** Rows are set in ranges that begin at a multiple: parameter_rows of cpp/model/parameters.hpp divides it. */
+const ROWS = 64;
+
+/** Some rows of the embedding tables and of the output layer, in place of all. */
+export interface EmbeddingRows {
+  /** Their numbers, in ascending order. */
+  readonly rows: readonly number[];
+  /** The number of rows that the tables have in the file. */
+  readonly of: number;
+}
+
+const OF_VOCABULARY = /^((encoder|decoder)\.tokens|output)\./;
+
+export function parametersOf(set: ParameterSet, table: SourceTable, embedding?: EmbeddingRows): Parameters {
+  return new Map(
+    Array.from({ length: set.count() }, (_, index) => {
+      const shape = Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension));
+      const name = set.name(index);
+      const picked = embedding && OF_VOCABULARY.test(name) ? embedding : null;
+      const source: Source = { ...sourceOf(table, name), ...(picked && { picked: picked.rows }) };
+      const whole = picked ? [picked.of, ...shape.slice(1)] : shape;
+      return [name, { index, shape, source, stored: storedShape(source, whole) }];
+    }),
+  );
+}
+
+/** The parameters of a session, and the memory that they pass through. */
+export interface Target {
+  module: Module;
+  set: ParameterSet;
+}
+
+/** Sets every parameter from tensors in memory. @param inErrors the name of a tensor in errors */
+export function setParameters(
+  target: Target,
+  parameters: Parameters,
+  read: (name: string, shape: readonly number[]) => Tensor,
+  inErrors: (name: string) => string,
+): void {
+  const tensors = new Map<string, Tensor>(); // several parameters are parts of one
+  for (const parameter of parameters.values()) {
+    const { source, stored } = parameter;
+    const name = inErrors(source.tensor);
+    const tensor = tensors.get(name) ?? read(source.tensor, stored);
+    if (!tensors.has(name)) expectFinite(name, tensor);
+    tensors.set(name, tensor);
+    setFrom(target, name, parameter, [0, rowsOf({ shape: stored })], tensor.data as Float32Array<ArrayBuffer>);
+  }
+  target.set.finish();
+}
 
 /**
- * Sets every parameter to what the table says is its source.
+ * Sets every parameter from a file, which is read once, from its beginning to its end.
+ * @param unused the names of tensors that need not be among the parameters; null: any
  * @throws TypeError or RangeError that names the tensor if one is missing, has another shape or a number that is not finite
  */
-export function loadParameters(
-  module: Module,
-  parameters: ParameterSet,
-  table: SourceTable,
-  file: TensorFile,
-): Sources {
-  const all = Array.from({ length: parameters.count() }, (_, index) => {
-    const rank = parameters.rank(index);
-    const shape = Array.from({ length: rank }, (_unused, dimension) => parameters.size(index, dimension));
-    const name = parameters.name(index);
-    const source = sourceOf(table, name);
-    return { index, name, shape, source, stored: storedShape(source, shape) };
-  });
-  for (const { source, stored } of all) file.expect?.(source.tensor, stored);
-  let data = new Float32Array();
-  let held = ''; // the tensor whose numbers these are: several parameters are parts of one
-  for (const { index, shape, source, stored } of all) {
-    const name = source.tensor;
-    if (held !== name) {
-      const tensor = file.read(name, stored);
-      expectFinite(file.inErrors(name), tensor);
-      data = tensor.data as Float32Array<ArrayBuffer>;
-      held = name;
-    }
-    const values = extract(source, shape, data);
-    copyInto(floatsAt(module, parameters.prepare(index), sizeOf(shape)), file.inErrors(name), values);
-    parameters.set(index);
+export function* loadParameters(
+  target: Target,
+  parameters: Parameters,
+  file: WeightsFile,
+  unused: readonly RegExp[] | null = [],
+): Reading<void> {
+  const tensors = new Map<string, { stored: StoredTensor; parts: Parameter[] }>();
+  for (const parameter of parameters.values()) {
+    const { tensor } = parameter.source;
+    const stored = file.find(tensor, parameter.stored);
+    const { parts } = tensors.get(tensor) ?? { parts: [] };
+    tensors.set(tensor, { stored, parts: [...parts, parameter] });
   }
-  parameters.finish();
-  return new Map(all.map(({ name, shape, source }) => [name, { shape, source }]));
+  if (unused) file.expectAllFound(unused);
+  const inOrder = inOrderOfFiles([...tensors.values()], ({ stored }) => stored);
+  const room = roomForNumbers();
+  const scales = new Map<StoredTensor, Float32Array>();
+  const ofRows = inOrder.flatMap(({ stored }) => stored.scale ?? []);
+  for (const scale of inOrderOfFiles(ofRows, (each) => each)) {
+    scales.set(scale, (yield* readFinite(scale, [0, 1], room)).slice());
+  }
+  for (const { stored, parts } of inOrder) {
+    const [{ source }] = parts as [Parameter];
+    const factors = stored.scale && scales.get(stored.scale);
+    if (source.picked) {
+      const values = yield* readPicked(stored, source.picked, room, factors);
+      for (const part of parts) setFrom(target, stored.name, part, [0, part.shape[0]!], values);
+      continue;
+    }
+    const [rows, chunk] = [rowsOf(stored), chunkOf(stored, parts)];
+    for (let first = 0; first < rows; first += chunk) {
+      const range = [first, Math.min(chunk, rows - first)] as const;
+      const values = yield* readFinite(stored, range, room, factors);
+      for (const part of parts) setFrom(target, stored.name, part, range, values);
+    }
+  }
+  target.set.finish();
+}
+
+/** A copy of a whole tensor of a file. @throws RangeError that names a number that is not finite */
+export function* readTensor(stored: StoredTensor): Reading<Tensor> {
+  const { shape, scale } = stored;
+  const factors = scale && (yield* readFinite(scale, [0, 1], roomForNumbers()));
+  const values = yield* readFinite(stored, [0, rowsOf(stored)], roomForNumbers(), factors);
+  return { data: values.slice(), shape }; // they may be a view of the file
+}
+
+/** A copy of a parameter's values. */
+export function readParameter({ module, set }: Target, name: string, { index, shape }: Parameter): Tensor {
+  const data = zeros(name, shape);
+  const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : (shape as [number, number]);
+  const chunk = rowsWithin(columns, ROWS);
+  for (let first = 0; first < rows; first += chunk) {
+    const count = Math.min(chunk, rows - first);
+    const address = set.prepare(index, count);
+    set.get(index, first);
+    data.set(floatsAt(module, address, count * columns), first * columns);
+  }
+  set.finish();
+  return { data, shape };
+}
+
+type Range = readonly [first: number, count: number];
+type Room = (count: number) => Float32Array<ArrayBuffer>;
+
+/** Room for so many numbers, the same again and again. */
+function roomForNumbers(): Room {
+  let held = new Float32Array();
+  return (count) => (held.length < count ? (held = zeros('numbers', [count])) : held);
+}
+
+/** By file, and in it by place. */
+function inOrderOfFiles<Item>(items: readonly Item[], placeOf: (item: Item) => StoredTensor): Item[] {
+  const files = [...new Set(items.map((item) => placeOf(item).source))];
+  const placed = items.map((item) => ({ item, file: files.indexOf(placeOf(item).source), at: placeOf(item).begin }));
+  return placed.sort((a, b) => a.file - b.file || a.at - b.at).map(({ item }) => item);
+}
+
+/** The numbers of some rows. @throws RangeError that names the first that is not finite */
+function* readFinite(
+  stored: StoredTensor,
+  range: Range,
+  room: Room,
+  factors?: Float32Array,
+): Reading<Float32Array<ArrayBuffer>> {
+  const values = yield* readRows(stored, range, room);
+  const [first, count] = range;
+  const columns = values.length / count;
+  if (factors) values.forEach((value, at) => (values[at] = value * factors[first + Math.floor(at / columns)]!));
+  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  if (wrong < 0) return values;
+  const place = elementAt(stored.name, stored.shape, first * columns + wrong);
+  throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);
+}
+
+/** Some rows of a matrix, or numbers of a vector, in one array. */
+function* readPicked(
+  stored: StoredTensor,
+  picked: readonly number[],
+  room: Room,
+  factors?: Float32Array,
+): Reading<Float32Array<ArrayBuffer>> {
+  if (rowsOf(stored) === 1) {
+    const all = yield* readFinite(stored, [0, 1], room);
+    return Float32Array.from(picked, (at) => all[at]!);
+  }
+  const columns = sizeOf(stored.shape) / rowsOf(stored);
+  const values = zeros(stored.name, [picked.length, columns]);
+  for (const [at, row] of picked.entries()) {
+    values.set(yield* readFinite(stored, [row, 1], room, factors), at * columns);
+  }
+  return values;
+}
+
+/** The rows of a tensor that are read at a time. */
+function chunkOf(stored: StoredTensor, parts: readonly Parameter[]): number {
+  const rows = rowsOf(stored);
+  const isWhole = parts.some(
+    ({ source, shape }) => source.transposed || shape.length === 1 || (source.rows?.[0] ?? 0) % ROWS !== 0,
+  );
+  if (isWhole) return rows;
+  const steps = parts.map(({ source: { interleaved } }) =>
+    interleaved ? interleaved.block * interleaved.parts * (interleaved.block % ROWS === 0 ? 1 : ROWS) : ROWS,
+  );
+  return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
+}
+
+/** The rows of so many columns that a chunk has, a multiple of `step`. */
+const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
+
+/** Sets what of a parameter is in some rows of its tensor. */
+function setFrom(
+  { module, set }: Target,
+  name: string,
+  { index, shape, source }: Parameter,
+  [begin, count]: Range,
+  stored: Float32Array<ArrayBuffer>,
+): void {
+  const isVector = shape.length === 1;
+  const [rows, columns = 1] = shape as [number, number?];
+  const [from, to] = isVector ? [0, rows] : rowsOfParameter(source, rows, [begin, count]);
+  const step = isVector ? rows : rowsWithin(columns, ROWS);
+  for (let first = from; first < to; first += step) {
+    const size = Math.min(step, to - first);
+    const values = extract(source, [size, columns], stored, { first, begin });
+    copyInto(floatsAt(module, set.prepare(index, isVector ? 1 : size), values.length), name, values);
+    set.set(index, first);
+  }
+}
+
+/** The rows of a parameter, from and to, that are in a range of its tensor's rows. */
+function rowsOfParameter(
+  { rows = [0, 0], interleaved, transposed, picked }: Source,
+  count: number,
+  [begin, size]: Range,
+): [from: number, to: number] {
+  if (transposed || picked) return [0, count];
+  if (interleaved) return [begin / interleaved.parts, (begin + size) / interleaved.parts];
+  return [Math.max(begin - rows[0], 0), Math.min(begin + size - rows[0], count)];
 }

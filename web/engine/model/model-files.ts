@@ -3,6 +3,7 @@ import { describe, expectOptions } from '../core/checks.js';
 import { urlOfDefaultModel } from '../package-files.js';
 import { expectUrl } from '../core/urls.js';
 import { checkModelConfig, checkTokenizerConfig, type ModelConfig, type TokenizerConfig } from './model-config.js';
+import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 
@@ -31,7 +32,7 @@ const NOT_FOUND =
   'pass it to loadModel; elsewhere, say where it is: configure({ modelUrl })';
 
 /** Of an error of any realm: test runners have errors of their own. */
-const messageOf = (error: unknown): string => {
+export const messageOf = (error: unknown): string => {
   const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
   return typeof message === 'string' ? message : describe(error);
 };
@@ -57,7 +58,7 @@ export function parse(name: string, bytes: ArrayBuffer): unknown {
 async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFile): Promise<LoadedFiles> {
   const [weights, config, tokenizer] = await Promise.all(NAMES.map((name) => bytesOf(name, given[name], read)));
   return {
-    weights: new Safetensors(weights!),
+    weights: readNow(Safetensors.open(inMemory(weights!))),
     config: checkModelConfig(parse('config', config!)),
     tokenizer: checkTokenizerConfig(parse('tokenizer', tokenizer!)),
   };

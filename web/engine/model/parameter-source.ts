@@ -12,6 +12,8 @@ export interface Source {
   transposed?: boolean;
   /** A vector that is stored as a matrix of one row. */
   asRow?: boolean;
+  /** It is these rows of the tensor. */
+  picked?: readonly number[];
   /** What is added to each number: Gemma stores the weights of its norms without their 1. */
   plus?: number;
 }
@@ -53,18 +55,26 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
   return (Math.floor(row / block) * parts + part) * block + (row % block);
 }
 
-/** The parameter of this shape, from the numbers of the tensor; a view of them where they are as stored. */
-export function extract(source: Source, shape: readonly number[], stored: Float32Array<ArrayBuffer>): Float32Array {
-  const { rows, interleaved, transposed, plus = 0 } = source;
-  const [count, columns = 1] = shape as [number, number?];
+/**
+ * Rows of a parameter, from those of the tensor; a view of them where they are as stored.
+ * @param first of the parameter's rows, of which there are `count`
+ * @param begin the first row of the tensor that is among `stored`; 0 where it is transposed
+ */
+export function extract(
+  source: Source,
+  [count, columns = 1]: readonly [count: number, columns?: number],
+  stored: Float32Array<ArrayBuffer>,
+  { first = 0, begin = 0 }: { first?: number; begin?: number } = {},
+): Float32Array {
+  const { interleaved, transposed, plus = 0 } = source;
   if (!interleaved && !transposed && plus === 0) {
-    const first = rows?.[0] ?? 0;
-    return stored.subarray(first * columns, (first + count) * columns);
+    const from = storedRow(source, first) - begin;
+    return stored.subarray(from * columns, (from + count) * columns);
   }
   const [toRow, toColumn] = transposed ? [1, stored.length / columns] : [columns, 1];
   const values = new Float32Array(count * columns);
   for (let row = 0; row < count; ++row) {
-    const from = storedRow(source, row) * toRow;
+    const from = (storedRow(source, first + row) - begin) * toRow;
     for (let column = 0; column < columns; ++column) {
       values[row * columns + column] = stored[from + column * toColumn]! + plus;
     }

@@ -15,16 +15,23 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
-import { loadParameters, type Sources } from './load-parameters.js';
-import { extract, storedShape } from './parameter-source.js';
+import {
+  loadParameters,
+  parametersOf,
+  readParameter,
+  type EmbeddingRows,
+  type Parameter,
+  type Parameters,
+} from './load-parameters.js';
 import type { Hypotheses } from './beam-search.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
 import type { ModelPart } from './run.js';
+import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import type { AttentionType } from './run.js';
 import type { WordFeatures } from '../../text/word-features.js';
-import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -33,8 +40,10 @@ export interface TransformerParts {
   weights: WeightsFile;
   description: TransformerDescription;
   tensors: SourceTable;
-  /** The names of tensors that need not be among them. */
-  unused?: readonly RegExp[];
+  /** The names of tensors that need not be among them; null: any. */
+  unused?: readonly RegExp[] | null;
+  /** What there is of the embedding tables. Default: all. */
+  embedding?: EmbeddingRows;
 }
 
 /** A text in the decoder. One goes on with it whatever is computed in between. */
@@ -53,15 +62,18 @@ export class TransformerComputation {
   readonly #traceTensors: MultiheadTensors;
   readonly #options: OptionWriter;
   readonly #crossOptions: OptionWriter;
-  readonly #weights: WeightsFile;
   #session: TransformerSession | null;
-  readonly #sources: Sources;
+  readonly #parameters: Parameters;
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
   /** The text that is in the session's decoder now. */
   #decoding: Decoding | null = null;
 
-  constructor(module: Module, { weights, description, tensors, unused }: TransformerParts) {
+  /** Without its parameters. */
+  private constructor(
+    module: Module,
+    { description, tensors, embedding }: Pick<TransformerParts, 'description' | 'tensors' | 'embedding'>,
+  ) {
     const session = withDescription(module, description, (block) => new module.TransformerSession(block));
     this.description = frozen(description);
     this.#module = module;
@@ -70,16 +82,18 @@ export class TransformerComputation {
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
-    this.#weights = weights;
+    this.#parameters = parametersOf(session.parameters()!, tensors, embedding);
+  }
+
+  /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
+  static *load(module: Module, { weights, unused, ...parts }: TransformerParts): Reading<TransformerComputation> {
+    const computation = new TransformerComputation(module, parts);
     try {
-      this.#sources = loadParameters(module, session.parameters()!, tensors, {
-        inErrors: (name) => `weights: ${name}`,
-        expect: (name, shape) => weights.expect(name, shape),
-        read: (name, shape) => weights.read(name, shape),
-      });
-      weights.expectAllRead(unused);
+      const target = { module, set: computation.#live().parameters()! };
+      yield* loadParameters(target, computation.#parameters, weights, unused);
+      return computation;
     } catch (error) {
-      this.dispose();
+      computation.dispose();
       throw error;
     }
   }
@@ -196,21 +210,24 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
-  /** A tensor that parameters are read from, under its name in the file. */
+  /** A tensor of which parameters are rows, under its name in the file. */
   parameter(name: string): Tensor {
-    const parameter = [...this.#sources.values()].find(({ source }) => source.tensor === name);
-    if (!parameter) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
-    return this.#weights.read(name, storedShape(parameter.source, parameter.shape));
+    const parts = [...this.#parameters.values()].filter(({ source }) => source.tensor === name);
+    const [first] = parts;
+    if (!first) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
+    const data = zeros(name, first.stored);
+    for (const part of parts) {
+      const [, columns = 1] = part.shape as [number, number?];
+      data.set(this.#read(name, part).data, (part.source.rows?.[0] ?? 0) * columns);
+    }
+    return { data, shape: first.stored };
   }
 
   /** The weight and the bias of a part, as 'decoder.0.self_attention.query' (cpp/model/parameters.hpp). */
   part(name: string): ModelPart {
     const read = (kind: 'weight' | 'bias'): Tensor | null => {
-      const parameter = this.#sources.get(`${name}.${kind}`);
-      if (!parameter) return null;
-      const { source, shape } = parameter;
-      const { data } = this.#weights.read(source.tensor, storedShape(source, shape));
-      return { data: extract(source, shape, data as Float32Array<ArrayBuffer>), shape };
+      const parameter = this.#parameters.get(`${name}.${kind}`);
+      return parameter ? this.#read(name, parameter) : null;
     };
     const weight = read('weight');
     if (!weight) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
@@ -221,6 +238,10 @@ export class TransformerComputation {
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
+  }
+
+  #read(name: string, parameter: Parameter): Tensor {
+    return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
   }
 
   #live(): TransformerSession {

@@ -18,7 +18,7 @@ import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { attentionTensors } from './default-tensors.js';
 import { withDescription } from './description.js';
-import { loadParameters } from './load-parameters.js';
+import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor } from '../core/tensor.js';
@@ -124,7 +124,7 @@ function copyInWeights(module: Module, parameters: ParameterSet, config: Checked
   const given = expectOptions('weights', config.weights, [...new Set(names)]);
   const inErrors = (name: string) => `weights['${name}']`;
   const read = (name: string, shape: readonly number[]) => checkShaped(inErrors(name), given[name], shape);
-  loadParameters(module, parameters, table, { inErrors, read });
+  setParameters({ module, set: parameters }, parametersOf(parameters, table), read, inErrors);
 }
 
 /** Created by `engine.createTransformerLayer`. Call `dispose()` when done. */

@@ -6,6 +6,7 @@ import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable } from './most-probable.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation, type Decoding } from './transformer-computation.js';
+import { readNow } from '../weights/reading.js';
 import type { TransformerDescription } from './description.js';
 import type { EncoderState } from './attention-input.js';
 import { TransformerRun, type Decoded } from './transformer-run.js';
@@ -85,7 +86,7 @@ export class TransformerModel {
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
     this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
-    this.#computation = new TransformerComputation(module, {
+    const loading = TransformerComputation.load(module, {
       weights,
       description: describeDefault(config, {
         source: tokenizer.buckets.words + tokenizer.buckets.grams,
@@ -93,6 +94,7 @@ export class TransformerModel {
       }),
       tensors: defaultTensors(embedDim),
     });
+    this.#computation = readNow(loading);
   }
 
   /**

@@ -5,6 +5,7 @@ import { ConfigFields } from './config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
 import { llama, qwen2, qwen3 } from './llama.js';
 import type { Family, FamilyModel, FamilyName } from './family.js';
+import type { ByteSource, Reading } from '../weights/reading.js';
 
 const FAMILIES = { llama, qwen2, qwen3 } as const satisfies Partial<Record<FamilyName, Family>>;
 const ARCHITECTURES = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
@@ -46,8 +47,8 @@ export interface GgufModel {
 }
 
 /** @throws TypeError or RangeError that names the key or the tensor that does not fit */
-export function readGguf(file: ArrayBuffer): GgufModel {
-  const weights = new GgufFile(file, renamed);
+export function* readGguf(source: ByteSource): Reading<GgufModel> {
+  const weights = yield* GgufFile.open(source, renamed);
   const { metadata } = weights;
   const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
   const config = new ConfigFields(configOf(weights, name), 'weights: config');

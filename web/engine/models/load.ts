@@ -1,14 +1,19 @@
 // Loads a pretrained model: what its config.json says decides which family it is of.
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
-import { bytesOf, parse } from '../model/model-files.js';
+import { expectUrl } from '../core/urls.js';
+import { bytesOf, messageOf, parse } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { ConfigFields } from './config-fields.js';
-import { PretrainedModel } from './pretrained-model.js';
+import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './family.js';
+import { partOf, rowOf } from './model-part.js';
+import { HttpSource } from '../weights/http-source.js';
 import { isGguf } from '../weights/is-gguf.js';
+import { ofBlob } from '../weights/read-ahead.js';
+import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
@@ -45,6 +50,28 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
 
 const MAX_FILES = 1000;
 
+/** Options of `loadPretrained`: what of a model is read. With either, it computes attention, and no next tokens. */
+export interface PretrainedOptions {
+  /** Only so many layers, the first of each stack. Default: all. */
+  layers?: number;
+  /** Only what the tokens of this text need of the embedding tables: it can run on no others. Default: all. */
+  text?: ModelInput;
+}
+
+/** What loading needs of the engine. */
+interface Loader {
+  read: ReadFile;
+  openLocal?: OpenLocal | undefined;
+  /** The module; throws if the engine has been disposed of in the meantime. */
+  live: () => Module;
+}
+
+/** A file of weights, and its name in errors. */
+interface Named {
+  name: string;
+  source: ByteSource;
+}
+
 /** What the files say of a model. */
 interface Opened {
   name: FamilyName;
@@ -56,29 +83,59 @@ interface Opened {
   heads?: unknown;
 }
 
-/** @param live returns the module, or throws if the engine has been disposed of in the meantime */
-export async function loadPretrained(value: unknown, read: ReadFile, live: () => Module): Promise<PretrainedModel> {
+export async function loadPretrained(value: unknown, loader: Loader, given?: unknown): Promise<PretrainedModel> {
   const files = expectOptions('files', value, ['weights', 'config', 'tokenizer']);
+  const options = expectOptions('options', given, ['layers', 'text']);
+  const { read, live } = loader;
   const optional = async (name: 'config' | 'tokenizer'): Promise<unknown> =>
     files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
-  const given = Array.isArray(files['weights'])
+  const weights = Array.isArray(files['weights'])
     ? expectArray('weights', files['weights'], MAX_FILES)
     : [files['weights']];
-  const [config, tokenizer, ...weights] = await Promise.all([
-    optional('config'),
-    optional('tokenizer'),
-    ...given.map((file) => bytesOf('weights', file, read)),
-  ]);
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
-  const open = weights.some(isGguf) ? openGguf : openSafetensors;
-  const { name, parts, heads = [], ...opened } = await open(weights, config, tokenizer);
-  const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer);
-  const checkedHeads = checkHeads('config.heads', heads, parts.description);
-  const computation = new TransformerComputation(live(), { ...parts, weights: opened.weights });
-  return new PretrainedModel(name, computation, parts, subwords, checkedHeads);
+  const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
+  const sources = await Promise.all(weights.map((file, at) => namedSource(nameOf(at), file, loader)));
+  try {
+    const json = await Promise.all([optional('config'), optional('tokenizer')]);
+    const { name, parts, heads = [], ...opened } = await openModel(sources, json, live);
+    const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer);
+    const checkedHeads = checkHeads('config.heads', heads, parts.description);
+    const part = partOf(parts, options, subwords);
+    const whole = { ...parts, weights: opened.weights };
+    const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
+    const computation = await readAsync(loading, live);
+    return new PretrainedModel(name, computation, parts, subwords, checkedHeads, part && rowOf(part.embedding));
+  } finally {
+    for (const { source } of sources) source.close?.();
+  }
 }
 
-async function openSafetensors(weights: readonly ArrayBuffer[], config: unknown, tokenizer: unknown): Promise<Opened> {
+async function namedSource(name: string, file: unknown, { openLocal }: Loader): Promise<Named> {
+  const unreadable = (cause: unknown): never => {
+    throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
+  };
+  const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
+  const isLocal = url?.protocol === 'file:' && openLocal !== undefined;
+  const source = isLocal ? await openLocal(url).catch(unreadable) : url ? new HttpSource(url) : ofBlob(file as Blob);
+  return {
+    name,
+    source: {
+      get size() {
+        return source.size;
+      },
+      read: (begin, end) => Promise.resolve(source.read(begin, end)).catch(unreadable),
+      close: () => source.close?.(),
+    },
+  };
+}
+
+/** Reads what the files say of the model: headers, config and tokenizer. */
+async function openModel(
+  files: readonly Named[],
+  [config, tokenizer]: readonly [unknown, unknown],
+  live: () => Module,
+): Promise<Opened> {
+  if (await readAsync(isGguf(files[0]!.source), live)) return openGguf(files, config, tokenizer, live);
   if (config === null)
     throw new TypeError('config: expected config.json, since the weights are no GGUF file; got none');
   const fields = expectObject('config', config);
@@ -86,20 +143,30 @@ async function openSafetensors(weights: readonly ArrayBuffer[], config: unknown,
   const family = await FAMILIES[name]();
   const renamed = (tensor: string) =>
     family.renaming.reduce((all, [pattern, replacement]) => all.replace(pattern, replacement), tensor);
+  const opened: Safetensors[] = [];
+  for (const { source, name: file } of files) {
+    opened.push(await readAsync(Safetensors.open(source, file, renamed), live));
+    if (files.length > 1) source.close?.(); // a browser has few connections
+  }
   return {
     name,
     parts: family.read(new ConfigFields(fields)),
-    weights: new Shards(weights.map((file) => new Safetensors(file, renamed))),
+    weights: opened.length === 1 ? opened[0]! : new Shards(opened),
     tokenizer,
     heads: fields['heads'],
   };
 }
 
-async function openGguf(weights: readonly ArrayBuffer[], config: unknown, tokenizer: unknown): Promise<Opened> {
-  if (weights.length > 1) throw new RangeError(`weights: expected one GGUF file, got ${weights.length} files`);
+async function openGguf(
+  files: readonly Named[],
+  config: unknown,
+  tokenizer: unknown,
+  live: () => Module,
+): Promise<Opened> {
+  if (files.length > 1) throw new RangeError(`weights: expected one GGUF file, got ${files.length} files`);
   if (config !== null) throw new TypeError('config: expected none beside a GGUF file, which says itself what it has');
   const { readGguf } = await import('./gguf-model.js');
   const { tokenizerOfGguf } = await import('./gguf-tokenizer.js');
-  const model = readGguf(weights[0]!);
+  const model = await readAsync(readGguf(files[0]!.source), live);
   return { ...model, tokenizer: tokenizer ?? tokenizerOfGguf(model.weights.metadata) };
 }

@@ -1,5 +1,5 @@
 // A pretrained model of any of the families.
-import { expectArray, expectOptions, expectString, expectWholeNumber } from '../core/checks.js';
+import { describe, expectArray, expectOptions, expectString, expectWholeNumber } from '../core/checks.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
@@ -41,6 +41,9 @@ export class PretrainedModel {
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
+  /** The row of each token in the embedding tables; undefined: it was not loaded. */
+  readonly #rowOf: (id: number) => number | undefined;
+  readonly #isWhole: boolean;
 
   /** Not for direct use: `engine.loadPretrained`. */
   constructor(
@@ -49,18 +52,21 @@ export class PretrainedModel {
     parts: FamilyModel,
     tokenizer: SubwordTokenizer | null,
     heads: readonly HeadDescription[] = [],
+    rowOf: ((id: number) => number | undefined) | null = null,
   ) {
-    const { embedDim, encoder, decoder } = parts.description;
+    const { embedDim, encoder, decoder } = computation.description;
     this.family = family;
     this.embedDim = embedDim;
     this.numHeads = (encoder ?? decoder)!.numHeads;
     const cross = decoder?.hasCrossAttention === true ? decoder.layers : 0;
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
-    this.heads = heads;
+    this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;
+    this.#isWhole = rowOf === null;
+    this.#rowOf = rowOf ?? ((id) => id);
   }
 
   /** The tokens of a text, of any length, and where they stand in it. */
@@ -95,6 +101,8 @@ export class PretrainedModel {
       text: typeof text === 'string' ? text : textOf(text),
       show: (id) => tokenizer?.show(id) ?? '',
       end: this.#parts.end ?? [],
+      rowOf: (id) => this.#rowOf(id)!,
+      isWhole: this.#isWhole,
     });
   }
 
@@ -104,6 +112,7 @@ export class PretrainedModel {
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
+    if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
     const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;
     return generate(this.#computation, {
@@ -153,11 +162,14 @@ export class PretrainedModel {
     if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);
     const most = this.contextLength - reserved;
     if (tokens.length > most) throw new RangeError(`${name}: expected at most ${most} tokens, got ${tokens.length}`);
-    return tokens;
+    const missing = tokens.find(({ id }) => this.#rowOf(id) === undefined);
+    if (!missing) return tokens;
+    const shown = describe(missing.text || missing.id);
+    throw new RangeError(`${name}: expected tokens of the text that the model was loaded for, got ${shown}`);
   }
 
   #given(name: string, ids: unknown): ModelToken[] {
-    const { encoder, decoder } = this.description;
+    const { encoder, decoder } = this.#parts.description;
     return expectArray(name, ids).map((each, index) => {
       const id = expectWholeNumber(`${name}[${index}]`, each, 0, (encoder ?? decoder)!.vocabulary - 1);
       return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };

@@ -34,6 +34,10 @@ interface RunState {
   textOf: (ids: readonly number[]) => string;
   /** The tokens that end a text. */
   end: readonly number[];
+  /** The row of a token in the embedding tables. */
+  rowOf: (id: number) => number;
+  /** Whether all of the model is there, so that its logits are those of what follows. */
+  isWhole: boolean;
 }
 
 /** The number of candidates after each token of the decoder. */
@@ -74,7 +78,7 @@ export class PretrainedRun implements Run {
     this.scale = intervention.scale;
     this.#computation = computation;
     this.#state = state;
-    const features = input.tokens.map(({ id }) => embeddingRow(id));
+    const features = input.tokens.map(({ id }) => embeddingRow(state.rowOf(id)));
     this.#encoder = model.layers.encoder > 0 ? computation.encode(features, intervention, input.types) : null;
     this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
     const decoder = () => this.#decoded().state;
@@ -88,9 +92,10 @@ export class PretrainedRun implements Run {
 
   /**
    * The logits of what follows each token of the decoder, [tokens, vocabulary].
-   * @throws TypeError if the model has an encoder only
+   * @throws TypeError if the model has an encoder only, or was loaded in part
    */
   get logits(): Tensor {
+    if (!this.#state.isWhole) throw new TypeError('this model was loaded in part, and has no logits');
     return this.#decoded().logits;
   }
 
@@ -115,7 +120,7 @@ export class PretrainedRun implements Run {
   /** The row of the embedding table of each token of the encoder's or the decoder's input. */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
     const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
-    return (isOfEncoder ? this.tokens : this.target).map(({ id }) => embeddingRow(id));
+    return (isOfEncoder ? this.tokens : this.target).map(({ id }) => embeddingRow(this.#state.rowOf(id)));
   }
 
   /**
@@ -138,10 +143,11 @@ export class PretrainedRun implements Run {
 
   #describeTarget(): Target {
     const { layers, target } = this;
-    const { end, show, textOf } = this.#state;
-    const vocabulary = this.logits.shape[1]!;
+    const { end, show, textOf, isWhole } = this.#state;
+    const count = isWhole ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
+    const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
     const next = target.map((_, token) =>
-      this.candidates(token, Math.min(NUM_CANDIDATES, vocabulary)).map(({ id, probability }) => ({
+      candidates(token).map(({ id, probability }) => ({
         text: end.includes(id) ? '' : show(id),
         probability,
       })),
@@ -153,7 +159,7 @@ export class PretrainedRun implements Run {
   #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {
     const { input, intervention } = this.#state;
     const decoding: Decoding = { encoder: this.#encoder, intervention, ids: [] };
-    const ids = input.target.map(({ id }) => id);
+    const ids = input.target.map(({ id }) => this.#state.rowOf(id));
     const data = this.#computation.decode(decoding, ids, ids.length).slice();
     const output = this.#computation.decoderOutput(ids.length);
     const logits = { data, shape: [ids.length, data.length / ids.length] };

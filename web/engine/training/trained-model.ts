@@ -1,5 +1,6 @@
 // What a trainer has trained, as a model of the engine: its runs, traces and texts are those of any other model.
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { PretrainedModel } from '../models/pretrained-model.js';
@@ -29,6 +30,7 @@ export function trainedModel(
 ): PretrainedModel {
   const { start = null, end = [] } = checkTrainedOptions(model, options);
   const parts = familyModelOf(model, start, end);
-  const computation = new TransformerComputation(module, { ...parts, weights: new Safetensors(file) });
+  const weights = readNow(Safetensors.open(inMemory(file)));
+  const computation = readNow(TransformerComputation.load(module, { ...parts, weights }));
   return new PretrainedModel('spotlight', computation, parts, null);
 }

@@ -1,6 +1,8 @@
 // A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
-import { expectFinite, type Tensor } from '../core/tensor.js';
+import type { Tensor } from '../core/tensor.js';
+import { inMemory, readNow } from '../weights/reading.js';
+import { readTensor } from '../model/load-parameters.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { TrainerModel } from './trainer.js';
 
@@ -66,18 +68,14 @@ export function readState(
   model: Required<TrainerModel>,
   shapes: ReadonlyMap<string, readonly number[]>,
 ): TrainingState {
-  const tensors = new Safetensors(file);
+  const tensors = readNow(Safetensors.open(inMemory(file)));
   const { model: saved, steps, momentSteps, random } = tensors.metadata;
   expectSameModel(parse('model', saved), model);
-  const read = (name: string, shape: readonly number[]) => {
-    const tensor = tensors.read(name, shape);
-    expectFinite(`weights: ${name}`, tensor);
-    return tensor;
-  };
+  const read = (name: string, shape: readonly number[]) => readNow(readTensor(tensors.find(name, shape)));
   const parameters = Object.fromEntries([...shapes].map(([name, shape]) => [name, read(name, shape)]));
   const size = Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0);
   const [first, second] = [FIRST, SECOND].map((name) => read(name, [size]).data) as [Float32Array, Float32Array];
-  tensors.expectAllRead();
+  tensors.expectAllFound();
   const words = expectArray('weights: metadata: random', parse('random', random), 4);
   if (words.length !== 4) {
     throw new RangeError(`weights: metadata: random: expected 4 numbers, got ${words.length}`);

@@ -1,73 +1,83 @@
 // The tensors of a GGUF file.
 import { BLOCK_TYPES, type BlockType } from './dequantize.js';
-import { readGgufHeader, type GgufTensor } from './gguf-header.js';
-import { showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
+import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import type { WeightsFile } from './weights-file.js';
+import { rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import type { ByteSource, Reading } from './reading.js';
+
+const NAME = 'weights';
 
 export class GgufFile implements WeightsFile {
   /** What the file says, by key, as 'llama.block_count'. */
   readonly metadata: ReadonlyMap<string, unknown>;
-  readonly #tensors: DataView;
+  readonly #source: ByteSource;
+  readonly #begin: number;
   readonly #names: TensorNames<GgufTensor>;
 
-  /** @throws TypeError or RangeError that says what is wrong with the file */
-  constructor(file: ArrayBuffer, rename: (name: string) => string) {
-    const { metadata, tensors, tensorsBegin } = readGgufHeader(file);
-    this.metadata = metadata;
-    this.#tensors = new DataView(file, tensorsBegin);
+  private constructor(source: ByteSource, header: GgufHeader, rename: (name: string) => string) {
+    this.metadata = header.metadata;
+    this.#source = source;
+    this.#begin = header.tensorsBegin;
     this.#names = new TensorNames(
-      tensors.map((each) => [each.name, each]),
+      NAME,
+      header.tensors.map((each) => [each.name, each]),
       rename,
     );
+  }
+
+  /**
+   * Reads the header.
+   * @throws TypeError or RangeError that says what is wrong with the file
+   */
+  static *open(source: ByteSource, rename: (name: string) => string): Reading<GgufFile> {
+    return new GgufFile(source, yield* readGgufHeader(source), rename);
   }
 
   has(name: string): boolean {
     return this.#names.has(name);
   }
 
-  expect(name: string, shape: readonly number[]): void {
-    this.#tensor(name, shape);
+  find(tensor: string, shape: readonly number[]): StoredTensor {
+    const found = this.#names.find(tensor);
+    const name = `${NAME}: ${tensor}`;
+    const sizes = [...found.sizes].reverse();
+    if (showShape(sizes) !== showShape(shape)) {
+      throw new RangeError(`${name}: expected ${showShape(shape)}, got ${showShape(sizes)}`);
+    }
+    const type = typeOf(name, found);
+    const bytes = (sizeOf(shape) / type.numbers) * type.bytes;
+    const begin = this.#begin + found.offset;
+    const got = Math.max(0, (this.#source.size ?? Infinity) - begin);
+    if (bytes > got) throw new RangeError(`${name}: expected ${bytes} bytes, got ${got} up to the end of the file`);
+    return { name, source: this.#source, begin, shape, rowBytes: bytes / rowsOf({ shape }), decode: decoderOf(type) };
   }
 
-  read(name: string, shape: readonly number[]): Tensor {
-    const [{ offset }, type] = this.#tensor(name, shape);
-    this.#names.markRead(name);
-    const data = zeros(`weights: ${name}`, shape);
-    for (let at = 0, block = offset; at < data.length; at += type.numbers, block += type.bytes) {
-      type.read(this.#tensors, block, data, at);
-    }
-    return { data, shape };
-  }
-
-  expectAllRead(unused?: readonly RegExp[]): void {
-    this.#names.expectAllRead(unused);
-  }
-
-  #tensor(name: string, shape: readonly number[]): [GgufTensor, BlockType] {
-    const tensor = this.#names.find(name);
-    const found = [...tensor.sizes].reverse();
-    if (showShape(found) !== showShape(shape)) {
-      throw new RangeError(`weights: ${name}: expected ${showShape(shape)}, got ${showShape(found)}`);
-    }
-    return [tensor, this.#typeOf(name, tensor)];
-  }
-
-  #typeOf(name: string, { type: number, sizes, offset }: GgufTensor): BlockType {
-    const type = BLOCK_TYPES.get(number);
-    if (!type) {
-      const names = Array.from(BLOCK_TYPES.values(), (each) => each.name).join(', ');
-      throw new RangeError(`weights: ${name}: expected one of the types ${names}, got GGML's type ${number}`);
-    }
-    if (sizes[0]! % type.numbers !== 0) {
-      throw new RangeError(
-        `weights: ${name}: expected rows of a multiple of ${type.numbers} numbers, as ${type.name} has, got ${sizes[0]}`,
-      );
-    }
-    const bytes = (sizeOf(sizes) / type.numbers) * type.bytes;
-    const got = Math.max(0, this.#tensors.byteLength - offset);
-    if (bytes > got)
-      throw new RangeError(`weights: ${name}: expected ${bytes} bytes, got ${got} up to the end of the file`);
-    return type;
+  expectAllFound(unused?: readonly RegExp[]): void {
+    this.#names.expectAllFound(unused);
   }
 }
+
+function typeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
+  const type = BLOCK_TYPES.get(number);
+  if (!type) {
+    const names = Array.from(BLOCK_TYPES.values(), (each) => each.name).join(', ');
+    throw new RangeError(`${name}: expected one of the types ${names}, got GGML's type ${number}`);
+  }
+  if (sizes[0]! % type.numbers !== 0) {
+    throw new RangeError(
+      `${name}: expected rows of a multiple of ${type.numbers} numbers, as ${type.name} has, got ${sizes[0]}`,
+    );
+  }
+  return type;
+}
+
+const decoderOf =
+  ({ numbers, bytes, read }: BlockType): StoredTensor['decode'] =>
+  (stored, room) => {
+    const file = new DataView(stored.buffer, stored.byteOffset, stored.length);
+    const blocks = stored.length / bytes;
+    const values = room(blocks * numbers).subarray(0, blocks * numbers);
+    for (let block = 0; block < blocks; ++block) read(file, block * bytes, values, block * numbers);
+    return values;
+  };

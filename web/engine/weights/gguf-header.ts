@@ -2,6 +2,7 @@
 // parsers that there are, hyllama says nothing of where the header ends and reads UTF-8 as Latin-1, and @huggingface/gguf
 // brings a package of megabytes along.)
 import { expectWholeNumber } from '../core/checks.js';
+import type { Bytes, ByteSource, Reading } from './reading.js';
 
 export interface GgufTensor {
   name: string;
@@ -27,10 +28,28 @@ const MAX_RANK = 4;
 /** Of a list, as the tokens. */
 const MAX_LENGTH = 2 ** 22;
 const ALIGNMENT = 32;
+/** A header does not say how long it is: so much is read of it at first, and four times as much where it goes on. */
+const FIRST_BYTES = 2 ** 20;
+/** Room for the tokenizer of a vocabulary of a quarter of a million. */
+const MAX_BYTES = 2 ** 26;
 
 /** @throws TypeError or RangeError that says what was expected at which byte */
-export function readGgufHeader(file: ArrayBuffer): GgufHeader {
-  const header = new HeaderBytes(file);
+export function* readGgufHeader(source: ByteSource): Reading<GgufHeader> {
+  for (let count = FIRST_BYTES; ; count *= 4) {
+    const bytes = yield source.read(0, count);
+    try {
+      return parse(new HeaderBytes(bytes, source.size ?? Infinity));
+    } catch (error) {
+      if (!(error instanceof EndOfBytes) || bytes.length < count) throw error;
+      if (count < MAX_BYTES) continue;
+      throw new RangeError(`weights: expected a header of at most ${MAX_BYTES} bytes, got a longer one`, {
+        cause: error,
+      });
+    }
+  }
+}
+
+function parse(header: HeaderBytes): GgufHeader {
   const version = header.uint32('version');
   if (!VERSIONS.includes(version)) {
     throw new RangeError(`weights: expected GGUF version ${VERSIONS.join(' or ')}, got ${version}`);
@@ -46,16 +65,22 @@ export function readGgufHeader(file: ArrayBuffer): GgufHeader {
   const given = metadata.get('general.alignment') ?? ALIGNMENT;
   const alignment = expectWholeNumber('weights: general.alignment', given, 1, 2 ** 20);
   const tensorsBegin = Math.ceil(header.at / alignment) * alignment;
-  return { metadata, tensors, tensorsBegin: Math.min(tensorsBegin, file.byteLength) };
+  return { metadata, tensors, tensorsBegin };
 }
+
+/** The header goes on where what has been read of it ends. */
+class EndOfBytes extends RangeError {}
 
 class HeaderBytes {
   /** The next byte. */
   at = 4;
   readonly #view: DataView;
+  readonly #fileSize: number;
 
-  constructor(file: ArrayBuffer) {
-    this.#view = new DataView(file);
+  /** @param bytes the first of the file */
+  constructor(bytes: Bytes, fileSize: number) {
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#fileSize = Math.min(fileSize, MAX_BYTES);
   }
 
   uint32(what: string): number {
@@ -65,7 +90,7 @@ class HeaderBytes {
   /** A number of things of at least so many bytes each, which the rest of the file can hold. */
   count(what: string, bytesEach: number): number {
     const count = Number(this.#view.getBigUint64(this.#take(what, 8), true));
-    if (count * bytesEach > this.#view.byteLength - this.at) {
+    if (count * bytesEach > this.#fileSize - this.at) {
       throw new RangeError(`weights: ${what}: expected no more than the file can hold, got ${count}`);
     }
     return count;
@@ -73,7 +98,7 @@ class HeaderBytes {
 
   text(what: string): string {
     const length = this.count(`length of the ${what}`, 1);
-    const bytes = new Uint8Array(this.#view.buffer, this.#take(what, length), length);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);
     return new TextDecoder().decode(bytes); // a token may be a part of a character
   }
 
@@ -138,7 +163,7 @@ class HeaderBytes {
   #take(what: string, bytes: number): number {
     const begin = this.at;
     if (begin + bytes > this.#view.byteLength) {
-      throw new RangeError(`weights: expected ${what} at byte ${begin}, got the end of the file`);
+      throw new EndOfBytes(`weights: expected ${what} at byte ${begin}, got the end of the file`);
     }
     this.at += bytes;
     return begin;

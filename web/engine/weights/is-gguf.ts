@@ -1,4 +1,8 @@
 // How a GGUF file begins.
-const MAGIC = 0x47475546; // 'GGUF'
+import type { ByteSource, Reading } from './reading.js';
 
-export const isGguf = (file: ArrayBuffer): boolean => file.byteLength >= 4 && new DataView(file).getUint32(0) === MAGIC;
+const MAGIC = 'GGUF';
+
+export function* isGguf(source: ByteSource): Reading<boolean> {
+  return String.fromCharCode(...(yield source.read(0, MAGIC.length))) === MAGIC;
+}

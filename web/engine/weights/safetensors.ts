@@ -2,9 +2,10 @@
 // int8 with one scale per row, in a tensor named `<name>.scale`.
 import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { fromHalf } from '../core/precision.js';
+import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import type { WeightsFile } from './weights-file.js';
-import { expectFinite, showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** The bytes of a number of each type that can be read. */
 const READABLE = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
@@ -14,8 +15,8 @@ type Dtype = keyof typeof BYTES;
 const DTYPES = Object.keys(BYTES) as Dtype[];
 const READABLE_DTYPES = Object.keys(READABLE) as (keyof typeof READABLE)[];
 
-/** The format's own limit. */
-const MAX_HEADER_BYTES = 100_000_000;
+/** Models of thousands of tensors have headers of less than 1 MB. */
+const MAX_HEADER_BYTES = 2 ** 24;
 
 interface Entry {
   dtype: Dtype;
@@ -25,110 +26,131 @@ interface Entry {
   end: number;
 }
 
+/** How the bytes of each type become numbers. WebAssembly, and every machine that it runs on, has the file's order of bytes. */
+const DECODERS: Readonly<Record<keyof typeof READABLE, StoredTensor['decode']>> = {
+  F32: (bytes, room) => {
+    const { buffer, byteOffset, length } = bytes;
+    if (byteOffset % 4 === 0) return new Float32Array(buffer, byteOffset, length / 4);
+    const values = room(length / 4).subarray(0, length / 4);
+    new Uint8Array(values.buffer, 0, length).set(bytes);
+    return values;
+  },
+  F16: (bytes, room) => {
+    const [file, count] = [viewOf(bytes), bytes.length / 2];
+    const values = room(count).subarray(0, count);
+    for (let at = 0; at < count; ++at) values[at] = fromHalf(file.getUint16(2 * at, true));
+    return values;
+  },
+  BF16: (bytes, room) => {
+    const [file, count] = [viewOf(bytes), bytes.length / 2];
+    const values = room(count).subarray(0, count);
+    const bits = new Uint32Array(values.buffer, 0, count); // the upper halves of float32
+    for (let at = 0; at < count; ++at) bits[at] = file.getUint16(2 * at, true) << 16;
+    return values;
+  },
+  I8: (bytes, room) => {
+    const values = room(bytes.length).subarray(0, bytes.length);
+    values.set(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length));
+    return values;
+  },
+};
+
+const viewOf = ({ buffer, byteOffset, length }: Bytes): DataView => new DataView(buffer, byteOffset, length);
+
 /** A checked file: every byte after its header belongs to one tensor. */
 export class Safetensors implements WeightsFile {
-  readonly #tensors: TensorNames<Entry>;
-  readonly #numbers: DataView;
   /** The texts that the file has beside the tensors. */
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly #name: string;
+  readonly #source: ByteSource;
+  readonly #tensors: TensorNames<Entry>;
+  /** The first byte after the header. */
+  readonly #start: number;
+
+  private constructor(
+    [name, source, start]: readonly [string, ByteSource, number],
+    header: Record<string, unknown>,
+    rename?: (name: string) => string,
+  ) {
+    const { __metadata__: metadata = {}, ...described } = header;
+    this.metadata = Object(metadata) as Readonly<Record<string, unknown>>;
+    this.#name = name;
+    this.#source = source;
+    this.#start = start;
+    this.#tensors = new TensorNames(name, readHeader(name, described, (source.size ?? Infinity) - start), rename);
+  }
 
   /**
+   * Reads the header.
+   * @param name of the file in errors
    * @param rename gives each tensor the name by which it is asked for; in errors it has that one
    * @throws TypeError or RangeError that says what is wrong with the file
    */
-  constructor(file: ArrayBuffer, rename: (name: string) => string = (name) => name) {
-    const start = file.byteLength >= 8 ? 8 + Number(new DataView(file).getBigUint64(0, true)) : Infinity;
-    if (start > file.byteLength || start - 8 > MAX_HEADER_BYTES) {
-      throw new RangeError('weights: expected a safetensors file, got something else');
-    }
-    this.#numbers = new DataView(file, start);
-    const { __metadata__: metadata = {}, ...described } = parseHeader(new Uint8Array(file, 8, start - 8));
-    this.metadata = Object(metadata) as Readonly<Record<string, unknown>>;
-    this.#tensors = new TensorNames(readHeader(described, file.byteLength - start), rename);
+  static *open(source: ByteSource, name = 'weights', rename?: (name: string) => string): Reading<Safetensors> {
+    const prefix = yield source.read(0, 8);
+    const length = prefix.length === 8 ? Number(viewOf(prefix).getBigUint64(0, true)) : Infinity;
+    const isPossible = 8 + length <= (source.size ?? Infinity) && length <= MAX_HEADER_BYTES;
+    const header = isPossible ? yield source.read(8, 8 + length) : null;
+    if (header?.length !== length) throw new RangeError(`${name}: expected a safetensors file, got something else`);
+    return new Safetensors([name, source, 8 + length], parseHeader(name, header), rename);
   }
 
   has(name: string): boolean {
     return this.#tensors.has(name);
   }
 
-  read(name: string, shape: readonly number[]): Tensor {
-    const entry = this.#entry(name, shape);
-    this.#tensors.markRead(name);
-    const data = zeros(`weights: ${name}`, shape);
-    if (entry.dtype === 'I8') this.#readInt8(name, entry, { data, shape });
-    else this.#readFloats(entry, data);
-    return { data, shape };
+  find(name: string, shape: readonly number[]): StoredTensor {
+    const tensor = this.#find(name, shape);
+    if (tensor.decode !== DECODERS.I8) return tensor;
+    const scale = this.#find(`${name}.scale`, [shape[0]!]);
+    if (scale.decode === DECODERS.I8) throw new TypeError(`${scale.name}: expected F32, F16 or BF16, got I8`);
+    return { ...tensor, scale };
   }
 
-  expect(name: string, shape: readonly number[]): void {
-    this.#entry(name, shape);
+  expectAllFound(unused?: readonly RegExp[]): void {
+    this.#tensors.expectAllFound(unused);
   }
 
-  expectAllRead(unused?: readonly RegExp[]): void {
-    this.#tensors.expectAllRead(unused);
-  }
-
-  #readFloats({ dtype, begin }: Entry, data: Float32Array<ArrayBuffer>): void {
-    const numbers = this.#numbers;
-    if (dtype === 'F32') {
-      // WebAssembly, and every machine that it runs on, has the file's order of bytes.
-      const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset + begin, data.byteLength);
-      new Uint8Array(data.buffer).set(bytes);
-    } else if (dtype === 'BF16') {
-      const bits = new Uint32Array(data.buffer); // the upper halves of float32
-      for (let at = 0; at < bits.length; ++at) bits[at] = numbers.getUint16(begin + 2 * at, true) << 16;
-    } else {
-      for (let at = 0; at < data.length; ++at) data[at] = fromHalf(numbers.getUint16(begin + 2 * at, true));
-    }
-  }
-
-  #readInt8(name: string, { begin }: Entry, { data, shape }: Tensor): void {
-    const rows = shape[0]!;
-    const scale = this.#entry(`${name}.scale`, [rows]);
-    this.#tensors.markRead(`${name}.scale`);
-    if (scale.dtype === 'I8') throw new TypeError(`weights: ${name}.scale: expected F32, F16 or BF16, got I8`);
-    const scales = new Float32Array(rows);
-    this.#readFloats(scale, scales);
-    expectFinite(`weights: ${name}.scale`, { data: scales, shape: [rows] });
-    const columns = data.length / rows;
-    for (let at = 0; at < data.length; ++at) {
-      data[at] = this.#numbers.getInt8(begin + at) * scales[Math.floor(at / columns)]!;
-    }
-  }
-
-  #entry(name: string, shape: readonly number[]): Entry {
-    const entry = this.#tensors.find(name);
+  #find(tensor: string, shape: readonly number[]): StoredTensor {
+    const entry = this.#tensors.find(tensor);
+    const name = `${this.#name}: ${tensor}`;
     if (showShape(entry.shape) !== showShape(shape)) {
-      throw new RangeError(`weights: ${name}: expected ${showShape(shape)}, got ${showShape(entry.shape)}`);
+      throw new RangeError(`${name}: expected ${showShape(shape)}, got ${showShape(entry.shape)}`);
     }
-    expectOneOf(`weights: ${name}: dtype`, entry.dtype, READABLE_DTYPES);
-    return entry;
+    const dtype = expectOneOf(`${name}: dtype`, entry.dtype, READABLE_DTYPES);
+    return {
+      ...{ name, shape, source: this.#source, begin: this.#start + entry.begin, decode: DECODERS[dtype] },
+      rowBytes: (entry.end - entry.begin) / rowsOf({ shape }),
+    };
   }
 }
 
-function parseHeader(bytes: Uint8Array): Record<string, unknown> {
+function parseHeader(file: string, bytes: Bytes): Record<string, unknown> {
   try {
-    return expectObject('header', JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return expectObject(file, JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
-    throw new TypeError('weights: expected a safetensors file with a JSON header, got something else');
+    throw new TypeError(`${file}: expected a safetensors file with a JSON header, got something else`);
   }
 }
 
-/** The tensors of a header, which cover the numbers without gaps and overlaps. */
-function readHeader(header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
+/**
+ * The tensors of a header, which cover the numbers without gaps and overlaps.
+ * @param byteLength of the numbers; Infinity: not known
+ */
+function readHeader(file: string, header: Record<string, unknown>, byteLength: number): Map<string, Entry> {
   const entries = Object.entries(header)
-    .map(([name, value]) => [name, readEntry(`weights: ${name}`, value)] as const)
+    .map(([name, value]) => [name, readEntry(`${file}: ${name}`, value)] as const)
     .sort(([, a], [, b]) => a.begin - b.begin || a.end - b.end);
   let end = 0;
   for (const [name, entry] of entries) {
     if (entry.begin !== end) {
       const what = entry.begin < end ? 'overlap' : 'leave a gap';
-      throw new RangeError(`weights: ${name}: its bytes ${what}: expected them to begin at ${end}, got ${entry.begin}`);
+      throw new RangeError(`${file}: ${name}: its bytes ${what}: expected them to begin at ${end}, got ${entry.begin}`);
     }
     end = entry.end;
   }
-  if (end !== byteLength) {
-    throw new RangeError(`weights: expected ${end} bytes after the header, as its tensors have, got ${byteLength}`);
+  if (end !== byteLength && byteLength !== Infinity) {
+    throw new RangeError(`${file}: expected ${end} bytes after the header, as its tensors have, got ${byteLength}`);
   }
   return new Map(entries);
 }

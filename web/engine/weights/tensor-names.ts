@@ -1,22 +1,29 @@
-// The tensors of a file by the names under which they are asked for, and which of them have been read.
+// The tensors of a file by the names under which they are asked for, and which of them have been found.
 
 export class TensorNames<Entry> {
+  readonly #file: string;
   readonly #entries = new Map<string, Entry>();
-  readonly #unread: Set<string>;
+  readonly #unfound: Set<string>;
 
   /**
+   * @param file its name in errors
    * @param rename gives each tensor the name by which it is asked for; in errors it has that one
    * @throws RangeError if two tensors have the same
    */
-  constructor(stored: Iterable<readonly [name: string, entry: Entry]>, rename: (name: string) => string) {
+  constructor(
+    file: string,
+    stored: Iterable<readonly [name: string, entry: Entry]>,
+    rename: (name: string) => string = (name) => name,
+  ) {
+    this.#file = file;
     for (const [name, entry] of stored) {
       const renamed = rename(name);
       if (this.#entries.has(renamed)) {
-        throw new RangeError(`weights: ${name}: expected one tensor ${renamed}, got two`);
+        throw new RangeError(`${file}: ${name}: expected one tensor ${renamed}, got two`);
       }
       this.#entries.set(renamed, entry);
     }
-    this.#unread = new Set(this.#entries.keys());
+    this.#unfound = new Set(this.#entries.keys());
   }
 
   has(name: string): boolean {
@@ -26,20 +33,18 @@ export class TensorNames<Entry> {
   /** @throws RangeError if there is no tensor of this name */
   find(name: string): Entry {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new RangeError(`weights: expected a tensor ${name}, got none`);
+    if (entry === undefined) throw new RangeError(`${this.#file}: expected a tensor ${name}, got none`);
+    this.#unfound.delete(name);
     return entry;
   }
 
-  markRead(name: string): void {
-    this.#unread.delete(name);
-  }
-
   /**
-   * @param unused the names of tensors that need not be read
-   * @throws RangeError that names another tensor of the file that has not been read
+   * @param unused the names of tensors that need not be found
+   * @throws RangeError that names another tensor of the file that has not been found
    */
-  expectAllRead(unused: readonly RegExp[] = []): void {
-    const name = [...this.#unread].find((each) => !unused.some((pattern) => pattern.test(each)));
-    if (name !== undefined) throw new RangeError(`weights: expected the tensors of the model only, got '${name}' too`);
+  expectAllFound(unused: readonly RegExp[] = []): void {
+    const name = [...this.#unfound].find((each) => !unused.some((pattern) => pattern.test(each)));
+    if (name === undefined) return;
+    throw new RangeError(`${this.#file}: expected the tensors of the model only, got '${name}' too`);
   }
 }

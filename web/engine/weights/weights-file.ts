@@ -1,18 +1,48 @@
 // What every file of weights is to the engine, whatever its format.
-import type { Tensor } from '../core/tensor.js';
+import type { ByteSource, Bytes, Reading } from './reading.js';
+
+/** Where a tensor is in a file, and how it is stored: rows of the same number of bytes. */
+export interface StoredTensor {
+  /** With the name of its file, for errors. */
+  readonly name: string;
+  readonly source: ByteSource;
+  /** Its first byte in the file. */
+  readonly begin: number;
+  readonly shape: readonly number[];
+  /** The bytes of a row; a vector is one row. */
+  readonly rowBytes: number;
+  /** The numbers of some rows. @param room for so many numbers, which may be used for them */
+  readonly decode: (bytes: Bytes, room: (count: number) => Float32Array<ArrayBuffer>) => Float32Array<ArrayBuffer>;
+  /** The factor of each row, a vector. */
+  readonly scale?: StoredTensor;
+}
 
 export interface WeightsFile {
   has: (name: string) => boolean;
   /** @throws TypeError or RangeError if there is no tensor of this name and shape that can be read */
-  expect: (name: string, shape: readonly number[]) => void;
+  find: (name: string, shape: readonly number[]) => StoredTensor;
   /**
-   * A tensor of this name and shape.
-   * @throws TypeError or RangeError that names the tensor
+   * @param unused the names of tensors that need not be found
+   * @throws RangeError that names another tensor of the file that has not been found
    */
-  read: (name: string, shape: readonly number[]) => Tensor;
-  /**
-   * @param unused the names of tensors that need not be read
-   * @throws RangeError that names another tensor of the file that has not been read
-   */
-  expectAllRead: (unused?: readonly RegExp[]) => void;
+  expectAllFound: (unused?: readonly RegExp[]) => void;
+}
+
+/** The rows of a tensor, as they count here: a vector is one. */
+export const rowsOf = ({ shape }: Pick<StoredTensor, 'shape'>): number => (shape.length === 1 ? 1 : shape[0]!);
+
+/** The numbers of the rows from `first` on, without their scales. */
+export function* readRows(
+  { name, source, begin, rowBytes, decode }: StoredTensor,
+  [first, count]: readonly [first: number, count: number],
+  room: (count: number) => Float32Array<ArrayBuffer>,
+): Reading<Float32Array<ArrayBuffer>> {
+  const [from, size] = [begin + first * rowBytes, count * rowBytes];
+  const bytes = yield source.read(from, from + size);
+  if (bytes.length !== size) {
+    throw new RangeError(
+      `${name}: expected ${size} bytes at byte ${from}, got ${bytes.length} up to the end of the file`,
+    );
+  }
+  return decode(bytes, room);
 }

@@ -1,0 +1,121 @@
+// A file at an address, read as its bytes arrive. Where the next bytes that are needed are far ahead, or behind, the rest of
+// the answer is left, and a request with a Range (RFC 9110, section 14) goes on from there. A server that answers with the
+// whole file all the same is read from the beginning, up to there.
+import type { Bytes, ByteSource } from './reading.js';
+
+/** Bytes: reading these, and forgetting them, takes no longer than another request. */
+const NEAR = 2 ** 20;
+
+export class HttpSource implements ByteSource {
+  readonly #url: URL;
+  #size: number | null = null;
+  #answer: ReadableStreamDefaultReader<Bytes> | null = null;
+  /** What has arrived and is still held, in order, and where it begins and ends in the file. */
+  #held: Bytes[] = [];
+  #begin = 0;
+  #end = 0;
+  /** Where the answer ends, as it says itself; null: it does not. */
+  #last: number | null = null;
+  #knowsRanges = true;
+
+  constructor(url: URL) {
+    this.#url = url;
+  }
+
+  get size(): number | null {
+    return this.#size;
+  }
+
+  /** @throws Error that names the address if it does not answer with these bytes of the file */
+  async read(begin: number, end: number): Promise<Bytes> {
+    const isFar = begin < this.#begin || begin > this.#end + NEAR;
+    if (!this.#answer || (isFar && (this.#knowsRanges || begin < this.#begin))) await this.#goTo(begin);
+    this.#forget(begin);
+    while (this.#end < end && (await this.#receive())) this.#forget(begin);
+    const bytes = new Uint8Array(Math.max(0, Math.min(end, this.#end) - begin));
+    let at = this.#begin;
+    for (const part of this.#held) {
+      const from = Math.max(0, begin - at);
+      const wanted = part.subarray(from, Math.max(from, begin + bytes.length - at));
+      bytes.set(wanted, Math.max(0, at - begin));
+      at += part.length;
+      if (at >= end) break;
+    }
+    return bytes;
+  }
+
+  close(): void {
+    this.#answer?.cancel().catch(() => undefined);
+    this.#answer = null;
+  }
+
+  /** Asks for the bytes from `begin` on, or else for all. */
+  async #goTo(begin: number): Promise<void> {
+    this.close();
+    this.#held = [];
+    const ranged = this.#knowsRanges && begin > 0 ? { Range: `bytes=${begin}-` } : null;
+    let answer = ranged && (await this.#fetch(ranged).catch(() => null));
+    // Without this header, which other origins may hide, an answer does not say which bytes it has.
+    const range = answer?.status === 206 ? answer.headers.get('content-range') : null;
+    if (range === null) {
+      this.#knowsRanges &&= ranged === null;
+      if (answer?.status !== 200) {
+        answer?.body?.cancel().catch(() => undefined);
+        answer = await this.#fetch({});
+      }
+      this.#size = sizeOf(answer);
+    }
+    this.#last = range === null ? null : this.#endOf(range, begin);
+    this.#begin = this.#end = range === null ? 0 : begin;
+    this.#answer = answer!.body!.getReader();
+  }
+
+  async #fetch(headers: Readonly<Record<string, string>>): Promise<Response> {
+    const { href } = this.#url;
+    const answer = await fetch(this.#url, { headers }).catch((cause: unknown) => {
+      throw new Error(`${href}: expected the file, got no complete answer`, { cause });
+    });
+    if (!answer.ok) throw new Error(`${href}: expected the file, got ${answer.status}`);
+    return answer;
+  }
+
+  /** Where the bytes of an answer end. @throws RangeError if it has other bytes than those from `begin` on */
+  #endOf(range: string, begin: number): number {
+    const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(range) ?? [];
+    const isSame = total === '*' || this.#size === null || Number(total) === this.#size;
+    if (Number(first) === begin && Number(last) >= begin && isSame) return Number(last) + 1;
+    this.close();
+    const size = this.#size ?? '*';
+    throw new RangeError(`${this.#url.href}: expected the bytes ${begin}-…/${size}, got ${range.slice(0, 60)}`);
+  }
+
+  /** Takes the next bytes of the answer. @returns false at the end of the file */
+  async #receive(): Promise<boolean> {
+    const { href } = this.#url;
+    const { done, value } = await this.#answer!.read().catch((cause: unknown) => {
+      throw new Error(`${href}: expected the file, got no complete answer`, { cause });
+    });
+    const last = this.#last;
+    if (!done) {
+      this.#held.push(value);
+      this.#end += value.length;
+    }
+    if (last !== null && (this.#end > last || (done && this.#end < last))) {
+      throw new RangeError(`${href}: expected the bytes up to ${last - 1}, got those up to ${this.#end - 1}`);
+    }
+    return !done;
+  }
+
+  /** Drops what is before a byte. */
+  #forget(begin: number): void {
+    while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin) {
+      this.#begin += this.#held.shift()!.length;
+    }
+  }
+}
+
+/** The size of a file, as the server says it; null where what it says may be that of a compressed one. */
+function sizeOf({ headers, type }: Response): number | null {
+  const length = headers.get('content-length');
+  return length === null || type === 'cors' || headers.has('content-encoding') ? null : Number(length);
+}
