@@ -1,0 +1,173 @@
+// Weights are read by tensor: from a Blob and from an address, whatever the server makes of a Range, and only what a part of
+// a model needs.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { safetensors } from '../../safety/model-file.mjs';
+import { engines } from '../engines.mjs';
+
+const engine = engines.simd;
+const urlOf = (name, part) => new URL(`../../fixtures/models/${name}/${part}`, import.meta.url);
+const read = (name, part) => readFileSync(urlOf(name, part));
+const configOf = (name) => new Blob([read(name, 'config.json')]);
+const blobOf = (name) => new Blob([read(name, 'model.safetensors')]);
+const IDS = [5, 6, 7, 5];
+
+/** GPT-2's tiny model with a tensor of 2 MB that nobody reads before those of the model. */
+function withUnread() {
+  const bytes = read('gpt2', 'model.safetensors');
+  const start = 8 + Number(bytes.readBigUInt64LE(0));
+  const unread = 2 ** 21;
+  const header = { 'h.0.attn.bias': { dtype: 'U8', shape: [unread], data_offsets: [0, unread] } };
+  for (const [name, entry] of Object.entries(JSON.parse(bytes.subarray(8, start)))) {
+    if (entry.data_offsets) header[name] = { ...entry, data_offsets: entry.data_offsets.map((at) => at + unread) };
+  }
+  return safetensors(header, Buffer.concat([Buffer.alloc(unread), bytes.subarray(start)]));
+}
+
+const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
+/** What a server answers to a request from a byte on: the status, headers, and the first byte that it sends. */
+const SERVERS = {
+  'honors a Range': (begin, size) => [206, RANGE(begin, size), begin],
+  'ignores it': () => [200, {}, 0],
+  'does not say which bytes it sends': (begin) => [206, {}, begin],
+  'refuses it': () => [416, {}, null],
+};
+
+/** Serves a file. @returns what `use` returns, and the Ranges that were asked for */
+async function served(file, answer, use) {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const ranges = [];
+  const server = createServer((request, response) => {
+    const range = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
+    if (range) ranges.push(Number(range[1]));
+    const [status, headers, from] = range
+      ? answer(Number(range[1]), bytes.length)
+      : [200, { 'content-length': bytes.length }, 0];
+    response.writeHead(status, headers);
+    response.on('error', () => undefined);
+    response.end(from === null ? '' : bytes.subarray(from));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+  try {
+    return { result: await use(url), ranges, url };
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+async function attentionOf(files, options) {
+  const model = await engine.loadPretrained(files, options);
+  const { data } = model.run(IDS).attention('decoder', 0);
+  model.dispose();
+  return [...data];
+}
+
+describe('from an address', () => {
+  test.each(Object.entries(SERVERS))('of a server that %s', async (what, answer) => {
+    const config = configOf('gpt2');
+    const expected = await attentionOf({ weights: blobOf('gpt2'), config });
+    const { result, ranges } = await served(withUnread(), answer, (weights) => attentionOf({ weights, config }));
+    expect(result).toEqual(expected);
+    expect(ranges).toHaveLength(1);
+    expect(ranges[0]).toBeGreaterThan(2 ** 21);
+  });
+
+  const refused = async (answer, message) => {
+    const before = engine.heapSize;
+    const config = configOf('gpt2');
+    const load = (weights) => engine.loadPretrained({ weights, config }).catch(({ message: got }) => got);
+    const { result, url } = await served(withUnread(), answer, load);
+    expect(result).toMatch(message);
+    expect(result).toContain(url);
+    expect(engine.heapSize).toBe(before);
+  };
+
+  test('other bytes than those asked for are refused by address', () =>
+    refused((begin, size) => [206, RANGE(begin - 1, size), begin], /expected the bytes \d+-…\/\d+, got bytes \d+-/));
+
+  test('so is another file', () =>
+    refused((begin, size) => [206, RANGE(begin, size + 1), begin], /expected the bytes \d+-…\/\d+, got bytes \d+-/));
+
+  test('and fewer bytes than announced', () =>
+    refused(
+      (begin, size) => [206, RANGE(begin, size), begin + 4],
+      /expected the bytes up to \d+, got those up to \d+/,
+    ));
+
+  test('what is not there', async () => {
+    const config = configOf('gpt2');
+    const { result } = await served(blobOf('gpt2'), SERVERS['ignores it'], (url) =>
+      engine
+        .loadPretrained({ weights: new URL('http://127.0.0.1:1/x'), config })
+        .catch(({ message }) => [url, message]),
+    );
+    expect(result[1]).toMatch(/^weights: the file could not be read: http:\/\/127\.0\.0\.1:1\/x: expected the file/);
+  });
+});
+
+describe('of a part of a model', () => {
+  test.each(['gpt2', 'llama', 'gpt-neox', 'bert', 'bart'])(
+    '%s: the first layer and the rows of a text',
+    async (name) => {
+      const files = { weights: blobOf(name), config: configOf(name) };
+      const whole = await engine.loadPretrained(files);
+      const part = await engine.loadPretrained(files, { layers: 1, text: IDS });
+      const attention = name === 'bert' || name === 'bart' ? 'encoder' : 'decoder';
+      expect(part.layers[attention]).toBe(1);
+      expect(whole.layers[attention]).toBeGreaterThan(1);
+      const [one, other] = [whole, part].map((model) => [...model.run(IDS).attention(attention, 0).data]);
+      expect(other).toEqual(one);
+      expect(() => part.run([5, 8])).toThrow(/^text: expected tokens of the text that the model was loaded for, got 8/);
+      if (attention === 'decoder') {
+        expect(() => part.run(IDS).logits).toThrow(/loaded in part/);
+        expect(() => part.generate(IDS)).toThrow(/loaded in part/);
+        expect(part.run(IDS).decode().next).toEqual(IDS.map(() => []));
+      }
+      whole.dispose();
+      part.dispose();
+    },
+  );
+
+  test('a layer and a text of which nothing else is read', async () => {
+    const bytes = read('gpt2', 'model.safetensors');
+    const start = 8 + Number(bytes.readBigUInt64LE(0));
+    const { 'wte.weight': table, 'transformer.wte.weight': other = table } = JSON.parse(bytes.subarray(8, start));
+    bytes.fill(0xff, start + other.data_offsets[0] + 4 * 18 * 20, start + other.data_offsets[1]); // NaN from row 20 on
+    const files = { weights: new Blob([bytes]), config: configOf('gpt2') };
+    await expect(engine.loadPretrained(files)).rejects.toThrow(
+      /wte\.weight\[20, 0\]: expected a finite number, got NaN/,
+    );
+    const part = await engine.loadPretrained(files, { text: IDS });
+    expect(part.run(IDS).attention('decoder', 1).shape).toEqual([part.numHeads, 4, 4]);
+    part.dispose();
+  });
+
+  test('options that are wrong are named', async () => {
+    const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
+    await expect(engine.loadPretrained(files, { layers: 0 })).rejects.toThrow(
+      /^layers: expected a whole number of at least 1, got 0/,
+    );
+    await expect(engine.loadPretrained(files, { text: [1e6] })).rejects.toThrow(/^text\[0\]: .*got 1000000/);
+    await expect(engine.loadPretrained(files, { text: 'a' })).rejects.toThrow(
+      /^text: .*without a tokenizer; got a text/,
+    );
+    await expect(engine.loadPretrained(files, { layer: 1 })).rejects.toThrow(/unknown option 'layer'/);
+  });
+});
+
+test('an error of one file of several says which', async () => {
+  const cut = new Blob([read('gpt2', 'model.safetensors').subarray(0, -4)]);
+  const files = { weights: [blobOf('gpt2'), cut], config: configOf('gpt2') };
+  await expect(engine.loadPretrained(files)).rejects.toThrow(/^weights\[1\]: expected \d+ bytes after the header/);
+});
+
+test('a file of this machine is read by its address', async () => {
+  const config = configOf('gpt2');
+  const expected = await attentionOf({ weights: blobOf('gpt2'), config });
+  expect(await attentionOf({ weights: urlOf('gpt2', 'model.safetensors'), config })).toEqual(expected);
+  const missing = new URL('missing.safetensors', urlOf('gpt2', ''));
+  await expect(engine.loadPretrained({ weights: missing, config })).rejects.toThrow(fileURLToPath(missing));
+});
