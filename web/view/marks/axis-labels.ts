@@ -40,7 +40,8 @@ export function rowLabels(
   const { palette, measure } = viewModel;
   const height = box.height / texts.length;
   const wanted = Math.min(MAX_SIZE, height * 0.82);
-  const size = Math.max(MIN_SIZE_BEFORE_TRUNCATION, Math.min(wanted, room / maxTextWidth(viewModel, texts)));
+  const fitting = room / maxTextWidth(viewModel, texts);
+  const size = Math.max(MIN_SIZE_BEFORE_TRUNCATION, Math.min(wanted, fitting));
   return texts.flatMap((text, row): Mark[] => {
     const isSelected = row === selected;
     const y = box.y + (row + 0.5) * height;
@@ -48,7 +49,7 @@ export function rowLabels(
     return [
       {
         kind: 'text',
-        text: truncate(text, room, (part) => measure(part, size)),
+        text: size > fitting ? truncate(text, room, (part) => measure(part, size)) : text,
         x: Math.max(box.x, visible.x) - 7,
         y,
         size,
@@ -80,22 +81,24 @@ export function columnLabels(
   const selected = cursor?.matrix === 'attention' ? cursor.column : null;
   const widest = maxTextWidth(viewModel, keyTokens);
   const horizontalSize = (width - 4) / widest;
+  const fitting = room / widest;
   const isHorizontal = horizontalSize >= MIN_HORIZONTAL_SIZE;
   const size = isHorizontal
     ? Math.min(MAX_SIZE, horizontalSize)
-    : Math.min(14, width * ROTATED_SHARE, Math.max(MIN_SIZE_BEFORE_TRUNCATION, room / widest));
+    : Math.min(14, width * ROTATED_SHARE, Math.max(MIN_SIZE_BEFORE_TRUNCATION, fitting));
   const selectedSize = Math.max(size, MIN_HORIZONTAL_SIZE);
   return keyTokens.flatMap((text, column): Mark[] => {
     const isSelected = column === selected;
+    const ownSize = isSelected ? selectedSize : size;
     const x = box.x + (column + 0.5) * width;
     if ((size < MIN_SIZE && !isSelected) || !isBetween(x, visible.x, visible.width)) return [];
     return [
       {
         kind: 'text',
-        text: truncate(text, isHorizontal ? width : room, (part) => measure(part, selectedSize)),
+        text: !isHorizontal && ownSize > fitting ? truncate(text, room, (part) => measure(part, ownSize)) : text,
         x,
         y: Math.max(box.y, visible.y) - (isHorizontal ? 11 : 7),
-        size: isSelected ? selectedSize : size,
+        size: ownSize,
         fill: isSelected ? palette.key : palette.text,
         align: isHorizontal ? 'center' : 'left',
         bold: isSelected,
