@@ -1,6 +1,7 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
 import { en as reliability } from './reliability.js';
 import { en as headGrid } from './head-grid.js';
+import { en as patterns } from './head-patterns.js';
 import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
@@ -90,7 +91,7 @@ export const en = {
   roles: {
     antecedent: { name: 'pronouns', short: 'it', does: 'Attends from a pronoun to what it refers to' },
     syntax: { name: 'syntax', short: 'syn', does: 'Attends from each word to its syntactic head' },
-    previous: { name: 'previous token', short: '←', does: 'Attends to the previous token' },
+    previous: { name: patterns.previous, short: '←', does: `Attends to the ${patterns.previous}` },
     alignment: { name: 'alignment', short: '⇄', does: 'Attends to the word being translated' },
   } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
 

@@ -1,5 +1,10 @@
 // Texts of the view of all heads: their order, and two of them side by side.
+import { en as patternsEn, zh as patternsZh } from './head-patterns.js';
 import type { HeadOrder } from '../view/head-order.js';
+
+const meanShare = (pattern: string): string =>
+  `The share of the weights on the ${pattern}, on average over the sentence.`;
+const meanShareZh = (pattern: string): string => `${pattern}得到的权重，取整句平均。`;
 
 export const en = {
   sortOrders: {
@@ -8,10 +13,10 @@ export const en = {
     worth: 'Worth to the translation',
     entropy: 'Entropy',
     distance: 'Distance',
-    previous: 'On the previous token',
-    itself: 'On the token itself',
-    next: 'On the next token',
-    first: 'On the first token',
+    previous: `On the ${patternsEn.previous}`,
+    itself: `On the ${patternsEn.itself}`,
+    next: `On the ${patternsEn.next}`,
+    first: `On the ${patternsEn.first}`,
   } satisfies Record<HeadOrder, string>,
   /** What an order goes by. */
   sortHelp: {
@@ -20,10 +25,10 @@ export const en = {
       'How much worse the translation becomes without the head, in nats for each token (the mean of both languages).',
     entropy: 'How evenly the weights are spread, in bits: 0 if all weight is on one token.',
     distance: 'How many tokens away what a query attends to is, on average.',
-    previous: 'The share of the weights on the token before, on average over the sentence.',
-    itself: 'The share of the weights on the token itself, on average over the sentence.',
-    next: 'The share of the weights on the token after, on average over the sentence.',
-    first: 'The share of the weights on the first token, on average over the sentence.',
+    previous: meanShare(patternsEn.previous),
+    itself: meanShare(patternsEn.itself),
+    next: meanShare(patternsEn.next),
+    first: meanShare(patternsEn.first),
   } satisfies Record<HeadOrder, string>,
   bits: (value: string) => `${value} bit`,
   pin: 'Compare this head',
@@ -42,20 +47,20 @@ export const zh: typeof en = {
     worth: '对翻译的贡献',
     entropy: '熵',
     distance: '距离',
-    previous: '前一个词元所占',
-    itself: '词元自身所占',
-    next: '后一个词元所占',
-    first: '第一个词元所占',
+    previous: `${patternsZh.previous}所占`,
+    itself: `${patternsZh.itself}所占`,
+    next: `${patternsZh.next}所占`,
+    first: `${patternsZh.first}所占`,
   },
   sortHelp: {
     ...{ layer: '', role: '' },
     worth: '去掉这个头，译文变差多少：每个词元多少纳特（两种语言的平均）。',
     entropy: '权重有多分散，以比特计：全部权重落在一个词元上时为 0。',
     distance: '查询关注的词元平均隔几个词元。',
-    previous: '前一个词元得到的权重，取整句平均。',
-    itself: '词元自身得到的权重，取整句平均。',
-    next: '后一个词元得到的权重，取整句平均。',
-    first: '第一个词元得到的权重，取整句平均。',
+    previous: meanShareZh(patternsZh.previous),
+    itself: meanShareZh(patternsZh.itself),
+    next: meanShareZh(patternsZh.next),
+    first: meanShareZh(patternsZh.first),
   },
   bits: (value) => `${value} 比特`,
   pin: '与另一个头比较',

@@ -1,4 +1,5 @@
 // The texts on models and their heads in English. `models-zh.ts` has the same keys.
+import { en as patterns, measuredPatterns } from './head-patterns.js';
 import { numberFormat } from './number-format.js';
 import type { CardName, ModelName } from '../view/model-names.js';
 import type { MeasureName } from '../engine/model/model-config.js';
@@ -48,12 +49,7 @@ export const modelsEn = {
     syntax: { what: 'correct syntactic head in a treebank', rule: 'next word' },
     syntaxShort: { what: 'the same, sentences of up to 20 words', rule: 'next word' },
     alignment: { what: 'aligned word', rule: 'diagonal' },
-    previous: { what: 'the previous token', rule: 'uniform weights' },
-    next: { what: 'the next token', rule: 'uniform weights' },
-    itself: { what: 'the token itself', rule: 'uniform weights' },
-    first: { what: 'the first token', rule: 'uniform weights' },
-    duplicate: { what: 'the same token earlier (in repeated random tokens)', rule: 'uniform weights' },
-    induction: { what: 'the token after the same token earlier (in repeated random tokens)', rule: 'uniform weights' },
+    ...measuredPatterns(patterns, 'uniform weights'),
   } satisfies Record<MeasureName, { what: string; rule: string }>,
   card: {
     open: 'Model card',
@@ -63,9 +59,9 @@ export const modelsEn = {
     unsupervised: 'This head attends most often to',
     noPattern: 'This head has no simple pattern',
     attendsMost: (what: string, score: string, baseline: string) =>
-      `This head attends most to ${what} ${score} of the time. Uniform weights would do so ${baseline} of the time.`,
+      `This head attends most to the ${what} ${score} of the time. Uniform weights would do so ${baseline} of the time.`,
     attendsAtMost: (what: string, score: string, baseline: string) =>
-      `This head has no simple pattern. It attends most to ${what} only ${score} of the time (uniform weights: ${baseline}).`,
+      `This head has no simple pattern. It attends most to the ${what} only ${score} of the time (uniform weights: ${baseline}).`,
     scored: (language: string, score: string, rule: string, baseline: string, n: string) =>
       `${language} ${score} (${rule}: ${baseline}, n = ${n})`,
     fails: 'Examples of errors:',
@@ -93,7 +89,7 @@ export const modelsEn = {
     stories: {
       intro: [
         'stories260K, a Llama of 5 layers with 8 heads each, which share 4 heads of keys and values, and 512 tokens. Andrej Karpathy trained it on TinyStories, short English stories for little children that GPT-3.5 and GPT-4 wrote. Here its weights have 8 bits.',
-        'No head was supervised. Each was measured with the engine of this page: on stories that the model wrote, and on random tokens that are repeated. In parentheses: what weights that are all the same would reach, and the number of cases.',
+        'No head was supervised. Each was measured with the engine of this page: on stories that the model wrote, and on random tokens that are repeated. Only tokens that have such a token before them count. In parentheses: what weights that are all the same would reach, and the number of cases.',
       ],
       limits: [
         'English only. It knows no other kind of text than such stories.',

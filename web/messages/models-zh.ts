@@ -1,4 +1,5 @@
 // 关于模型和注意力头的文字，中文。
+import { measuredPatterns, zh as patterns } from './head-patterns.js';
 import { numberFormat } from './number-format.js';
 import type { modelsEn } from './models-en.js';
 
@@ -45,12 +46,7 @@ export const modelsZh: typeof modelsEn = {
     syntax: { what: '在树库里找对支配词', rule: '下一个词' },
     syntaxShort: { what: '同上，只算不超过 20 个词的句子', rule: '下一个词' },
     alignment: { what: '找对对齐的词', rule: '对角线' },
-    previous: { what: '前一个词元', rule: '均匀权重' },
-    next: { what: '后一个词元', rule: '均匀权重' },
-    itself: { what: '词元自身', rule: '均匀权重' },
-    first: { what: '第一个词元', rule: '均匀权重' },
-    duplicate: { what: '前面的同一个词元（重复的随机词元）', rule: '均匀权重' },
-    induction: { what: '前面那个词元的下一个词元（重复的随机词元）', rule: '均匀权重' },
+    ...measuredPatterns(patterns, '均匀权重'),
   },
   card: {
     open: '模型卡',
@@ -87,7 +83,7 @@ export const modelsZh: typeof modelsEn = {
     stories: {
       intro: [
         'stories260K：一个 Llama，5 层，每层 8 个头，共用 4 组键和值，词表有 512 个词元。Andrej Karpathy 用 TinyStories 训练了它，那是 GPT-3.5 和 GPT-4 写给小孩子的英文短故事。这里的权重是 8 位的。',
-        '没有一个头受过监督。每个头都用本页的引擎测量：一部分用模型自己写的故事，一部分用重复的随机词元。括号里是权重完全均匀时的分数，以及样例数。',
+        '没有一个头受过监督。每个头都用本页的引擎测量：一部分用模型自己写的故事，一部分用重复的随机词元；前面没有这种词元的不计入。括号里是权重完全均匀时的分数，以及样例数。',
       ],
       limits: [
         '只懂英文，而且只懂这一类故事。',

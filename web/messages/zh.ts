@@ -1,6 +1,7 @@
 // 页面与组件的全部文字，中文。
 import { zh as reliability } from './reliability.js';
 import { zh as headGrid } from './head-grid.js';
+import { zh as patterns } from './head-patterns.js';
 import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
 import type { Messages } from './en.js';
@@ -68,7 +69,7 @@ export const zh: Messages = {
   roles: {
     antecedent: { name: '指代', short: '它', does: '从代词关注它所指的词' },
     syntax: { name: '句法', short: '句', does: '从每个词关注它的支配词' },
-    previous: { name: '前一个词元', short: '←', does: '关注前一个词元' },
+    previous: { name: patterns.previous, short: '←', does: `关注${patterns.previous}` },
     alignment: { name: '对齐', short: '⇄', does: '关注正在翻译的那个词' },
   },
 

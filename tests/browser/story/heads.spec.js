@@ -24,7 +24,7 @@ test('heads are ordered by a measure, which says what it is', async ({ page, ope
   await open('view=heads&lang=en');
   await page.getByLabel('Order').selectOption('On the previous token');
   expect((await stateOf(page)).sort).toBe('previous');
-  await expect(page.getByText('The share of the weights on the token before')).toBeVisible();
+  await expect(page.getByText('The share of the weights on the previous token')).toBeVisible();
   const titles = (await sceneOf(page)).marks
     .filter(({ kind, bold }) => kind === 'text' && bold)
     .map(({ text }) => text);

@@ -4,6 +4,7 @@ import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
 import { namedModel, textFor } from '../../../dist/element/model/named-models.js';
 import { continuationOf } from '../../../dist/element/model/continuation.js';
+import { keysNamed } from '../../../dist/text/word-patterns.js';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
 import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
 import { sizeOnCanvas, vectorsOf } from '../../../dist/view/marks/vectors.js';
@@ -29,18 +30,26 @@ test('the bytes of one character stand together, counted', () => {
   expect(textsOf(labeled([word, { text: 'c', start: 2, end: 3 }]))).toEqual(['ab', '-c']);
 });
 
-test('the head that is shown first has no simple pattern, and attends to an earlier word in every example', () => {
-  for (const text of [...namedModel('stories').examples.en, `${BEGIN}, there was a little girl named Lily. She`]) {
+test('the head that is shown first was measured to attend to what it attends to here', () => {
+  for (const text of [...namedModel('stories').examples.en, 'The cat sat on the mat because it was tired']) {
     const source = sourceOf(text, state);
-    expect(patternOf(source.description, 'en')).toBeNull();
+    const { measure } = patternOf(source.description, 'en');
+    expect(['previousWord', 'punctuation']).toContain(measure);
     const last = source.tokens.query.length - 1;
-    const { prose } = source;
-    const ownWord = prose.findLastIndex((token) => /^\s/.test(token));
     const row = source.weights.data.subarray(last * (last + 1), (last + 1) ** 2);
-    const earlier = [...row.subarray(1, ownWord)].filter((_, key) => /\w/.test(prose[key + 1]));
-    expect(Math.max(...earlier)).toBeGreaterThan(0.25);
+    const named = keysNamed(source.prose)(measure, last);
+    expect(Math.max(...named.map((key) => row[key]))).toBe(Math.max(...row));
   }
   expect(sourceOf('', state).headRef.attention).toBe('decoder'); // there is nothing to choose by
+});
+
+test('a rule of words names the rest of the own word, the word before it, and punctuation', () => {
+  const named = keysNamed([' ▸'.trim(), ' Tom', ',', ' he', ' w', 'ant', 'ed']);
+  expect(named('word', 6)).toEqual([4, 5]);
+  expect(named('word', 4)).toEqual([]);
+  expect(named('previousWord', 6)).toEqual([3]);
+  expect(named('previousWord', 3)).toEqual([1]); // not the comma
+  expect(named('punctuation', 6)).toEqual([2]);
 });
 
 test('a text that fills what is read is not gone on with', () => {

@@ -117,9 +117,9 @@ export class ModelAttentionSource implements AttentionSource {
     return headLookingBack({
       ...{ layers: run.layers.decoder, numHeads: run.numHeads, prose },
       weightsOf: (layer) => run.layer('decoder', layer).weights,
-      isSimple: (each) => {
+      patternOf: (each) => {
         const description = this.descriptionOf(each);
-        return description !== null && patternOf(description, language) !== null;
+        return (description && patternOf(description, language)?.measure) ?? null;
       },
     });
   }

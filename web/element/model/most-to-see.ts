@@ -1,6 +1,7 @@
 // Where there is most to see: which query token of a head, and which head for a sentence, is shown first.
+import { keysNamed, type WordPattern } from '../../text/word-patterns.js';
 import type { AttentionType, HeadRef } from '../../engine/model/run.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { HeadDescription, MeasureName } from '../../engine/model/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The least weight that is worth showing. */
@@ -131,34 +132,55 @@ export interface DecoderHeads {
   prose: readonly string[];
   /** The weights of all heads of a layer, [heads, tokens, tokens]. */
   weightsOf: (layer: number) => Tensor;
-  /** Whether a head attends to the same place most often, as to the previous token, so that there is little to ask of it. */
-  isSimple: (head: HeadRef) => boolean;
+  /** What a head was measured to attend to most often; null: no one thing. */
+  patternOf: (head: HeadRef) => MeasureName | null;
 }
 
+/** What the weights of the last token say for a head; 0: it is out of the question. */
+type Merit = (pattern: MeasureName | null, weights: Float32Array) => number;
+
 /**
- * The head of the decoder that is shown first for a text: the one whose last token, from which the text goes on, attends most
- * to one earlier word. The words that it attends to in any text, the one before and its own, count only where there is no
- * other.
+ * The head of the decoder that is shown first for a text, by its last token, from which the text goes on: a head that was
+ * measured to look for other words, or else for punctuation, and does so here with most weight; otherwise the one without a
+ * pattern that attends most to one earlier word. The words that it attends to in any text, the one before and its own, count
+ * then only where there is no other.
  * @returns null where there is no earlier word
  */
-export function headLookingBack({ layers, numHeads, prose, weightsOf, isSimple }: DecoderHeads): HeadRef | null {
+export function headLookingBack({ layers, numHeads, prose, weightsOf, patternOf }: DecoderHeads): HeadRef | null {
   const tokens = prose.length;
   if (layers * numHeads * tokens ** 2 > MAX_COMPARED_WEIGHTS) return null;
-  let word = 0;
-  const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));
-  const earlier = (distance: number) =>
-    prose.flatMap((token, key) => (HAS_LETTER.test(token) && word - wordOf[key]! >= distance ? [key] : []));
-  const keys = [2, 1].map(earlier).find((each) => each.length > 0);
-  if (!keys) return null;
-  let most: { head: HeadRef; weight: number } | null = null;
+  const named = keysNamed(prose);
+  const follows =
+    (wanted: WordPattern): Merit =>
+    (pattern, weights) => {
+      const weight = pattern === wanted ? Math.max(0, ...named(wanted, tokens - 1).map((key) => weights[key]!)) : 0;
+      return weight >= Math.max(...weights) ? weight : 0;
+    };
+  const keys = earlierWords(prose);
+  const looksBack: Merit = (pattern, weights) =>
+    pattern === null ? Math.max(0, ...keys.map((key) => weights[key]!)) : 0;
+  const merits = [follows('previousWord'), follows('punctuation'), looksBack];
+  const best = merits.map((): { head: HeadRef | null; merit: number } => ({ head: null, merit: 0 }));
   for (let layer = 0; layer < layers; layer++) {
     const { data } = weightsOf(layer);
     for (let index = 0; index < numHeads; index++) {
       const head: HeadRef = { attention: 'decoder', layer, head: index };
-      const row = ((index + 1) * tokens - 1) * tokens;
-      const weight = isSimple(head) ? 0 : Math.max(...keys.map((key) => data[row + key]!));
-      if (weight > (most?.weight ?? 0)) most = { head, weight };
+      const end = (index + 1) * tokens * tokens;
+      const [pattern, weights] = [patternOf(head), data.subarray(end - tokens, end)];
+      merits.forEach((of, at) => {
+        const merit = of(pattern, weights);
+        if (merit > best[at]!.merit) best[at] = { head, merit };
+      });
     }
   }
-  return most?.head ?? null;
+  return best.find(({ head }) => head !== null)?.head ?? null;
+}
+
+/** The tokens with letters at least two words before the last one, or where there is none, one word before. */
+function earlierWords(prose: readonly string[]): readonly number[] {
+  let word = 0;
+  const wordOf = prose.map((token) => (/^\s/u.test(token) ? ++word : word));
+  const earlier = (distance: number) =>
+    prose.flatMap((token, key) => (HAS_LETTER.test(token) && word - wordOf[key]! >= distance ? [key] : []));
+  return [2, 1].map(earlier).find((each) => each.length > 0) ?? [];
 }

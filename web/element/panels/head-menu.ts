@@ -14,6 +14,15 @@ const MANY_HEADS = 24;
 export const hasManyHeads = ({ shape: { layers, numHeads }, headRef }: AttentionSource): boolean =>
   layers[headRef.attention] * numHeads > MANY_HEADS;
 
+/** The menu is lower than all its heads: the selected one in the middle. */
+function showSelected({ currentTarget }: Event): void {
+  const heads = (currentTarget as Element).querySelector('.heads')!;
+  const selected = heads.querySelector(':checked')?.parentElement;
+  if (!selected) return;
+  const [box, room] = [selected.getBoundingClientRect(), heads.getBoundingClientRect()];
+  heads.scrollTop += box.top + box.height / 2 - (room.top + room.height / 2);
+}
+
 export function headMenu(
   texts: Messages,
   source: AttentionSource,
@@ -55,7 +64,7 @@ export function headMenu(
       </div>`,
   );
   const note = noteOf(selected.layer, selected.head);
-  return html`<details class="head-menu">
+  return html`<details class="head-menu" @toggle=${showSelected}>
     <summary>
       <span class="group-name">${texts.head}</span>${texts.headLabel(selected.layer, selected.head, note || null)}
     </summary>

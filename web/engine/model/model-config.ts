@@ -30,12 +30,16 @@ export type MeasureName =
   | 'itself' // … to the token itself
   | 'first' // … to the first token, or to the start token
   | 'duplicate' // … to where the same token stood before, in random tokens that are repeated
-  | 'induction'; // … to the token after that one
+  | 'induction' // … to the token after that one
+  | 'word' // … to the letters before it in its word
+  | 'previousWord' // … to the word before its own
+  | 'punctuation'; // … to a punctuation mark
 
 /** In the table, so that none is missing. */
 const MEASURE_NAMES: Readonly<Record<MeasureName, true>> = {
   ...{ natural: true, unseenNouns: true, unseenPredicates: true, syntax: true, syntaxShort: true, alignment: true },
   ...{ previous: true, next: true, itself: true, first: true, duplicate: true, induction: true },
+  ...{ word: true, previousWord: true, punctuation: true },
 };
 const MEASURES = Object.keys(MEASURE_NAMES) as MeasureName[];
 

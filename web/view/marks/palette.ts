@@ -51,7 +51,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     positive: '#ff7f83',
     halfway: 0.68,
     scores: ['#1a2235', '#4d3350', '#b3536a', '#ff9d96', '#ffe6e0'],
-    weights: ['#151c2d', '#3d3a3c', '#8c6f35', '#e0b34c', '#fff3c4'],
+    weights: ['#151c2d', '#57482f', '#8f7135', '#e0b34c', '#fff3c4'],
   },
   light: {
     background: '#faf8f3',

@@ -1,0 +1,42 @@
+// What heads attend to: the one name that each such pattern has, wherever it is written. English names go with “the”.
+
+/** What a head may attend to, whatever the text says. */
+export type PatternName =
+  'previous' | 'next' | 'itself' | 'first' | 'duplicate' | 'induction' | 'word' | 'previousWord' | 'punctuation';
+
+type Names = Readonly<Record<PatternName, string>>;
+
+export const en: Names = {
+  previous: 'previous token',
+  next: 'next token',
+  itself: 'token itself',
+  first: 'first token',
+  duplicate: 'same token earlier',
+  induction: 'token after the same one',
+  word: 'rest of its word',
+  previousWord: 'previous word',
+  punctuation: 'punctuation',
+};
+
+export const zh: Names = {
+  previous: '前一个词元',
+  next: '后一个词元',
+  itself: '词元自身',
+  first: '第一个词元',
+  duplicate: '前面的相同词元',
+  induction: '相同词元的下一个词元',
+  word: '同一个词的前面部分',
+  previousWord: '前一个词',
+  punctuation: '标点',
+};
+
+/** A name at the head of a line, as in a list to choose from. */
+export const asLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+type Measures = Readonly<Record<PatternName, { what: string; rule: string }>>;
+
+/** What is said of a head that was measured to attend to it. @param rule what the score is compared with */
+export function measuredPatterns(names: Names, rule: string): Measures {
+  const measures = Object.entries(names).map(([pattern, what]) => [pattern, { what, rule }]);
+  return Object.fromEntries(measures) as Measures;
+}
