@@ -1,9 +1,12 @@
 // The view of all heads: layers in line, orders by measures, and two heads side by side.
 import { buildViewModel } from '../../dist/element/render/build-view-model.js';
+import { AllHeads } from '../../dist/element/model/all-heads.js';
+import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { measureOf } from '../../dist/element/model/head-measures.js';
 import { messagesIn } from '../../dist/messages/index.js';
+import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { viewNamed } from '../../dist/view/views/index.js';
 import { marksOf, models, sourceOf } from './view-models.mjs';
@@ -126,4 +129,89 @@ test.each([
   ['that the layer does not have', { attention: 'encoder', layer: 0, head: 40 }],
 ])('a pinned head %s is compared with nothing', (_, pin) => {
   expect(viewModelOf(1200, { pin }).headGrid().comparison).toBeNull();
+});
+
+/** Rows that sum to 1, of tokens that attend to those before them. */
+function layersOf(count, heads, tokens) {
+  return Array.from({ length: count }, (_, layer) => {
+    const data = new Float32Array(heads * tokens * tokens);
+    for (let row = 0; row < heads * tokens; ++row) {
+      const own = row % tokens;
+      const raw = Array.from({ length: own + 1 }, (_key, key) => 1 + ((7 * row + 3 * key + layer) % 5));
+      const sum = raw.reduce((one, other) => one + other, 0);
+      raw.forEach((value, key) => (data[row * tokens + key] = value / sum));
+    }
+    return { data, shape: [heads, tokens, tokens] };
+  });
+}
+
+test('all heads, computed in parts, are those that are computed at once', () => {
+  const layers = layersOf(3, 2, 150);
+  const all = new AllHeads({ layers: 3, weightsOf: (layer) => layers[layer], isSelfAttention: true });
+  let parts = 1;
+  while (!all.advance(1)) ++parts;
+  expect(parts).toBeGreaterThan(6);
+  attentionRollout(layers).forEach((rollout, layer) => expect(all.rollout(layer).data).toEqual(rollout.data));
+  layers.forEach((weights, layer) => {
+    expect(all.mean(layer).data).toEqual(meanOfHeads(weights).data);
+    expect(all.head(layer, 1).data).toEqual(weights.data.subarray(150 * 150));
+    expect(all.head(layer, 1)).toBe(all.head(layer, 1)); // what is kept of it is found again
+  });
+  expect(all.layers).toEqual(layers);
+});
+
+test('of a long text only a part of the heads is there after one frame; of a short one all', () => {
+  const layers = layersOf(4, 4, 512);
+  const all = new AllHeads({ layers: 4, weightsOf: (layer) => layers[layer], isSelfAttention: true });
+  let computed = 0;
+  const count = () => [0, 1, 2, 3].filter((layer) => all.head(layer, 0)).length;
+  for (let frame = 0; frame < 4; ++frame) {
+    all.advance(2 ** 23);
+    expect(count() - computed).toBeLessThanOrEqual(1); // one layer each frame at most
+    computed = count();
+  }
+  expect(computed).toBeGreaterThan(1);
+  expect(all.rollout(0)).toBeNull();
+  const grid = viewModelOf(1000).headGrid();
+  expect(grid.isPartial).toBe(false);
+  expect(grid.panels.every(({ weights }) => weights)).toBe(true);
+});
+
+test('tokens stand at the edge of every row of panels and below the selected one, where they can be read', () => {
+  for (const width of [360, 1000]) {
+    const viewModel = viewModelOf(width);
+    const scene = view.draw(viewModel);
+    const texts = marksOf(scene).filter(({ kind }) => kind === 'text');
+    const rows = new Set(scene.panels.map(({ y }) => y)).size;
+    expect(texts.filter(({ turn }) => turn).length).toBeGreaterThanOrEqual(4 * (rows + 1));
+    for (const token of ['tired', 'mat']) {
+      const named = texts.filter(({ text }) => text === token);
+      expect(named.filter(({ turn }) => !turn)).toHaveLength(rows);
+      named.forEach(({ size, x }) => {
+        expect(size).toBeGreaterThanOrEqual(11);
+        expect(x).toBeGreaterThan(0);
+      });
+    }
+  }
+});
+
+test('a selected cell has its key below every panel', () => {
+  const viewModel = viewModelOf(1000);
+  const cell = { matrix: 'attention', row: 7, column: 1 };
+  const scene = view.draw({ ...viewModel, selection: { row: 7, cell } });
+  const keys = marksOf(scene).filter(({ turn, bold }) => turn && bold);
+  expect(keys).toHaveLength(scene.panels.length);
+  expect(new Set(keys.map(({ text }) => text))).toEqual(new Set(['cat']));
+});
+
+test('a label that was given the size at which it fits is not cut short, whatever the font rounds', () => {
+  const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55); // whole pixels for each letter
+  const keyTokens = ['I', 'love', 'Beijing'];
+  const viewModel = { ...viewModelOf(1000), keyTokens, measure };
+  const textsOf = (marks) => marks.map(({ text }) => text);
+  for (let room = 50; room < 90; room += 0.7) {
+    const box = { x: 100, y: 100, width: 90, height: 90 };
+    expect(textsOf(rowLabels(viewModel, keyTokens, 2, box, room, 1))).toEqual(keyTokens);
+    expect(textsOf(columnLabels(viewModel, box, room, 1))).toEqual(keyTokens);
+  }
 });

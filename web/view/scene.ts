@@ -128,6 +128,8 @@ export interface Scene {
   panels: PanelRegion[];
   /** Where the content of a zoomable view lies; null: the view cannot be zoomed. */
   viewport: Viewport | null;
+  /** More of it is computed: it is to be drawn again in the next frame. */
+  isPartial?: boolean;
 }
 
 export interface Cell {

@@ -20,8 +20,8 @@ export interface Panel {
   note: string;
   /** How often it does that, where that was measured. */
   share: string;
-  /** [queries, keys] */
-  weights: Tensor;
+  /** [queries, keys]; null: not computed yet. */
+  weights: Tensor | null;
   /** The same without the interventions, to compare with; null: no comparison. */
   baseline: Tensor | null;
   color: string;
@@ -31,9 +31,12 @@ export interface Panel {
   selected: boolean;
 }
 
+/** A panel whose weights are there. */
+export type ComputedPanel = Panel & { weights: Tensor };
+
 /** Two heads side by side, or one with and without the interventions. */
 export interface Comparison {
-  panels: readonly [Panel, Panel];
+  panels: readonly [ComputedPanel, ComputedPanel];
   /** What they are called; their difference is the second minus the first. */
   names: readonly [string, string];
 }
@@ -46,6 +49,8 @@ export interface HeadGrid {
   byLayer: boolean;
   /** Shown above the grid; null: none. */
   comparison: Comparison | null;
+  /** Whether the next frame will have more of it. */
+  isPartial: boolean;
 }
 
 /** The projections of a layer's attention. */

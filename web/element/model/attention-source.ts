@@ -1,5 +1,5 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
-import { attentionRollout, meanOfHeads } from '../../engine/analysis/rollout.js';
+import type { AllHeads } from './all-heads.js';
 import type { Architecture } from './shown-model.js';
 import type { Consequence } from './consequence.js';
 import type { Continuation } from './continuation.js';
@@ -13,23 +13,6 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The most tokens that are shown at once. */
 export const MAX_TOKENS = 512;
-
-/** The weights of all heads of one attention type, their means, and the rollout. */
-export interface AllHeads {
-  /** One tensor for each layer, [heads, queries, keys]. */
-  layers: readonly Tensor[];
-  /** The mean over the heads of each layer, [queries, keys]. */
-  means: readonly Tensor[];
-  /** The rollout up to each layer, [tokens, tokens]; null for cross-attention, whose queries and keys differ. */
-  rollout: readonly Tensor[] | null;
-}
-
-/** @param isSelfAttention whether queries and keys are the same tokens, as a rollout needs */
-export const allHeadsOf = (layers: readonly Tensor[], isSelfAttention: boolean): AllHeads => ({
-  layers,
-  means: layers.map(meanOfHeads),
-  rollout: isSelfAttention ? attentionRollout(layers) : null,
-});
 
 /** What the element shows: a run of a model, or external attention. */
 export interface AttentionSource {

@@ -1,7 +1,8 @@
 // External attention: tokens and weights computed elsewhere, shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
 import { HAN } from '../../text/word-features.js';
-import { allHeadsOf, MAX_TOKENS, type AllHeads, type AttentionSource } from './attention-source.js';
+import { AllHeads } from './all-heads.js';
+import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
 import type { Shape } from './head-selection.js';
 import type { AttentionType, HeadRef } from '../../engine/model/run.js';
 import type { State } from '../state/properties.js';
@@ -177,9 +178,7 @@ export class ExternalAttentionSource implements AttentionSource {
   }
 
   get allHeads(): AllHeads {
-    if (this.#all) return this.#all;
-    const layers = Array.from({ length: this.#layers }, (_, layer) => this.#layerWeights(layer));
-    this.#all = allHeadsOf(layers, !this.#isCross);
-    return this.#all;
+    const weightsOf = (layer: number) => this.#layerWeights(layer);
+    return (this.#all ??= new AllHeads({ layers: this.#layers, weightsOf, isSelfAttention: !this.#isCross }));
   }
 }

@@ -33,8 +33,18 @@ const MEASURES: Readonly<Record<HeadMeasure, OfRow>> = {
 export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
+/** What is known of the weights, as long as they are there. */
+const known = new WeakMap<Tensor, Map<HeadMeasure, number>>();
+
 /** The mean of a measure over the queries of one head's weights, [queries, keys]. */
-export function measureOf(measure: HeadMeasure, { data, shape }: Tensor): number {
+export function measureOf(measure: HeadMeasure, weights: Tensor): number {
+  const measures = known.get(weights) ?? new Map<HeadMeasure, number>();
+  const value = measures.get(measure) ?? computed(measure, weights);
+  known.set(weights, measures.set(measure, value));
+  return value;
+}
+
+function computed(measure: HeadMeasure, { data, shape }: Tensor): number {
   const [queries, keys] = shape as [number, number];
   const of = MEASURES[measure];
   let sum = 0;

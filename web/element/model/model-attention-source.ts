@@ -1,5 +1,6 @@
 // The run of a text with the user's interventions, its baseline, and the selected head.
-import { allHeadsOf, MAX_TOKENS, type AllHeads, type AttentionSource } from './attention-source.js';
+import { AllHeads } from './all-heads.js';
+import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
 import { consequenceOf, type Consequence } from './consequence.js';
 import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
@@ -341,10 +342,12 @@ export class ModelAttentionSource implements AttentionSource {
   #allHeadsOf(key: string, run: Run, attention: AttentionType, selectedLayer?: number): AllHeads {
     const known = this.#allHeads.get(key);
     if (known) return known;
-    const layers = Array.from({ length: run.layers[attention] }, (_, layer) =>
-      layer === selectedLayer ? this.#layerTrace!.weights : run.attention(attention, layer),
-    );
-    const all = allHeadsOf(layers, attention !== 'cross');
+    const selected = this.#layerTrace;
+    const all = new AllHeads({
+      layers: run.layers[attention],
+      weightsOf: (layer) => (layer === selectedLayer ? selected!.weights : run.attention(attention, layer)),
+      isSelfAttention: attention !== 'cross',
+    });
     this.#allHeads.set(key, all);
     return all;
   }

@@ -29,7 +29,7 @@ function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
   const { allHeads, headRef } = source;
-  if (!allHeads) return { panels: [], across: 1, byLayer: true, comparison: null };
+  if (!allHeads) return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
   const baseline = state.compare ? source.allHeadsBaseline : null;
   return headPanels(texts, {
     ...{ allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette },

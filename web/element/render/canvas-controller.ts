@@ -48,7 +48,8 @@ export class CanvasController implements ReactiveController {
     if (this.#element || !this.#sizes) return;
     this.#element = this.#host.renderRoot.querySelector('canvas');
     if (!this.#element) return;
-    this.#canvas = SceneCanvas.on(this.#element, [...this.#host.renderRoot.querySelectorAll('.corner')]);
+    const corners = [...this.#host.renderRoot.querySelectorAll('.corner')];
+    this.#canvas = SceneCanvas.on(this.#element, corners, () => this.#host.requestUpdate());
     this.#sizes.observe(this.#element);
   }
 

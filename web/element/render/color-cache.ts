@@ -1,11 +1,15 @@
-// The colors of the heat map that was drawn last. A matrix of 512 × 512 cells is panned without computing them again.
+// The colors of heat maps that were drawn last: a matrix of 512 × 512 cells is panned without computing them again.
 import type { CellColors } from '../../view/scene.js';
 
 export class ColorCache {
-  #last: { owner: object; key: string; colors: CellColors } | null = null;
+  readonly #last = new WeakMap<object, { key: string; colors: CellColors }>();
 
+  /** @param owner what the colors are of; forgotten with it */
   readonly get = (owner: object, key: string, compute: () => CellColors): CellColors => {
-    if (this.#last?.owner !== owner || this.#last.key !== key) this.#last = { owner, key, colors: compute() };
-    return this.#last.colors;
+    const known = this.#last.get(owner);
+    if (known?.key === key) return known.colors;
+    const colors = compute();
+    this.#last.set(owner, { key, colors });
+    return colors;
   };
 }

@@ -26,6 +26,7 @@ export class SceneCanvas {
   readonly #scratch = document.createElement('canvas');
   readonly #colors = new ColorCache();
   readonly #measure: Surface['measure'];
+  readonly #wantMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
   #band: Band | null = null;
@@ -37,16 +38,23 @@ export class SceneCanvas {
   /**
    * Null where nothing can be drawn: in the DOM of a unit test.
    * @param corners marks at its top left, top right and bottom left corner
+   * @param wantMore called in the frame after a scene of which more is to come
    */
-  static on(canvas: HTMLCanvasElement, corners: readonly Element[]): SceneCanvas | null {
+  static on(canvas: HTMLCanvasElement, corners: readonly Element[], wantMore: () => void): SceneCanvas | null {
     const context = canvas.getContext('2d');
-    return context && new SceneCanvas(canvas, context, corners);
+    return context && new SceneCanvas(canvas, context, corners, wantMore);
   }
 
-  private constructor(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, corners: readonly Element[]) {
+  private constructor(
+    canvas: HTMLCanvasElement,
+    context: CanvasRenderingContext2D,
+    corners: readonly Element[],
+    wantMore: () => void,
+  ) {
     this.#canvas = canvas;
     this.#corners = corners;
     this.#context = context;
+    this.#wantMore = wantMore;
     this.#measure = textMeasure(context);
     canvas.addEventListener('contextrestored', () => this.repaint());
   }
@@ -62,6 +70,7 @@ export class SceneCanvas {
     if (viewModel) this.#setHeight(requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
     if (viewModel && !cover) this.#show(draw({ ...viewModel, ...this.surface }));
     else this.#clear();
+    if (this.scene?.isPartial) requestAnimationFrame(this.#wantMore);
   }
 
   /** @param height in pixels; null: the height of the style sheet */

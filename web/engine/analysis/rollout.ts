@@ -33,24 +33,37 @@ export function attentionRollout(layers: readonly Tensor[]): Tensor[] {
     const seqLen = shape[0]!;
     expectSize(`layers[${layer}].shape[2]`, shape[1]!, seqLen, 'tokens, as in shape[1]');
     if (below) expectSize(`layers[${layer}].shape[1]`, seqLen, below.shape[0]!, 'tokens, as in layers[0]');
-    const layerMatrix = data.map((weight, at) => (weight + Number(at % seqLen === Math.floor(at / seqLen))) / 2);
-    const rollout = { data: below ? product(layerMatrix, below.data, seqLen) : layerMatrix, shape: [seqLen, seqLen] };
+    const layerMatrix = withResidual(data, seqLen);
+    const rollout = { data: layerMatrix, shape: [seqLen, seqLen] };
+    if (below) {
+      const result = new Float32Array(data.length);
+      multiplyRows(layerMatrix, below.data, seqLen, { from: 0, to: seqLen, result });
+      rollout.data = result;
+    }
     expectWithinFloat32(`rollout of layers[${layer}]`, rollout);
     below = rollout;
     return rollout;
   });
 }
 
-/** The product of two square matrices. */
-function product(a: Float32Array, b: Float32Array, size: number): Float32Array {
-  const result = new Float32Array(size * size);
-  for (let row = 0; row < size; row++) {
+/** (A + I) / 2. @param mean A, [size, size] */
+export const withResidual = (mean: Float32Array, size: number): Float32Array =>
+  mean.map((weight, at) => (weight + Number(at % size === Math.floor(at / size))) / 2);
+
+/** Some rows of the product of two square matrices, added to `result`. */
+export function multiplyRows(
+  a: Float32Array,
+  b: Float32Array,
+  size: number,
+  { from, to, result }: { from: number; to: number; result: Float32Array },
+): void {
+  for (let row = from; row < to; row++) {
     for (let inner = 0; inner < size; inner++) {
       const factor = a[row * size + inner]!;
+      if (factor === 0) continue; // of a masked key
       for (let column = 0; column < size; column++) {
         result[row * size + column]! += factor * b[inner * size + column]!;
       }
     }
   }
-  return result;
 }

@@ -1,10 +1,11 @@
 // The view 'heads': a grid of the attention matrices of all heads, below two of them side by side where one is pinned.
 import { cellsIn, drawPanel, HEADER_HEIGHT, valuesOf } from './panel.js';
 import { comparisonHeight, drawComparison } from './comparison.js';
+import { keyLabels, labelRoom, queryLabels } from './edge-labels.js';
 import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js';
 import { drawLegend } from '../../marks/heatmap.js';
-import type { Box, Scene } from '../../scene.js';
-import type { HeadGrid, ViewModel } from '../../view-model.js';
+import type { Box, Mark, Scene } from '../../scene.js';
+import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
 import type { View } from '../view.js';
 
 const MARGIN = 12;
@@ -21,9 +22,12 @@ interface Places {
   at: (index: number) => { column: number; row: number };
 }
 
-/** Where layers have rows of their own, those of all layers are divided alike, so that their heads stay below each other. */
+/**
+ * Where layers have rows of their own, those of all layers are divided alike, so that their heads stay below each other.
+ * @param width of the room for panels
+ */
 function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places {
-  const fitting = Math.max(1, Math.floor((width - 2 * MARGIN + GAP) / (MIN_PANEL_WIDTH + GAP)));
+  const fitting = Math.max(1, Math.floor((width + GAP) / (MIN_PANEL_WIDTH + GAP)));
   const rowsOfLayer = byLayer ? Math.ceil(across / fitting) : 1;
   const columns = byLayer ? Math.ceil(across / rowsOfLayer) : Math.min(across, fitting);
   if (!byLayer) {
@@ -43,6 +47,15 @@ function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale |
   return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));
 }
 
+/** What the grid is made of at the width of the canvas. */
+function gridOf(viewModel: ViewModel, grid: HeadGrid) {
+  const labels = labelRoom(viewModel);
+  const left = MARGIN + labels.left;
+  const room = viewModel.width - left - MARGIN;
+  const places = placesOf(room, grid);
+  return { labels, left, places, panelWidth: (room + GAP) / places.columns - GAP };
+}
+
 /** The room for the legend above the grid. */
 const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
 
@@ -52,12 +65,12 @@ const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
 
 /** The height of the grid, and of what stands above it, at the width of the canvas. */
 function headsHeight(viewModel: ViewModel): number {
-  const { width, queryTokens, keyTokens } = viewModel;
+  const { queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
-  const { columns, rows } = placesOf(width, grid);
-  const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
+  const { labels, places, panelWidth } = gridOf(viewModel, grid);
   const aspectRatio = Math.min(MAX_ASPECT_RATIO, queryTokens.length / keyTokens.length);
-  return Math.round(topOf(viewModel, grid) + MARGIN + rows * (panelWidth * aspectRatio + HEADER_HEIGHT + GAP) - GAP);
+  const pitch = panelWidth * aspectRatio + HEADER_HEIGHT + labels.below + GAP;
+  return Math.round(topOf(viewModel, grid) + MARGIN + places.rows * pitch - GAP);
 }
 
 /** In the middle above the grid. */
@@ -67,24 +80,31 @@ function legendBox(width: number, top: number): Box {
 }
 
 export function drawHeadsView(viewModel: ViewModel): Scene {
-  const { width, height } = viewModel;
+  const { width, height, queryTokens, keyTokens } = viewModel;
   const grid = viewModel.headGrid();
   const { panels } = grid;
-  const { columns, rows, at } = placesOf(width, grid);
-  const panelWidth = (width - 2 * MARGIN + GAP) / columns - GAP;
+  const { labels, left, places, panelWidth } = gridOf(viewModel, grid);
   const top = topOf(viewModel, grid);
-  const panelHeight = (height - top - MARGIN + GAP) / rows - GAP;
+  const pitch = (height - top - MARGIN + GAP) / places.rows;
   const common = commonScale(viewModel, grid);
   const comparison = grid.comparison && drawComparison(viewModel, grid.comparison);
   const boxes = panels.map((_, index) => {
-    const { column, row } = at(index);
+    const { column, row } = places.at(index);
     return {
-      x: MARGIN + column * (panelWidth + GAP),
-      y: top + row * (panelHeight + GAP),
+      x: left + column * (panelWidth + GAP),
+      y: top + row * pitch,
       width: panelWidth,
-      height: panelHeight,
+      height: pitch - GAP - labels.below,
     };
   });
+  const labelsOf = ({ selected }: Panel, index: number): Mark[] => {
+    const cells = cellsIn(boxes[index]!);
+    const isFirst = places.at(index).column === 0;
+    return [
+      ...(isFirst ? queryLabels(viewModel, cells, labels) : []),
+      ...keyLabels(viewModel, cells, labels, isFirst || selected),
+    ];
+  };
   return {
     width,
     height,
@@ -95,18 +115,20 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
           ...(comparison?.marks ?? []),
           ...(common ? drawLegend(common, legendBox(width, top), viewModel.palette.muted, 1) : []),
           ...panels.flatMap((panel, index) => drawPanel(viewModel, panel, boxes[index]!, common)),
+          ...panels.flatMap(labelsOf),
         ],
       },
     ],
     regions: [
       ...(comparison?.regions ?? []),
-      ...panels.map(({ weights: { shape } }, index) => ({
-        ...{ matrix: 'attention' as const, ...cellsIn(boxes[index]!), rows: shape[0]!, columns: shape[1]! },
+      ...boxes.map((box) => ({
+        ...{ matrix: 'attention' as const, ...cellsIn(box), rows: queryTokens.length, columns: keyTokens.length },
       })),
     ],
     tokens: [],
     panels: boxes.map((box, panel) => ({ panel, ...box })),
     viewport: null,
+    isPartial: grid.isPartial,
   };
 }
 

@@ -1,19 +1,32 @@
 // One panel of the view 'heads': the attention matrix of a head, with its name and what is known of it.
 import { differences } from '../../marks/attention-matrix.js';
-import { drawHeatmap } from '../../marks/heatmap.js';
+import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
+import { largestOfBlocks } from './largest-of-blocks.js';
 import { maxAbs, weightScale, type ColorScale } from '../../marks/palette.js';
 import { rowIn } from '../../marks/cursor-outlines.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
 import type { Panel, ViewModel } from '../../view-model.js';
+import type { Tensor } from '../../../engine/core/tensor.js';
 
 export const HEADER_HEIGHT = 34;
 const TITLE_SIZE = 13;
 const MIN_TITLE_SIZE = 10; // titles shrink to this before they are cut short
 
-/** What a panel shows: its weights, or how much they differ from the baseline. */
+/** The largest weights, as long as they are there: a matrix of 512 × 512 is not searched again for each frame. */
+const known = new WeakMap<Tensor, number>();
+
+function largestOf(weights: Tensor): number {
+  const largest = known.get(weights) ?? maxAbs(weights.data);
+  known.set(weights, largest);
+  return largest;
+}
+
+const NOTHING = new Float32Array(0);
+
+/** What a panel shows: its weights, or how much they differ from the baseline; nothing until they are computed. */
 export const valuesOf = ({ weights, baseline }: Panel): Float32Array =>
-  baseline ? differences(weights, baseline) : weights.data;
+  weights ? (baseline ? differences(weights, baseline) : weights.data) : NOTHING;
 
 /** The part of a panel below its title, and below labels where there is room for them. */
 export const cellsIn = (box: Box, labels = 0): Box => ({
@@ -25,8 +38,8 @@ export const cellsIn = (box: Box, labels = 0): Box => ({
 /** The selected cell in a panel, and its weight: the same query and key in every head. */
 function selectedCell({ palette, selection, percentOf }: ViewModel, { weights }: Panel, cells: Box) {
   const { cell } = selection;
-  const [rows, columns] = weights.shape as [number, number];
-  if (cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return null;
+  const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
+  if (!weights || cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return null;
   const width = cells.width / columns;
   const outline: Mark = {
     ...{ kind: 'rect', ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width },
@@ -35,22 +48,36 @@ function selectedCell({ palette, selection, percentOf }: ViewModel, { weights }:
   return { outline, weight: percentOf(weights.data[cell.row * columns + cell.column]!) };
 }
 
+/** The cells of a panel, no finer than the screen; their colors are kept as long as its weights. */
+function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: ColorScale | null): Mark {
+  const { palette, cachedColors } = viewModel;
+  const { weights, baseline } = panel;
+  if (!weights) return drawPlaceholder(cells, palette.line, 1);
+  const scale = common ?? weightScale(palette, baseline ? maxAbs(valuesOf(panel)) : largestOf(weights));
+  const [rows, columns] = weights.shape as [number, number];
+  const block = Math.max(1, Math.floor(columns / cells.width));
+  const [down, across] = [Math.ceil(rows / block), Math.ceil(columns / block)];
+  const key = [block, scale.low, scale.high, baseline !== null, palette.surface, ...palette.weights].join(' ');
+  const colors = cachedColors(weights, key, () => {
+    const largest = largestOfBlocks(valuesOf(panel), rows, columns, block);
+    const cellStyle = (row: number, column: number) => {
+      const value = largest[row * across + column]!;
+      return { color: scale.color(value), alpha: 1, value };
+    };
+    return colorsOf({ rows: down, columns: across, cellStyle });
+  });
+  return { kind: 'cells', ...cells, rows: down, columns: across, colors, opacity: 1 };
+}
+
 /**
  * @param common the scale of all panels; null: each has its own
  * @param labels room between the title and the cells
  */
 export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null, labels = 0): Mark[] {
-  const { title, note, share, weights, color, selected } = panel;
-  const { palette, measure, selection } = viewModel;
-  const [rows, columns] = weights.shape as [number, number];
-  const values = valuesOf(panel);
-  const scale = common ?? weightScale(palette, maxAbs(values));
+  const { title, note, share, color, selected } = panel;
+  const { palette, measure, selection, queryTokens } = viewModel;
   const cells = cellsIn(box, labels);
   const cell = selectedCell(viewModel, panel, cells);
-  const cellStyle = (row: number, column: number) => {
-    const value = values[row * columns + column]!;
-    return { color: scale.color(value), alpha: 1, value };
-  };
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
     const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE));
     const size = Math.max(MIN_TITLE_SIZE, Math.min(TITLE_SIZE, fitting));
@@ -71,10 +98,10 @@ export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: 
       line(cell?.weight ?? share, 'right', box.y + 8, cell !== null),
       line(note, 'left', box.y + 24, false),
     ].filter(({ text }) => text !== ''),
-    ...drawHeatmap({ rows, columns, cellStyle }, cells, 1).filter(({ kind }) => kind === 'cells'),
+    drawCells(viewModel, panel, cells, common),
     {
       kind: 'rect',
-      ...rowIn(cells, selection.row, rows),
+      ...rowIn(cells, selection.row, queryTokens.length),
       stroke: palette.query,
       lineWidth: 1,
     },

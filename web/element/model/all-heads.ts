@@ -1,0 +1,104 @@
+// The weights of all heads of one attention type, their means and the rollout, computed in parts: a long text takes seconds, and
+// the page must not stand still for as long.
+import { meanOfHeads, multiplyRows, withResidual } from '../../engine/analysis/rollout.js';
+import type { Tensor } from '../../engine/core/tensor.js';
+
+/** The rows of a rollout are computed by so many multiplications at once: a few milliseconds. */
+const PART = 2 ** 21;
+
+/** What the weights of a cell cost about, in multiplications: those of scores and exponentials. */
+const COST_OF_WEIGHT = 16;
+
+/** And those of a cell of the mean, which is checked for numbers that are none. */
+const COST_OF_MEAN = 8;
+
+export interface HeadsOfModel {
+  layers: number;
+  /** The weights of a layer's heads, [heads, queries, keys]. */
+  weightsOf: (layer: number) => Tensor;
+  /** Whether queries and keys are the same tokens, as a rollout needs. */
+  isSelfAttention: boolean;
+}
+
+export class AllHeads {
+  readonly hasRollout: boolean;
+  readonly #layers: Tensor[] = [];
+  /** By layer, then by head, [queries, keys]. */
+  readonly #heads: Tensor[][] = [];
+  readonly #means: Tensor[] = [];
+  readonly #rollout: Tensor[] = [];
+  readonly #parts: Iterator<number, undefined>;
+  #isComplete = false;
+
+  constructor(heads: HeadsOfModel) {
+    this.hasRollout = heads.isSelfAttention;
+    this.#parts = this.#compute(heads);
+  }
+
+  /** The weights of a head, [queries, keys], the same object each time; null: not computed yet. */
+  head(layer: number, head: number): Tensor | null {
+    return this.#heads[layer]?.[head] ?? null;
+  }
+
+  /** The mean over the heads of a layer, [queries, keys]; null: not computed yet. */
+  mean(layer: number): Tensor | null {
+    return this.#means[layer] ?? null;
+  }
+
+  /** The rollout up to a layer, [tokens, tokens]; null: not computed yet, or there is none, as for cross-attention. */
+  rollout(layer: number): Tensor | null {
+    return this.#rollout[layer] ?? null;
+  }
+
+  /** One tensor for each layer, [heads, queries, keys]. Computes what is missing. */
+  get layers(): readonly Tensor[] {
+    this.advance(Infinity);
+    return this.#layers;
+  }
+
+  /** Computes about so many multiplications more. @returns whether all is there */
+  advance(multiplications: number): boolean {
+    for (let done = 0; done < multiplications && !this.#isComplete;) {
+      const part = this.#parts.next();
+      this.#isComplete = part.done === true;
+      done += part.value ?? 0;
+    }
+    return this.#isComplete;
+  }
+
+  /** Yields what each part has cost. */
+  *#compute({ layers, weightsOf }: HeadsOfModel): Generator<number, undefined> {
+    for (let layer = 0; layer < layers; layer++) {
+      const weights = weightsOf(layer);
+      const [heads, queries, keys] = weights.shape as [number, number, number];
+      const size = queries * keys;
+      this.#layers.push(weights);
+      this.#heads.push(
+        Array.from({ length: heads }, (_, head) => ({
+          ...{ data: weights.data.subarray(head * size, (head + 1) * size), shape: [queries, keys] },
+        })),
+      );
+      yield COST_OF_WEIGHT * heads * size;
+      this.#means.push(meanOfHeads(weights));
+      yield COST_OF_MEAN * heads * size;
+    }
+    if (this.hasRollout) yield* this.#rollOut();
+  }
+
+  *#rollOut(): Generator<number, undefined> {
+    for (const { data: mean, shape } of this.#means) {
+      const tokens = shape[0]!;
+      const layer = withResidual(mean, tokens);
+      const below = this.#rollout.at(-1);
+      const data = below ? new Float32Array(tokens * tokens) : layer;
+      const rows = below ? Math.max(1, Math.floor(PART / tokens ** 2)) : tokens;
+      for (let from = 0; below && from < tokens; from += rows) {
+        const to = Math.min(tokens, from + rows);
+        multiplyRows(layer, below.data, tokens, { from, to, result: data });
+        yield (to - from) * tokens ** 2;
+      }
+      this.#rollout.push({ data, shape: [tokens, tokens] });
+      yield tokens ** 2;
+    }
+  }
+}

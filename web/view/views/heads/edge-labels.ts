@@ -1,0 +1,70 @@
+// The tokens at the edges of the panels of all heads: as many as can be read, the selected ones always.
+import { maxTextWidth } from '../../marks/axis-labels.js';
+import { truncate } from '../../marks/truncate.js';
+import type { Box, Mark } from '../../scene.js';
+import type { ViewModel } from '../../view-model.js';
+
+const SIZE = 11; // pixels
+const PITCH = 1.1; // font sizes from one label to the next at least
+const GAP = 6; // pixels between a label and the cells
+const TURN = -55; // degrees, of key tokens
+const [SINE, COSINE] = [Math.sin((-TURN * Math.PI) / 180), Math.cos((TURN * Math.PI) / 180)];
+const MAX_LENGTH = { wide: 78, narrow: 46 }; // pixels of a label
+const MIN_WIDTH = 640; // pixels of a wide canvas
+
+/** The room that labels need left of a row of panels and below each. */
+export interface LabelRoom {
+  left: number;
+  below: number;
+  /** The longest label, in pixels. */
+  length: number;
+}
+
+export function labelRoom(viewModel: ViewModel): LabelRoom {
+  const { width, queryTokens, keyTokens } = viewModel;
+  const longest = width < MIN_WIDTH ? MAX_LENGTH.narrow : MAX_LENGTH.wide;
+  const lengthOf = (tokens: readonly string[]) => Math.min(longest, Math.ceil(maxTextWidth(viewModel, tokens) * SIZE));
+  const [query, key] = [lengthOf(queryTokens), lengthOf(keyTokens)];
+  return { left: query + GAP, below: Math.ceil(key * SINE + SIZE * COSINE) + GAP, length: longest };
+}
+
+/** Which labels so far apart are written: the selected one, and others that do not touch it. */
+function thinned(count: number, pitch: number, selected: number | null): number[] {
+  const step = Math.ceil((PITCH * SIZE) / pitch);
+  const isShown = (at: number) =>
+    at === selected || (at % step === 0 && (selected === null || Math.abs(at - selected) >= step));
+  return Array.from({ length: count }, (_, at) => at).filter(isShown);
+}
+
+/** Left of the cells, one for each row as far as they fit. */
+export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom): Mark[] {
+  const { palette, measure, queryTokens, selection } = viewModel;
+  const height = cells.height / queryTokens.length;
+  const shown = thinned(queryTokens.length, height, selection.row);
+  return shown.map((row): Mark => {
+    const isSelected = row === selection.row;
+    return {
+      ...{ kind: 'text', text: truncate(queryTokens[row]!, length, (part) => measure(part, SIZE)), size: SIZE },
+      ...{ x: cells.x - GAP, y: cells.y + (row + 0.5) * height, align: 'right' },
+      ...{ fill: isSelected ? palette.query : palette.muted, bold: isSelected },
+    };
+  });
+}
+
+/** Below the cells, slanted. @param isWhole false: only that of the selected cell */
+export function keyLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom, isWhole: boolean): Mark[] {
+  const { palette, measure, keyTokens, selection } = viewModel;
+  const { cell } = selection;
+  const selected = cell?.matrix === 'attention' ? cell.column : null;
+  const width = cells.width / keyTokens.length;
+  const shown = thinned(keyTokens.length, width * SINE, selected);
+  const columns = isWhole ? shown : shown.filter((column) => column === selected);
+  return columns.map((column): Mark => {
+    const isSelected = column === selected;
+    return {
+      ...{ kind: 'text', text: truncate(keyTokens[column]!, length, (part) => measure(part, SIZE)), size: SIZE },
+      ...{ x: cells.x + (column + 0.5) * width + 3, y: cells.y + cells.height + GAP, align: 'right', turn: TURN },
+      ...{ fill: isSelected ? palette.key : palette.muted, bold: isSelected },
+    };
+  });
+}
