@@ -123,5 +123,9 @@ inline ConstMatrixView rows_of(const Tensor3& tensor) {
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
+/// All rows of all heads as one matrix [batch · heads · rows, columns].
+inline MutableMatrixView rows_of(Tensor4& tensor) {
+  return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
+}
 
 }  // namespace spotlight

@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "../kernels/activations.hpp"
 #include "../kernels/tile.hpp"
 #include "../simd.hpp"
 #include "dropout.hpp"
@@ -88,6 +89,7 @@ class FlashAttentionHead {
       for (const KeyBlock& keys : key_blocks(queries)) {
         compute_scores(keys);
         if (queries.may_overflow) scale_scores(queries, keys);
+        if (options_.softcap > 0.0F) cap_scores(keys);
         mask_scores(queries, keys);
         if (queries.may_overflow) find_overflows(queries, keys);
         if (!queries.is_bounded) update_maxima(queries, keys);
@@ -127,8 +129,8 @@ class FlashAttentionHead {
       queries.scale = scale;
       queries.may_overflow = true;
     }
-    queries.is_bounded =
-        options_.mask.kind != Mask::Kind::add && !queries.may_overflow && score_bound * log2_e <= bound;
+    const bool adds = options_.mask.kind == Mask::Kind::add || options_.mask.distance_bias != nullptr;
+    queries.is_bounded = !adds && !queries.may_overflow && score_bound * log2_e <= bound;
     std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
     return queries;
   }
@@ -170,7 +172,8 @@ class FlashAttentionHead {
         add(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
       }
     } else {
-      for (std::size_t first = 0; first < end; first += key_block_size) add(first, false);
+      const std::size_t begin = first_key_of(options_.mask, range_.first + queries.first);
+      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) add(first, false);
     }
     return blocks;
   }
@@ -205,12 +208,18 @@ class FlashAttentionHead {
     }
   }
 
+  void cap_scores(const KeyBlock& keys) {
+    kernels::softcap({scratch_.weights.data(), rows_, round_up(keys.count, tile_columns), key_block_size},
+                     options_.softcap);
+  }
+
   // 2. scores + M
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
     const Mask& mask = options_.mask;
     const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > range_.first + queries.first + 1;
-    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || crosses_diagonal;
+    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 ||
+                       mask.distance_bias != nullptr || crosses_diagonal;
     const std::size_t whole = round_up(keys.count, tile_columns);
     for (std::size_t i = 0; i < queries.count; ++i) {
       float* row = weights_row(i);

@@ -46,10 +46,13 @@ void for_each_part(Tensor4& scores, const Mask& mask, Use use) {
   }
 }
 
-/// masked = scaled + M, all [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
-void apply_mask(const Tensor4& scaled, const Mask& mask, Tensor4& masked);
+/// The first key that the window lets a query attend to.
+std::size_t first_key_of(const Mask& mask, std::size_t query);
 
-/// The same in place for a part of one row.
+/// masked += M, [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
+void apply_mask(const Mask& mask, Tensor4& masked);
+
+/// The same for a part of one row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

@@ -24,9 +24,12 @@ MatrixView<Float> head_of(MatrixView<Float> x, std::size_t head, std::size_t num
   return {x.data + head * head_dim, x.rows, head_dim, x.stride};
 }
 
-/// The scale of the options, or that of the weights.
-AttentionOptions with_scale(AttentionOptions options, const MultiheadWeights& weights) {
+/// With what the weights have of options; the scale is that of the options, if they have one.
+AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions options) {
   if (!options.scale) options.scale = weights.scale;
+  options.softcap = weights.softcap;
+  options.mask.window = weights.window;
+  if (weights.distance_bias.size() > 0) options.mask.distance_bias = &weights.distance_bias;
   return options;
 }
 
@@ -67,7 +70,7 @@ void project_value(const Tensor3& x, const MultiheadWeights& weights, Tensor3& v
 void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
                   ConstMatrixView value, const MultiheadWeights& weights, const AttentionOptions& options,
                   FusedScratch& scratch, MutableMatrixView concat) {
-  const AttentionOptions scaled = with_scale(options, weights);
+  const AttentionOptions all_options = with_those_of(weights, options);
   std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
   for (std::size_t h = 0; h < weights.num_heads; ++h) {
     const MutableMatrixView output = head_of(concat, h, weights.num_heads);
@@ -88,7 +91,7 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
       pack_values(head.value, scratch);
       packed = kv_head;
     }
-    attend_packed(head, {.first = first, .total = first + query.rows}, scaled, scratch);
+    attend_packed(head, {.first = first, .total = first + query.rows}, all_options, scratch);
   }
 }
 
@@ -117,7 +120,9 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, projected);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_scale(options, weights), trace.attention);
+  AttentionOptions all_options = with_those_of(weights, options);
+  all_options.mask.first_query = first;
+  trace_attention(trace.query, trace.key, trace.value, all_options, trace.attention);
   ablate_heads(weights.ablated_heads, trace.attention);
   concat_heads(trace.attention.output, trace.concat);
   linear_forward(trace.concat, weights.output, trace.output, "output");

@@ -24,6 +24,9 @@ struct MultiheadWeights {
   float norm_epsilon = 1e-6F;    // of both
   Rotary rotary;                 // of queries and keys
   std::optional<float> scale;    // default 1/√head_dim
+  float softcap = 0.0F;          // as that of the options
+  std::size_t window = 0;        // as that of the mask
+  Matrix distance_bias;          // [2D + 1, heads], as that of the mask; of size 0: none
   std::vector<std::size_t> ablated_heads;  // zero-ablation: the output of these heads is 0
 
   bool is_ablated(std::size_t head) const { return std::ranges::find(ablated_heads, head) != ablated_heads.end(); }
@@ -66,7 +69,7 @@ struct MultiheadTrace {
 };
 
 /// The same numbers as multihead_attention's, up to rounding, with every step. `first` is the position of the first
-/// query, where they are rotary; the masks count the queries from 0.
+/// query, by which queries are turned and distances count; the other masks count the queries from 0.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace,
                                std::size_t first = 0);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "../tensor.hpp"
 #include "sparsity.hpp"
 
 namespace spotlight {
@@ -27,6 +28,11 @@ struct Mask {
   bool is_causal = false;                     // query i attends to keys 0 … i only
   const SparsePattern* pattern = nullptr;     // of self-attention: the pairs of tokens that are computed
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
+
+  // By the distance of key and query in a sequence, in which query 0 is the one numbered first_query.
+  std::size_t first_query = 0;
+  std::size_t window = 0;                 // query i attends to keys from i − window + 1 on only; 0: to all
+  const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
 };
 
 /// What turns the masked scores into weights.
@@ -38,6 +44,7 @@ enum class Activation : std::uint8_t {
 struct AttentionOptions {
   Mask mask;
   std::optional<float> scale;  // default 1/√head_dim
+  float softcap = 0.0F;        // scaled scores s become softcap · tanh(s / softcap); 0: they stay
   Activation activation = Activation::softmax;
   float eps = 0.0F;        // added to every weight before each row is normalized to sum 1
   float dropout_p = 0.0F;  // probability that a weight is dropped

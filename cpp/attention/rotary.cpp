@@ -8,22 +8,28 @@ namespace spotlight {
 
 namespace {
 
-double scaled(double frequency, const RotaryScaling& scaling) {
-  const double divided = frequency / scaling.factor;
-  if (scaling.original_length == 0.0) return divided;
-  const double turns = scaling.original_length * frequency / (2.0 * std::numbers::pi);
-  const double share = (turns - scaling.low_factor) / (scaling.high_factor - scaling.low_factor);
-  const double kept = std::clamp(share, 0.0, 1.0);
-  return (1.0 - kept) * divided + kept * frequency;
+/// The share of the frequency number `index` that is kept.
+double kept_share(std::size_t index, double frequency, const RotaryScaling& scaling) {
+  double share = 0.0;
+  if (scaling.last > 0.0) {
+    share = (scaling.last - static_cast<double>(index)) / (scaling.last - scaling.first);
+  } else if (scaling.original_length > 0.0) {
+    const double turns = scaling.original_length * frequency / (2.0 * std::numbers::pi);
+    share = (turns - scaling.low_factor) / (scaling.high_factor - scaling.low_factor);
+  }
+  return std::clamp(share, 0.0, 1.0);
 }
 
 }  // namespace
 
 void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling) {
   allocate(rotary.frequencies, "the frequencies of the positions", {rotary_dim / 2});
+  rotary.magnitude = scaling.magnitude;
   for (std::size_t c = 0; c < rotary_dim / 2; ++c) {
     const double exponent = static_cast<double>(2 * c) / static_cast<double>(rotary_dim);
-    rotary.frequencies(c) = static_cast<float>(scaled(std::pow(theta, -exponent), scaling));
+    const double frequency = std::pow(theta, -exponent);
+    const double share = kept_share(c, frequency, scaling);
+    rotary.frequencies(c) = static_cast<float>((1.0 - share) * frequency / scaling.factor + share * frequency);
   }
 }
 
@@ -34,8 +40,8 @@ void rotate_heads(const Rotary& rotary, std::size_t first, std::size_t num_heads
   for (std::size_t i = 0; i < x.shape(1); ++i) {
     for (std::size_t c = 0; c < half; ++c) {
       const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
-      const auto cosine = static_cast<float>(std::cos(angle));
-      const auto sine = static_cast<float>(std::sin(angle));
+      const float cosine = static_cast<float>(std::cos(angle)) * rotary.magnitude;
+      const float sine = static_cast<float>(std::sin(angle)) * rotary.magnitude;
       const std::size_t a = in_pairs ? 2 * c : c;
       const std::size_t b = in_pairs ? a + 1 : c + half;
       for (std::size_t batch = 0; batch < x.shape(0); ++batch) {

@@ -15,16 +15,20 @@ struct Rotary {
     halves,  // c and c + rotary_dim / 2, as in Hugging Face's Llama
   };
   Layout layout = Layout::pairs;
-  Vector frequencies;  // [rotary_dim / 2], in radians per position; of size 0: nothing is turned
+  Vector frequencies;      // [rotary_dim / 2], in radians per position; of size 0: nothing is turned
+  float magnitude = 1.0F;  // what is turned is multiplied by it
 };
 
 /// How a model was made to read longer texts than those that it was first trained on.
 struct RotaryScaling {
-  double factor = 1.0;  // frequencies are divided by it (Chen et al. 2023); with `original_length` only the low ones
+  double factor = 1.0;  // frequencies are divided by it (Chen et al. 2023), or only the low ones:
   // Llama 3: frequencies that turn less than low_factor times in original_length positions are divided by the factor,
   // those that turn more than high_factor times are kept, and between them they go from one to the other.
   double low_factor = 0.0, high_factor = 0.0;
-  double original_length = 0.0;  // 0: all frequencies are divided
+  double original_length = 0.0;  // 0: not so
+  // YaRN (Peng et al. 2023): the same by their index: from the last on they are divided, up to the first they are kept.
+  double first = 0.0, last = 0.0;  // last = 0: not so
+  float magnitude = 1.0F;          // as Rotary's
 };
 
 /// theta^(−2c / rotary_dim) for each c, scaled. rotary_dim is even.

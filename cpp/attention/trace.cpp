@@ -1,5 +1,6 @@
 #include "trace.hpp"
 
+#include "../kernels/activations.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"
@@ -16,7 +17,9 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
                      Trace& trace) {
   compute_scores(query, key, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
-  apply_mask(trace.scaled, options.mask, trace.masked);
+  assign(trace.masked, "masked", trace.scaled);
+  if (options.softcap > 0.0F) kernels::softcap(rows_of(trace.masked), options.softcap);
+  apply_mask(options.mask, trace.masked);
   trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked);
   if (options.activation == Activation::relu) {
     relu_rows(trace.masked, trace.weights);

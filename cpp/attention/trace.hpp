@@ -11,7 +11,7 @@ namespace spotlight {
 struct Trace {
   Tensor4 scores;   // [batch, heads, queries, keys]      Q·Kᵀ
   Tensor4 scaled;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k
-  Tensor4 masked;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k + M
+  Tensor4 masked;   // [batch, heads, queries, keys]      Q·Kᵀ/√d_k, capped, + M
   Tensor4 weights;  // [batch, heads, queries, keys]      softmax of each row, smoothed, after dropout
   Tensor4 output;   // [batch, heads, queries, value_dim] weights·V
 

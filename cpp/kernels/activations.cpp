@@ -70,4 +70,14 @@ void silu(MutableMatrixView x) {
   apply(x, [](batch value) { return value * sigmoid(value); });
 }
 
+void softcap(MutableMatrixView x, float cap) {
+  // tanh y = (1 − e^−2y) / (1 + e^−2y), of |y|, with the sign of y.
+  const batch factor(-2.0F / cap);
+  apply(x, [=](batch value) {
+    const batch e = simd::exp_nonpositive(factor * xsimd::abs(value));
+    const batch capped = batch(cap) * (batch(1.0F) - e) / (batch(1.0F) + e);
+    return xsimd::select(value < batch(0.0F), -capped, capped);
+  });
+}
+
 }  // namespace spotlight::kernels

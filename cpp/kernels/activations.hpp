@@ -1,4 +1,4 @@
-// Activation functions of feed-forward layers, element by element and in place.
+// Activation functions of feed-forward layers and the cap of scores and logits, element by element and in place.
 #pragma once
 
 #include "../tensor.hpp"
@@ -17,5 +17,8 @@ void gelu_tanh(MutableMatrixView x);
 
 /// x = x / (1 + e^−x), as torch's silu.
 void silu(MutableMatrixView x);
+
+/// x = cap·tanh(x / cap), so that |x| ≤ cap (Gemma Team 2024).
+void softcap(MutableMatrixView x, float cap);
 
 }  // namespace spotlight::kernels

@@ -10,14 +10,17 @@ namespace spotlight {
 namespace {
 
 /// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`, which afterwards still holds its input.
+/// Where there is an output_norm, f(…) is normalized before it is added.
 template <class Sublayer>
-void add_sublayer(const Norm& norm, bool norm_first, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {
+void add_sublayer(const Norm& norm, bool norm_first, const Norm* output_norm, Tensor3& x, Tensor3& input,
+                  Tensor3& output, Sublayer sublayer) {
   if (norm_first) {
     normalize(x, norm, input);
   } else {
     assign(input, "the input of an attention", x);
   }
   sublayer(std::as_const(input), output);
+  if (output_norm != nullptr) normalize(output, *output_norm, output);
   x += output;
   if (!norm_first) normalize(x, norm, x);
 }
@@ -60,14 +63,17 @@ void run_parallel(const Block& block, BlockScratch& scratch, Tensor3& x, Self se
 template <class Self, class Cross>
 void run_sublayers(const Block& block, BlockScratch& scratch, Tensor3& x, Self self, Cross cross) {
   if (block.is_parallel) return run_parallel(block, scratch, x, self);
-  add_sublayer(block.self_attention_norm, block.norm_first, x, scratch.self_input, scratch.output, self);
+  const auto if_any = [&](const Norm& norm) { return block.has_output_norms ? &norm : nullptr; };
+  add_sublayer(block.self_attention_norm, block.norm_first, if_any(block.self_attention_output_norm), x,
+               scratch.self_input, scratch.output, self);
   if (block.has_cross_attention) {
-    add_sublayer(block.cross_attention_norm, block.norm_first, x, scratch.cross_input, scratch.output, cross);
+    add_sublayer(block.cross_attention_norm, block.norm_first, nullptr, x, scratch.cross_input, scratch.output, cross);
   }
   if (!block.has_feed_forward) return;
-  add_sublayer(
-      block.feed_forward_norm, block.norm_first, x, scratch.input, scratch.output,
-      [&](const Tensor3& input, Tensor3& output) { feed_forward(block.feed_forward, input, scratch, output); });
+  add_sublayer(block.feed_forward_norm, block.norm_first, if_any(block.feed_forward_output_norm), x, scratch.input,
+               scratch.output, [&](const Tensor3& input, Tensor3& output) {
+                 feed_forward(block.feed_forward, input, scratch, output);
+               });
 }
 
 ConstMatrixView matrix_of(const RowBuffer& rows) {

@@ -39,15 +39,18 @@ struct FeedForward {
 
 struct Block {
   bool norm_first = true;            // pre-norm: x + f(norm(x)); otherwise post-norm: norm(x + f(x))
+  bool has_output_norms = false;     // x + norm'(f(norm(x))), as Gemma 2's; in self-attention and feed-forward layer
   bool is_parallel = false;          // x + attention(norm(x)) + feed_forward(norm'(x)), as GPT-NeoX's; pre-norm only
   bool has_cross_attention = false;  // as a decoder's block has
   Norm self_attention_norm;
   MultiheadWeights self_attention;
+  Norm self_attention_output_norm;  // where outputs are normalized
   Norm cross_attention_norm;
   MultiheadWeights cross_attention;
   bool has_feed_forward = true;  // otherwise the block is of attention only
   Norm feed_forward_norm;
   FeedForward feed_forward;
+  Norm feed_forward_output_norm;
 };
 
 /// Masks and other options of a block's attentions.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "../kernels/activations.hpp"
+
 namespace spotlight {
 namespace {
 
@@ -45,6 +47,8 @@ const Tensor3& Decoder::logits(std::size_t count) {
   allocate(last_, "the last outputs", {1, count, output_.shape(2)});
   std::copy_n(&output_(0, output_.shape(1) - count, 0), last_.size(), last_.data());
   linear_forward(last_, model_->output, logits_, "logits");
+  const float cap = model_->description.decoder.logit_softcap;
+  if (cap > 0.0F) kernels::softcap(rows_of(logits_), cap);
   return logits_;
 }
 

@@ -1,6 +1,7 @@
 // What a Transformer is made of: an encoder, a decoder or both, and in each blocks of one kind.
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,9 @@ enum class Positions : std::uint8_t {
 
 /// The encoder or the decoder.
 struct StackDescription {
-  std::size_t layers = 0;      // 0: the model has no such stack
-  std::size_t vocabulary = 0;  // rows of the embedding table
+  std::size_t layers = 0;         // 0: the model has no such stack
+  std::size_t vocabulary = 0;     // rows of the embedding table
+  std::size_t embedding_dim = 0;  // of the embeddings, which are then projected to embed_dim; 0: they have that size
   std::size_t token_types = 0;
   float embedding_scale = 1.0F;
 
@@ -35,10 +37,16 @@ struct StackDescription {
   std::size_t num_heads = 1;
   std::size_t num_kv_heads = 1;
   std::size_t head_dim = 0;
-  std::optional<float> scale;  // of the scores; default 1/√head_dim
+  std::optional<float> scale;      // of the scores; default 1/√head_dim
+  float score_softcap = 0.0F;      // of the scaled scores of self-attention, AttentionOptions::softcap
+  std::size_t bias_distances = 0;  // rows of the table of self-attention's biases, Mask::distance_bias; 0: none
   bool query_bias = true, key_bias = true, value_bias = true, output_bias = true;
   bool has_query_key_norm = false;  // of each head, before positions are turned
   bool has_cross_attention = false;
+
+  std::bitset<1024> local_layers;  // those whose self-attention has a window
+  std::size_t window = 0;          // theirs
+  double local_theta = 0.0;        // their base of the rotary frequencies, unscaled; 0: as in the others
 
   std::size_t feedforward_dim = 0;  // 0: blocks of attention only
   FeedForward::Activation activation = FeedForward::Activation::relu;
@@ -48,9 +56,11 @@ struct StackDescription {
   Norm::Kind norm = Norm::Kind::layer;
   float epsilon = 1e-5F;
   bool norm_first = true;
+  bool has_output_norms = false;    // x + norm'(f(norm(x)))
   bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
   bool has_embedding_norm = false;  // of the embeddings, before the first block
   bool has_final_norm = true;       // of the last block's output
+  float logit_softcap = 0.0F;       // logits z become logit_softcap · tanh(z / logit_softcap); 0: they stay
 };
 
 struct TransformerDescription {

@@ -31,11 +31,13 @@ void add_positions(const StackDescription& description, const Stack& stack, std:
 
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   std::size_t first, Tensor3& x) {
+  Tensor3 narrow;
+  Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   const std::size_t count = tokens.offsets.size() - 1;
-  allocate(x, "x", {1, count, stack.tokens.shape(1)});
-  x.fill(0.0F);
+  allocate(embeddings, "x", {1, count, stack.tokens.shape(1)});
+  embeddings.fill(0.0F);
   for (std::size_t i = 0; i < count; ++i) {
-    float* row = &x(0, i, 0);
+    float* row = &embeddings(0, i, 0);
     const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
     for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
       const auto index = static_cast<std::size_t>(tokens.rows[feature]);
@@ -46,8 +48,9 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
       add_row(stack.types, static_cast<std::size_t>(type), 1.0F, row);
     }
   }
-  add_positions(description, stack, first, rows_of(x));
-  if (description.has_embedding_norm) normalize(x, stack.embedding_norm, x);
+  add_positions(description, stack, first, rows_of(embeddings));
+  if (description.has_embedding_norm) normalize(embeddings, stack.embedding_norm, embeddings);
+  if (description.embedding_dim > 0) linear_forward(embeddings, stack.projection, x, "x");
 }
 
 }  // namespace spotlight

@@ -18,7 +18,8 @@ struct TokenFeatures {
 };
 
 /// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its
-/// position and its type, normalized where the stack normalizes its embeddings. The first token's position is `first`.
+/// position and its type, normalized where the stack normalizes its embeddings and projected where they have another
+/// size. The first token's position is `first`.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   std::size_t first, Tensor3& x);
 

@@ -16,27 +16,35 @@ class ParameterList {
 
   void stack(const std::string& name, const StackDescription& description, Stack& stack) {
     if (description.layers == 0) return;
-    table(name + ".tokens", description.vocabulary, stack.tokens);
+    const std::size_t columns = description.embedding_dim > 0 ? description.embedding_dim : embed_dim_;
+    table(name + ".tokens", description.vocabulary, columns, stack.tokens);
     if (description.positions == Positions::learned) {
-      table(name + ".positions", description.max_positions, stack.positions);
+      table(name + ".positions", description.max_positions, columns, stack.positions);
     }
-    if (description.token_types > 0) table(name + ".types", description.token_types, stack.types);
-    if (description.has_embedding_norm) norm(name + ".embedding_norm", stack.embedding_norm);
+    if (description.token_types > 0) table(name + ".types", description.token_types, columns, stack.types);
+    if (description.has_embedding_norm) norm(name + ".embedding_norm", columns, stack.embedding_norm);
+    if (description.embedding_dim > 0) linear(name + ".projection", embed_dim_, columns, true, stack.projection);
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
       block(name + "." + std::to_string(l) + ".", description, stack.blocks[l]);
     }
-    if (description.has_final_norm) norm(name + ".final_norm", stack.final_norm);
+    if (description.has_final_norm) norm(name + ".final_norm", embed_dim_, stack.final_norm);
   }
   void block(const std::string& name, const StackDescription& description, Block& block) {
-    norm(name + "self_attention_norm", block.self_attention_norm);
+    norm(name + "self_attention_norm", embed_dim_, block.self_attention_norm);
     attention(name + "self_attention", description, block.self_attention);
+    if (description.bias_distances > 0) {
+      table(name + "self_attention.distance_bias", description.bias_distances, description.num_heads,
+            block.self_attention.distance_bias);
+    }
+    if (block.has_output_norms) norm(name + "self_attention_output_norm", embed_dim_, block.self_attention_output_norm);
     if (block.has_cross_attention) {
-      norm(name + "cross_attention_norm", block.cross_attention_norm);
+      norm(name + "cross_attention_norm", embed_dim_, block.cross_attention_norm);
       attention(name + "cross_attention", description, block.cross_attention);
     }
     if (!block.has_feed_forward) return;
-    norm(name + "feed_forward_norm", block.feed_forward_norm);
+    norm(name + "feed_forward_norm", embed_dim_, block.feed_forward_norm);
     feed_forward(name + "feed_forward", description, block.feed_forward);
+    if (block.has_output_norms) norm(name + "feed_forward_output_norm", embed_dim_, block.feed_forward_output_norm);
   }
   void linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias, Linear& linear) {
     add(
@@ -59,20 +67,20 @@ class ParameterList {
         },
         [&vector, size](std::size_t, Matrix& values) { std::copy_n(vector.data(), size, values.data()); });
   }
-  void table(const std::string& name, std::size_t rows, Matrix& table) {
+  void table(const std::string& name, std::size_t rows, std::size_t columns, Matrix& table) {
     add(
-        name + ".weight", {rows, embed_dim_},
-        [&table, rows, columns = embed_dim_](std::size_t first, const Matrix& values) {
+        name + ".weight", {rows, columns},
+        [&table, rows, columns](std::size_t first, const Matrix& values) {
           allocate(table, parameter, {rows, columns});
           std::copy_n(values.data(), values.size(), table.data() + first * columns);
         },
-        [&table](std::size_t first, Matrix& values) {
-          std::copy_n(table.data() + first * table.shape(1), values.size(), values.data());
+        [&table, columns](std::size_t first, Matrix& values) {
+          std::copy_n(table.data() + first * columns, values.size(), values.data());
         });
   }
-  void norm(const std::string& name, Norm& norm) {
-    vector(name + ".weight", embed_dim_, norm.weight);
-    if (norm.kind == Norm::Kind::layer) vector(name + ".bias", embed_dim_, norm.bias);
+  void norm(const std::string& name, std::size_t size, Norm& norm) {
+    vector(name + ".weight", size, norm.weight);
+    if (norm.kind == Norm::Kind::layer) vector(name + ".bias", size, norm.bias);
   }
   void attention(const std::string& name, const StackDescription& description, MultiheadWeights& weights) {
     const std::size_t heads = description.num_heads * description.head_dim;

@@ -3,10 +3,11 @@
 namespace spotlight {
 namespace {
 
-void set_positions(const StackDescription& stack, Rotary& rotary) {
+void set_positions(const StackDescription& stack, bool is_local, Rotary& rotary) {
   const bool in_pairs = stack.positions == Positions::rotary_pairs;
   if (!in_pairs && stack.positions != Positions::rotary_halves) return;
   rotary.layout = in_pairs ? Rotary::Layout::pairs : Rotary::Layout::halves;
+  if (is_local && stack.local_theta > 0.0) return set_rotary_frequencies(stack.rotary_dim, stack.local_theta, rotary);
   set_rotary_frequencies(stack.rotary_dim, stack.theta, rotary, stack.rotary_scaling);
 }
 
@@ -21,18 +22,21 @@ void make_stack(const StackDescription& description, Stack& stack) {
   stack.embedding_norm = make_norm(description);
   stack.final_norm = make_norm(description);
   stack.blocks.reserve(description.layers);
-  for (std::size_t l = 0; l < description.layers; ++l) stack.blocks.push_back(make_block(description));
+  for (std::size_t l = 0; l < description.layers; ++l) stack.blocks.push_back(make_block(description, l));
 }
 
 }  // namespace
 
-Block make_block(const StackDescription& stack) {
+Block make_block(const StackDescription& stack, std::size_t layer) {
+  const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer];
   Block block;
   block.norm_first = stack.norm_first;
+  block.has_output_norms = stack.has_output_norms;
   block.is_parallel = stack.is_parallel;
   block.has_cross_attention = stack.has_cross_attention;
   block.has_feed_forward = stack.feedforward_dim > 0;
-  for (Norm* norm : {&block.self_attention_norm, &block.cross_attention_norm, &block.feed_forward_norm}) {
+  for (Norm* norm : {&block.self_attention_norm, &block.self_attention_output_norm, &block.cross_attention_norm,
+                     &block.feed_forward_norm, &block.feed_forward_output_norm}) {
     *norm = make_norm(stack);
   }
   for (MultiheadWeights* attention : {&block.self_attention, &block.cross_attention}) {
@@ -41,7 +45,9 @@ Block make_block(const StackDescription& stack) {
     attention->scale = stack.scale;
     attention->norm_epsilon = stack.epsilon;
   }
-  set_positions(stack, block.self_attention.rotary);
+  block.self_attention.softcap = stack.score_softcap;
+  if (is_local) block.self_attention.window = stack.window;
+  set_positions(stack, is_local, block.self_attention.rotary);
   block.feed_forward.activation = stack.activation;
   block.feed_forward.is_gated = stack.is_gated;
   return block;

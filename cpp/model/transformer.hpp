@@ -11,10 +11,11 @@ namespace spotlight {
 
 /// The encoder or the decoder.
 struct Stack {
-  Matrix tokens;        // [vocabulary, embed_dim]
-  Matrix positions;     // [max_positions, embed_dim], where they are learned
-  Matrix types;         // [token_types, embed_dim], where tokens have types
+  Matrix tokens;        // [vocabulary, embedding_dim]
+  Matrix positions;     // [max_positions, embedding_dim], where they are learned
+  Matrix types;         // [token_types, embedding_dim], where tokens have types
   Norm embedding_norm;  // where it has one
+  Linear projection;    // [embed_dim, embedding_dim], where the two differ
   std::vector<Block> blocks;
   Norm final_norm;  // where it has one
 };
@@ -28,6 +29,6 @@ struct Transformer {
 };
 
 /// A block of this stack, without weights.
-Block make_block(const StackDescription& stack);
+Block make_block(const StackDescription& stack, std::size_t layer = 0);
 
 }  // namespace spotlight

@@ -27,6 +27,15 @@ TEST(Activations, MatchPyTorch) {
   is(of(kernels::silu), {-0.14227761F, -0.18877034F, 0.0F, 0.46773142F, 1.76159406F});
 }
 
+TEST(Softcap, IsTheHyperbolicTangentTimesTheCap) {
+  std::vector<float> values = {-1e30F, -7.0F, -0.01F, 0.0F, 0.3F, 7.0F, 1e30F};
+  const std::vector<float> before = values;
+  kernels::softcap({values.data(), 1, values.size(), values.size()}, 5.0F);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    EXPECT_NEAR(values[i], 5.0 * std::tanh(before[i] / 5.0), 1e-6) << "at " << i;
+  }
+}
+
 /// The largest error of an activation on a grid of [−12, 12], as a multiple of the larger of the result and 1e-6.
 double largest_relative_error(void (*activate)(MutableMatrixView), double (*expected)(double)) {
   std::vector<float> x(9603);

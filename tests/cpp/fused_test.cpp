@@ -66,6 +66,26 @@ TEST_P(Fused, MatchesTheTraceUnderRandomMasksOfEachKind) {
   }
 }
 
+TEST_P(Fused, MatchesTheTraceWithAWindow) {
+  for (const std::size_t window : {1, 5, 70}) {
+    spotlight::AttentionOptions options;
+    options.mask.is_causal = true;
+    options.mask.window = window;
+    EXPECT_LE(difference_to_trace(GetParam(), options, 10), 3e-6);
+  }
+}
+
+TEST_P(Fused, MatchesTheTraceWithBiasesOfDistancesAndACap) {
+  const Tensor4 biases = random_tensor(1, 1, 21, GetParam().heads, 11);
+  spotlight::Matrix distance_bias({21, GetParam().heads}, 0.0F);
+  std::copy_n(biases.data(), biases.size(), distance_bias.data());
+  spotlight::AttentionOptions options;
+  options.scale = 3.0F;
+  options.softcap = 2.0F;
+  options.mask.distance_bias = &distance_bias;
+  EXPECT_LE(difference_to_trace(GetParam(), options, 12), 5e-6);
+}
+
 TEST_P(Fused, MatchesTheTraceWhereScoresAreLarge) {
   for (const float scale : {2.0F, 9.0F, 80.0F}) {
     spotlight::AttentionOptions options;

@@ -23,5 +23,17 @@ TEST(RotaryScaling, DividesTheLowFrequencies) {
   EXPECT_FLOAT_EQ(low.frequencies(2), 1.0F / 128);
 }
 
+// YaRN: by their index, the first is kept, the second goes half of the way, the third is divided.
+TEST(RotaryScaling, GoesByTheIndexInYarn) {
+  Rotary yarn;
+  set_rotary_frequencies(6, 64.0, yarn, {.factor = 8.0, .first = 0.0, .last = 2.0, .magnitude = 1.5F});
+  EXPECT_FLOAT_EQ(yarn.frequencies(0), 1.0F);
+  EXPECT_FLOAT_EQ(yarn.frequencies(1), (1.0F + 1.0F / 8) / 2 / 4);
+  EXPECT_FLOAT_EQ(yarn.frequencies(2), 1.0F / 128);
+  Tensor3 x({1, 1, 6}, 2.0F);
+  rotate_heads(yarn, 0, 1, x);
+  EXPECT_EQ(x(0, 0, 5), 3.0F);
+}
+
 }  // namespace
 }  // namespace spotlight

@@ -68,9 +68,8 @@ TEST(Scale, MultipliesEveryScore) {
 
 /// A tensor of zeros, masked.
 Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys) {
-  Tensor4 zeros({batch, heads, queries, keys}, 0.0F);
-  Tensor4 masked;
-  spotlight::apply_mask(zeros, mask, masked);
+  Tensor4 masked({batch, heads, queries, keys}, 0.0F);
+  spotlight::apply_mask(mask, masked);
   return masked;
 }
 
@@ -92,6 +91,30 @@ TEST(Mask, KeyLengthsMaskThePaddingOfEachBatchEntry) {
     for (std::size_t j = 0; j < 4; ++j) {
       const bool real = j < static_cast<std::size_t>(lengths[b]);
       EXPECT_EQ(masked(b, 1, 1, j), real ? 0.0F : reference::minus_infinity);
+    }
+  }
+}
+
+TEST(Mask, AWindowMasksEarlierKeysByThePositionOfTheQuery) {
+  Mask mask;
+  mask.window = 2;
+  mask.first_query = 1;
+  const Tensor4 masked = masked_zeros(mask, 1, 1, 3, 5);
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 5; ++j) EXPECT_EQ(masked(0, 0, i, j), j >= i ? 0.0F : reference::minus_infinity);
+  }
+}
+
+TEST(Mask, ABiasIsAddedByTheDistanceOfTheKeyFromTheQuery) {
+  spotlight::Matrix bias({5, 2}, 0.0F);
+  for (std::size_t at = 0; at < bias.size(); ++at) bias.data()[at] = static_cast<float>(at);
+  Mask mask;
+  mask.distance_bias = &bias;
+  mask.first_query = 1;
+  const Tensor4 masked = masked_zeros(mask, 1, 2, 3, 6);
+  for (int h = 0; h < 2; ++h) {
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 6; ++j) EXPECT_EQ(masked(0, h, i, j), 2.0F * (2 + std::clamp(j - i - 1, -2, 2)) + h);
     }
   }
 }

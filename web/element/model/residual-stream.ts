@@ -27,11 +27,12 @@ const POSITIONS = ['none', 'learned', 'sinusoids', 'rotaryHalves', 'rotaryPairs'
 /** Whether the sums of a stack are known here. */
 const isTraced = ({
   normFirst = true,
+  hasOutputNorms = false,
   hasEmbeddingNorm = false,
   activation = 'relu',
   positions = 'none',
 }: StackDescription): boolean =>
-  normFirst && !hasEmbeddingNorm && activation in ACTIVATIONS && POSITIONS.includes(positions);
+  normFirst && !hasOutputNorms && !hasEmbeddingNorm && activation in ACTIVATIONS && POSITIONS.includes(positions);
 
 const add = (...vectors: Float32Array[]): Float32Array =>
   vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0));

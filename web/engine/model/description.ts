@@ -7,6 +7,8 @@ export interface StackDescription {
   layers: number;
   /** Rows of the embedding table. */
   vocabulary: number;
+  /** The size of the embeddings, which are then projected to embedDim, as ALBERT's. Default: embedDim, without a projection. */
+  embeddingDim?: number;
   /** The number of types that tokens have, as BERT's first and second sentence. Default 0: none. */
   tokenTypes?: number;
   /** The factor of the embeddings. Default 1. */
@@ -26,12 +28,17 @@ export interface StackDescription {
   /**
    * The rotary frequencies are divided by this. Default 1. With an original length, as Llama 3 has it, only those that turn
    * less than `rotaryLowFactor` times in so many positions; those that turn more than `rotaryHighFactor` times are kept, and
-   * between them they go from one to the other.
+   * between them they go from one to the other. YaRN does the same by their index: from `rotaryLast` on they are divided, up to
+   * `rotaryFirst` kept.
    */
   rotaryFactor?: number;
   rotaryLowFactor?: number;
   rotaryHighFactor?: number;
   rotaryOriginalLength?: number;
+  rotaryFirst?: number;
+  rotaryLast?: number;
+  /** What is turned is multiplied by this. Default 1. */
+  rotaryMagnitude?: number;
 
   numHeads: number;
   /** The number of heads of keys and values, a divisor of numHeads. */
@@ -39,6 +46,13 @@ export interface StackDescription {
   headDim: number;
   /** The factor of the scores. Default 1/√headDim. */
   scale?: number;
+  /** Scaled scores s of self-attention become softcap · tanh(s / softcap). Default: they stay. */
+  scoreSoftcap?: number;
+  /**
+   * Rows of a table of biases, which are added to the scores of self-attention, as T5's: 2D + 1, for key − query from −D to D;
+   * of farther ones the first and the last. Default 0: none.
+   */
+  biasDistances?: number;
   /** Whether the projections have biases. Default true. */
   queryBias?: boolean;
   keyBias?: boolean;
@@ -48,6 +62,12 @@ export interface StackDescription {
   hasQueryKeyNorm?: boolean;
   /** Default false. */
   hasCrossAttention?: boolean;
+
+  /** The layers, from 0, in which a token attends to no other than the last `window`, itself among them. Default: none. */
+  localLayers?: readonly number[];
+  window?: number;
+  /** The base of their rotary frequencies, which are not scaled. Default: as in the others. */
+  localTheta?: number;
 
   /** 0: layers of attention only. */
   feedforwardDim: number;
@@ -64,12 +84,16 @@ export interface StackDescription {
   epsilon?: number;
   /** Pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x)). Default true. */
   normFirst?: boolean;
+  /** Whether what attention and feed-forward layer give is normalized before it is added: x + norm'(f(norm(x))). Default false. */
+  hasOutputNorms?: boolean;
   /** Whether attention and feed-forward layer read the same x: x + attention(norm(x)) + feed-forward(norm'(x)). Default false. */
   isParallel?: boolean;
   /** Whether the embeddings are normalized. Default false. */
   hasEmbeddingNorm?: boolean;
   /** Whether the last layer's output is. Default true. */
   hasFinalNorm?: boolean;
+  /** Logits z become softcap · tanh(z / softcap). Default: they stay. */
+  logitSoftcap?: number;
 }
 
 /** The stacks of a Transformer, and what they share. */
@@ -85,9 +109,14 @@ export interface TransformerDescription {
 export const frozen = ({ encoder, decoder, ...rest }: TransformerDescription): TransformerDescription =>
   Object.freeze({
     ...rest,
-    ...(encoder && { encoder: Object.freeze({ ...encoder }) }),
-    ...(decoder && { decoder: Object.freeze({ ...decoder }) }),
+    ...(encoder && { encoder: frozenStack(encoder) }),
+    ...(decoder && { decoder: frozenStack(decoder) }),
   });
+
+const frozenStack = (stack: StackDescription): StackDescription =>
+  Object.freeze({ ...stack, ...(stack.localLayers && { localLayers: Object.freeze([...stack.localLayers]) }) });
+
+type FieldValue = StackDescription[keyof StackDescription];
 
 /** What a module has that reads descriptions: C++'s enums and memory. */
 interface DescriptionModule<Block> {
@@ -107,11 +136,13 @@ export function withDescription<Block extends Pick<DescriptionBlock, 'set' | 'de
   const block = new module.DescriptionBlock(embedDim, hasOutputBias);
   try {
     for (const stack of [encoder, decoder]) {
-      for (const [name, value] of Object.entries(stack ?? {}) as [string, number | boolean | string | undefined][]) {
-        if (value === undefined) continue;
+      for (const [name, value] of Object.entries(stack ?? {}) as [string, FieldValue][]) {
         const kind = kinds[name as keyof typeof kinds] as unknown as Record<string, { value: number }> | undefined;
-        const number = kind ? kind[value as string]!.value : Number(value);
-        if (!block.set(stack === encoder, name, number)) throw new Error(`C++ has no field '${name}'`);
+        for (const each of [value].flat()) {
+          if (each === undefined) continue;
+          const number = kind ? kind[each as string]!.value : Number(each);
+          if (!block.set(stack === encoder, name, number)) throw new Error(`C++ has no field '${name}'`);
+        }
       }
     }
     return use(block);
