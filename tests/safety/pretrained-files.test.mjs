@@ -27,7 +27,7 @@ const set =
 
 const CASES = [
   ['llama', 'no family', set('model_type', undefined), /^config\.model_type: expected one of llama, .*got undefined/],
-  ['llama', 'another family', set('model_type', 't5'), /^config\.model_type: expected one of llama/],
+  ['llama', 'another family', set('model_type', 'mamba'), /^config\.model_type: expected one of llama/],
   ['llama', 'a billion layers', set('num_hidden_layers', 1e9), /^config\.num_hidden_layers: .*1024.*got 1000000000/],
   ['llama', 'half a layer', set('num_hidden_layers', 1.5), /^config\.num_hidden_layers/],
   [
@@ -63,9 +63,46 @@ const CASES = [
   [
     'llama',
     'stretched positions',
-    set('rope_scaling', { rope_type: 'yarn' }),
-    /^config\.rope_scaling\.rope_type: expected one of default, linear, llama3, got .*yarn/,
+    set('rope_scaling', { rope_type: 'longrope' }),
+    /^config\.rope_scaling\.rope_type: expected one of default, linear, llama3, yarn, got .*longrope/,
   ],
+  [
+    'yarn',
+    'bounds that do not differ',
+    ({ config }) => (config.rope_parameters.beta_fast = 1),
+    /^config\.rope_parameters\.beta_fast: expected more than beta_slow = 1, got 1/,
+  ],
+  [
+    'yarn',
+    'a length in which nothing turns',
+    ({ config }) => (config.rope_parameters.original_max_position_embeddings = 1),
+    /^config\.rope_parameters\.original_max_position_embeddings: expected positions in which .* 1 times, got 1/,
+  ],
+  [
+    'gemma2',
+    'too few kinds of layers',
+    set('layer_types', ['full_attention']),
+    /^config\.layer_types: expected 2 names/,
+  ],
+  [
+    'gemma3',
+    'layers of another kind',
+    ({ config }) => (config.layer_types[1] = 'chunked_attention'),
+    /^config\.layer_types\[1\]: expected one of full_attention, sliding_attention/,
+  ],
+  [
+    'gemma3',
+    'attention to what follows',
+    set('use_bidirectional_attention', true),
+    /^config\.use_bidirectional_attention/,
+  ],
+  [
+    'gemma3',
+    'scaled positions in local layers',
+    ({ config }) => (config.rope_parameters.sliding_attention.rope_type = 'linear'),
+    /^config\.rope_parameters\.sliding_attention\.rope_type: expected default/,
+  ],
+  ['gpt-neo', 'layers only by their pattern', set('attention_layers', null), /^config\.attention_types: expected none/],
   [
     'llama3',
     'no length to stretch from',

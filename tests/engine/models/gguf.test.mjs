@@ -245,6 +245,7 @@ describe('a file that is wrong is refused by name', () => {
     ['no size', without('llama.embedding_length'), /^weights: config\.hidden_size/],
     ['a billion layers', saying('llama.block_count', 1e9), /^weights: config\.num_hidden_layers: .*got 1000000000/],
     ['half of a head', saying('llama.rope.dimension_count', 2), /^weights: llama\.rope\.dimension_count: .*got 2/],
+    ['a window', saying('llama.attention.sliding_window', 8), /^weights: config\.sliding_window: expected none.*got 8/],
     ['yarn', saying('llama.rope.scaling.type', 'yarn'), /^weights: config\.rope_scaling\.rope_type: .*'yarn'/],
     ['no alignment', saying('general.alignment', 0), /^weights: general\.alignment/],
     ['no tokens', without('tokenizer.ggml.tokens'), /^weights: tokenizer\.ggml\.tokens: expected an array/],

@@ -11,8 +11,8 @@ const filesOf = (name) => ({
 const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 
 const FAMILIES = [
-  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'mistral', 'qwen2', 'qwen3'],
-  ...['gemma', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
+  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
+  ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
   ...['bert', 'distilbert', 'roberta', 'bart'],
 ];
 

@@ -1,6 +1,7 @@
 // The fields of Hugging Face's config.json, checked as they are read.
 import {
   describe,
+  expectArray,
   expectBoolean,
   expectMultiple,
   expectNumber,
@@ -71,6 +72,12 @@ export class ConfigFields {
     return number;
   }
 
+  /** A number above 0; null where it is null, which here is not the same as absent. */
+  positiveOrNull(field: string, fallback: number | null): number | null {
+    if (this.#fields[field] === undefined) return fallback;
+    return this.has(field) ? this.positive(field) : null;
+  }
+
   flag(field: string, fallback: boolean): boolean {
     return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
   }
@@ -84,6 +91,14 @@ export class ConfigFields {
   /** One of some names. */
   name<Name extends string>(field: string, names: readonly Name[], fallback: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
+  }
+
+  /** A list of names, one for each layer; null if the field is absent. */
+  layerNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
+    if (!this.has(field)) return null;
+    const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS);
+    if (list.length !== layers) throw this.error(field, `${layers} names, one for each layer`);
+    return list.map((name, layer) => expectOneOf(`${this.#nameOf(field)}[${layer}]`, name, names));
   }
 
   /** The ids of tokens: one, a list, or none. */

@@ -11,6 +11,8 @@ export const FAMILY_NAMES = [
   'qwen2',
   'qwen3',
   'gemma',
+  'gemma2',
+  'gemma3_text',
   'gpt2',
   'gpt_neo',
   'gpt_neox',

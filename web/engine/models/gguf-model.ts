@@ -52,6 +52,8 @@ export function* readGguf(source: ByteSource): Reading<GgufModel> {
   const { metadata } = weights;
   const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
   const config = new ConfigFields(configOf(weights, name), 'weights: config');
+  config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
+  config.expectOnly('sliding_window', null); // it does not say in which layers
   const parts = FAMILIES[name].read(config);
   const { description } = parts;
   const decoder = description.decoder!;
@@ -76,7 +78,7 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const known = Object.entries(FIELDS).filter(([, key]) => of(key) !== undefined);
   return {
     ...Object.fromEntries(known.map(([field, key]) => [field, of(key)])),
-    ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight'), use_sliding_window: true },
+    ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight') },
     ...(end !== undefined && { eos_token_id: expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0) }),
     ...(of('rope.scaling.type') !== undefined && {
       rope_scaling: {

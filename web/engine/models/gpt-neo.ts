@@ -1,23 +1,38 @@
 // GPT-Neo (Black et al. 2021). Its scores are not divided, and every other layer has a window.
 import { outputLayer } from './output-layer.js';
+import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
+import type { StackDescription } from '../model/description.js';
+
+/** Every other layer has a window, unless config.json lists them. */
+function localLayers(config: ConfigFields, layers: number): Partial<StackDescription> {
+  const types = config.layerNames('attention_layers', ['global', 'local'], layers);
+  if (!types) config.expectOnly('attention_types', null); // another form of the list
+  const all = Array.from({ length: layers }, (_, layer) => layer);
+  return {
+    localLayers: all.filter((layer) => (types ? types[layer] === 'local' : layer % 2 === 1)),
+    window: config.positions('window_size', 256),
+  };
+}
 
 export const gptNeo: Family = {
   renaming: [[/^transformer\./, '']],
   read: (config) => {
     const embedDim = config.dim('hidden_size');
     const positions = config.positions('max_position_embeddings');
+    const layers = config.layers('num_layers');
     const output = outputLayer(config, true, 'wte');
     return {
       description: {
         embedDim,
         decoder: {
-          layers: config.layers('num_layers'),
+          layers,
           vocabulary: config.vocabulary(),
           positions: 'learned',
           maxPositions: positions,
           ...config.heads('hidden_size', 'num_heads'),
           scale: 1,
+          ...localLayers(config, layers),
           ...{ queryBias: false, keyBias: false, valueBias: false },
           feedforwardDim: config.dim('intermediate_size', 4 * embedDim),
           activation: config.activation('activation_function', 'gelu_new'),
@@ -40,8 +55,7 @@ export const gptNeo: Family = {
       },
       // The causal mask and the number that stands for −∞, which older files have.
       unused: [/\.attn\.attention\.(bias|masked_bias)$/, ...output.unused],
-      // In a text that is no longer than the window, it leaves nothing out.
-      contextLength: Math.min(positions, config.positions('window_size', 256)),
+      contextLength: positions,
       end: config.tokens('eos_token_id'),
     };
   },

@@ -1,6 +1,6 @@
 // GPT-NeoX (Black et al. 2022), Pythia's family: queries, keys and values are stored as one, head by head, and attention and
 // feed-forward layer read the same x.
-import { rotaryFrequencies } from './llama.js';
+import { rotaryFrequencies } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
@@ -21,6 +21,7 @@ export const gptNeox: Family = {
   renaming: [[/^gpt_neox\./, '']],
   read: (config) => {
     const heads = config.heads('hidden_size', 'num_attention_heads');
+    const rotaryDim = rotaryDimOf(config, heads.headDim);
     const theta = config.has('rotary_emb_base') ? { theta: config.positive('rotary_emb_base') } : {};
     const bias = config.flag('attention_bias', true);
     const output = outputLayer(config, false, 'embed_in', 'embed_out');
@@ -36,8 +37,8 @@ export const gptNeox: Family = {
           layers: config.layers('num_hidden_layers'),
           vocabulary: config.vocabulary(),
           positions: 'rotaryHalves',
-          rotaryDim: rotaryDimOf(config, heads.headDim),
-          ...rotaryFrequencies(config),
+          rotaryDim,
+          ...rotaryFrequencies(config, rotaryDim),
           ...theta,
           ...heads,
           ...{ queryBias: bias, keyBias: bias, valueBias: bias, outputBias: bias },

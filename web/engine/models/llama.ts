@@ -1,35 +1,18 @@
-// Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3, within their windows.
+// Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3.
+import { rotaryFrequencies } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { Family, FamilyModel } from './family.js';
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../model/description.js';
 
-type RotaryFrequencies = Pick<
-  StackDescription,
-  'theta' | 'rotaryFactor' | 'rotaryLowFactor' | 'rotaryHighFactor' | 'rotaryOriginalLength'
->;
+type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 
-/** The frequencies of the positions. Since version 5, transformers has them in one object; the older one prevails, as there. */
-export function rotaryFrequencies(config: ConfigFields): RotaryFrequencies {
-  const parameters = config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
-  const theta = (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', 10_000);
-  const kind = parameters.name(
-    parameters.has('rope_type') ? 'rope_type' : 'type',
-    ['default', 'linear', 'llama3'],
-    'default',
-  );
-  if (kind === 'default') return { theta };
-  const rotaryFactor = parameters.positive('factor');
-  if (kind === 'linear') return { theta, rotaryFactor };
-  const rotaryLowFactor = parameters.positive('low_freq_factor');
-  const rotaryHighFactor = parameters.positive('high_freq_factor');
-  if (rotaryHighFactor <= rotaryLowFactor) {
-    throw parameters.error('high_freq_factor', `more than low_freq_factor = ${rotaryLowFactor}`);
-  }
-  return {
-    ...{ theta, rotaryFactor, rotaryLowFactor, rotaryHighFactor },
-    rotaryOriginalLength: parameters.positions('original_max_position_embeddings'),
-  };
+/** The layers with a window: those that config.json says, or else those for which `isLocal` is true. */
+export function localLayersOf(config: ConfigFields, window: number, isLocal: (layer: number) => boolean): LocalLayers {
+  const layers = config.layers('num_hidden_layers');
+  const types = config.layerNames('layer_types', ['full_attention', 'sliding_attention'], layers);
+  const isOne = types ? (layer: number) => types[layer] === 'sliding_attention' : isLocal;
+  return { localLayers: Array.from({ length: layers }, (_, layer) => layer).filter(isOne), window };
 }
 
 interface Variant {
@@ -39,14 +22,22 @@ interface Variant {
   isTiedByDefault?: boolean;
   /** Whether each head has norms of its queries and keys. */
   hasQueryKeyNorm?: boolean;
-  /** Whether the layers have a window where the config has its size. */
-  hasWindow?: (config: ConfigFields) => boolean;
+  /** The frequencies of the positions. */
+  frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
+  /** The layers with a window. */
+  local?: (config: ConfigFields) => LocalLayers;
 }
 
 /** A model with the layers of Llama, as its config describes it. */
 export function readLlama(
   config: ConfigFields,
-  { queryBias = false, isTiedByDefault = false, hasQueryKeyNorm = false, hasWindow }: Variant,
+  {
+    queryBias = false,
+    isTiedByDefault = false,
+    hasQueryKeyNorm = false,
+    frequencies = rotaryFrequencies,
+    local,
+  }: Variant,
 ): FamilyModel {
   config.expectOnly('partial_rotary_factor', 1);
   const numHeads = config.dim('num_attention_heads');
@@ -61,10 +52,7 @@ export function readLlama(
   const output = outputLayer(config, isTiedByDefault, 'embed_tokens');
   const bias = config.flag('attention_bias', false);
   const qkvBias = bias || queryBias;
-  const positions = config.positions('max_position_embeddings');
-  // In a text that is no longer than the window, it leaves nothing out.
-  if (!hasWindow) config.expectOnly('sliding_window', null);
-  const isWindowed = hasWindow?.(config) === true && config.has('sliding_window');
+  if (!local) config.expectOnly('sliding_window', null);
   return {
     description: {
       embedDim: config.dim('hidden_size'),
@@ -73,7 +61,8 @@ export function readLlama(
         vocabulary: config.vocabulary(),
         positions: 'rotaryHalves',
         rotaryDim: headDim,
-        ...rotaryFrequencies(config),
+        ...frequencies(config, headDim),
+        ...local?.(config),
         hasQueryKeyNorm,
         ...{ numHeads, numKvHeads, headDim },
         ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
@@ -102,7 +91,7 @@ export function readLlama(
       ...output.tensors,
     },
     unused: [/rotary_emb\.inv_freq$/, ...output.unused],
-    contextLength: isWindowed ? Math.min(positions, config.positions('sliding_window')) : positions,
+    contextLength: config.positions('max_position_embeddings'),
     end: config.tokens('eos_token_id'),
   };
 }
@@ -114,9 +103,16 @@ const family = (variant: Variant): Family => ({
   read: (config) => readLlama(config, variant),
 });
 
-const isWindowUsed = (config: ConfigFields): boolean => config.flag('use_sliding_window', false);
+const mistralLayers = (config: ConfigFields): LocalLayers =>
+  config.has('sliding_window') ? localLayersOf(config, config.positions('sliding_window'), () => true) : {};
+
+function qwenLayers(config: ConfigFields): LocalLayers {
+  if (!config.flag('use_sliding_window', false) || !config.has('sliding_window')) return {};
+  const first = config.whole('max_window_layers', 0, 2 ** 16, 28);
+  return localLayersOf(config, config.positions('sliding_window'), (layer) => layer >= first);
+}
 
 export const llama = family({});
-export const mistral = family({ hasWindow: () => true });
-export const qwen2 = family({ queryBias: true, hasWindow: isWindowUsed });
-export const qwen3 = family({ hasQueryKeyNorm: true, hasWindow: isWindowUsed });
+export const mistral = family({ local: mistralLayers });
+export const qwen2 = family({ queryBias: true, local: qwenLayers });
+export const qwen3 = family({ hasQueryKeyNorm: true, local: qwenLayers });

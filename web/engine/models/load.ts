@@ -36,6 +36,8 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   qwen2: async () => (await import('./llama.js')).qwen2,
   qwen3: async () => (await import('./llama.js')).qwen3,
   gemma: async () => (await import('./gemma.js')).gemma,
+  gemma2: async () => (await import('./gemma.js')).gemma2,
+  gemma3_text: async () => (await import('./gemma.js')).gemma3,
   gpt_neo: async () => (await import('./gpt-neo.js')).gptNeo,
   gpt_neox: async () => (await import('./gpt-neox.js')).gptNeox,
   opt: async () => (await import('./opt.js')).opt,
