@@ -145,6 +145,30 @@ const CASES = [
   ['bart', 'heads that differ', set('decoder_attention_heads', 4), /^config\.decoder_attention_heads: expected 2/],
   ['bart', 'a head of its own', set('tie_word_embeddings', false), /^config\.tie_word_embeddings: expected true/],
   [
+    't5',
+    'another feed-forward layer',
+    set('feed_forward_proj', 'gated-relu'),
+    /^config\.feed_forward_proj: expected one of relu, gated-gelu, gated-silu, got .*gated-relu/,
+  ],
+  [
+    't5',
+    'an odd number of buckets',
+    set('relative_attention_num_buckets', 6),
+    /num_buckets: expected a multiple of 4, got 6/,
+  ],
+  [
+    't5',
+    'distances below the buckets',
+    set('relative_attention_max_distance', 4),
+    /^config\.relative_attention_max_distance/,
+  ],
+  [
+    't5',
+    'more buckets than the file has',
+    set('relative_attention_num_buckets', 16),
+    /relative_attention_bias\.weight: expected \[16, 2\], got \[8, 2\]/,
+  ],
+  [
     'llama',
     'a tensor of integers',
     ({ header }) => (header['model.norm.weight'].dtype = 'I32'),

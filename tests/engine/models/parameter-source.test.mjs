@@ -8,12 +8,12 @@ test.each([
   ['the whole', {}, [4, 2], [0, 1, 2, 3]],
   ['some rows', { rows: [2, 8] }, [8, 2], [2, 3, 4, 5]],
   ['every third block of two rows', { interleaved: { block: 2, parts: 3, part: 1 } }, [12, 2], [2, 3, 8, 9]],
-])('%s of a tensor, also transposed, also with something added', (_, source, stored, rows) => {
+])('%s of a tensor, also transposed, also multiplied and with something added', (_, source, stored, rows) => {
   const expected = rows.flatMap((row) => [2 * row, 2 * row + 1]);
   const shape = [4, 2];
   for (const plus of [undefined, 1]) {
-    const sum = expected.map((number) => number + (plus ?? 0));
-    const where = { tensor: 'x', ...source, plus };
+    const sum = expected.map((number) => number * (plus ? 2 : 1) + (plus ?? 0));
+    const where = { tensor: 'x', ...source, ...(plus && { times: 2, plus }) };
     expect(storedShape(where, shape)).toEqual(stored);
     expect([...extract(where, shape, counted(stored))]).toEqual(sum);
 
@@ -23,6 +23,10 @@ test.each([
     const numbers = counted(stored).map((_number, at) => columns * (at % total) + Math.floor(at / total));
     expect([...extract(transposed, shape, numbers)]).toEqual(sum);
   }
+});
+
+test('picked rows are of a tensor of any number of rows', () => {
+  expect(storedShape({ tensor: 'x', picked: { rows: [3, 0, 0, 5], of: 6 } }, [4, 2])).toEqual([6, 2]);
 });
 
 test('of a bias, which has no columns', () => {

@@ -26,13 +26,8 @@ const CHUNK = 2 ** 20;
 /** Rows are set in ranges that begin at a multiple: parameter_rows of cpp/model/parameters.hpp divides it. */
 const ROWS = 64;
 
-/** Some rows of the embedding tables and of the output layer, in place of all. */
-export interface EmbeddingRows {
-  /** Their numbers, in ascending order. */
-  readonly rows: readonly number[];
-  /** The number of rows that the tables have in the file. */
-  readonly of: number;
-}
+/** Some rows of the embedding tables and of the output layer, in ascending order, in place of all. */
+export type EmbeddingRows = NonNullable<Source['picked']>;
 
 const OF_VOCABULARY = /^((encoder|decoder)\.tokens|output)\./;
 
@@ -42,9 +37,8 @@ export function parametersOf(set: ParameterSet, table: SourceTable, embedding?: 
       const shape = Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension));
       const name = set.name(index);
       const picked = embedding && OF_VOCABULARY.test(name) ? embedding : null;
-      const source: Source = { ...sourceOf(table, name), ...(picked && { picked: picked.rows }) };
-      const whole = picked ? [picked.of, ...shape.slice(1)] : shape;
-      return [name, { index, shape, source, stored: storedShape(source, whole) }];
+      const source: Source = { ...sourceOf(table, name), ...(picked && { picked }) };
+      return [name, { index, shape, source, stored: storedShape(source, shape) }];
     }),
   );
 }
@@ -177,18 +171,19 @@ function* readFinite(
 /** Some rows of a matrix, or numbers of a vector, in one array. */
 function* readPicked(
   stored: StoredTensor,
-  picked: readonly number[],
+  { rows, of }: EmbeddingRows,
   room: Room,
   factors?: Float32Array,
 ): Reading<Float32Array<ArrayBuffer>> {
-  if (rowsOf(stored) === 1) {
-    const all = yield* readFinite(stored, [0, 1], room);
-    return Float32Array.from(picked, (at) => all[at]!);
-  }
-  const columns = sizeOf(stored.shape) / rowsOf(stored);
-  const values = zeros(stored.name, [picked.length, columns]);
-  for (const [at, row] of picked.entries()) {
-    values.set(yield* readFinite(stored, [row, 1], room, factors), at * columns);
+  const columns = sizeOf(stored.shape) / of;
+  // Read at once where that is no more.
+  const isWhole = rowsOf(stored) === 1 || rows.length >= of;
+  const whole = isWhole && (yield* readFinite(stored, [0, rowsOf(stored)], room, factors));
+  const values = zeros(stored.name, [rows.length, columns]);
+  for (const [at, row] of rows.entries()) {
+    const begin = row * columns;
+    const numbers = whole ? whole.subarray(begin, begin + columns) : yield* readFinite(stored, [row, 1], room, factors);
+    values.set(numbers, at * columns);
   }
   return values;
 }

@@ -6,14 +6,16 @@ export interface Source {
   tensor: string;
   /** It is one of the row ranges of the tensor: its first row, and the number of all rows. */
   rows?: readonly [first: number, total: number];
+  /** Its rows are these of the tensor's `of`, and no others are read of a file. */
+  picked?: { readonly rows: readonly number[]; readonly of: number };
   /** Its rows come in blocks of `block`, in turn with those of others: it is the block number `part` of every `parts`. */
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** The tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
   /** A vector that is stored as a matrix of one row. */
   asRow?: boolean;
-  /** It is these rows of the tensor. */
-  picked?: readonly number[];
+  /** What each number is multiplied by: T5's output layer is the embedding, times 1/√embedDim. */
+  times?: number;
   /** What is added to each number: Gemma stores the weights of its norms without their 1. */
   plus?: number;
 }
@@ -41,8 +43,11 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
 }
 
 /** The shape of the tensor that a parameter of this shape is in. */
-export function storedShape({ rows, interleaved, transposed, asRow }: Source, shape: readonly number[]): number[] {
-  const total = rows?.[1] ?? shape[0]! * (interleaved?.parts ?? 1);
+export function storedShape(
+  { rows, picked, interleaved, transposed, asRow }: Source,
+  shape: readonly number[],
+): number[] {
+  const total = rows?.[1] ?? picked?.of ?? shape[0]! * (interleaved?.parts ?? 1);
   const whole = [total, ...shape.slice(1)];
   if (asRow) whole.unshift(1);
   return transposed ? whole.reverse() : whole;
@@ -56,7 +61,7 @@ function storedRow({ rows, interleaved }: Source, row: number): number {
 }
 
 /**
- * Rows of a parameter, from those of the tensor; a view of them where they are as stored.
+ * Rows of a parameter, from those of the tensor, of which the `picked` have been picked; a view of them where they are as stored.
  * @param first of the parameter's rows, of which there are `count`
  * @param begin the first row of the tensor that is among `stored`; 0 where it is transposed
  */
@@ -66,8 +71,8 @@ export function extract(
   stored: Float32Array<ArrayBuffer>,
   { first = 0, begin = 0 }: { first?: number; begin?: number } = {},
 ): Float32Array {
-  const { interleaved, transposed, plus = 0 } = source;
-  if (!interleaved && !transposed && plus === 0) {
+  const { interleaved, transposed, times = 1, plus = 0 } = source;
+  if (!interleaved && !transposed && times === 1 && plus === 0) {
     const from = storedRow(source, first) - begin;
     return stored.subarray(from * columns, (from + count) * columns);
   }
@@ -76,7 +81,7 @@ export function extract(
   for (let row = 0; row < count; ++row) {
     const from = (storedRow(source, first + row) - begin) * toRow;
     for (let column = 0; column < columns; ++column) {
-      values[row * columns + column] = stored[from + column * toColumn]! + plus;
+      values[row * columns + column] = stored[from + column * toColumn]! * times + plus;
     }
   }
   return values;

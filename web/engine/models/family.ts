@@ -22,6 +22,7 @@ export const FAMILY_NAMES = [
   'roberta',
   'xlm-roberta',
   'bart',
+  't5',
   'spotlight',
 ] as const;
 export type FamilyName = (typeof FAMILY_NAMES)[number];

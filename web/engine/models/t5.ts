@@ -1,0 +1,125 @@
+// T5 (Raffel et al. 2020), an encoder-decoder that knows the order of its tokens by biases of the scores: one for each range of
+// distances, the same in all layers. Its scores are not divided. Version 1.1 has gated feed-forward layers and an output layer
+// of its own.
+import type { ConfigFields } from './config-fields.js';
+import type { Family } from './family.js';
+import type { StackDescription } from '../model/description.js';
+import type { SourceTable } from '../model/parameter-source.js';
+
+const MAX_BUCKETS = 1024;
+const MAX_DISTANCE = 65_536;
+const FEED_FORWARD = {
+  relu: { activation: 'relu', isGated: false },
+  'gated-gelu': { activation: 'geluTanh', isGated: true },
+  'gated-silu': { activation: 'silu', isGated: true },
+} as const;
+type FeedForwardName = keyof typeof FEED_FORWARD;
+
+type StackName = 'encoder' | 'decoder';
+
+/** The distances of the biases, and the number of their ranges, the buckets. */
+interface Distances {
+  buckets: number;
+  farthest: number;
+}
+
+function distancesOf(config: ConfigFields): Distances {
+  const buckets = config.whole('relative_attention_num_buckets', 4, MAX_BUCKETS, 32);
+  if (buckets % 4 !== 0) throw config.error('relative_attention_num_buckets', 'a multiple of 4');
+  const least = buckets / 2 + 1;
+  return { buckets, farthest: config.whole('relative_attention_max_distance', least, MAX_DISTANCE, 128) };
+}
+
+/**
+ * The bucket of the distance key − query. An encoder has half of them for the keys after a query, a decoder none. Of each
+ * half, half are for single distances and the others for ranges that grow as their logarithm does; float32, as the reference.
+ */
+export function bucketOf(distance: number, { buckets, farthest }: Distances, stack: StackName): number {
+  const half = stack === 'encoder' ? buckets / 2 : buckets;
+  const offset = stack === 'encoder' && distance > 0 ? half : 0;
+  const steps = stack === 'encoder' ? Math.abs(distance) : Math.max(-distance, 0);
+  const single = half / 2;
+  if (steps < single) return offset + steps;
+  const share = Math.fround(Math.fround(Math.log(steps / single)) / Math.fround(Math.log(farthest / single)));
+  return offset + Math.min(single + Math.floor(Math.fround(share * (half - single))), half - 1);
+}
+
+function biasOf(stack: StackName, distances: Distances): SourceTable {
+  const { buckets, farthest } = distances;
+  const rows = Array.from({ length: 2 * farthest + 1 }, (_, row) => bucketOf(row - farthest, distances, stack));
+  return {
+    [`${stack}.#.self_attention.distance_bias`]: {
+      tensor: `${stack}.block.0.layer.0.SelfAttention.relative_attention_bias.*`,
+      picked: { rows, of: buckets },
+    },
+  };
+}
+
+const attentionTensors = (name: string, sublayer: string, stored: string): SourceTable => ({
+  [`${name}_norm`]: `${sublayer}.layer_norm.*`,
+  [`${name}.query`]: `${sublayer}.${stored}.q.*`,
+  [`${name}.key`]: `${sublayer}.${stored}.k.*`,
+  [`${name}.value`]: `${sublayer}.${stored}.v.*`,
+  [`${name}.output`]: `${sublayer}.${stored}.o.*`,
+});
+
+const feedForwardTensors = (stack: StackName, sublayer: string, isGated: boolean): SourceTable => ({
+  [`${stack}.#.feed_forward_norm`]: `${sublayer}.layer_norm.*`,
+  [`${stack}.#.feed_forward.linear1`]: `${sublayer}.DenseReluDense.${isGated ? 'wi_0' : 'wi'}.*`, // the one that is activated
+  [`${stack}.#.feed_forward.gate`]: `${sublayer}.DenseReluDense.wi_1.*`,
+  [`${stack}.#.feed_forward.linear2`]: `${sublayer}.DenseReluDense.wo.*`,
+});
+
+const stackTensors = (stack: StackName, isGated: boolean): SourceTable => ({
+  [`${stack}.tokens`]: 'shared.*',
+  ...attentionTensors(`${stack}.#.self_attention`, `${stack}.block.#.layer.0`, 'SelfAttention'),
+  ...attentionTensors(`${stack}.#.cross_attention`, `${stack}.block.#.layer.1`, 'EncDecAttention'),
+  ...feedForwardTensors(stack, `${stack}.block.#.layer.${stack === 'encoder' ? 1 : 2}`, isGated),
+  [`${stack}.final_norm`]: `${stack}.final_layer_norm.*`,
+});
+
+export const t5: Family = {
+  renaming: [],
+  read: (config) => {
+    const embedDim = config.dim('d_model');
+    const numHeads = config.dim('num_heads');
+    const distances = distancesOf(config);
+    const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
+    const feedForward = FEED_FORWARD[config.name('feed_forward_proj', names, 'relu')];
+    // Newer files say it apart, since transformers ties the weights of all.
+    const isTied = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
+    const stack: Omit<StackDescription, 'layers'> = {
+      vocabulary: config.vocabulary(),
+      ...{ numHeads, numKvHeads: numHeads, headDim: config.dim('d_kv', 64) },
+      scale: 1,
+      biasDistances: 2 * distances.farthest + 1,
+      ...{ queryBias: false, keyBias: false, valueBias: false, outputBias: false },
+      ...{ ...feedForward, feedforwardDim: config.dim('d_ff'), feedforwardBias: false },
+      ...{ norm: 'rms', epsilon: config.positive('layer_norm_epsilon', 1e-6) },
+    };
+    const layers = config.layers('num_layers');
+    const decoderLayers = config.has('num_decoder_layers') ? config.layers('num_decoder_layers') : layers;
+    return {
+      description: {
+        embedDim,
+        encoder: { ...stack, layers },
+        decoder: { ...stack, layers: decoderLayers, hasCrossAttention: true },
+      },
+      tensors: {
+        ...stackTensors('encoder', feedForward.isGated),
+        ...stackTensors('decoder', feedForward.isGated),
+        ...biasOf('encoder', distances),
+        ...biasOf('decoder', distances),
+        output: isTied ? { tensor: 'shared.*', times: 1 / Math.sqrt(embedDim) } : 'lm_head.*',
+      },
+      unused: [
+        /^(encoder|decoder)\.embed_tokens\.weight$/,
+        /EncDecAttention\.relative_attention_bias\.weight$/, // in the first files, never used
+        ...(isTied ? [/^lm_head\.weight$/] : []),
+      ],
+      contextLength: config.positions('n_positions', 512),
+      decoderStart: config.token('decoder_start_token_id') ?? config.token('pad_token_id'),
+      end: config.tokens('eos_token_id'),
+    };
+  },
+};
