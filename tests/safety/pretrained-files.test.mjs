@@ -144,6 +144,13 @@ const CASES = [
   ['roberta', 'no positions after padding', set('pad_token_id', 30), /^config\.max_position_embeddings: expected more/],
   ['bart', 'heads that differ', set('decoder_attention_heads', 4), /^config\.decoder_attention_heads: expected 2/],
   ['bart', 'a head of its own', set('tie_word_embeddings', false), /^config\.tie_word_embeddings: expected true/],
+  ['albert', 'groups of layers', set('num_hidden_groups', 2), /^config\.num_hidden_groups: expected 1/],
+  [
+    'marian',
+    'two embeddings',
+    set('share_encoder_decoder_embeddings', false),
+    /^config\.share_encoder_decoder_embeddings: expected true/,
+  ],
   [
     't5',
     'another feed-forward layer',

@@ -13,7 +13,7 @@ const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
 const FAMILIES = [
   ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
   ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
-  ...['bert', 'distilbert', 'roberta', 'bart', 't5', 't5-v1.1'],
+  ...['bert', 'distilbert', 'roberta', 'albert', 'bart', 'marian', 't5', 't5-v1.1'],
 ];
 
 /** The largest difference of a tensor from nested lists of the same shape. */

@@ -1,26 +1,29 @@
-// BART (Lewis et al. 2020), an encoder-decoder.
+// BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoders.
 import type { ConfigFields } from './config-fields.js';
-import type { Family } from './family.js';
+import type { Family, FamilyModel } from './family.js';
 import type { StackDescription } from '../model/description.js';
 import type { SourceTable } from '../model/parameter-source.js';
 
-/** The first rows of the table of positions are those of no token. */
+/** The first rows of BART's table of positions are those of no token. */
 const FIRST_POSITION = 2;
 
-function stackOf(config: ConfigFields, stack: 'encoder' | 'decoder'): StackDescription {
+type StackName = 'encoder' | 'decoder';
+
+/** What a stack has of BART's or Marian's own. */
+type Positions = Pick<StackDescription, 'positions' | 'maxPositions' | 'hasEmbeddingNorm'>;
+
+function stackOf(config: ConfigFields, stack: StackName, positions: Positions): StackDescription {
   const embedDim = config.dim('d_model');
   return {
     layers: config.layers(`${stack}_layers`),
     vocabulary: config.vocabulary(),
     embeddingScale: config.flag('scale_embedding', false) ? Math.sqrt(embedDim) : 1,
-    positions: 'learned',
-    maxPositions: config.positions('max_position_embeddings'),
+    ...positions,
     ...config.heads('d_model', `${stack}_attention_heads`),
     hasCrossAttention: stack === 'decoder',
     feedforwardDim: config.dim(`${stack}_ffn_dim`),
     activation: config.activation('activation_function', 'gelu'),
     normFirst: false,
-    hasEmbeddingNorm: true,
     hasFinalNorm: false,
   };
 }
@@ -33,13 +36,8 @@ const attentionTensors = (name: string, stored: string): SourceTable => ({
   [`${name}_norm`]: `${stored}_layer_norm.*`,
 });
 
-const stackTensors = (stack: 'encoder' | 'decoder', positions: number): SourceTable => ({
+const stackTensors = (stack: StackName): SourceTable => ({
   [`${stack}.tokens`]: 'shared.*',
-  [`${stack}.positions`]: {
-    tensor: `${stack}.embed_positions.*`,
-    rows: [FIRST_POSITION, FIRST_POSITION + positions],
-  },
-  [`${stack}.embedding_norm`]: `${stack}.layernorm_embedding.*`,
   ...attentionTensors(`${stack}.#.self_attention`, `${stack}.layers.#.self_attn`),
   ...attentionTensors(`${stack}.#.cross_attention`, `${stack}.layers.#.encoder_attn`),
   [`${stack}.#.feed_forward.linear1`]: `${stack}.layers.#.fc1.*`,
@@ -47,30 +45,72 @@ const stackTensors = (stack: 'encoder' | 'decoder', positions: number): SourceTa
   [`${stack}.#.feed_forward_norm`]: `${stack}.layers.#.final_layer_norm.*`,
 });
 
+/** What BART and Marian have in common. */
+function read(config: ConfigFields, positions: Positions): FamilyModel {
+  config.expectOnly('tie_word_embeddings', true);
+  config.expectOnly('decoder_attention_heads', config.dim('encoder_attention_heads'));
+  return {
+    description: {
+      embedDim: config.dim('d_model'),
+      encoder: stackOf(config, 'encoder', positions),
+      decoder: stackOf(config, 'decoder', positions),
+      hasOutputBias: true,
+    },
+    tensors: {
+      ...stackTensors('encoder'),
+      ...stackTensors('decoder'),
+      'output.weight': 'shared.weight',
+      'output.bias': { tensor: 'final_logits_bias', asRow: true },
+    },
+    unused: [/^lm_head\.weight$/, /^(encoder|decoder)\.embed_tokens\.weight$/],
+    contextLength: config.positions('max_position_embeddings'),
+    decoderStart: config.token('decoder_start_token_id'),
+    end: config.tokens('eos_token_id'),
+  };
+}
+
+const renaming: Family['renaming'] = [[/^model\./, '']];
+
+/** The table of positions, and the norm of the embeddings. */
+const embeddingTensors = (stack: StackName, positions: number): SourceTable => ({
+  [`${stack}.positions`]: {
+    tensor: `${stack}.embed_positions.*`,
+    rows: [FIRST_POSITION, FIRST_POSITION + positions],
+  },
+  [`${stack}.embedding_norm`]: `${stack}.layernorm_embedding.*`,
+});
+
 export const bart: Family = {
-  renaming: [[/^model\./, '']],
+  renaming,
   read: (config) => {
-    config.expectOnly('tie_word_embeddings', true);
-    config.expectOnly('decoder_attention_heads', config.dim('encoder_attention_heads'));
-    const contextLength = config.positions('max_position_embeddings');
+    const maxPositions = config.positions('max_position_embeddings');
+    const model = read(config, { positions: 'learned', maxPositions, hasEmbeddingNorm: true });
     return {
-      description: {
-        embedDim: config.dim('d_model'),
-        encoder: stackOf(config, 'encoder'),
-        decoder: stackOf(config, 'decoder'),
-        hasOutputBias: true,
-      },
+      ...model,
       tensors: {
-        ...stackTensors('encoder', contextLength),
-        ...stackTensors('decoder', contextLength),
-        'output.weight': 'shared.weight',
-        'output.bias': { tensor: 'final_logits_bias', asRow: true },
+        ...model.tensors,
+        ...embeddingTensors('encoder', maxPositions),
+        ...embeddingTensors('decoder', maxPositions),
       },
-      unused: [/^lm_head\.weight$/, /^(encoder|decoder)\.embed_tokens\.weight$/],
-      contextLength,
-      decoderStart: config.token('decoder_start_token_id'),
       forcedFirst: config.token('forced_bos_token_id'),
-      end: config.tokens('eos_token_id'),
+    };
+  },
+};
+
+/** Its decoder begins with the token of padding, which it never generates. */
+export const marian: Family = {
+  renaming,
+  read: (config) => {
+    config.expectOnly('share_encoder_decoder_embeddings', true);
+    config.expectOnly('normalize_before', false);
+    config.expectOnly('normalize_embedding', false);
+    const model = read(config, { positions: 'sinusoidHalves' });
+    const pad = config.tokens('pad_token_id');
+    return {
+      ...model,
+      unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/], // the sinusoids
+      decoderStart: model.decoderStart ?? pad[0] ?? null,
+      never: pad,
     };
   },
 };

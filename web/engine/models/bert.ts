@@ -1,4 +1,5 @@
-// BERT (Devlin et al. 2019) and RoBERTa (Liu et al. 2019): the encoder, without the heads of their training.
+// BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), whose embeddings are small and projected:
+// the encoder, without the heads of their training.
 import type { Family } from './family.js';
 
 /** @param firstPosition the row of the table of positions that the first token has */
@@ -55,3 +56,53 @@ const family = (firstPosition: (pad: number) => number): Family => ({
 export const bert = family(() => 0);
 /** Positions begin after that of padding. */
 export const roberta = family((pad) => pad + 1);
+
+/** ALBERT's layers all have the same weights; each gets a copy. */
+const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
+
+export const albert: Family = {
+  renaming: [[/^albert\./, '']],
+  read: (config) => {
+    config.expectOnly('num_hidden_groups', 1);
+    config.expectOnly('inner_group_num', 1);
+    config.expectOnly('position_embedding_type', 'absolute');
+    const contextLength = config.positions('max_position_embeddings');
+    return {
+      description: {
+        embedDim: config.dim('hidden_size'),
+        encoder: {
+          layers: config.layers('num_hidden_layers'),
+          vocabulary: config.vocabulary(),
+          embeddingDim: config.dim('embedding_size'),
+          tokenTypes: config.dim('type_vocab_size', 2),
+          positions: 'learned',
+          maxPositions: contextLength,
+          ...config.heads('hidden_size', 'num_attention_heads'),
+          feedforwardDim: config.dim('intermediate_size'),
+          activation: config.activation('hidden_act', 'gelu_new'),
+          epsilon: config.positive('layer_norm_eps', 1e-12),
+          normFirst: false,
+          hasEmbeddingNorm: true,
+          hasFinalNorm: false,
+        },
+      },
+      tensors: {
+        'encoder.tokens': 'embeddings.word_embeddings.*',
+        'encoder.positions': 'embeddings.position_embeddings.*',
+        'encoder.types': 'embeddings.token_type_embeddings.*',
+        'encoder.embedding_norm': 'embeddings.LayerNorm.*',
+        'encoder.projection': 'encoder.embedding_hidden_mapping_in.*',
+        'encoder.#.self_attention.query': `${ALBERT_LAYER}.attention.query.*`,
+        'encoder.#.self_attention.key': `${ALBERT_LAYER}.attention.key.*`,
+        'encoder.#.self_attention.value': `${ALBERT_LAYER}.attention.value.*`,
+        'encoder.#.self_attention.output': `${ALBERT_LAYER}.attention.dense.*`,
+        'encoder.#.self_attention_norm': `${ALBERT_LAYER}.attention.LayerNorm.*`,
+        'encoder.#.feed_forward.linear1': `${ALBERT_LAYER}.ffn.*`,
+        'encoder.#.feed_forward.linear2': `${ALBERT_LAYER}.ffn_output.*`,
+        'encoder.#.feed_forward_norm': `${ALBERT_LAYER}.full_layer_layer_norm.*`,
+      },
+      unused: [/^(predictions|sop_classifier|pooler|classifier|qa_outputs)\./, /position_ids$/],
+      contextLength,
+    };
+  },
+};

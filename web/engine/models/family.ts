@@ -19,9 +19,11 @@ export const FAMILY_NAMES = [
   'opt',
   'bert',
   'distilbert',
+  'albert',
   'roberta',
   'xlm-roberta',
   'bart',
+  'marian',
   't5',
   'spotlight',
 ] as const;
@@ -40,6 +42,8 @@ export interface FamilyModel {
   decoderStart?: number | null;
   /** The first token that it generates, whatever the logits are. */
   forcedFirst?: number | null;
+  /** Tokens that are never generated. */
+  never?: readonly number[];
   /** The tokens that end a text. */
   end?: readonly number[];
 }

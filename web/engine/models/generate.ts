@@ -44,6 +44,7 @@ interface Task {
   contextLength: number;
   layers: Readonly<Record<AttentionType, number>>;
   forcedFirst: number | null;
+  never: readonly number[];
   end: readonly number[];
   tokenizer: SubwordTokenizer | null;
   options: unknown;
@@ -70,7 +71,7 @@ interface Generation extends Task {
 
 function* tokensOf(
   computation: TransformerComputation,
-  { source, begin, intervention, choose, most, layers, forcedFirst, end, tokenizer }: Generation,
+  { source, begin, intervention, choose, most, layers, forcedFirst, never, end, tokenizer }: Generation,
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
   const encoder = features ? computation.encode(features, intervention) : null;
@@ -82,6 +83,7 @@ function* tokensOf(
   let next: readonly number[] = begin;
   for (let count = 0; count < most; ++count) {
     const logits = computation.decode(decoding, next, 1);
+    for (const id of never) logits[id] = -Infinity;
     const id = count === 0 && forcedFirst !== null ? forcedFirst : choose(logits);
     if (end.includes(id)) return;
     generated.push(id);

@@ -46,6 +46,8 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   roberta: async () => (await import('./bert.js')).roberta,
   'xlm-roberta': async () => (await import('./bert.js')).roberta,
   distilbert: async () => (await import('./distilbert.js')).distilbert,
+  albert: async () => (await import('./bert.js')).albert,
+  marian: async () => (await import('./bart.js')).marian,
   t5: async () => (await import('./t5.js')).t5,
   bart: async () => (await import('./bart.js')).bart,
   spotlight: async () => (await import('./spotlight.js')).spotlight,

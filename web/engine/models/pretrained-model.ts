@@ -122,6 +122,7 @@ export class PretrainedModel {
       contextLength: this.contextLength,
       layers: this.layers,
       forcedFirst: this.#parts.forcedFirst ?? null,
+      never: this.#parts.never ?? [],
       end: this.#parts.end ?? [],
       tokenizer: this.#tokenizer,
       options,
