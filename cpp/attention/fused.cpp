@@ -277,13 +277,13 @@ class FlashAttentionHead {
     for (std::size_t i = 0; i < rows_; ++i) {
       float* row = weights_row(i);
       const batch maximum(queries.maximum[i]);
-      batch sum = queries.sum[i] * batch(queries.rescale[i]);
+      batch sum(0.0F);
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         const batch weight = power(simd::load(row + j), maximum);
         simd::store(row + j, weight);
         sum += weight;
       }
-      queries.sum[i] = sum;
+      queries.sum[i] = simd::madd(queries.sum[i], batch(queries.rescale[i]), sum);
     }
   }
 
@@ -312,8 +312,8 @@ class FlashAttentionHead {
       for (std::size_t row = 0; row < rows_; row += tile_rows) {
         float* output = scratch_.output.data() + row * value_dim_ + column;
         Tile<tile_rows> tile;
-        tile.load(output, value_dim_, queries.rescale.data() + row);
         tile.add_product(weights_row(row), key_block_size, values.data, values.stride, keys.count);
+        tile.add(output, value_dim_, queries.rescale.data() + row);
         tile.store(output, value_dim_);
       }
     }

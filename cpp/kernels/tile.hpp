@@ -33,20 +33,21 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
-  /// = C at `from`, row r times factors[r]
-  void load(const float* from, std::size_t stride, const float* factors) {
-    for (std::size_t row = 0; row < Rows; ++row) {
-      for (std::size_t part = 0; part < tile_registers; ++part) {
-        sums_[row][part] = simd::load(from + row * stride + part * simd::lanes) * simd::batch(factors[row]);
-      }
-    }
-  }
-
   /// += C at `from`
   void add(const float* from, std::size_t stride) {
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {
         sums_[row][part] += simd::load(from + row * stride + part * simd::lanes);
+      }
+    }
+  }
+
+  /// += C at `from`, row r times factors[r]
+  void add(const float* from, std::size_t stride, const float* factors) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      const simd::batch factor(factors[row]);
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums_[row][part] = simd::madd(simd::load(from + row * stride + part * simd::lanes), factor, sums_[row][part]);
       }
     }
   }
