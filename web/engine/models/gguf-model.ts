@@ -1,10 +1,10 @@
 // The models of GGUF files: Llama and what has its layers. What the file says of a model becomes the fields of Hugging Face's
 // config.json, and its tensors get their names there, so that what follows is the same for both.
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
-import { ConfigFields } from './config-fields.js';
+import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
-import { llama, qwen2, qwen3 } from './llama.js';
-import type { Family, FamilyModel, FamilyName } from './family.js';
+import { llama, qwen2, qwen3 } from './families/llama.js';
+import type { Family, FamilyModel, FamilyName } from './families/family.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
 const FAMILIES = { llama, qwen2, qwen3 } as const satisfies Partial<Record<FamilyName, Family>>;

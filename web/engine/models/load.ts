@@ -5,10 +5,10 @@ import { bytesOf, messageOf, parse } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
-import { ConfigFields } from './config-fields.js';
+import { ConfigFields } from './families/config-fields.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
-import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './family.js';
+import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
 import { isGguf } from '../weights/is-gguf.js';
@@ -31,26 +31,26 @@ export interface PretrainedFiles {
 }
 
 const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
-  llama: async () => (await import('./llama.js')).llama,
-  mistral: async () => (await import('./llama.js')).mistral,
-  qwen2: async () => (await import('./llama.js')).qwen2,
-  qwen3: async () => (await import('./llama.js')).qwen3,
-  gemma: async () => (await import('./gemma.js')).gemma,
-  gemma2: async () => (await import('./gemma.js')).gemma2,
-  gemma3_text: async () => (await import('./gemma.js')).gemma3,
-  gpt_neo: async () => (await import('./gpt-neo.js')).gptNeo,
-  gpt_neox: async () => (await import('./gpt-neox.js')).gptNeox,
-  opt: async () => (await import('./opt.js')).opt,
-  gpt2: async () => (await import('./gpt2.js')).gpt2,
-  bert: async () => (await import('./bert.js')).bert,
-  roberta: async () => (await import('./bert.js')).roberta,
-  'xlm-roberta': async () => (await import('./bert.js')).roberta,
-  distilbert: async () => (await import('./distilbert.js')).distilbert,
-  albert: async () => (await import('./bert.js')).albert,
-  marian: async () => (await import('./bart.js')).marian,
-  t5: async () => (await import('./t5.js')).t5,
-  bart: async () => (await import('./bart.js')).bart,
-  spotlight: async () => (await import('./spotlight.js')).spotlight,
+  llama: async () => (await import('./families/llama.js')).llama,
+  mistral: async () => (await import('./families/llama.js')).mistral,
+  qwen2: async () => (await import('./families/llama.js')).qwen2,
+  qwen3: async () => (await import('./families/llama.js')).qwen3,
+  gemma: async () => (await import('./families/gemma.js')).gemma,
+  gemma2: async () => (await import('./families/gemma.js')).gemma2,
+  gemma3_text: async () => (await import('./families/gemma.js')).gemma3,
+  gpt_neo: async () => (await import('./families/gpt-neo.js')).gptNeo,
+  gpt_neox: async () => (await import('./families/gpt-neox.js')).gptNeox,
+  opt: async () => (await import('./families/opt.js')).opt,
+  gpt2: async () => (await import('./families/gpt2.js')).gpt2,
+  bert: async () => (await import('./families/bert.js')).bert,
+  roberta: async () => (await import('./families/bert.js')).roberta,
+  'xlm-roberta': async () => (await import('./families/bert.js')).roberta,
+  distilbert: async () => (await import('./families/distilbert.js')).distilbert,
+  albert: async () => (await import('./families/bert.js')).albert,
+  marian: async () => (await import('./families/bart.js')).marian,
+  t5: async () => (await import('./families/t5.js')).t5,
+  bart: async () => (await import('./families/bart.js')).bart,
+  spotlight: async () => (await import('./families/spotlight.js')).spotlight,
 };
 
 const MAX_FILES = 1000;

@@ -3,7 +3,7 @@
 import { expectArray, expectString, expectWholeNumber } from '../core/checks.js';
 import type { EmbeddingRows } from '../model/load-parameters.js';
 import type { StackDescription, TransformerDescription } from '../model/description.js';
-import type { FamilyModel } from './family.js';
+import type { FamilyModel } from './families/family.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
 
 export interface ModelPart {

@@ -3,7 +3,7 @@ import { describe, expectArray, expectOptions, expectString, expectWholeNumber }
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
-import type { FamilyModel, FamilyName } from './family.js';
+import type { FamilyModel, FamilyName } from './families/family.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { HeadDescription } from '../model/model-config.js';

@@ -9,7 +9,7 @@ import { DivergenceError } from './divergence-error.js';
 import { RandomNumbers } from './random.js';
 import type { CheckedConfig } from './trainer-config.js';
 import { checkTrainedOptions, trainedModel } from './trained-model.js';
-import { configFileOf } from '../models/spotlight.js';
+import { configFileOf } from '../models/families/spotlight.js';
 import { checkBatch, type CheckedBatch } from './training-batch.js';
 import { allocateTraining, writeBatch, writeProbe, type TrainingMemory } from './training-memory.js';
 import { readState, writeState } from './training-state.js';

@@ -4,7 +4,7 @@ import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { PretrainedModel } from '../models/pretrained-model.js';
-import { familyModelOf } from '../models/spotlight.js';
+import { familyModelOf } from '../models/families/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TrainedModelOptions, TrainerModel } from './trainer.js';
 

@@ -3,7 +3,7 @@ import { rotaryFrequencies } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { Family, FamilyModel } from './family.js';
 import type { ConfigFields } from './config-fields.js';
-import type { StackDescription } from '../model/description.js';
+import type { StackDescription } from '../../model/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 

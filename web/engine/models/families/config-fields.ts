@@ -8,7 +8,7 @@ import {
   expectObject,
   expectOneOf,
   expectWholeNumber,
-} from '../core/checks.js';
+} from '../../core/checks.js';
 
 const MAX_DIM = 65_536;
 const MAX_LAYERS = 1024;

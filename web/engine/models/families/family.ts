@@ -1,8 +1,8 @@
 // What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
 // file has the tensors.
 import type { ConfigFields } from './config-fields.js';
-import type { TransformerDescription } from '../model/description.js';
-import type { SourceTable } from '../model/parameter-source.js';
+import type { TransformerDescription } from '../../model/description.js';
+import type { SourceTable } from '../../model/parameter-source.js';
 
 /** The families, as config.json names them in model_type. */
 export const FAMILY_NAMES = [

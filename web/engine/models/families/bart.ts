@@ -1,8 +1,8 @@
 // BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoders.
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
-import type { StackDescription } from '../model/description.js';
-import type { SourceTable } from '../model/parameter-source.js';
+import type { StackDescription } from '../../model/description.js';
+import type { SourceTable } from '../../model/parameter-source.js';
 
 /** The first rows of BART's table of positions are those of no token. */
 const FIRST_POSITION = 2;

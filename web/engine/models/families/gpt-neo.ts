@@ -2,7 +2,7 @@
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
-import type { StackDescription } from '../model/description.js';
+import type { StackDescription } from '../../model/description.js';
 
 /** Every other layer has a window, unless config.json lists them. */
 function localLayers(config: ConfigFields, layers: number): Partial<StackDescription> {
