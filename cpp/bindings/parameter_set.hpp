@@ -9,8 +9,8 @@
 
 namespace spotlight::bindings {
 
-/// Parameters by name and shape. Their values pass through the address that prepare() returns, rows of one at a time: they
-/// are written there and then set(), or read from there after get(). A vector is one row.
+/// Parameters by name and shape. Their values pass through the address that prepare() returns, rows of one at a time:
+/// they are written there and then set(), or read from there after get(). A vector is one row.
 class ParameterSet {
  public:
   explicit ParameterSet(std::vector<Parameter> parameters) : parameters_(std::move(parameters)) {}
