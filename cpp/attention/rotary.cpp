@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "../kernels/frequency.hpp"
+
 namespace spotlight {
 
 namespace {
@@ -26,8 +28,7 @@ void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary
   allocate(rotary.frequencies, "the frequencies of the positions", {rotary_dim / 2});
   rotary.magnitude = scaling.magnitude;
   for (std::size_t c = 0; c < rotary_dim / 2; ++c) {
-    const double exponent = static_cast<double>(2 * c) / static_cast<double>(rotary_dim);
-    const double frequency = std::pow(theta, -exponent);
+    const double frequency = kernels::position_frequency(theta, 2 * c, rotary_dim);
     const double share = kept_share(c, frequency, scaling);
     rotary.frequencies(c) = static_cast<float>((1.0 - share) * frequency / scaling.factor + share * frequency);
   }

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "../kernels/frequency.hpp"
 #include "../kernels/random.hpp"
 
 namespace spotlight {
@@ -23,7 +24,7 @@ void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLa
     const bool in_turn = layout == SinusoidLayout::interleaved;
     const bool is_sine = in_turn ? c % 2 == 0 : c < half;
     const std::size_t twice = in_turn ? c - c % 2 : 2 * (is_sine ? c : c - half);
-    const double frequency = std::pow(theta, -static_cast<double>(twice) / static_cast<double>(x.columns));
+    const double frequency = kernels::position_frequency(theta, twice, x.columns);
     for (std::size_t i = 0; i < x.rows; ++i) {
       const double angle = static_cast<double>(first + i) * frequency;
       x.row(i)[c] += static_cast<float>(is_sine ? std::sin(angle) : std::cos(angle));

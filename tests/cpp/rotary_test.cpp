@@ -1,12 +1,25 @@
 // Rotary positions: their frequencies, scaled as the models are that read longer texts.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "attention/rotary.hpp"
+#include "kernels/frequency.hpp"
 
 namespace spotlight {
 namespace {
+
+TEST(PositionFrequency, IsAPowerOfTheta) {
+  for (const double theta : {0.5, 1.0, 10000.0, 5e6, 1e300}) {
+    for (const std::size_t dim : {1U, 7U, 64U, 96U, 1536U}) {
+      for (std::size_t twice = 0; twice <= dim; ++twice) {
+        const double expected = std::pow(theta, -static_cast<double>(twice) / static_cast<double>(dim));
+        ASSERT_NEAR(kernels::position_frequency(theta, twice, dim) / expected, 1.0, 1e-13) << theta << ' ' << twice;
+      }
+    }
+  }
+}
 
 // With the frequencies 1, 1/4, 1/16: of 8 · 2π positions the first turns 8 times and is kept, the second twice and goes
 // a third of the way, the third half a time and is divided.
