@@ -1,4 +1,5 @@
 // The texts, in English.
+import { asLabel, en as patterns } from '../../messages/head-patterns.js';
 import type { TrainingTexts } from './texts.js';
 
 export const en: TrainingTexts = {
@@ -8,7 +9,7 @@ export const en: TrainingTexts = {
       name: 'Induction',
       rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
       watch: 'When one of the matrices turns into a clear stripe, the loss drops: a head has learned where to attend.',
-      job: 'A head in layer 1 attends to the previous token. A head in layer 2 builds on it: it attends to the token that followed the same letter last time. Neither is of use without the other. From the second time on, each next letter can be known.',
+      job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
       moment: 'the heads click together',
     },
     repeat: {
@@ -93,15 +94,14 @@ export const en: TrainingTexts = {
     measures: {
       job: 'On target',
       prefix: 'Prefix matching',
-      previous: 'Previous token',
-      duplicate: 'Same token earlier',
+      previous: asLabel(patterns.previous),
+      duplicate: asLabel(patterns.duplicate),
     },
     measureHelp: {
       job: 'the share of its weight that lies on the outlined cells, which solve the task',
-      prefix:
-        'the share of its weight on what followed the same letter earlier: in Q F K B Q F K, from the second K on B (prefix-matching score)',
-      previous: 'the share of its weight on the previous token',
-      duplicate: 'the share of its weight on earlier tokens that are the same',
+      prefix: `the share of its weight on the ${patterns.induction}: in Q F K B Q F K, from the second K on B (prefix-matching score)`,
+      previous: `the share of its weight on the ${patterns.previous}`,
+      duplicate: `the share of its weight on the ${patterns.duplicate}`,
     },
     described: (head, measure, share) => `${head}. ${measure}: ${share}`,
     formed: 'The first head on target',

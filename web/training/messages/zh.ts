@@ -1,4 +1,5 @@
 // 全部文字，中文。
+import { zh as patterns } from '../../messages/head-patterns.js';
 import type { TrainingTexts } from './texts.js';
 
 export const zh: TrainingTexts = {
@@ -8,7 +9,7 @@ export const zh: TrainingTexts = {
       name: '归纳',
       rule: '一个小 Transformer，参数起初全是随机数，要学会归纳，就是接着写重复的字母：Q F K B，Q F K → B？',
       watch: '留意这些矩阵：有一个变成清晰的斜线时，损失就会骤降，因为有个头学会了该关注哪里。',
-      job: '第 1 层有一个头关注前一个词元；第 2 层有一个头接着用它的结果，去关注同一个字母上次出现时后面跟的那个词元。两个头缺了谁都不行。从第二遍起，每个字母都能推出来。',
+      job: `第 1 层有一个头关注${patterns.previous}；第 2 层有一个头接着用它的结果，去关注${patterns.induction}。两个头缺了谁都不行。从第二遍起，每个字母都能推出来。`,
       moment: '两个头接上了',
     },
     repeat: {
@@ -86,13 +87,12 @@ export const zh: TrainingTexts = {
   heads: {
     name: '各个头关注哪里',
     head: (layer, head) => `第 ${layer + 1} 层第 ${head + 1} 头`,
-    measures: { job: '对准率', prefix: '前缀匹配', previous: '前一个词元', duplicate: '前面的相同词元' },
+    measures: { job: '对准率', prefix: '前缀匹配', previous: patterns.previous, duplicate: patterns.duplicate },
     measureHelp: {
       job: '落在画框格子上的权重占多少；关注这些格子，就能完成任务',
-      prefix:
-        '有多少权重落在相同字母上次出现时的下一个字母上：例如 Q F K B Q F K，从第二个 K 落在 B 上（前缀匹配分数）',
-      previous: '有多少权重落在前一个词元上',
-      duplicate: '有多少权重落在前面的相同词元上',
+      prefix: `有多少权重落在${patterns.induction}上：例如 Q F K B Q F K，从第二个 K 落在 B 上（前缀匹配分数）`,
+      previous: `有多少权重落在${patterns.previous}上`,
+      duplicate: `有多少权重落在${patterns.duplicate}上`,
     },
     described: (head, measure, share) => `${head}。${measure}：${share}`,
     formed: '最先对准的头',

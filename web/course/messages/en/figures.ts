@@ -1,4 +1,6 @@
 // The texts of the course's figures, in English.
+import { asLabel, en as patterns } from '../../../messages/head-patterns.js';
+
 export const figuresEn = {
   /** Five tokens. */
   five: ['cat', 'mat', 'sat', 'on', 'the'],
@@ -157,7 +159,7 @@ export const figuresEn = {
     title: 'Share of right predictions, after so many steps',
     head: (what: string, layer: number, head: number) => `${what}: layer ${layer}, head ${head}`,
     predicted: 'predicts: ',
-    deeds: { previous: 'previous token', job: 'token after the same one' },
+    deeds: { previous: asLabel(patterns.previous), job: asLabel(patterns.induction) },
     matrix: 'The weights of one head: rows are queries, columns are keys',
     note: 'Shown is the head with the most weight on the outlined cells, which the task needs. In rows without one there is nothing to predict yet. A prediction that is struck through is wrong.',
     laboratory: 'See every head of it, and change the model',

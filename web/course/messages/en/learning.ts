@@ -1,4 +1,5 @@
 // The texts of the chapter on training, in English.
+import { en as patterns } from '../../../messages/head-patterns.js';
 import type { ChapterTexts } from '../texts.js';
 
 export const learning: ChapterTexts = {
@@ -19,7 +20,7 @@ export const learning: ChapterTexts = {
     {
       text: [
         'Letters that start over: Q F K B, Q F K → B. Going on as before is called induction. It takes two heads.',
-        'One in layer 1 attends to the previous token, so each letter knows which stands before it. One in layer 2, the induction head, attends to the token after the same one: from the second K to B, which knows that K stands before it. Neither is of use without the other.',
+        `One in layer 1 attends to the ${patterns.previous}, so each letter knows which stands before it. One in layer 2, the induction head, attends to the ${patterns.induction}: from the second K to B, which knows that K stands before it. Neither is of use without the other.`,
       ],
       predict: {
         question: 'How will the curve rise?',

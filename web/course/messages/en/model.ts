@@ -1,4 +1,5 @@
 // Heads, cross-attention and cost, in English.
+import { en as patterns } from '../../../messages/head-patterns.js';
 import type { ChapterTexts } from '../texts.js';
 
 export const heads: ChapterTexts = {
@@ -12,7 +13,7 @@ export const heads: ChapterTexts = {
       predict: { question: 'How many of these 16 heads were supervised?', answers: ['3', '8', '16'] },
       task: 'Set the order to “By role”.',
       hint: 'The order is chosen above the heads.',
-      saw: 'Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, such as “next token”; {others} do not.',
+      saw: `Of {heads} heads {supervised} were supervised. {patterns} of the others follow a simple pattern, such as “${patterns.next}”; {others} do not.`,
     },
     {
       text: [
@@ -26,7 +27,7 @@ export const heads: ChapterTexts = {
     {
       text: [
         'What does one head contribute? Switch it off, so that its output is 0, and see what changes. Each layer works on the output of the one below.',
-        'The selected head is in layer 1 and attends to the previous token. Each panel shows how much the weights of a head change.',
+        `The selected head is in layer 1 and attends to the ${patterns.previous}. Each panel shows how much the weights of a head change.`,
       ],
       predict: {
         question: 'Which heads change when this one is off?',

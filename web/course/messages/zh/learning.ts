@@ -1,4 +1,5 @@
 // 讲训练的一章，中文。
+import { zh as patterns } from '../../../messages/head-patterns.js';
 import type { ChapterTexts } from '../texts.js';
 
 export const learning: ChapterTexts = {
@@ -19,7 +20,7 @@ export const learning: ChapterTexts = {
     {
       text: [
         '会从头重复的字母：Q F K B，Q F K → B。照着上一遍接着写，叫做归纳，这需要两个头配合。',
-        '第 1 层的一个头关注前一个词元，每个字母就知道自己前面是谁。第 2 层的一个头叫归纳头，关注相同词元的下一个词元：从第二个 K 找到 B，因为 B 知道自己前面是 K。两个头缺了谁都不行。',
+        `第 1 层的一个头关注${patterns.previous}，每个字母就知道自己前面是谁。第 2 层的一个头叫归纳头，关注${patterns.induction}：从第二个 K 找到 B，因为 B 知道自己前面是 K。两个头缺了谁都不行。`,
       ],
       predict: {
         question: '正确率会怎样上升？',

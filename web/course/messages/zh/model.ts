@@ -1,4 +1,5 @@
 // 注意力头、交叉注意力与代价，中文。
+import { zh as patterns } from '../../../messages/head-patterns.js';
 import type { ChapterTexts } from '../texts.js';
 
 export const heads: ChapterTexts = {
@@ -12,7 +13,7 @@ export const heads: ChapterTexts = {
       predict: { question: '这 16 个头里，有几个是监督头？', answers: ['3', '8', '16'] },
       task: '把“排列”改为“按作用”。',
       hint: '“排列”在各个头的上方。',
-      saw: '{heads} 个头里有 {supervised} 个监督头。其余的头，{patterns} 个有简单的规律，比如“后一个词元”，{others} 个没有。',
+      saw: `{heads} 个头里有 {supervised} 个监督头。其余的头，{patterns} 个有简单的规律，比如“${patterns.next}”，{others} 个没有。`,
     },
     {
       text: [
@@ -26,7 +27,7 @@ export const heads: ChapterTexts = {
     {
       text: [
         '一个头有多大作用？把它关闭，让它的输出变成 0，看看有什么变化。每一层都以下面一层的输出为输入。',
-        '现在选中的头在第 1 层，它关注前一个词元。每个小图画的是一个头的权重变了多少。',
+        `现在选中的头在第 1 层，它关注${patterns.previous}。每个小图画的是一个头的权重变了多少。`,
       ],
       predict: { question: '关闭它以后，哪些头会变？', answers: ['同一层的头', '上面各层的头', '都不变'] },
       task: '在“实验”里，点“关闭这个头”。',
