@@ -1,4 +1,5 @@
 // What the pages have in common: title, language, theme and footer, around whatever a page shows.
+import { centerInRow } from '../ui/center-in-row.js';
 import type { Language, Messages } from '../messages/index.js';
 
 /** The element of the page that a selector names; a page without it is broken. */
@@ -34,3 +35,6 @@ export function renderFrame(texts: Messages, theme: 'light' | 'dark'): void {
   find('#theme', HTMLElement).title = texts.theme;
   find('nav', HTMLElement).ariaLabel = texts.sections.label;
 }
+
+/** Scrolls the navigation, on a screen too narrow for it, to the open section. */
+export const scrollToOpenSection = (): void => centerInRow(find('nav [aria-current]', HTMLElement));

@@ -1,7 +1,7 @@
 // The page around the element: its sections, its language, its theme, and the state in the address.
 import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { find, prefersDark, renderFrame, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { modelChange } from '../element/state/changes.js';
@@ -84,6 +84,7 @@ function renderPage(state: State): void {
     link.href = `training.html?lang=${state.lang}&theme=${state.theme}`;
     void course?.then((loaded) => (loaded.training = link.href));
   }
+  scrollToOpenSection();
   renderOpening(texts, section, first);
   renderOwnModel(language, section);
 }

@@ -1,7 +1,7 @@
 // The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type SectionName } from './sections.js';
-import { find, prefersDark, renderFrame, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, messagesIn } from '../messages/index.js';
 
@@ -24,6 +24,7 @@ function render(): void {
     link.href =
       section === 'training' ? location.href : `./${addressOfSection(section, languageOf(training.lang), training)}`;
   }
+  scrollToOpenSection();
 }
 
 function openAddress(): void {

@@ -50,7 +50,7 @@ test('learns induction: 95% right within 800 steps, and the moment has a name', 
   await expect(page.getByRole('img', { name: `${head}. On target` })).toBeVisible();
   await expect(page.locator('.badge')).toBeVisible();
   await expect(page.locator('.layer button.formed')).toHaveAttribute('title', head);
-  await expect(page.locator('.now')).toContainText(`Since step ${job.step}, ${head.toLowerCase()} attends`);
+  await expect(page.locator('.now')).toContainText(`${head} has been on target since step ${job.step}`);
   // The moment is in the fall of the loss, not after it.
   const { loss } = await page.evaluate((at) => {
     const { snapshots } = document.querySelector('attention-training').run;
@@ -231,6 +231,59 @@ test('on a phone, play, the matrix and the loss are on the first screen, and the
   await expect(page.getByLabel('Layers')).toBeHidden();
   await page.getByText('Change the model').click();
   await expect(page.getByLabel('Layers')).toBeVisible();
+});
+
+test('when a head forms, its badge and what is said of it move nothing, at any width', async ({ page, train }) => {
+  await train();
+  for (const [width, height] of [
+    [1920, 1080],
+    [1280, 720],
+    [1000, 700],
+    [700, 900],
+    [390, 844],
+    [360, 640],
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const lang of ['en', 'zh']) {
+      const places = await page.evaluate(async (language) => {
+        const element = document.querySelector('attention-training');
+        element.lang = language;
+        const places = [];
+        const { moments } = element.run;
+        for (const formed of [[], [{ name: 'job', step: 1200, head: { layer: 1, head: 0, score: 0.9 } }]]) {
+          moments.splice(0, moments.length, ...formed);
+          if (formed.length > 0) moments.push({ name: 'solved', step: 1235, head: null });
+          element.requestUpdate();
+          await element.updateComplete;
+          places.push(
+            ['canvas.large', '.cell', '.charts'].map(
+              (selector) => element.renderRoot.querySelector(selector).getBoundingClientRect().y,
+            ),
+          );
+        }
+        const badge = element.renderRoot.querySelector('.badge').getBoundingClientRect();
+        const one = element.renderRoot.querySelector('.one').getBoundingClientRect();
+        return { places, badge: [badge.height, badge.right - one.right] };
+      }, lang);
+      const [before, after] = places.places;
+      expect(after, `${width}, ${lang}`).toEqual(before);
+      const [badgeHeight, over] = places.badge;
+      expect(badgeHeight, `${width}, ${lang}`).toBeLessThan(28);
+      expect(over, `${width}, ${lang}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('on a phone, the navigation shows the open section, and the tasks the chosen one', async ({ page, train }) => {
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await train('?task=text&lang=en');
+    for (const current of [page.locator('nav [aria-current]'), page.locator('.tasks [aria-pressed=true]')]) {
+      const box = await current.boundingBox();
+      expect(box.x).toBeGreaterThan(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+  }
 });
 
 test('the cells of a matrix can be read with the keyboard', async ({ page, train }) => {

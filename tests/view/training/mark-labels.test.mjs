@@ -1,6 +1,6 @@
 // Where the names of moments stand in a chart.
 import fc from 'fast-check';
-import { placeMarks, spanOf, widthOf } from '../../../dist/training/element/mark-labels.js';
+import { endOf, placeMarks, spanOf, widthOf } from '../../../dist/training/element/mark-labels.js';
 
 const [LEFT, RIGHT] = [38, 450];
 const NAMES = ['the heads click together', '95% right'];
@@ -31,4 +31,19 @@ test('no line runs through a name, and no name leaves the chart, whenever the tw
 
 test('Chinese characters are wider than letters', () => {
   expect(widthOf('两个头接上了')).toBeGreaterThan(widthOf('abcdef'));
+});
+
+test('no line runs through the name of a level', () => {
+  const isFree = (end, lines) => lines.every((at) => at > end || at < end - widthOf('guessing'));
+  expect(endOf('guessing', [], RIGHT)).toBe(RIGHT);
+  const close = [RIGHT - 60, RIGHT - 20]; // between them it has no room, nor after them
+  expect(endOf('guessing', close, RIGHT)).toBeLessThan(RIGHT - 60);
+  fc.assert(
+    fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 2 }), (shares) => {
+      const lines = shares.map(
+        (share) => LEFT + 2 * widthOf('guessing') + share * (RIGHT - LEFT - 2 * widthOf('guessing')),
+      );
+      expect(isFree(endOf('guessing', lines, RIGHT), lines)).toBe(true);
+    }),
+  );
 });

@@ -2,6 +2,7 @@
 // the moment that is shown, and the experiments; the parts are drawn by functions.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { cellsBox, pairAt } from './head-scene.js';
+import { centerInRow } from '../../ui/center-in-row.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
 import { experimentsPanel, NOT_BEGUN, type ExperimentState } from './experiments-panel.js';
@@ -208,7 +209,9 @@ export class AttentionTraining extends LitElement {
   }
 
   /** The matrices are painted in frames of their own: charts and all matrices together would take too long for one. */
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues): void {
+    const task = this.renderRoot.querySelector('.tasks [aria-pressed=true]');
+    if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
     cancelAnimationFrame(this.#paintFrame);
     // The large one first.
     const canvases = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas')].reverse();
@@ -291,7 +294,20 @@ export class AttentionTraining extends LitElement {
 
   #run(texts: TrainingTexts, run: RunLog, snapshot: Snapshot): TemplateResult {
     const isWide = this.#wide.matches;
-    return html`<div class="columns">
+    return html`${timeline({
+        ...{ texts, run, snapshot, reference: this.#reference, percent: this.#percent },
+        isLive: this.#shown === null,
+        show: (shown) => {
+          this.#shown = shown;
+          this.requestUpdate();
+        },
+        compare: (reference) => {
+          this.#reference = reference;
+          if (reference) this.#shown = null; // a moment minus itself has nothing to show
+          this.requestUpdate();
+        },
+      })}
+      <div class="columns">
         ${headsPanel({
           ...{ texts, log: run, snapshot, reference: this.#reference, percent: this.#percent, isWide },
           ...{ selected: this.#head, formed: this.#formed, measure: this.#measure },
@@ -316,19 +332,6 @@ export class AttentionTraining extends LitElement {
           shown: this.#shown?.step ?? null,
         })}
       </div>
-      ${timeline({
-        ...{ texts, run, snapshot, reference: this.#reference, percent: this.#percent },
-        isLive: this.#shown === null,
-        show: (shown) => {
-          this.#shown = shown;
-          this.requestUpdate();
-        },
-        compare: (reference) => {
-          this.#reference = reference;
-          if (reference) this.#shown = null; // a moment minus itself has nothing to show
-          this.requestUpdate();
-        },
-      })}
       ${
         run.written === null
           ? nothing

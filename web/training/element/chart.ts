@@ -1,10 +1,13 @@
 // A chart of a run: curves over the steps, named moments, and the moment that is shown.
 import { chartLegend, dashesOf, type CurveStyle } from '../../ui/chart-legend.js';
 import { html, svg, type TemplateResult } from 'lit';
-import { LABEL_GAP, placeMarks, widthOf, type Mark } from './mark-labels.js';
+import { endOf, LABEL_GAP, placeMarks, type Mark } from './mark-labels.js';
 
-const [WIDTH, LEFT, RIGHT, BOTTOM] = [460, 38, 10, 20];
-const PLOT_HEIGHT = 112;
+// About as many pixels as a chart gets, so that its letters have their size.
+const [WIDTH, HALF_WIDTH] = [380, 180];
+const [LEFT, RIGHT, BOTTOM] = [38, 10, 20];
+const [PLOT_HEIGHT, HALF_HEIGHT] = [84, 48];
+const MAX_INTERVALS = 5; // between the labels of the x axis
 const TOP_ROOM = 12;
 const MARK_LINE = 15; // pixels for the name of a moment
 
@@ -21,8 +24,11 @@ export interface Chart {
   marks?: readonly Mark[];
   /** Moments for which there is room above the curves, so that these stay where they are. */
   maxMarks?: number;
-  /** The last step of the x axis. */
-  steps: number;
+  /** Labels of the x axis, from its first step to its last one; where the chart is half as wide, only these two. */
+  ticks: readonly number[];
+  /** The x axis begins with it. */
+  firstTick: string;
+  isHalf?: boolean;
   /** The step that is shown; null: the last. */
   shown: number | null;
   /** Of the y axis, which begins at 0. */
@@ -37,42 +43,49 @@ export function roundUp(value: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * 0.999) ?? value;
 }
 
+/** Round steps for the x axis, from 0 to the first one that is not before the last step. */
+export function ticksOf(steps: number): number[] {
+  const interval = roundUp(steps / MAX_INTERVALS);
+  return Array.from({ length: Math.ceil(steps / interval) + 1 }, (_, at) => at * interval);
+}
+
 export function chart({
   title,
   lines,
   level,
   marks = [],
   maxMarks = 0,
-  steps,
+  ticks,
+  firstTick,
+  isHalf = false,
   shown,
   max,
   write,
 }: Chart): TemplateResult {
   const top = TOP_ROOM + maxMarks * MARK_LINE;
-  const bottom = top + PLOT_HEIGHT;
+  const [width, plotHeight] = isHalf ? [HALF_WIDTH, HALF_HEIGHT] : [WIDTH, PLOT_HEIGHT];
+  const right = width - RIGHT;
+  const bottom = top + plotHeight;
   const height = bottom + BOTTOM;
-  const x = (step: number) => LEFT + Math.min(1, step / steps) * (WIDTH - LEFT - RIGHT);
-  const y = (value: number) => top + (1 - Math.min(1, value / max)) * PLOT_HEIGHT;
-  const placed = placeMarks(marks, x, LEFT, WIDTH - RIGHT);
-  const levelEnd = level
-    ? Math.min(
-        ...placed.map((mark) => mark.x).filter((each) => each > WIDTH - RIGHT - widthOf(level.name)),
-        WIDTH - RIGHT + LABEL_GAP,
-      ) - LABEL_GAP
-    : 0;
+  const last = ticks.at(-1)!;
+  const x = (step: number) => LEFT + Math.min(1, step / last) * (right - LEFT);
+  const y = (value: number) => top + (1 - Math.min(1, value / max)) * plotHeight;
+  const placed = placeMarks(marks, x, LEFT, right);
+  const lineAt = placed.map((mark) => mark.x);
   return html`<figure>
     <figcaption>${title}</figcaption>
-    <svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${title}>
+    <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${title}>
       ${[0, max / 2, max].map(
         (value) => svg`
-          <line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(value)} y2=${y(value)} />
+          <line class="grid" x1=${LEFT} x2=${right} y1=${y(value)} y2=${y(value)} />
           <text x=${LEFT - 5} y=${y(value) + 4} text-anchor="end">${write(value)}</text>`,
       )}
-      ${[0, 0.5, 1].map(
-        (share) =>
-          svg`<text x=${x(share * steps)} y=${height - 5} text-anchor=${share === 1 ? 'end' : share === 0 ? 'start' : 'middle'}>${Math.round(share * steps)}</text>`,
+      <text x=${LEFT} y=${height - 5}>${firstTick}</text>
+      ${(isHalf ? [last] : ticks.slice(1)).map(
+        (step) =>
+          svg`<text x=${x(step)} y=${height - 5} text-anchor=${step === last ? 'end' : 'middle'}>${step}</text>`,
       )}
-      ${level && svg`<line class="level" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(level.value)} y2=${y(level.value)} />`}
+      ${level && svg`<line class="level" x1=${LEFT} x2=${right} y1=${y(level.value)} y2=${y(level.value)} />`}
       ${placed.map(
         (mark) => svg`<line class="moment" x1=${mark.x} x2=${mark.x} y1=${MARK_LINE * mark.row + 4} y2=${bottom} />`,
       )}
@@ -86,7 +99,7 @@ export function chart({
         const [shift, anchor] = side === 'left' ? [-LABEL_GAP, 'end'] : [LABEL_GAP, 'start'];
         return svg`<text class="moment" x=${mark.x + shift} y=${MARK_LINE * row + 14} text-anchor=${anchor}>${text}</text>`;
       })}
-      ${level && svg`<text class="level" x=${levelEnd} y=${y(level.value) - 4} text-anchor="end">${level.name}</text>`}
+      ${level && svg`<text class="level" x=${endOf(level.name, lineAt, right)} y=${y(level.value) - 4} text-anchor="end">${level.name}</text>`}
       ${shown === null ? '' : svg`<line class="shown" x1=${x(shown)} x2=${x(shown)} y1=${top} y2=${bottom} />`}
     </svg>
     ${lines.length > 1 ? chartLegend(lines) : ''}

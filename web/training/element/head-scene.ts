@@ -26,7 +26,8 @@ export interface HeadPicture {
 
 // Pixels, at the left and the top: for single characters, for words.
 const [LABEL_ROOM, WORD_ROOM] = [20, 62];
-const MIN_LABEL = 7; // pixels; smaller ones are left out
+const [MIN_LABEL, MAX_LABEL] = [9, 13]; // pixels; where cells are smaller, some labels are left out
+const LETTER_WIDTH = 0.6; // of its size
 
 /** Where the cells lie in a square of some pixels, with tokens at the edges or without. */
 export function cellsBox(size: number, labels: Labels | null): Box {
@@ -77,18 +78,24 @@ export function headScene(picture: HeadPicture, palette: Palette, size: number):
 
 function labelMarks({ queries, keys }: Labels, box: Box, cell: Pair | null, palette: Palette): Mark[] {
   const step = box.width / keys.length;
-  const size = Math.min(13, step * 0.95);
-  if (size < MIN_LABEL) return [];
+  const every = Math.ceil(MIN_LABEL / step);
+  const longest = Math.max(...keys.map((token) => token.length));
+  const size = Math.min(MAX_LABEL, every * step * 0.95, Math.max(MIN_LABEL, step / (LETTER_WIDTH * longest)));
+  // Those of the cell are always there; their neighbors make room.
+  const isWritten = (at: number, selected: number | undefined) =>
+    selected === undefined || Math.abs(at - selected) >= every ? at % every === 0 : at === selected;
   const text = (token: string) => ({ kind: 'text', text: token === ' ' ? '␣' : token, size }) as const;
   const role = (isSelected: boolean, color: string) => ({ fill: isSelected ? color : palette.muted, bold: isSelected });
   return [
-    ...queries.map((token, at): Mark => {
+    ...queries.flatMap((token, at): Mark[] => {
+      if (!isWritten(at, cell?.[0])) return [];
       const place = { x: box.x - 5, y: box.y + (at + 0.5) * step, align: 'right' } as const;
-      return { ...text(token), ...place, ...role(cell?.[0] === at, palette.query) };
+      return [{ ...text(token), ...place, ...role(cell?.[0] === at, palette.query) }];
     }),
-    ...keys.map((token, at): Mark => {
+    ...keys.flatMap((token, at): Mark[] => {
+      if (!isWritten(at, cell?.[1])) return [];
       const place = { x: box.x + (at + 0.5) * step, y: box.y - 8, align: 'center' } as const;
-      return { ...text(token), ...place, ...role(cell?.[1] === at, palette.key) };
+      return [{ ...text(token), ...place, ...role(cell?.[1] === at, palette.key) }];
     }),
   ];
 }

@@ -51,8 +51,9 @@ export function headsPanel(panel: HeadsPanel): TemplateResult {
     </section>
     <div class="one">
       <p class="name">
-        <b>${name}</b> · ${texts.heads.measures[measure]} ${share}
-        ${isSame(formed, selected) ? html`<span class="badge">${texts.heads.formed}</span>` : nothing}
+        <b>${name}</b>
+        ${isSame(formed, selected) ? html`<strong class="badge">${texts.heads.formed}</strong>` : nothing}
+        <span>${texts.heads.measures[measure]} ${share}</span>
       </p>
       <canvas
         class="large"

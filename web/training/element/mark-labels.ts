@@ -30,6 +30,16 @@ export const widthOf = (text: string): number =>
 export const spanOf = ({ x, text, side }: Omit<PlacedMark, 'row'>): readonly [from: number, to: number] =>
   side === 'left' ? [x - widthOf(text), x] : [x, x + widthOf(text)];
 
+/**
+ * Where a text above a horizontal line ends, so that no mark's line runs through it: at the right end of the plot, or before
+ * the first line from the right that leaves it room.
+ */
+export function endOf(text: string, lines: readonly number[], right: number): number {
+  const width = widthOf(text);
+  const ends = [right, ...lines.map((x) => x - LABEL_GAP).sort((a, b) => b - a)];
+  return ends.find((end) => lines.every((x) => x > end || x < end - width)) ?? right;
+}
+
 /** How many names leave the plot, or have the line of another mark, which begins in a higher row, run through them. */
 function faults(marks: readonly PlacedMark[], left: number, right: number): number {
   return marks.filter((mark) => {

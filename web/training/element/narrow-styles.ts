@@ -7,18 +7,20 @@ export const narrow = css`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  @container (max-width: 860px) {
+  @container (max-width: 1000px) {
     .columns {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1.05fr);
     }
     .charts {
       grid-column: 1 / -1;
+      grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      gap: 18px;
     }
   }
   /* On a phone, the matrix, the other heads beside it, and the loss come first; the rest is folded away. */
   @container (max-width: 640px) {
     .page {
-      gap: 8px;
+      gap: 6px;
     }
     .tasks {
       flex-wrap: nowrap;
@@ -34,6 +36,19 @@ export const narrow = css`
     .now {
       font-size: 14.5px;
       line-height: 1.35;
+    }
+    .now {
+      min-height: 2.7em;
+    }
+    /* What the matrix shows comes first, then what it showed before. */
+    .columns {
+      order: 1;
+    }
+    .timeline {
+      order: 2;
+    }
+    .timeline ~ :not(.columns) {
+      order: 3;
     }
     .play {
       flex: 1;
@@ -53,7 +68,6 @@ export const narrow = css`
     .charts {
       display: contents;
     }
-    .badge,
     .heads > h2,
     .status small:last-child {
       display: none;
@@ -92,7 +106,7 @@ export const narrow = css`
       order: 1;
     }
     .large {
-      max-width: 220px;
+      max-width: 212px;
     }
     .cell {
       min-height: 0;
@@ -111,7 +125,10 @@ export const narrow = css`
       grid-template-columns: minmax(0, 1fr);
     }
     svg text {
-      font-size: 15px;
+      font-size: 13px;
+    }
+    figure {
+      max-width: 460px;
     }
     .timeline output {
       min-width: 0;

@@ -1,5 +1,5 @@
 // The charts of a run: loss, accuracy with the score of the best head, and the norms.
-import { chart, roundUp, type Line } from './chart.js';
+import { chart, roundUp, ticksOf, type Line } from './chart.js';
 import { fold } from './fold.js';
 import { html, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
@@ -28,7 +28,7 @@ interface Shown {
 
 export function runCharts({ texts, log, before, measure, shown, isWide, percent }: Shown): TemplateResult {
   const { charts } = texts;
-  const steps = Math.max(MIN_STEPS, log.step, before?.curves.points.at(-1)?.step ?? 0);
+  const ticks = ticksOf(Math.max(MIN_STEPS, log.step, before?.curves.points.at(-1)?.step ?? 0));
   const of = (source: RunLog, name: keyof Point) =>
     source.curves.points
       .filter((point) => Number.isFinite(point[name]))
@@ -49,7 +49,7 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   // What the last layer builds on.
   if (layers > 1 && measure !== 'previous' && !log.first.sources)
     best.push(scores('previous', '--_spotlight-key', layers - 1));
-  const common = { steps, shown };
+  const common = { ticks, firstTick: charts.step(0), shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);
   const isText = log.task.name === 'text';
@@ -72,7 +72,7 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
         <div class="norms">
           ${(['gradientNorm', 'weightNorm'] as const).map((name) =>
             chart({
-              ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)) },
+              ...{ ...common, title: charts[name], write: short, max: roundUp(highest(name)), isHalf: true },
               lines: line(name, charts[name], '--_spotlight-neutral').slice(-1),
             }),
           )}

@@ -170,11 +170,22 @@ const heads = css`
     outline: 2px dashed var(--_spotlight-accent);
     outline-offset: 2px;
   }
-  .badge {
-    margin-inline-start: 6px;
-    padding: 1px 8px;
-    border-radius: 999px;
+  /* Two lines, with the badge or without it. */
+  .name {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 8px;
+    height: 44px;
     white-space: nowrap;
+  }
+  .name span {
+    flex-basis: 100%;
+    color: var(--_spotlight-muted);
+    font-variant-numeric: tabular-nums;
+  }
+  .badge {
+    padding: 0 8px;
+    border-radius: 999px;
     background: var(--_spotlight-accent);
     color: var(--_spotlight-on-accent);
     font-weight: 600;
@@ -206,7 +217,7 @@ const heads = css`
     aspect-ratio: 1;
   }
   .large {
-    max-width: min(460px, max(300px, 100vh - 330px));
+    max-width: min(460px, max(300px, 100vh - 400px));
   }
   .measured {
     display: grid;
@@ -255,9 +266,6 @@ const charts = css`
     paint-order: stroke;
     stroke: var(--_spotlight-surface);
     stroke-width: 3px;
-  }
-  .norms svg text {
-    font-size: 20px;
   }
   line.grid {
     stroke: var(--_spotlight-line);

@@ -7,8 +7,8 @@ export const en: TrainingTexts = {
   tasks: {
     induction: {
       name: 'Induction',
-      rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
-      watch: 'When one of the matrices turns into a clear stripe, the loss drops: a head has learned where to attend.',
+      rule: 'A small Transformer, random at first, learns induction: to go on with letters that start over. Q F K B, Q F K → B?',
+      watch: 'When a matrix turns into a clear stripe, the loss drops: a head has learned where to attend.',
       job: `A head in layer 1 attends to the ${patterns.previous}. A head in layer 2 builds on it: it attends to the ${patterns.induction}. Neither is of use without the other. From the second time on, each next letter can be known.`,
       moment: 'the heads click together',
     },
@@ -75,8 +75,7 @@ export const en: TrainingTexts = {
     untrained: (accuracy) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
     reading: 'It is learning which character follows which.',
-    formed: (step, head, share) =>
-      `Since step ${step}, ${head.toLowerCase()} attends where the task needs it: now with ${share} of its weight.`,
+    formed: (step, head, share) => `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step) => `95% right at step ${step}.`,
     between: ' ',
   },
@@ -104,7 +103,7 @@ export const en: TrainingTexts = {
       duplicate: `the share of its weight on the ${patterns.duplicate}`,
     },
     described: (head, measure, share) => `${head}. ${measure}: ${share}`,
-    formed: 'The first head on target',
+    formed: 'First on target',
     measured: 'What is measured',
     outline: 'Outline the cells that solve the task',
     cell: (query, key, weight) => `“${query}” attends to “${key}”: ${weight}`,
@@ -117,6 +116,7 @@ export const en: TrainingTexts = {
     right: (right, counted) => `${right} of ${counted} right`,
   },
   charts: {
+    step: (step) => `step ${step}`,
     loss: 'Loss',
     accuracy: 'Share of right predictions',
     best: (measure) => `${measure}: best head`,

@@ -83,6 +83,7 @@ export interface TrainingTexts {
   };
   samples: { name: string; legend: string; right: (right: number, counted: number) => string };
   charts: {
+    step: (step: number) => string;
     loss: string;
     accuracy: string;
     best: (measure: string) => string;

@@ -7,7 +7,7 @@ export const zh: TrainingTexts = {
   tasks: {
     induction: {
       name: '归纳',
-      rule: '一个小 Transformer，参数起初全是随机数，要学会归纳，就是接着写重复的字母：Q F K B，Q F K → B？',
+      rule: '一个小 Transformer，参数起初全是随机数，要学会归纳，就是接着写重复的字母：Q F K B，Q F K → B？',
       watch: '留意这些矩阵：有一个变成清晰的斜线时，损失就会骤降，因为有个头学会了该关注哪里。',
       job: `第 1 层有一个头关注${patterns.previous}；第 2 层有一个头接着用它的结果，去关注${patterns.induction}。两个头缺了谁都不行。从第二遍起，每个字母都能推出来。`,
       moment: '两个头接上了',
@@ -72,7 +72,7 @@ export const zh: TrainingTexts = {
     untrained: (accuracy) => `还没开始学，只能瞎猜：正确率 ${accuracy}。`,
     guessing: '还没有哪个头关注任务需要的地方。',
     reading: '它正在学哪个字后面常跟着哪个字。',
-    formed: (step, head, share) => `从第 ${step} 步起，${head}开始关注任务需要的地方，现在那里占它权重的 ${share}。`,
+    formed: (step, head, share) => `第 ${step} 步起，${head}对准了目标（现在 ${share}）。`,
     solved: (step) => `第 ${step} 步，正确率达到 95%。`,
     between: '',
   },
@@ -95,7 +95,7 @@ export const zh: TrainingTexts = {
       duplicate: `有多少权重落在${patterns.duplicate}上`,
     },
     described: (head, measure, share) => `${head}。${measure}：${share}`,
-    formed: '最先对准的头',
+    formed: '最先对准',
     measured: '量的是什么',
     outline: '框出完成任务要关注的格子',
     cell: (query, key, weight) => `“${query}”关注“${key}”：${weight}`,
@@ -108,6 +108,7 @@ export const zh: TrainingTexts = {
     right: (right, counted) => `${counted} 个里对了 ${right} 个`,
   },
   charts: {
+    step: (step) => `第 ${step} 步`,
     loss: '损失',
     accuracy: '正确率',
     best: (measure) => `${measure}：最好的头`,
