@@ -11,7 +11,7 @@ import { command, isProgram, run, say, step } from '../say.mjs';
 const docs = join(project, 'docs');
 
 /** What the live elements and the playground load, where the package has it. */
-const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models/default', 'LICENSE', 'THIRD-PARTY.md'];
+const SERVED = ['dist/engine', 'dist/inline/attention-spotlight.js', 'models', 'LICENSE', 'THIRD-PARTY.md'];
 
 function servePackage() {
   const target = join(docs, 'public/attention-spotlight');

@@ -9,8 +9,8 @@ const programs = readdirSync(folder).filter((name) => existsSync(join(folder, na
 const sourceOf = (name) => readFileSync(join(folder, name, 'main.mjs'), 'utf8');
 const needsPage = (name) => sourceOf(name).includes('attention-spotlight/element');
 
-test('there are ten', () => {
-  expect(programs).toHaveLength(10);
+test('there are twelve', () => {
+  expect(programs).toHaveLength(12);
 });
 
 test.each(programs.filter((name) => !needsPage(name)))('examples/%s prints what it says', (name) => {

@@ -60,7 +60,7 @@ export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions 
 export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
 export type { FamilyName } from '../models/families/family.js';
-export type { PretrainedFiles } from '../models/load.js';
+export type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
 export type { GeneratedToken, GenerateOptions } from '../models/generate.js';
 export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../models/pretrained-model.js';
 export type { ModelToken } from '../models/subword-tokenizer.js';
