@@ -41,7 +41,7 @@ const PROJECT = [
   { text: 'Changelog', link: '/changelog' },
 ];
 
-const MODULES = ['engine', 'element', 'model', 'embed', 'teaching'];
+const MODULES = ['engine', 'element', 'model', 'model/stories', 'embed', 'teaching'];
 const api = (text) => ({ text, items: MODULES.map((name) => ({ text: name, link: `/api/${name}` })) });
 
 export const english = {

@@ -103,6 +103,14 @@ async function rowsOf(source) {
       .map((name) => ({ name: code(property(name)), light: code(light[name]), dark: code(dark[name]) }));
   }
   if (source === 'roles') return rolesOf(JSON.parse(readFileSync(join(project, 'models/default/config.json'), 'utf8')));
+  if (/^measures-(en|zh)$/.test(source)) {
+    const { modelsEn, modelsZh } = {
+      ...(await built('messages/models-en.js')),
+      ...(await built('messages/models-zh.js')),
+    };
+    const { measures } = source === 'measures-en' ? modelsEn : modelsZh;
+    return Object.entries(measures).map(([name, { what, rule }]) => ({ name: code(name), what, rule }));
+  }
   if (source === 'folders') {
     return Object.entries(MAY_IMPORT).map(([name, imports]) => ({
       name: code(name),

@@ -134,6 +134,25 @@ test.each(['docs/element.md', 'docs/zh/element.md'])('%s says what each part and
   expect(names.filter((name) => !saidOf(page, name))).toEqual([]);
 });
 
+/** The headings, blocks of code and tables of a page, in order: what a translation has, too. */
+function structureOf(page) {
+  const blocks = read(page).matchAll(
+    /^(`{3,})(\w*)\n[\s\S]*?\n\1$|^(#+) .*$|^<!-- table (\S+?)(?:-\w\w)?:.*$|(?:^\|.*\n)+/gm,
+  );
+  return Array.from(blocks, ([text, , language, heading, table]) => {
+    if (text.startsWith('`')) return `block ${language}`;
+    return heading ?? table ?? `${text.match(/\n/g).length} rows`;
+  });
+}
+
+test.each([
+  ...readdirSync(join(project, 'docs/zh'), { encoding: 'utf8' }).map((name) => [`docs/zh/${name}`, `docs/${name}`]),
+  ['README.zh.md', 'README.md'],
+  ['python/README.zh.md', 'python/README.md'],
+])('%s has what %s has', (chinese, english) => {
+  expect(structureOf(chinese)).toEqual(structureOf(english));
+});
+
 test('the Chinese page names every value of the properties that take one of a few', () => {
   const page = 'docs/zh/element.md'; // the English one has them from the code
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
