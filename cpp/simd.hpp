@@ -1,14 +1,16 @@
 // SIMD registers for the kernels, on top of xsimd. The only file with intrinsics.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <xsimd/xsimd.hpp>
 
-#ifdef __wasm_relaxed_simd__
+#ifdef __wasm_simd128__
 #include <wasm_simd128.h>
 #endif
 
@@ -21,6 +23,61 @@ inline constexpr std::size_t lanes = batch::size;
 
 inline batch load(const float* from) { return batch::load_unaligned(from); }
 inline void store(float* to, batch values) { values.store_unaligned(to); }
+
+/// As many integers of 32 bits; each may stand for a pair of 16 bits, whose first is the lower half.
+using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
+
+/// Two registers: the first and the second numbers of pairs.
+using batch_pair = std::array<batch, 2>;
+
+inline int_batch load_pairs(const std::uint16_t* from) {
+  return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
+}
+
+/// Pairs of bfloat16 numbers, which are the upper halves of float32 numbers.
+inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
+  const int_batch pairs = load_pairs(from);
+  const int_batch upper(std::bit_cast<std::int32_t>(0xFFFF0000U));
+  return {xsimd::bitwise_cast<float>(pairs << 16), xsimd::bitwise_cast<float>(pairs & upper)};
+}
+
+/// Pairs of finite float16 numbers. With their exponents, of 5 bits, read as float32's, they are 2⁻¹¹² of what they
+/// are, subnormal ones too: an exact factor.
+inline batch_pair load_float16_pairs(const std::uint16_t* from) {
+  const int_batch pairs = load_pairs(from);
+  const int_batch number(std::bit_cast<std::int32_t>(0x8FFFE000U));
+  const batch factor(0x1p112F);
+  return {xsimd::bitwise_cast<float>(((pairs << 16) >> 3) & number) * factor,
+          xsimd::bitwise_cast<float>((pairs >> 3) & number) * factor};
+}
+
+/// The pairs of int8 numbers at `from` as pairs of int16.
+inline int_batch load_int8_pairs(const std::int8_t* from) {
+#ifdef __wasm_simd128__
+  return wasm_i16x8_load8x8(from);
+#else
+  std::array<std::int16_t, 2 * lanes> wide;
+  std::copy_n(from, wide.size(), wide.begin());
+  return int_batch::load_unaligned(std::bit_cast<std::array<std::int32_t, lanes> >(wide).data());
+#endif
+}
+/// The same pair of int16 numbers in all lanes.
+inline int_batch repeat_pair(const std::int16_t* pair) {
+  std::int32_t bits = 0;
+  std::memcpy(&bits, pair, sizeof bits);
+  return int_batch(bits);
+}
+inline batch first_of_pairs(int_batch pairs) { return xsimd::to_float((pairs << 16) >> 16); }
+inline batch second_of_pairs(int_batch pairs) { return xsimd::to_float(pairs >> 16); }
+
+/// first·first + second·second of each pair.
+inline int_batch dot_pairs(int_batch a, int_batch b) {
+#ifdef __wasm_simd128__
+  return wasm_i32x4_dot_i16x8(a, b);
+#else
+  return ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
+#endif
+}
 
 /// The same pointer, with its origin hidden from the optimizer, which would otherwise compute the row pointers of a
 /// tile from one another at every step of the innermost loop: 52 instead of 55 GFLOP/s with relaxed SIMD, 40 instead of

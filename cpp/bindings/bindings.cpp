@@ -135,6 +135,11 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("backward", &MultiheadSession::backward);
 
   // Layers and models
+  enum_<kernels::Precision>("Precision")
+      .value("float32", kernels::Precision::float32)
+      .value("float16", kernels::Precision::float16)
+      .value("bfloat16", kernels::Precision::bfloat16)
+      .value("int8", kernels::Precision::int8);
   class_<ParameterSet>("ParameterSet")
       .function("count", &ParameterSet::count)
       .function("name", &ParameterSet::name)
@@ -143,6 +148,8 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("prepare", &ParameterSet::prepare)
       .function("set", &ParameterSet::set)
       .function("get", &ParameterSet::get)
+      .function("isPacked", &ParameterSet::is_packed)
+      .function("keepAs", &ParameterSet::keep_as)
       .function("finish", &ParameterSet::finish);
 
   enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);

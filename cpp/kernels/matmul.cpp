@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../simd.hpp"
+#include "quantize.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
@@ -65,8 +66,18 @@ Tile<tile_rows> matmul_tile(const float* a, const float* panel, std::size_t dept
   return tile;
 }
 
-/// bias + a·B for one row a [depth]. Sums of every fourth product do not wait for one another.
-Tile<1> multiply_row(const float* a, const float* panel, std::size_t depth, const float* bias) {
+using PanelRow = std::array<simd::batch, tile_registers>;  // [tile_columns], in float32
+
+PanelRow load_row(const float* row) {
+  PanelRow loaded;
+  for (std::size_t part = 0; part < tile_registers; ++part) loaded[part] = simd::load(row + part * simd::lanes);
+  return loaded;
+}
+
+/// bias + a·B for one row a [depth] and a panel whose rows `load` widens. Sums of every fourth product do not wait
+/// for one another.
+template <class Number, class Load>
+Tile<1> multiply_row(const float* a, const Number* panel, std::size_t depth, const float* bias, Load load) {
   constexpr std::size_t sums_at_once = 4;
   Tile<1> total(bias);
   for (std::size_t first = 0; first < depth; first += sums_at_once * sum_depth) {
@@ -75,13 +86,68 @@ Tile<1> multiply_row(const float* a, const float* panel, std::size_t depth, cons
     std::size_t k = first;
     for (; k + sums_at_once <= end; k += sums_at_once) {
       for (std::size_t sum = 0; sum < sums_at_once; ++sum) {
-        sums[sum].add_product_of_columns(a + k + sum, panel + (k + sum) * tile_columns, 1);
+        sums[sum].add_product(a + k + sum, load(panel + (k + sum) * tile_columns));
       }
     }
-    sums[0].add_product_of_columns(a + k, panel + k * tile_columns, end - k);
+    for (; k < end; ++k) sums[0].add_product(a + k, load(panel + k * tile_columns));
     for (const Tile<1>& sum : sums) total.add(sum);
   }
   return total;
+}
+
+/// bias + a·B for one row in int16 and a panel in int8. The sums of integers are exact: 512 · 32,767 · 127 < 2³¹.
+Tile<1> multiply_quantized_row(const QuantizedRow& a, const std::int8_t* panel, const float* scales,
+                               const float* bias) {
+  constexpr std::size_t exact_depth = 512;
+  constexpr std::size_t sums_at_once = 2;  // with 4, V8 spills registers
+  constexpr std::size_t step = 2 * sums_at_once;
+  using Sums = std::array<simd::int_batch, tile_registers>;
+  const std::size_t depth = a.values.size();
+  PanelRow total = load_row(bias);
+  const auto add_pair = [&](std::size_t k, Sums& sums) {
+    const simd::int_batch pair = simd::repeat_pair(a.values.data() + k);
+    for (std::size_t part = 0; part < tile_registers; ++part) {
+      const std::int8_t* from = panel + k * tile_columns + 2 * part * simd::lanes;
+      sums[part] += simd::dot_pairs(pair, simd::load_int8_pairs(from));
+    }
+  };
+  for (std::size_t first = 0; first < depth; first += exact_depth) {
+    const std::size_t end = std::min(first + exact_depth, depth);
+    std::array<Sums, sums_at_once> sums;
+    for (Sums& each : sums) each.fill(simd::int_batch(0));
+    std::size_t k = first;
+    for (; k + step <= end; k += step) {
+      for (std::size_t sum = 0; sum < sums_at_once; ++sum) add_pair(k + 2 * sum, sums[sum]);
+    }
+    for (; k < end; k += 2) add_pair(k, sums[0]);
+    for (std::size_t part = 0; part < tile_registers; ++part) {
+      const simd::int_batch sum = sums[0][part] + sums[1][part];
+      const simd::batch scale = simd::load(scales + part * simd::lanes) * simd::batch(a.scale);
+      total[part] = simd::madd(xsimd::to_float(sum), scale, total[part]);
+    }
+  }
+  std::array<float, tile_columns> columns;
+  for (std::size_t part = 0; part < tile_registers; ++part)
+    simd::store(columns.data() + part * simd::lanes, total[part]);
+  return Tile<1>(columns.data());
+}
+
+/// bias + a·B for one row, as it is and quantized if B is in int8, and the panel of B that begins with this column.
+Tile<1> multiply_row(const float* a, const QuantizedRow& quantized, const PackedMatrix& b, std::size_t column,
+                     const float* bias) {
+  switch (b.precision()) {
+    case Precision::float32:
+      return multiply_row(a, b.panel(column), b.depth(), bias, [](const float* row) { return load_row(row); });
+    case Precision::float16:
+      return multiply_row(a, b.panel_of_16_bits(column), b.depth(), bias,
+                          [](const std::uint16_t* row) { return simd::load_float16_pairs(row); });
+    case Precision::bfloat16:
+      return multiply_row(a, b.panel_of_16_bits(column), b.depth(), bias,
+                          [](const std::uint16_t* row) { return simd::load_bfloat16_pairs(row); });
+    case Precision::int8:
+      break;
+  }
+  return multiply_quantized_row(quantized, b.panel_of_int8(column), b.scales(column), bias);
 }
 
 /// Stores a tile into C, or adds it; rows and columns outside C are left out.
@@ -116,17 +182,20 @@ std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column,
 }
 
 /// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
-void multiply_row(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  const bool is_int8 = b.precision() == Precision::int8;
+  const QuantizedRow quantized = is_int8 ? quantize_row(a, b.depth()) : QuantizedRow();
   for (std::size_t column = 0; column < c.columns; column += tile_columns) {
     const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
-    store_tile(multiply_row(a.row(0), b.panel(column), a.columns, begin.data()), accumulate, c, 0, column);
+    store_tile(multiply_row(a, quantized, b, column, begin.data()), accumulate, c, 0, column);
   }
 }
 
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
-  if (a.rows == 1) return multiply_row(a, b, bias, accumulate, c);
+  if (a.rows == 1) return multiply_row(a.row(0), b, bias, accumulate, c);
   PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
+  std::array<float, (block_depth + 1) * tile_columns> widened;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
       const Block block = {.first_row = first_row,
@@ -136,7 +205,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
       const bool adds = accumulate || first_depth > 0;
       pack_block(a, block, packed);
       for (std::size_t column = 0; column < c.columns; column += tile_columns) {
-        const float* panel = b.panel(column) + first_depth * tile_columns;
+        const float* panel = b.widen_panel(column, first_depth, block.depth, widened.data());
         const std::array<float, tile_columns> begin = tile_bias(adds ? nullptr : bias, column, c.columns);
         for (std::size_t row = 0; row < block.rows; row += tile_rows) {
           const float* rows = packed.data() + row * block.depth;

@@ -16,7 +16,12 @@ void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to
 }  // namespace
 
 void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
-  allocate(panels_, name, {round_up(columns, tile_columns), depth});
+  const std::size_t whole = round_up(columns, tile_columns);
+  const bool is_int8 = precision_ == Precision::int8;
+  const bool is_float = precision_ == Precision::float32;
+  allocate(panels_, name, {is_float ? whole : 0, depth});
+  memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? (depth + 1) / 2 : depth));
+  allocate(scales_, name, {is_int8 ? whole : 0});
   depth_ = depth;
   columns_ = columns;
 }
@@ -40,6 +45,13 @@ void PackedMatrix::pack_transposed(ConstMatrixView b, const char* name) {
 }
 
 void PackedMatrix::pack_columns(std::size_t first_column, ConstMatrixView b) {
+  if (precision_ != Precision::float32) {
+    for (std::size_t row = 0; row < b.rows; ++row) {
+      const std::size_t column = first_column + row;
+      precision_ == Precision::int8 ? quantize_column(column, b.row(row)) : pack_column_of_16_bits(column, b.row(row));
+    }
+    return;
+  }
   const std::size_t whole_depth = depth_ - depth_ % simd::lanes;
   for (std::size_t first = 0; first < b.rows; first += tile_columns) {
     float* panel = panels_.data() + (first_column + first) * depth_;
@@ -56,14 +68,6 @@ void PackedMatrix::pack_columns(std::size_t first_column, ConstMatrixView b) {
         }
       }
     }
-  }
-}
-
-void PackedMatrix::unpack_columns(std::size_t first_column, MutableMatrixView b) const {
-  for (std::size_t row = 0; row < b.rows; ++row) {
-    const std::size_t column = first_column + row;
-    const float* from = panel(column - column % tile_columns) + column % tile_columns;
-    for (std::size_t k = 0; k < depth_; ++k) b.row(row)[k] = from[k * tile_columns];
   }
 }
 

@@ -1,16 +1,28 @@
 // The right-hand matrix of a product in the layout that the micro-kernel reads: panels of tile_columns columns, each
 // row-major. The last panel is padded with zeros.
+//
+// Weights may be kept in fewer bits than float32: in 16 as a file has them, or in int8 with a scale per column. They
+// are then widened as they are read, a part of a panel at a time.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <vector>
 
 #include "../tensor.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
 
+/// How the numbers of a matrix are kept.
+enum class Precision : std::uint8_t { float32, float16, bfloat16, int8 };
+
 class PackedMatrix {
  public:
+  /// From the next resize on.
+  void keep_as(Precision precision) { precision_ = precision; }
+  Precision precision() const { return precision_; }
+
   /// Packs B [depth, columns]. Memory is reused; `name` is that of the packed copy in an error.
   void pack(ConstMatrixView b, const char* name = packed_name);
   /// Packs a B that is stored transposed, as [columns, depth].
@@ -18,6 +30,8 @@ class PackedMatrix {
   /// The same in several ranges of columns, so that B need not be in memory as a whole: first the size of B …
   void resize(std::size_t depth, std::size_t columns, const char* name);
   /// … then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
+  /// What is kept in 16 bits must be numbers of that precision; in int8 they become multiples of a 127th of the largest
+  /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
 
   /// The inverse of pack_transposed: b [columns, depth].
@@ -25,17 +39,40 @@ class PackedMatrix {
   /// The inverse of pack_columns.
   void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
+  std::size_t depth() const { return depth_; }
   std::size_t columns() const { return columns_; }
 
-  /// The panel [depth, tile_columns] that begins with this column, a multiple of tile_columns.
+  // The panel that begins with this column, a multiple of tile_columns, as it is kept:
+  /// [depth, tile_columns], of what is kept in float32.
   const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
+  /// The same of what is kept in 16 bits, in pairs: column i with column i + tile_columns / 2.
+  const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
+    return compact_.data() + first_column * depth_;
+  }
+  /// [depth / 2, rounded up, tile_columns, 2], of what is kept in int8.
+  const std::int8_t* panel_of_int8(std::size_t first_column) const {
+    return reinterpret_cast<const std::int8_t*>(compact_.data() + first_column * half_depth());
+  }
+  /// The scales [tile_columns] of its columns, of what is kept in int8.
+  const float* scales(std::size_t first_column) const { return scales_.data() + first_column; }
+
+  /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
+  /// with room for one more row. first_depth is even.
+  const float* widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth, float* widened) const;
 
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
+  std::size_t half_depth() const { return (depth_ + 1) / 2; }
+  void pack_column_of_16_bits(std::size_t column, const float* values);
+  void quantize_column(std::size_t column, const float* values);
+
+  Precision precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
+  std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or a pair of int8 numbers
+  Vector scales_;                       // [columns, rounded up to whole panels], of int8
 };
 
 }  // namespace spotlight::kernels

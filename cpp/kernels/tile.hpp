@@ -75,6 +75,16 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
+  /// += the product of a column of A and a row of B, which is in registers
+  void add_product(const float* a, const std::array<simd::batch, tile_registers>& b_row) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      const simd::batch element(a[row]);
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums_[row][part] = simd::madd(element, b_row[part], sums_[row][part]);
+      }
+    }
+  }
+
   /// The same with A stored transposed, as [depth, Rows], and both without gaps.
   void add_product_of_columns(const float* a, const float* b, std::size_t depth) {
     add_product_of_columns(a, Rows, b, tile_columns, depth);
@@ -86,12 +96,7 @@ class Tile {  // [Rows, tile_columns]
     for (const float* end = a + depth * a_stride; a != end; a += a_stride, b += b_stride) {
       std::array<simd::batch, tile_registers> b_row;
       for (std::size_t part = 0; part < tile_registers; ++part) b_row[part] = simd::load(b + part * simd::lanes);
-      for (std::size_t row = 0; row < Rows; ++row) {
-        const simd::batch element(a[row]);
-        for (std::size_t part = 0; part < tile_registers; ++part) {
-          sums_[row][part] = simd::madd(element, b_row[part], sums_[row][part]);
-        }
-      }
+      add_product(a, b_row);
     }
   }
 

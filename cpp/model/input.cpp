@@ -5,6 +5,11 @@
 namespace spotlight {
 namespace {
 
+/// row += factor · vector
+void add(const std::vector<float>& vector, float factor, float* row) {
+  for (std::size_t c = 0; c < vector.size(); ++c) row[c] += factor * vector[c];
+}
+
 /// row += factor · table[index]
 void add_row(const Matrix& table, std::size_t index, float factor, float* row) {
   const float* from = &table(index, 0);
@@ -34,14 +39,17 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   Tensor3 narrow;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   const std::size_t count = tokens.offsets.size() - 1;
-  allocate(embeddings, "x", {1, count, stack.tokens.shape(1)});
+  allocate(embeddings, "x", {1, count, stack.tokens.depth()});
   embeddings.fill(0.0F);
+  std::vector<float> embedding;
+  memory::allocate(embedding, "x", stack.tokens.depth());
   for (std::size_t i = 0; i < count; ++i) {
     float* row = &embeddings(0, i, 0);
     const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
     for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
       const auto index = static_cast<std::size_t>(tokens.rows[feature]);
-      add_row(stack.tokens, index, description.embedding_scale * tokens.weights[feature], row);
+      stack.tokens.unpack_columns(index, {embedding.data(), 1, embedding.size(), embedding.size()});
+      add(embedding, description.embedding_scale * tokens.weights[feature], row);
     }
     if (description.token_types > 0) {
       const std::int32_t type = tokens.types.empty() ? 0 : tokens.types[i];

@@ -17,7 +17,7 @@ class ParameterList {
   void stack(const std::string& name, const StackDescription& description, Stack& stack) {
     if (description.layers == 0) return;
     const std::size_t columns = description.embedding_dim > 0 ? description.embedding_dim : embed_dim_;
-    table(name + ".tokens", description.vocabulary, columns, stack.tokens);
+    weight(name + ".tokens", description.vocabulary, columns, stack.tokens);
     if (description.positions == Positions::learned) {
       table(name + ".positions", description.max_positions, columns, stack.positions);
     }
@@ -47,17 +47,20 @@ class ParameterList {
     if (block.has_output_norms) norm(name + "feed_forward_output_norm", embed_dim_, block.feed_forward_output_norm);
   }
   void linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias, Linear& linear) {
-    add(
-        name + ".weight", {out, in},
-        [&linear, out, in](std::size_t first, const Matrix& values) {
-          linear.weight.resize(in, out, parameter);
-          linear.weight.pack_columns(first, matrix(values));
-        },
-        [&linear](std::size_t first, Matrix& values) { linear.weight.unpack_columns(first, matrix(values)); });
+    weight(name, out, in, linear.weight);
     if (has_bias) vector(name + ".bias", out, linear.bias);
   }
 
  private:
+  void weight(const std::string& name, std::size_t rows, std::size_t columns, kernels::PackedMatrix& weight) {
+    add(
+        name + ".weight", {rows, columns},
+        [&weight, rows, columns](std::size_t first, const Matrix& values) {
+          weight.resize(columns, rows, parameter);
+          weight.pack_columns(first, matrix(values));
+        },
+        [&weight](std::size_t first, Matrix& values) { weight.unpack_columns(first, matrix(values)); }, &weight);
+  }
   void vector(const std::string& name, std::size_t size, Vector& vector) {
     add(
         name, {size},
@@ -102,8 +105,8 @@ class ParameterList {
     linear(name + ".linear2", embed_dim_, hidden, has_bias, layer.linear2);
   }
   void add(std::string name, std::vector<std::size_t> shape, std::function<void(std::size_t, const Matrix&)> set,
-           std::function<void(std::size_t, Matrix&)> get) {
-    parameters_.push_back({std::move(name), std::move(shape), std::move(set), std::move(get)});
+           std::function<void(std::size_t, Matrix&)> get, kernels::PackedMatrix* packed = nullptr) {
+    parameters_.push_back({std::move(name), std::move(shape), std::move(set), std::move(get), packed});
   }
 
   std::size_t embed_dim_;

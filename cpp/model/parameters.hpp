@@ -17,6 +17,7 @@ struct Parameter {
   std::function<void(std::size_t first, const Matrix& values)> set;
   /// Writes the rows from `first` on into values [count, columns].
   std::function<void(std::size_t first, Matrix& values)> get;
+  kernels::PackedMatrix* packed;  // a matrix that need not be kept in float32; null for others
 };
 
 /// Rows are set in ranges that begin at a multiple, so that a parameter need not be in memory twice.

@@ -11,11 +11,11 @@ namespace spotlight {
 
 /// The encoder or the decoder.
 struct Stack {
-  Matrix tokens;        // [vocabulary, embedding_dim]
-  Matrix positions;     // [max_positions, embedding_dim], where they are learned
-  Matrix types;         // [token_types, embedding_dim], where tokens have types
-  Norm embedding_norm;  // where it has one
-  Linear projection;    // [embed_dim, embedding_dim], where the two differ
+  kernels::PackedMatrix tokens;  // [embedding_dim, vocabulary]: the embeddings are its columns
+  Matrix positions;              // [max_positions, embedding_dim], where they are learned
+  Matrix types;                  // [token_types, embedding_dim], where tokens have types
+  Norm embedding_norm;           // where it has one
+  Linear projection;             // [embed_dim, embedding_dim], where the two differ
   std::vector<Block> blocks;
   Norm final_norm;  // where it has one
 };

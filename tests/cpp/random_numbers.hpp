@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/pack.hpp"
 #include "kernels/random.hpp"
 #include "tensor.hpp"
 
@@ -17,6 +18,13 @@ Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uin
   allocate(tensor, "random numbers", shape);
   for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * kernels::random_normal(seed, i);
   return tensor;
+}
+
+/// A matrix [columns, depth] as it was packed, transposed.
+inline Matrix unpacked(const kernels::PackedMatrix& packed) {
+  Matrix original = Matrix::from_shape({packed.columns(), packed.depth()});
+  packed.unpack_transposed(matrix(original));
+  return original;
 }
 
 template <std::size_t Rank>

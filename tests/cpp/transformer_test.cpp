@@ -8,11 +8,11 @@
 
 #include "kernels/activations.hpp"
 #include "kernels/normalization.hpp"
-#include "kernels/random.hpp"
 #include "model/decoder.hpp"
 #include "model/embedding.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
+#include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
@@ -118,7 +118,7 @@ struct TransformerTest : testing::Test {
 TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
   Tensor3 x;
   embed_tokens(model.description.encoder, model.encoder, tokens, 0, x);
-  EXPECT_NEAR(x(0, 1, 0), 4.5F * model.encoder.tokens(4, 0) + std::sin(1.0F), 1e-5);
+  EXPECT_NEAR(x(0, 1, 0), 4.5F * unpacked(model.encoder.tokens)(4, 0) + std::sin(1.0F), 1e-5);
   for (const Block& layer : model.encoder.blocks) {
     const Tensor3 input = normalized(x, layer.self_attention_norm);
     x = plus(x, attended(input, input, layer.self_attention, false));
@@ -137,7 +137,7 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
 
   Tensor3 x = Tensor3::from_shape({1, target.size(), 24});
   for (std::size_t i = 0; i < target.size(); ++i) {
-    for (std::size_t c = 0; c < 24; ++c) x(0, i, c) = 4.5F * model.decoder.tokens(target[i], c);
+    for (std::size_t c = 0; c < 24; ++c) x(0, i, c) = 4.5F * unpacked(model.decoder.tokens)(target[i], c);
   }
   add_sinusoidal_positions(rows_of(x), 0);
   for (std::size_t l = 0; l < model.decoder.blocks.size(); ++l) {
@@ -288,8 +288,8 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
   Tensor3 x = Tensor3::from_shape({1, 2, 24});
   for (std::size_t c = 0; c < 24; ++c) {
     const Stack& stack = model.encoder;
-    x(0, 0, c) = 4.5F * stack.tokens(7, c) + stack.positions(0, c) + stack.types(0, c);
-    x(0, 1, c) = 4.5F * stack.tokens(3, c) + stack.positions(1, c) + stack.types(1, c);
+    x(0, 0, c) = 4.5F * unpacked(stack.tokens)(7, c) + stack.positions(0, c) + stack.types(0, c);
+    x(0, 1, c) = 4.5F * unpacked(stack.tokens)(3, c) + stack.positions(1, c) + stack.types(1, c);
   }
   const Tensor3 expected = normalized(x, model.encoder.embedding_norm);
   expect_near(encoded.inputs[0].data(), expected.data(), expected.size());

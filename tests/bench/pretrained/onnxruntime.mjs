@@ -10,12 +10,13 @@ function largest(logits) {
   return best;
 }
 
-export async function open({ folder }) {
+/** @param graph its file, beside which the weights are in another */
+export async function open({ folder, graph }) {
   ort.env.wasm.numThreads = 1;
   const read = (name) => new Uint8Array(readFileSync(join(folder, 'onnx', name)));
-  const session = await ort.InferenceSession.create(read('model.onnx'), {
+  const session = await ort.InferenceSession.create(read(graph), {
     executionProviders: ['wasm'],
-    externalData: [{ path: 'model.onnx.data', data: read('model.onnx.data') }],
+    externalData: [{ path: `${graph}.data`, data: read(`${graph}.data`) }],
   });
   const input = (ids) => new ort.Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
   const cached = session.inputMetadata.filter(({ name }) => name.startsWith('past_key_values'));

@@ -6,6 +6,7 @@ import { table, writeSection } from '../sections.mjs';
 import { TIMES } from './workloads.mjs';
 
 const OURS = 'Spotlight, relaxed';
+const isInt8 = (name) => name.endsWith(', int8');
 const milliseconds = (runs, kind) => {
   const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
   return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
@@ -13,15 +14,21 @@ const milliseconds = (runs, kind) => {
 const ratio = (theirs, ours) => `${median(theirs.map(({ cpu }, round) => cpu / ours[round].cpu)).toFixed(2)}×`;
 
 /** How fast what bounds a workload is done, of CPU time. */
-const rate = (runs, { work }) =>
-  work ? `${((1000 * work.amount) / median(runs.map(({ cpu }) => cpu))).toFixed(1)} ${work.unit}` : '';
+const rate = (runs, { work }, name) => {
+  if (!work) return '';
+  const amount = isInt8(name) && work.isWeights ? work.amount / 4 : work.amount;
+  return `${((1000 * amount) / median(runs.map(({ cpu }) => cpu))).toFixed(1)} ${work.unit}`;
+};
 
 export async function reportPretrained(measured, { write, rounds }) {
-  const names = Object.keys(Object.values(measured)[0].times);
-  const cells = (show) =>
+  const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
+  /** What has no int8 of a workload has no cell there. */
+  const cells = (show, ours = OURS) =>
     names.map((name) => [
       name,
-      ...Object.entries(measured).map(([workload, { times }]) => show(times[name], times[OURS], TIMES[workload])),
+      ...Object.entries(measured).map(([workload, { times }]) =>
+        times[name] && times[ours] ? show(times[name], times[ours], TIMES[workload], name) : '',
+      ),
     ]);
   const header = ['', ...Object.keys(measured)];
   const differences = Object.values(measured).map(({ difference }) => difference);
@@ -32,8 +39,10 @@ onnxruntime-web ${version('onnxruntime-web')}.
 
 Models of these shapes with random weights in float32: \`engine.loadPretrained\` reads them as safetensors, onnxruntime-web as a
 graph that PyTorch exports of the same weights, with the cache of keys and values as inputs and outputs and the logits of the
-last token only. All have one thread. They choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
-Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
+last token only. All have one thread. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
+With int8, Spotlight loads the same file with \`precision: 'int8'\`, and onnxruntime-web what \`quantize_dynamic\` makes of its
+graph, with a scale per output. Both quantize the inputs of products as well: Spotlight those of a single token, to 16 bits,
+onnxruntime-web all, to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
 
 ${Object.keys(measured)
   .map((name) => `- **${name}**: ${TIMES[name].what}`)
@@ -54,16 +63,20 @@ ${table(
   cells((runs) => milliseconds(runs, 'wall')),
 )}
 
-CPU time in each round as a multiple of that of ${OURS}, medians:
+CPU time in each round as a multiple of that of ${OURS}, medians; those below 1 are faster:
 
 ${table(header, cells(ratio).slice(1))}
+
+… and of that of ${OURS}, int8:
+
+${table(header, cells(ratio, `${OURS}, int8`))}
 
 How much of what bounds them is done, of CPU time: the multiplications and additions of a prompt, or reading each weight once
 for each token that follows.
 
 ${table(
   header,
-  cells((runs, _, workload) => rate(runs, workload)),
+  cells((runs, _, workload, name) => rate(runs, workload, name)),
 )}`;
   console.log(text);
   if (write && Object.keys(measured).length === Object.keys(TIMES).length) await writeSection('bench:models', text);

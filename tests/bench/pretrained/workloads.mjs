@@ -23,7 +23,7 @@ export const TIMES = {
   },
   W11: {
     ...{ model: 'gpt2-small', time: 'next', what: 'the same, each token after the first, on the cache' },
-    work: { unit: 'GB/s of weights', amount: (4 * (IN_BLOCKS + IN_OUTPUT)) / 1e9 },
+    work: { unit: 'GB/s of weights', isWeights: true, amount: (4 * (IN_BLOCKS + IN_OUTPUT)) / 1e9 },
   },
   W12: {
     model: 'smollm2-135m',

@@ -1,9 +1,9 @@
 // The parameters of a model or a layer, into the memory and out of it. A file's are read tensor by tensor, a large tensor
 // some rows at a time, so that no more than a few megabytes of it are in memory twice.
-import { elementAt, expectFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { elementAt, expectFinite, findNonFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
-import { readRows, rowsOf, type StoredTensor, type WeightsFile } from '../weights/weights-file.js';
+import { readRows, rowsOf, type Precision, type StoredTensor, type WeightsFile } from '../weights/weights-file.js';
 import { extract, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
 import type { Reading } from '../weights/reading.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -68,6 +68,10 @@ export function setParameters(
   target.set.finish();
 }
 
+/** How weights are kept: in float32, as the file has them, or quantized to int8 with a scale per row. */
+export const KEPT_PRECISIONS = ['float32', 'stored', 'int8'] as const;
+export type KeptPrecision = (typeof KEPT_PRECISIONS)[number];
+
 /**
  * Sets every parameter from a file, which is read once, from its beginning to its end.
  * @param unused the names of tensors that need not be among the parameters; null: any
@@ -78,6 +82,7 @@ export function* loadParameters(
   parameters: Parameters,
   file: WeightsFile,
   unused: readonly RegExp[] | null = [],
+  precision: KeptPrecision = 'float32',
 ): Reading<void> {
   const tensors = new Map<string, { stored: StoredTensor; parts: Parameter[] }>();
   for (const parameter of parameters.values()) {
@@ -97,6 +102,7 @@ export function* loadParameters(
   for (const { stored, parts } of inOrder) {
     const [{ source }] = parts as [Parameter];
     const factors = stored.scale && scales.get(stored.scale);
+    if (precision !== 'float32') for (const part of parts) keep(target, part, stored, precision);
     if (source.picked) {
       const values = yield* readPicked(stored, source.picked, room, factors);
       for (const part of parts) setFrom(target, stored.name, part, [0, part.shape[0]!], values);
@@ -110,6 +116,19 @@ export function* loadParameters(
     }
   }
   target.set.finish();
+}
+
+/** Says in which precision a parameter is kept, where it is a matrix that others than float32 are for. */
+function keep(
+  { module, set }: Target,
+  { index, source }: Parameter,
+  stored: StoredTensor,
+  precision: 'stored' | 'int8',
+): void {
+  if (!set.isPacked(index)) return;
+  const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales are not those of rows
+  const asStored: Precision = isOfColumns ? 'float32' : stored.precision;
+  set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
 }
 
 /** A copy of a whole tensor of a file. @throws RangeError that names a number that is not finite */
@@ -162,7 +181,7 @@ function* readFinite(
   const [first, count] = range;
   const columns = values.length / count;
   if (factors) values.forEach((value, at) => (values[at] = value * factors[first + Math.floor(at / columns)]!));
-  const wrong = values.findIndex((value) => !Number.isFinite(value));
+  const wrong = findNonFinite(values);
   if (wrong < 0) return values;
   const place = elementAt(stored.name, stored.shape, first * columns + wrong);
   throw new RangeError(`${place}: expected a finite number, got ${values[wrong]}`);

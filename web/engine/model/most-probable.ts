@@ -19,8 +19,14 @@ export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): n
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not changed
  * @param allowed for each token, whether it may follow; none: all may
+ * @param normalizer their logSumExp, if it is known
  */
-export function mostProbable(logits: Float32Array, k: number, allowed?: readonly boolean[]): NextToken[] {
+export function mostProbable(
+  logits: Float32Array,
+  k: number,
+  allowed?: readonly boolean[],
+  normalizer = logSumExp(logits, allowed),
+): NextToken[] {
   // 1. The k largest logits
   const ids: number[] = [];
   let threshold = -Infinity;
@@ -36,6 +42,5 @@ export function mostProbable(logits: Float32Array, k: number, allowed?: readonly
     if (ids.length === k) threshold = logits[ids[k - 1]!]!;
   }
   // 2. Their logarithms of the softmax
-  const normalizer = logSumExp(logits, allowed);
   return ids.map((id) => ({ id, logProbability: logits[id]! - normalizer }));
 }

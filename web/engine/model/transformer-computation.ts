@@ -20,6 +20,7 @@ import {
   parametersOf,
   readParameter,
   type EmbeddingRows,
+  type KeptPrecision,
   type Parameter,
   type Parameters,
 } from './load-parameters.js';
@@ -44,6 +45,8 @@ export interface TransformerParts {
   unused?: readonly RegExp[] | null;
   /** What there is of the embedding tables. Default: all. */
   embedding?: EmbeddingRows;
+  /** How the weights are kept. Default 'float32'. */
+  precision?: KeptPrecision;
 }
 
 /** A text in the decoder. One goes on with it whatever is computed in between. */
@@ -86,11 +89,14 @@ export class TransformerComputation {
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
-  static *load(module: Module, { weights, unused, ...parts }: TransformerParts): Reading<TransformerComputation> {
+  static *load(
+    module: Module,
+    { weights, unused, precision, ...parts }: TransformerParts,
+  ): Reading<TransformerComputation> {
     const computation = new TransformerComputation(module, parts);
     try {
       const target = { module, set: computation.#live().parameters()! };
-      yield* loadParameters(target, computation.#parameters, weights, unused);
+      yield* loadParameters(target, computation.#parameters, weights, unused, precision);
       return computation;
     } catch (error) {
       computation.dispose();

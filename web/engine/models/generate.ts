@@ -89,11 +89,12 @@ function* tokensOf(
     generated.push(id);
     const text = textOf(source ? generated : [...begin, ...generated]);
     const { length } = decoding.ids;
+    const normalizer = logSumExp(logits);
     yield {
       id,
       text: text.slice(before.length),
-      probability: Math.exp(logits[id]! - logSumExp(logits)),
-      candidates: candidatesOf(logits, NUM_CANDIDATES, show),
+      probability: Math.exp(logits[id]! - normalizer),
+      candidates: candidatesOf(logits, NUM_CANDIDATES, show, normalizer),
       layer: (attention, layer) => {
         expectOneOf('attention', attention, ['decoder', 'cross']);
         expectWholeNumber('layer', layer, 0, layers[attention] - 1);

@@ -4,6 +4,7 @@ import { expectUrl } from '../core/urls.js';
 import { bytesOf, messageOf, parse } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
+import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
 import { ConfigFields } from './families/config-fields.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
@@ -55,12 +56,17 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
 
 const MAX_FILES = 1000;
 
-/** Options of `loadPretrained`: what of a model is read. With either, it computes attention, and no next tokens. */
+/** Options of `loadPretrained`: what of a model is read, and how it is kept. */
 export interface PretrainedOptions {
-  /** Only so many layers, the first of each stack. Default: all. */
+  /** Only so many layers, the first of each stack: then it computes attention, and no next tokens. Default: all. */
   layers?: number;
   /** Only what the tokens of this text need of the embedding tables: it can run on no others. Default: all. */
   text?: ModelInput;
+  /**
+   * How the matrices of weights are kept in memory: in 'float32'; as they are 'stored', float16, bfloat16 and int8 as they
+   * are, with the same results, and a GGUF file's blocks in float32; or in 'int8' with a scale per row. Default 'float32'.
+   */
+  precision?: KeptPrecision;
 }
 
 /** What loading needs of the engine. */
@@ -90,7 +96,8 @@ interface Opened {
 
 export async function loadPretrained(value: unknown, loader: Loader, given?: unknown): Promise<PretrainedModel> {
   const files = expectOptions('files', value, ['weights', 'config', 'tokenizer']);
-  const options = expectOptions('options', given, ['layers', 'text']);
+  const options = expectOptions('options', given, ['layers', 'text', 'precision']);
+  const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
   const { read, live } = loader;
   const optional = async (name: 'config' | 'tokenizer'): Promise<unknown> =>
     files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
@@ -106,7 +113,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer);
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
-    const whole = { ...parts, weights: opened.weights };
+    const whole = { ...parts, precision, weights: opened.weights };
     const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
     const computation = await readAsync(loading, live);
     return new PretrainedModel(name, computation, parts, subwords, checkedHeads, part && rowOf(part.embedding));

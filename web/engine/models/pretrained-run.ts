@@ -2,7 +2,7 @@
 import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
-import { mostProbable } from '../model/most-probable.js';
+import { logSumExp, mostProbable } from '../model/most-probable.js';
 import { RunTraces } from '../model/run-traces.js';
 import { HAN, type WordFeatures } from '../../text/word-features.js';
 import type { AttentionType } from '../model/head-ref.js';
@@ -173,8 +173,13 @@ export class PretrainedRun implements Run {
 }
 
 /** The most probable tokens by their logits, [vocabulary]. */
-export function candidatesOf(logits: Float32Array, count: number, show: (id: number) => string): Candidate[] {
-  return mostProbable(logits, count).map(({ id, logProbability }) => ({
+export function candidatesOf(
+  logits: Float32Array,
+  count: number,
+  show: (id: number) => string,
+  normalizer = logSumExp(logits),
+): Candidate[] {
+  return mostProbable(logits, count, undefined, normalizer).map(({ id, logProbability }) => ({
     id,
     text: show(id),
     probability: Math.exp(logProbability),

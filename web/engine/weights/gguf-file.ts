@@ -3,7 +3,7 @@ import { BLOCK_TYPES, type BlockType } from './dequantize.js';
 import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
 import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { ByteSource, Reading } from './reading.js';
 
 const NAME = 'weights';
@@ -50,7 +50,9 @@ export class GgufFile implements WeightsFile {
     const begin = this.#begin + found.offset;
     const got = Math.max(0, (this.#source.size ?? Infinity) - begin);
     if (bytes > got) throw new RangeError(`${name}: expected ${bytes} bytes, got ${got} up to the end of the file`);
-    return { name, source: this.#source, begin, shape, rowBytes: bytes / rowsOf({ shape }), decode: decoderOf(type) };
+    const precision = PRECISIONS[type.name as keyof typeof PRECISIONS] ?? 'float32';
+    const rowBytes = bytes / rowsOf({ shape });
+    return { name, source: this.#source, begin, shape, precision, rowBytes, decode: decoderOf(type) };
   }
 
   expectAllFound(unused?: readonly RegExp[]): void {

@@ -4,7 +4,7 @@ import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } f
 import { fromHalf } from '../core/precision.js';
 import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** The bytes of a number of each type that can be read. */
@@ -120,7 +120,7 @@ export class Safetensors implements WeightsFile {
     const dtype = expectOneOf(`${name}: dtype`, entry.dtype, READABLE_DTYPES);
     return {
       ...{ name, shape, source: this.#source, begin: this.#start + entry.begin, decode: DECODERS[dtype] },
-      rowBytes: (entry.end - entry.begin) / rowsOf({ shape }),
+      ...{ precision: PRECISIONS[dtype], rowBytes: (entry.end - entry.begin) / rowsOf({ shape }) },
     };
   }
 }

@@ -1,6 +1,10 @@
 // What every file of weights is to the engine, whatever its format.
 import type { ByteSource, Bytes, Reading } from './reading.js';
 
+/** The precision that a tensor is stored in, by the name of its type; other types are of blocks, and kept in float32. */
+export const PRECISIONS = { F32: 'float32', F16: 'float16', BF16: 'bfloat16', I8: 'int8' } as const;
+export type Precision = (typeof PRECISIONS)[keyof typeof PRECISIONS];
+
 /** Where a tensor is in a file, and how it is stored: rows of the same number of bytes. */
 export interface StoredTensor {
   /** With the name of its file, for errors. */
@@ -9,6 +13,7 @@ export interface StoredTensor {
   /** Its first byte in the file. */
   readonly begin: number;
   readonly shape: readonly number[];
+  readonly precision: Precision;
   /** The bytes of a row; a vector is one row. */
   readonly rowBytes: number;
   /** The numbers of some rows. @param room for so many numbers, which may be used for them */

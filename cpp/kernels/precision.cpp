@@ -1,0 +1,97 @@
+// Packed matrices in fewer bits than float32, and back in float32.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "pack.hpp"
+#include "quantize.hpp"
+
+namespace spotlight::kernels {
+namespace {
+
+static_assert(tile_columns == 2 * simd::lanes, "a pair of registers is a row of a panel");
+
+// The inverses of simd::load_bfloat16_pairs and simd::load_float16_pairs.
+std::uint16_t bfloat16_bits(float x) { return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(x) >> 16); }
+std::uint16_t float16_bits(float x) {
+  const auto bits = std::bit_cast<std::uint32_t>(x * 0x1p-112F);
+  return static_cast<std::uint16_t>((bits >> 16 & 0x8000U) | (bits & 0x7FFFFFFFU) >> 13);
+}
+
+/// Rows of tile_columns numbers.
+template <class LoadRow>
+void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow load) {
+  for (std::size_t i = 0; i < rows * tile_columns; i += tile_columns) {
+    const auto [first, second] = load(from + i);
+    simd::store(to + i, first);
+    simd::store(to + i + simd::lanes, second);
+  }
+}
+
+/// Pairs of rows of tile_columns numbers, each times its scale.
+void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs, float* to) {
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
+      const simd::int_batch values = simd::load_int8_pairs(from + 2 * part);
+      const simd::batch scale = simd::load(scales + part);
+      simd::store(to + part, simd::first_of_pairs(values) * scale);
+      simd::store(to + tile_columns + part, simd::second_of_pairs(values) * scale);
+    }
+    from += 2 * tile_columns;
+    to += 2 * tile_columns;
+  }
+}
+
+}  // namespace
+
+void PackedMatrix::pack_column_of_16_bits(std::size_t column, const float* values) {
+  const std::size_t within = column % tile_columns;
+  const std::size_t place = 2 * (within % simd::lanes) + within / simd::lanes;
+  std::uint16_t* to = compact_.data() + (column - within) * depth_ + place;
+  const auto encode = precision_ == Precision::float16 ? float16_bits : bfloat16_bits;
+  for (std::size_t k = 0; k < depth_; ++k) to[k * tile_columns] = encode(values[k]);
+}
+
+void PackedMatrix::quantize_column(std::size_t column, const float* values) {
+  const std::size_t within = column % tile_columns;
+  auto* panel = reinterpret_cast<std::int8_t*>(compact_.data() + (column - within) * half_depth());
+  const Quantization quantization = quantization_of(values, depth_, 127.0F);
+  scales_(column) = quantization.scale;
+  for (std::size_t k = 0; k < depth_; ++k) {
+    panel[(k / 2 * tile_columns + within) * 2 + k % 2] = static_cast<std::int8_t>(quantization.step_of(values[k]));
+  }
+}
+
+const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth,
+                                       float* widened) const {
+  const std::size_t first = first_depth * tile_columns;
+  switch (precision_) {
+    case Precision::float32:
+      return panel(first_column) + first;
+    case Precision::float16:
+      widen_rows(panel_of_16_bits(first_column) + first, depth, widened, simd::load_float16_pairs);
+      break;
+    case Precision::bfloat16:
+      widen_rows(panel_of_16_bits(first_column) + first, depth, widened, simd::load_bfloat16_pairs);
+      break;
+    case Precision::int8:
+      widen_pairs(panel_of_int8(first_column) + first, scales(first_column), (depth + 1) / 2, widened);
+      break;
+  }
+  return widened;
+}
+
+void PackedMatrix::unpack_columns(std::size_t first_column, MutableMatrixView b) const {
+  constexpr std::size_t step = 64;
+  std::array<float, (step + 1) * tile_columns> widened;
+  for (std::size_t k = 0; k < depth_; k += step) {
+    const std::size_t count = std::min(step, depth_ - k);
+    for (std::size_t row = 0; row < b.rows; ++row) {
+      const std::size_t column = first_column + row;
+      const float* from = widen_panel(column - column % tile_columns, k, count, widened.data()) + column % tile_columns;
+      for (std::size_t i = 0; i < count; ++i) b.row(row)[k + i] = from[i * tile_columns];
+    }
+  }
+}
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,158 @@
+// Matrices that are kept in fewer bits than float32.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "kernels/matmul.hpp"
+#include "kernels/pack.hpp"
+#include "random_numbers.hpp"
+
+namespace spotlight::kernels {
+namespace {
+
+struct Size {
+  std::size_t rows, depth, columns;
+};
+constexpr Size sizes[] = {{1, 1, 1}, {1, 5, 9},   {1, 768, 16},  {1, 769, 7},  {1, 1283, 17}, {2, 8, 8},
+                          {5, 7, 3}, {4, 128, 8}, {33, 769, 10}, {3, 2051, 9}, {40, 1600, 17}};
+
+/// The value of a float16 of these bits, by its definition.
+float value_of_float16(std::uint32_t bits) {
+  const float sign = (bits & 0x8000U) != 0 ? -1.0F : 1.0F;
+  const auto exponent = static_cast<int>(bits >> 10U & 0x1FU);
+  const auto fraction = static_cast<float>(bits & 0x3FFU);
+  return sign * (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024.0F + fraction, exponent - 25));
+}
+
+/// All finite numbers of 16 bits.
+std::vector<float> finite_numbers(Precision precision) {
+  std::vector<float> all;
+  for (std::uint32_t bits = 0; bits < 0x10000U; ++bits) {
+    const bool is_float16 = precision == Precision::float16;
+    if (is_float16 && (bits & 0x7C00U) == 0x7C00U) continue;
+    const float value = is_float16 ? value_of_float16(bits) : std::bit_cast<float>(bits << 16U);
+    if (std::isfinite(value)) all.push_back(value);
+  }
+  return all;
+}
+
+/// Packed in ranges of columns, as a file is loaded.
+PackedMatrix packed(Precision precision, const Matrix& weight) {
+  PackedMatrix packed;
+  packed.keep_as(precision);
+  const auto [columns, depth] = weight.shape();
+  packed.resize(depth, columns, "weights");
+  for (std::size_t first = 0; first < columns; first += 2 * tile_columns) {
+    packed.pack_columns(first, {&weight(first, 0), std::min(2 * tile_columns, columns - first), depth, depth});
+  }
+  return packed;
+}
+
+Matrix product(const Matrix& a, const PackedMatrix& weight, const Vector& bias) {
+  Matrix c({a.shape(0), weight.columns()}, 99.0F);
+  matmul(matrix(a), weight, bias.data(), matrix(c));
+  return c;
+}
+
+TEST(Float16AndBfloat16, EveryFiniteNumberIsKept) {
+  for (const Precision precision : {Precision::float16, Precision::bfloat16}) {
+    const std::vector<float> numbers = finite_numbers(precision);
+    Matrix weight = Matrix::from_shape({1, numbers.size()});
+    std::ranges::copy(numbers, weight.data());
+    const Matrix kept = unpacked(packed(precision, weight));
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      ASSERT_EQ(std::bit_cast<std::uint32_t>(kept(0, i)), std::bit_cast<std::uint32_t>(numbers[i])) << numbers[i];
+    }
+  }
+}
+
+TEST(Float16AndBfloat16, ProductsAreThoseOfFloat32ToTheBit) {
+  for (const Precision precision : {Precision::float16, Precision::bfloat16}) {
+    std::vector<float> numbers = finite_numbers(precision);
+    std::erase_if(numbers, [](float x) { return std::abs(x) > 1.0F; });  // subnormal ones stay
+    for (const auto& [rows, depth, columns] : sizes) {
+      Matrix weight = Matrix::from_shape({columns, depth});
+      for (std::size_t i = 0; i < weight.size(); ++i) {
+        weight.data()[i] = numbers[random_bits(depth, i) % numbers.size()];
+      }
+      const Matrix a = random_numbers<2>({rows, depth}, 3);
+      const Vector bias = random_numbers<1>({columns}, 4);
+      EXPECT_EQ(product(a, packed(precision, weight), bias), product(a, packed(Precision::float32, weight), bias));
+    }
+  }
+}
+
+TEST(Int8, EachNumberIsWithinHalfAStepOfItsColumn) {
+  for (const auto& [rows, depth, columns] : sizes) {
+    const Matrix weight = random_numbers<2>({columns, depth}, 5);
+    const Matrix kept = unpacked(packed(Precision::int8, weight));
+    for (std::size_t j = 0; j < columns; ++j) {
+      float largest = 0;
+      for (std::size_t k = 0; k < depth; ++k) largest = std::max(largest, std::abs(weight(j, k)));
+      for (std::size_t k = 0; k < depth; ++k) EXPECT_LE(std::abs(kept(j, k) - weight(j, k)), largest / 254 * 1.0001F);
+    }
+    EXPECT_EQ(unpacked(packed(Precision::int8, kept)), kept) << "what is quantized stays";
+  }
+}
+
+TEST(Int8, ColumnsOfZerosAndOfTinyNumbersAreZero) {
+  Matrix weight({2, 9}, 0.0F);
+  for (std::size_t k = 0; k < 9; ++k) weight(1, k) = 1e-40F;
+  EXPECT_EQ(unpacked(packed(Precision::int8, weight)), Matrix({2, 9}, 0.0F));
+}
+
+TEST(Int8, ProductsOfSeveralRowsAreThoseOfFloat32ToTheBit) {
+  for (const auto& [rows, depth, columns] : sizes) {
+    if (rows == 1) continue;
+    const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 6));
+    const Matrix a = random_numbers<2>({rows, depth}, 7);
+    const Vector bias = random_numbers<1>({columns}, 8);
+    EXPECT_EQ(product(a, weight, bias), product(a, packed(Precision::float32, unpacked(weight)), bias));
+  }
+}
+
+TEST(Int8, TheProductOfOneRowDiffersByTheRoundingOfTheRow) {
+  for (const auto& [rows, depth, columns] : sizes) {
+    const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 9));
+    const Matrix kept = unpacked(weight);
+    const Matrix a = random_numbers<2>({1, depth}, 10);
+    const Vector bias = random_numbers<1>({columns}, 11);
+    const Matrix c = product(a, weight, bias);
+    double largest = 0;
+    for (const float x : a) largest = std::max<double>(largest, std::abs(x));
+    for (std::size_t j = 0; j < columns; ++j) {
+      double exact = bias(j);
+      double sum = 0;
+      for (std::size_t k = 0; k < depth; ++k) {
+        exact += static_cast<double>(a(0, k)) * kept(j, k);
+        sum += std::abs(kept(j, k));
+      }
+      // Half a step of each of the row's numbers, and float32's rounding of the sums.
+      const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
+      EXPECT_LE(std::abs(c(0, j) - exact), largest / 65534 * sum * 1.001 + roundings);
+    }
+  }
+}
+
+TEST(Int8, TheLargestSumsOfIntegersAreExact) {
+  const Matrix weight({3, 4096}, 1.0F);
+  const Matrix c = product(Matrix({1, 4096}, -2.0F), packed(Precision::int8, weight), Vector({3}, 0.0F));
+  for (const float sum : c) EXPECT_NEAR(sum, -8192.0, 1e-2);
+}
+
+TEST(Int8, ARowWithNumbersThatAreNotFiniteGivesNone) {
+  const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({9, 6}, 12));
+  for (const float wrong : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    Matrix a({1, 6}, 1.0F);
+    a(0, 4) = wrong;
+    for (const float sum : product(a, weight, Vector({9}, 0.0F))) EXPECT_FALSE(std::isfinite(sum));
+  }
+}
+
+}  // namespace
+}  // namespace spotlight::kernels

@@ -1,0 +1,210 @@
+// Weights that are kept in fewer bits than float32: 16 bits as the file has them give what float32 gives, to the bit; int8
+// what float32 gives of the quantized weights.
+import { readFileSync } from 'node:fs';
+import { toHalf } from '../../../dist/engine/core/precision.js';
+import { BUILDS, engines } from '../engines.mjs';
+import { safetensors } from '../../safety/model-file.mjs';
+
+const FIXTURES = new URL('../../fixtures/models/', import.meta.url);
+const STORIES = new URL('../../../models/stories/', import.meta.url);
+
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/** Numbers in a type of 16 bits. */
+const TO_16_BITS = {
+  F16: toHalf,
+  BF16: (number) => {
+    float[0] = number;
+    return floatBits[0] >>> 16;
+  },
+};
+
+/** To multiples of a 127th of the largest magnitude of each row, in place. */
+function quantizeRows(numbers, columns) {
+  for (let row = 0; row < numbers.length; row += columns) {
+    const values = numbers.subarray(row, row + columns);
+    const scale = Math.fround(Math.max(...values.map(Math.abs)) / 127);
+    if (scale > 0) values.forEach((value, at) => (values[at] = Math.round(value / scale) * scale));
+  }
+}
+
+/** A tiny model of float32, whose matrices `write` writes anew: ({ numbers, columns }) => { dtype, bytes }. */
+function filesOf(name, write) {
+  const part = (file) => readFileSync(new URL(`${name}/${file}`, FIXTURES));
+  const bytes = part('model.safetensors');
+  const start = 8 + Number(bytes.readBigUInt64LE(0));
+  const header = JSON.parse(bytes.subarray(8, start));
+  delete header.__metadata__;
+  const bodies = [];
+  let end = 0;
+  const rewritten = Object.entries(header)
+    .sort(([, a], [, b]) => a.data_offsets[0] - b.data_offsets[0])
+    .map(
+      ([
+        key,
+        {
+          shape,
+          dtype,
+          data_offsets: [from, to],
+        },
+      ]) => {
+        expect(dtype).toBe('F32');
+        const stored = bytes.subarray(start + from, start + to);
+        const numbers = new Float32Array(Uint8Array.from(stored).buffer);
+        const entry = shape.length === 2 ? write({ numbers, columns: shape[1] }) : { dtype, bytes: stored };
+        bodies.push(entry.bytes);
+        end += entry.bytes.length;
+        return [key, { shape, dtype: entry.dtype, data_offsets: [end - entry.bytes.length, end] }];
+      },
+    );
+  return {
+    weights: safetensors(Object.fromEntries(rewritten), Buffer.concat(bodies)),
+    config: new Blob([part('config.json')]),
+  };
+}
+
+const in16Bits = (dtype) =>
+  function write({ numbers }) {
+    return { dtype, bytes: Buffer.from(Uint16Array.from(numbers, TO_16_BITS[dtype]).buffer) };
+  };
+const asTheyAre = ({ numbers }) => ({ dtype: 'F32', bytes: Buffer.from(numbers.buffer) });
+function quantized({ numbers, columns }) {
+  quantizeRows(numbers, columns);
+  return asTheyAre({ numbers });
+}
+
+const IDS = [1, 5, 7, 2, 9, 4];
+const kindOf = (model) => (model.layers.decoder > 0 ? 'decoder' : 'encoder');
+
+/** All that a model gives: of many tokens at once, and of one at a time. */
+function resultsOf(model) {
+  const isTranslation = model.layers.cross > 0;
+  const run = model.run(IDS, isTranslation ? { target: IDS } : {});
+  const hasLogits = model.layers.decoder > 0;
+  const generated = hasLogits ? [...model.generate(IDS, { maxTokens: 8 })] : [];
+  return {
+    output: run.output.data,
+    logits: hasLogits ? run.logits.data : [],
+    attention: run.attention(kindOf(model), 0).data,
+    ids: generated.map(({ id }) => id),
+    probabilities: generated.map(({ probability }) => probability),
+  };
+}
+
+const squares = (numbers) => numbers.reduce((sum, number) => sum + number * number, 0);
+/** ‖a − b‖ / ‖b‖ */
+const relativeError = (a, b) => Math.sqrt(squares(a.map((number, at) => number - b[at])) / squares(b));
+
+async function withModels(engine, cases, use) {
+  const models = await Promise.all(cases.map(([files, options]) => engine.loadPretrained(files, options)));
+  try {
+    await use(...models);
+  } finally {
+    for (const model of models) model.dispose();
+  }
+}
+
+// Rows of the file that are columns of the model (GPT-2), heads that take turns (GPT-NeoX), grouped queries (Llama).
+const FAMILIES = ['llama', 'gpt2', 'gpt-neox', 'bert', 'bart'];
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  describe.each(FAMILIES)('%s', (name) => {
+    test.each(['F16', 'BF16'])('kept as stored in %s, it gives the same as in float32, to the bit', async (dtype) => {
+      const files = filesOf(name, in16Bits(dtype));
+      await withModels(engine, [[files], [files, { precision: 'stored' }]], (whole, stored) => {
+        expect(resultsOf(stored)).toEqual(resultsOf(whole));
+        const part = `${kindOf(whole)}.0.self_attention.value`;
+        expect(stored.part(part)).toEqual(whole.part(part));
+      });
+    });
+
+    test('what is stored in float32 stays in float32', async () => {
+      const files = filesOf(name, asTheyAre);
+      await withModels(engine, [[files, { precision: 'stored' }], [files]], (stored, whole) => {
+        expect(resultsOf(stored)).toEqual(resultsOf(whole));
+      });
+    });
+
+    test('int8 is within half a step of each weight, and its results are near those of float32', async () => {
+      const files = filesOf(name, asTheyAre);
+      await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
+        const part = `${kindOf(whole)}.0.self_attention.query`;
+        const [{ data: found }, { data: expected, shape }] = [small.part(part).weight, whole.part(part).weight];
+        const columns = shape[1];
+        let different = 0;
+        for (let row = 0; row < shape[0]; ++row) {
+          const values = expected.subarray(row * columns, (row + 1) * columns);
+          const step = Math.max(...values.map(Math.abs)) / 127;
+          values.forEach((value, column) => {
+            const error = Math.abs(found[row * columns + column] - value);
+            expect(error).toBeLessThanOrEqual(0.5001 * step);
+            if (error > 0) ++different;
+          });
+        }
+        expect(different).toBeGreaterThan(0);
+        // Rounding to steps of max/127 is an error of max/(127·√12) a weight, about 0.5% of the deviation of normal weights
+        // in rows of 16; some ten products follow one another in two layers, whose errors add up as squares.
+        expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.03);
+      });
+    });
+  });
+
+  test.each(['llama', 'gpt-neox', 'bert', 'bart'])(
+    '%s of quantized weights gives in int8 what it gives in float32',
+    async (name) => {
+      const files = filesOf(name, quantized);
+      await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
+        const [found, expected] = [resultsOf(small), resultsOf(whole)];
+        // Only the input of a product with one row is rounded, to a 65,534th of its largest number.
+        expect(relativeError(found.output, expected.output)).toBeLessThan(1e-5);
+        expect(found.ids).toEqual(expected.ids);
+        found.probabilities.forEach((each, at) =>
+          expect(Math.abs(each - expected.probabilities[at])).toBeLessThan(1e-4),
+        );
+      });
+    },
+  );
+
+  test('the storyteller, stored in int8, is kept in int8', async () => {
+    const part = (file) => new Blob([readFileSync(new URL(file, STORIES))]);
+    const files = { weights: part('model.safetensors'), config: part('config.json') };
+    const before = engine.heapSize;
+    const sizes = [];
+    for (const precision of ['float32', 'stored', 'int8']) {
+      const model = await engine.loadPretrained(files, { precision });
+      sizes.push(engine.heapSize - before);
+      model.dispose();
+    }
+    const [whole, stored, small] = sizes;
+    expect(stored).toBe(small);
+    expect(stored).toBeLessThan(whole / 3);
+    await withModels(engine, [[files, { precision: 'stored' }], [files]], (kept, widened) => {
+      const [found, expected] = [resultsOf(kept), resultsOf(widened)];
+      expect(relativeError(found.logits, expected.logits)).toBeLessThan(1e-5);
+      expect(found.ids).toEqual(expected.ids);
+    });
+  });
+});
+
+test('another precision is refused, and the engine goes on', async () => {
+  const files = filesOf('llama', asTheyAre);
+  await expect(engines.simd.loadPretrained(files, { precision: 'int4' })).rejects.toThrow(
+    "precision: expected one of float32, stored, int8, got the string 'int4'",
+  );
+  await withModels(engines.simd, [[files]], (model) => expect(model.run(IDS).tokens).toHaveLength(IDS.length));
+});
+
+test('numbers that are not finite are refused in every precision', async () => {
+  const files = filesOf('llama', ({ numbers }) => {
+    numbers[3] = NaN;
+    return in16Bits('F16')({ numbers });
+  });
+  for (const precision of ['float32', 'stored', 'int8']) {
+    await expect(engines.simd.loadPretrained(files, { precision })).rejects.toThrow(
+      /^weights: .*: expected a finite number, got NaN/,
+    );
+  }
+});
