@@ -55,7 +55,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const engine = await engineFactory({ read, startWorker: start })({ build, workers: start ? 1 : 0 });
     const config = {
       model: { ...MODEL, ...model },
-      data: dataOf(model, rest.batch),
+      data: rest.data ?? dataOf(model, rest.batch),
       seed: 3,
       optimizer: rest.optimizer,
     };
@@ -157,6 +157,22 @@ describe.each(BUILDS)('%s build', (build) => {
       expected.restore(before);
       expected.step(5);
       expect(stateOf(trainer)).toEqual(stateOf(expected));
+    });
+
+    test('weights that are set stay where the step makes the memory grow', async () => {
+      let [trainer, before, set] = [];
+      const [small, large] = [dataOf({}), dataOf({}, 2000)];
+      const data = (random) => (trainer ? large : small)(random);
+      const restore = () => {
+        trainer.restore(before);
+        set = trainer.snapshot();
+      };
+      const shared = await sharedTrainer(restore, {}, { data });
+      ({ trainer } = shared);
+      before = trainer.snapshot();
+      await trainer.stepAsync(1);
+      expect(set).toEqual(before);
+      expect(shared.workers.halves).toBe(1);
     });
 
     test('the gradients are those of the whole batch', async () => {

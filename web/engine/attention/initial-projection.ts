@@ -1,5 +1,5 @@
 // The weights with which a multi-head attention begins.
-import { floatsAt } from '../runtime/wasm-memory.js';
+import { copyOutAt } from '../runtime/wasm-memory.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 /**
@@ -11,7 +11,7 @@ export function initialProjection(module: Module, embedDim: number, seed: number
   try {
     generated.resize(embedDim, embedDim);
     generated.fillXavierUniform(embedDim, embedDim, 1, seed, 4, index);
-    return floatsAt(module, generated.address(), embedDim * embedDim).slice();
+    return copyOutAt(module, generated.address(), [embedDim, embedDim]).data;
   } finally {
     generated.delete();
   }

@@ -240,10 +240,9 @@ function copyInWeights(
   const hasBias = inProjBias !== null || outProjBias !== null;
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
   const set = (index: number, weight: NamedTensor | null, bias: NamedTensor, setProjection: () => number) => {
-    if (weight) copyInto(tensors.view('weight'), `${weight.name}.data`, weight.tensor.data);
-    else {
-      tensors.view('weight').set(initialProjection(module, embedDim, seed, index));
-    }
+    // Before there is a view, which ends where the memory grows.
+    const numbers = weight ? weight.tensor.data : initialProjection(module, embedDim, seed, index);
+    copyInto(tensors.view('weight'), `${weight?.name ?? 'weight'}.data`, numbers);
     if (hasBias) copyInto(tensors.view('bias'), `${bias.name}.data`, bias.tensor.data);
     const describe = ({ name, tensor }: NamedTensor) => ({ name, shape: tensor.shape });
     const inputs = { ...(weight ? { weight: describe(weight) } : {}), bias: describe(bias) };

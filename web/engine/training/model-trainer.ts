@@ -164,16 +164,14 @@ export class ModelTrainer implements Trainer {
 
   restore(snapshot: Float32Array): void {
     const session = this.#live();
-    const values = this.#tensors.view('values');
+    const { length } = this.#tensors.view('values');
     const given = expectTypedArray('snapshot', snapshot, 'Float32Array');
-    if (given.length !== values.length) {
-      throw new RangeError(
-        `snapshot: expected the ${values.length} numbers of a snapshot of this model, got ${given.length}`,
-      );
+    if (given.length !== length) {
+      throw new RangeError(`snapshot: expected the ${length} numbers of a snapshot of this model, got ${given.length}`);
     }
     expectFinite('snapshot', { data: given, shape: [given.length] });
-    this.#complete();
-    copyInto(values, 'snapshot', given);
+    this.#complete(); // the memory may grow, and views end
+    copyInto(this.#tensors.view('values'), 'snapshot', given);
     session.restartOptimizer();
     session.useValues();
   }
