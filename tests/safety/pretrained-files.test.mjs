@@ -144,6 +144,19 @@ const CASES = [
   ['roberta', 'no positions after padding', set('pad_token_id', 30), /^config\.max_position_embeddings: expected more/],
   ['bart', 'heads that differ', set('decoder_attention_heads', 4), /^config\.decoder_attention_heads: expected 2/],
   ['bart', 'a head of its own', set('tie_word_embeddings', false), /^config\.tie_word_embeddings: expected true/],
+  [
+    'bart',
+    'a start that is no token',
+    set('decoder_start_token_id', 23),
+    /^config\.decoder_start_token_id: expected a token below vocab_size = 23, got 23/,
+  ],
+  [
+    'bart',
+    'a first token that is none',
+    set('forced_bos_token_id', 23),
+    /^config\.forced_bos_token_id: expected a token/,
+  ],
+  ['marian', 'padding that is no token', set('pad_token_id', 1e5), /^config\.pad_token_id: expected a token below/],
   ['albert', 'groups of layers', set('num_hidden_groups', 2), /^config\.num_hidden_groups: expected 1/],
   [
     'marian',
@@ -214,6 +227,41 @@ test('tensors that are not part of the computation may be there, of any type', a
   }
   const weights = safetensors(header, Buffer.concat([Buffer.alloc(16), bytes.subarray(start)]));
   const model = await engine.loadPretrained({ ...filesOf('gpt2'), weights });
+  model.dispose();
+});
+
+/** A tokenizer.json of single characters, after `change` has changed it. */
+function tokenizerOf(change) {
+  const vocab = Object.fromEntries([...'▁abcdefgh'].map((token, id) => [token, id]));
+  const none = { added_tokens: [], normalizer: null, pre_tokenizer: null, post_processor: null, decoder: null };
+  const json = { ...none, model: { type: 'BPE', vocab, merges: [] } };
+  change(json);
+  return new Blob([JSON.stringify(json)]);
+}
+
+test.each([
+  ['an id that the model does not have', ({ model }) => (model.vocab.c = 23), /the id of 'c': .* from 0 to 22, got 23/],
+  ['an id beyond the memory', ({ model }) => (model.vocab.c = 2 ** 31), /^tokenizer: the id of 'c': .*got 2147483648/],
+  ['an id that is a text', ({ model }) => (model.vocab.c = '1'), /^tokenizer: the id of 'c': .*got the string '1'/],
+  [
+    'a token that is a list',
+    (json) =>
+      (json.model = {
+        type: 'Unigram',
+        unk_id: 0,
+        vocab: [
+          [['▁'], 0],
+          ['a', 0],
+          ['b', 0],
+          ['c', 0],
+        ],
+      }),
+    /^tokenizer: token 0: expected a string, got an array of 1/,
+  ],
+])('a tokenizer with %s is refused when it gives it', async (_, change, message) => {
+  const model = await engine.loadPretrained({ ...filesOf('llama'), tokenizer: tokenizerOf(change) });
+  expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // shows every token
+  expect(model.run([1, 2]).output.shape).toEqual([2, model.embedDim]);
   model.dispose();
 });
 

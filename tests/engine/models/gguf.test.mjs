@@ -249,6 +249,15 @@ describe('a file that is wrong is refused by name', () => {
     ['yarn', saying('llama.rope.scaling.type', 'yarn'), /^weights: config\.rope_scaling\.rope_type: .*'yarn'/],
     ['no alignment', saying('general.alignment', 0), /^weights: general\.alignment/],
     ['no tokens', without('tokenizer.ggml.tokens'), /^weights: tokenizer\.ggml\.tokens: expected an array/],
+    [
+      'a token of a whole text',
+      ({ metadata }) => {
+        const tokens = [...metadata['tokenizer.ggml.tokens'].slice(1), 'a'.repeat(200_000)];
+        const begin = { 'tokenizer.ggml.bos_token_id': 1, 'tokenizer.ggml.scores': tokens.map(() => 0) };
+        Object.assign(metadata, begin, { 'tokenizer.ggml.model': 'llama', 'tokenizer.ggml.tokens': tokens });
+      },
+      /^weights: tokenizer\.ggml\.tokens\[22\]: expected at most 256 characters, got 200000/,
+    ],
     ['no merges', without('tokenizer.ggml.merges'), /^weights: tokenizer\.ggml\.merges: expected an array/],
     ['other cuts', saying('tokenizer.ggml.pre', 'poro'), /^weights: tokenizer\.ggml\.pre: .*'poro'/],
     ['another tokenizer', saying('tokenizer.ggml.model', 'bert'), /^weights: tokenizer\.ggml\.model: .*'bert'/],

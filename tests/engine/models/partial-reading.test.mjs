@@ -25,6 +25,7 @@ function withUnread() {
   return safetensors(header, Buffer.concat([Buffer.alloc(unread), bytes.subarray(start)]));
 }
 
+const [BEFORE, LATER] = ['Sun, 01 Jan 2023 00:00:00 GMT', 'Mon, 01 Jan 2024 00:00:00 GMT'];
 const RANGE = (begin, size) => ({ 'content-range': `bytes ${begin}-${size - 1}/${size}` });
 /** What a server answers to a request from a byte on: the status, headers, and the first byte that it sends. */
 const SERVERS = {
@@ -43,7 +44,7 @@ async function served(file, answer, use) {
     if (range) ranges.push(Number(range[1]));
     const [status, headers, from] = range
       ? answer(Number(range[1]), bytes.length)
-      : [200, { 'content-length': bytes.length }, 0];
+      : [200, { 'content-length': bytes.length, 'last-modified': BEFORE }, 0];
     response.writeHead(status, headers);
     response.on('error', () => undefined);
     response.end(from === null ? '' : bytes.subarray(from));
@@ -96,6 +97,22 @@ describe('from an address', () => {
       (begin, size) => [206, RANGE(begin, size), begin + 4],
       /expected the bytes up to \d+, got those up to \d+/,
     ));
+
+  test('so is a file that was changed since it began to be read', () => {
+    const changed = (begin, size) => [206, { ...RANGE(begin, size), 'last-modified': LATER }, begin];
+    return refused(changed, /expected the file of .* 2023 .*, got one that was changed meanwhile, .* 2024/);
+  });
+
+  test('and an answer without a file', async () => {
+    const server = createServer((_, response) => response.writeHead(204).end());
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+    const loading = engine.loadPretrained({ weights, config: configOf('gpt2') });
+    await expect(loading).rejects.toThrow(
+      `weights: the file could not be read: ${weights}: expected the file, got no bytes`,
+    );
+    await new Promise((resolve) => server.close(resolve));
+  });
 
   test('what is not there', async () => {
     const config = configOf('gpt2');

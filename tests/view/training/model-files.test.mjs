@@ -10,7 +10,7 @@ const POEM = '唧唧复唧唧，木兰当户织。 This is the house that Jack b
 test.each(TASK_NAMES)('%s', async (name) => {
   const task = taskOf(name, name === 'text' ? POEM : '');
   const { first } = probeOf(task);
-  const tokenizer = await SubwordTokenizer.load(tokenizerOf(task));
+  const tokenizer = await SubwordTokenizer.load(tokenizerOf(task), task.vocabulary.length);
   const text = textOf(task, first);
   const ids = [...(first.sources ?? first.inputs)];
   const tokens = tokenizer.encode(text);

@@ -2,6 +2,8 @@
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
+/** Of a subword, which is cut at every place. SentencePiece's have at most 16 by default. */
+const MAX_CHARACTERS = 256;
 
 /** Of tokenizer.ggml.token_type. */
 const [UNKNOWN, CONTROL, USER_DEFINED] = [2, 3, 4];
@@ -136,6 +138,11 @@ function pairsByScore(
   return tokens
     .flatMap((token, id) => {
       const characters = Array.from(token);
+      if (characters.length > MAX_CHARACTERS) {
+        throw new RangeError(
+          `weights: tokenizer.ggml.tokens[${id}]: expected at most ${MAX_CHARACTERS} characters, got ${characters.length}`,
+        );
+      }
       return characters.slice(1).flatMap((_, cut) => {
         const [left, right] = [characters.slice(0, cut + 1).join(''), characters.slice(cut + 1).join('')];
         const [leftId, rightId] = [vocabulary.get(left), vocabulary.get(right)];

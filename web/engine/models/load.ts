@@ -110,7 +110,9 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   try {
     const json = await Promise.all([optional('config'), optional('tokenizer')]);
     const { name, parts, heads = [], ...opened } = await openModel(sources, json, live);
-    const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer);
+    const { encoder, decoder } = parts.description;
+    const { vocabulary } = (encoder ?? decoder)!;
+    const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer, vocabulary);
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
     const whole = { ...parts, precision, weights: opened.weights };

@@ -1,5 +1,5 @@
 // A model's own tokenizer, by @huggingface/tokenizers, which is loaded with the first model that has one.
-import { describe, expectObject, expectString } from '../core/checks.js';
+import { describe, expectObject, expectString, expectWholeNumber } from '../core/checks.js';
 import { bytesOfToken, spansOf, type Span, type Writing } from './token-spans.js';
 
 /** A token of a model, and where it stands in the text, in UTF-16 units. */
@@ -29,23 +29,26 @@ export class SubwordTokenizer {
   #last: { text: string; tokens: readonly ModelToken[] } | null = null;
   readonly #shown = new Map<number, string>();
 
-  private constructor(tokenizer: Tokenizer, writing: Writing) {
+  /** The number of ids that the model knows. */
+  readonly #vocabulary: number;
+
+  private constructor(tokenizer: Tokenizer, writing: Writing, vocabulary: number) {
     this.#tokenizer = tokenizer;
     this.#writing = writing;
+    this.#vocabulary = vocabulary;
     const added = [...tokenizer.get_added_tokens_decoder()];
     this.#special = new Set(added.filter(([, { special }]) => special).map(([id]) => id));
   }
 
-  /** @param value the contents of tokenizer.json */
-  static async load(value: unknown): Promise<SubwordTokenizer> {
+  /**
+   * @param value the contents of tokenizer.json
+   * @param vocabulary the number of ids that the model knows
+   * @throws TypeError or RangeError if it is not a tokenizer; what is wrong in it may show when it is used
+   */
+  static async load(value: unknown, vocabulary: number): Promise<SubwordTokenizer> {
     const json = expectObject('tokenizer', value);
     const { Tokenizer } = (await import('@huggingface/tokenizers')) as unknown as Library;
-    try {
-      return new SubwordTokenizer(new Tokenizer(json, {}), writingOf(json));
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : describe(cause);
-      throw new TypeError(`tokenizer: expected a tokenizer.json of Hugging Face: ${reason}`, { cause });
-    }
+    return orUnusable(() => new SubwordTokenizer(new Tokenizer(json, {}), writingOf(json), vocabulary));
   }
 
   /** The tokens of a text, with those that the model has before and after it. */
@@ -56,7 +59,11 @@ export class SubwordTokenizer {
   }
 
   #split(text: string): ModelToken[] {
-    const { ids, tokens } = this.#tokenizer.encode(text);
+    const { ids, tokens } = orUnusable(() => this.#tokenizer.encode(text));
+    ids.forEach((id, index) => {
+      expectString(`tokenizer: token ${index} of the text`, tokens[index]);
+      expectWholeNumber(`tokenizer: the id of '${tokens[index]!.slice(0, 40)}'`, id, 0, this.#vocabulary - 1);
+    });
     const spans = spansOf(
       text,
       ids.map((id, index) => (this.#special.has(id) ? null : tokens[index]!)),
@@ -71,7 +78,8 @@ export class SubwordTokenizer {
   /** The text of tokens, without the special ones. An incomplete character at the end is left out. */
   decode(ids: readonly number[]): string {
     if (ids.length === 0) return '';
-    return this.#tokenizer.decode([...ids], { skip_special_tokens: true }).replace(/\uFFFD+$/u, '');
+    const text = orUnusable(() => this.#tokenizer.decode([...ids], { skip_special_tokens: true }));
+    return text.replace(/\uFFFD+$/u, '');
   }
 
   /** A token alone, as it is shown: with its space, an incomplete character as its bytes. */
@@ -84,7 +92,7 @@ export class SubwordTokenizer {
   }
 
   #read(id: number): string {
-    const token = this.#tokenizer.id_to_token(id) ?? '';
+    const token = expectString(`tokenizer: token ${id}`, this.#tokenizer.id_to_token(id) ?? '');
     if (this.#special.has(id)) return token;
     const bytes = Uint8Array.from(bytesOfToken(token, this.#writing));
     try {
@@ -92,6 +100,16 @@ export class SubwordTokenizer {
     } catch {
       return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
     }
+  }
+}
+
+/** What the library does. @throws TypeError with its reason if it cannot: what it reads, it does not check */
+function orUnusable<Result>(use: () => Result): Result {
+  try {
+    return use();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : describe(cause);
+    throw new TypeError(`tokenizer: expected a tokenizer.json of Hugging Face: ${reason}`, { cause });
   }
 }
 

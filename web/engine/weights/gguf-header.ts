@@ -40,11 +40,13 @@ export function* readGgufHeader(source: ByteSource): Reading<GgufHeader> {
     try {
       return parse(new HeaderBytes(bytes, source.size ?? Infinity));
     } catch (error) {
-      if (!(error instanceof EndOfBytes) || bytes.length < count) throw error;
-      if (count < MAX_BYTES) continue;
-      throw new RangeError(`weights: expected a header of at most ${MAX_BYTES} bytes, got a longer one`, {
-        cause: error,
-      });
+      if (!(error instanceof EndOfBytes)) throw error;
+      if (bytes.length === count && count < MAX_BYTES) continue;
+      const isTooLong = bytes.length === count;
+      const message = isTooLong
+        ? `weights: expected a header of at most ${MAX_BYTES} bytes, got a longer one`
+        : error.message;
+      throw new RangeError(message, { cause: error });
     }
   }
 }

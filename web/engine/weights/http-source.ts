@@ -17,6 +17,8 @@ export class HttpSource implements ByteSource {
   /** Where the answer ends, as it says itself; null: it does not. */
   #last: number | null = null;
   #knowsRanges = true;
+  /** When the file was last changed, as the server says it first; null: it does not. */
+  #modified: string | null = null;
 
   constructor(url: URL) {
     this.#url = url;
@@ -65,6 +67,7 @@ export class HttpSource implements ByteSource {
       }
       this.#size = sizeOf(answer);
     }
+    this.#expectUnchanged(answer!);
     this.#last = range === null ? null : this.#endOf(range, begin);
     this.#begin = this.#end = range === null ? 0 : begin;
     this.#answer = answer!.body!.getReader();
@@ -75,8 +78,20 @@ export class HttpSource implements ByteSource {
     const answer = await fetch(this.#url, { headers }).catch((cause: unknown) => {
       throw new Error(`${href}: expected the file, got no complete answer`, { cause });
     });
-    if (!answer.ok) throw new Error(`${href}: expected the file, got ${answer.status}`);
-    return answer;
+    if (answer.ok && answer.body) return answer;
+    throw new Error(`${href}: expected the file, got ${answer.ok ? 'no bytes' : answer.status}`);
+  }
+
+  /** @throws Error if the file is no longer that of the answer before */
+  #expectUnchanged({ headers }: Response): void {
+    const modified = headers.get('last-modified');
+    if (this.#modified === null || modified === null || modified === this.#modified) {
+      this.#modified ??= modified;
+      return;
+    }
+    this.close();
+    const { href } = this.#url;
+    throw new Error(`${href}: expected the file of ${this.#modified}, got one that was changed meanwhile, ${modified}`);
   }
 
   /** Where the bytes of an answer end. @throws RangeError if it has other bytes than those from `begin` on */

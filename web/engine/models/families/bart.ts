@@ -105,12 +105,12 @@ export const marian: Family = {
     config.expectOnly('normalize_before', false);
     config.expectOnly('normalize_embedding', false);
     const model = read(config, { positions: 'sinusoidHalves' });
-    const pad = config.tokens('pad_token_id');
+    const pad = config.token('pad_token_id');
     return {
       ...model,
       unused: [...model.unused!, /^(encoder|decoder)\.embed_positions\.weight$/], // the sinusoids
-      decoderStart: model.decoderStart ?? pad[0] ?? null,
-      never: pad,
+      decoderStart: model.decoderStart ?? pad,
+      never: pad === null ? [] : [pad],
     };
   },
 };

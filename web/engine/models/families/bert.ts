@@ -13,7 +13,7 @@ const family = (firstPosition: (pad: number) => number): Family => ({
     config.expectOnly('position_embedding_type', 'absolute');
     config.expectOnly('is_decoder', false);
     const rows = config.positions('max_position_embeddings');
-    const first = firstPosition(config.token('pad_token_id') ?? 0);
+    const first = firstPosition(config.tokens('pad_token_id')[0] ?? 0);
     if (rows <= first) throw config.error('max_position_embeddings', `more than ${first}`);
     return {
       description: {

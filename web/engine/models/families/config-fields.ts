@@ -108,8 +108,12 @@ export class ConfigFields {
     return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
   }
 
+  /** The id of a token that the model is given; null if the field is absent. */
   token(field: string): number | null {
-    return this.tokens(field)[0] ?? null;
+    const [id = null] = this.tokens(field);
+    const vocabulary = this.vocabulary();
+    if (id === null || id < vocabulary) return id;
+    throw this.error(field, `a token below vocab_size = ${vocabulary}`);
   }
 
   /** Heads that share the vectors evenly, each with keys and values of its own. */
