@@ -5,6 +5,7 @@ import { createEngine } from 'attention-spotlight';
 import { Finding } from './checks.mjs';
 import { hostileCall } from './hostile-calls.mjs';
 import { modelFile } from './model-files.mjs';
+import { pretrainedFiles } from './pretrained-files.mjs';
 import { Random } from './random.mjs';
 import { VALID_CALLS } from './valid-calls.mjs';
 
@@ -15,20 +16,26 @@ const until = Date.now() + milliseconds;
 const PIPE = 3;
 const write = (message) => writeSync(PIPE, `${JSON.stringify(message)}\n`);
 
+const ofContext = (call) => (random, index) => call(contexts[index % contexts.length], random);
 const ATTACKS = {
-  valid: async (context, random) => {
+  valid: ofContext(async (context, random) => {
     const name = random.pick(Object.keys(VALID_CALLS));
     try {
       await VALID_CALLS[name](context.engine, random, context);
     } catch (error) {
       throw new Finding(`${name}: ${error instanceof Finding ? error.message : error.stack}`);
     }
-  },
-  hostile: hostileCall,
-  files: modelFile,
+  }),
+  hostile: ofContext(hostileCall),
+  files: ofContext(modelFile),
 };
+/** Those of chains of changes, each of which goes on from one that came to something new. */
+const CHAINS = Object.fromEntries(
+  ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
+);
 /** How many cases of each attack come in a round: a model's file takes as long as many calls. */
-const ROUND = { valid: 10, hostile: 60, files: 1 };
+const ROUND = { valid: 10, hostile: 60, files: 1, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
+const MAX_CHAIN = 6;
 
 async function contextOf(build) {
   const engine = await createEngine({ build, workers: build === 'simd' ? 1 : 0 });
@@ -63,21 +70,49 @@ async function contextOf(build) {
 const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
-async function attack(name, index) {
-  write({ begin: `${name}:${index}` });
+/** Of each attack of chains, what has come of them, and the chains that came to something new. */
+const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
+
+/** The chain that a case goes on with. */
+function chainBefore(name, index) {
+  const { chains } = seen[name];
+  const random = new Random(seed, `${name} chain`, index);
+  return random.chance(0.3) ? [] : random.pick(chains);
+}
+
+async function changeOf(name, chain) {
+  const outcome = await CHAINS[name](
+    contexts,
+    chain.map((index) => new Random(seed, name, index)),
+  );
+  const { outcomes, chains } = seen[name];
+  if (outcome === null || outcomes.has(outcome)) return;
+  outcomes.add(outcome);
+  if (chain.length < MAX_CHAIN) chains.push(chain);
+}
+
+/** @param chain the number of a case, or those of all changes that led to it */
+async function attack(name, chain) {
+  write({ begin: `${name}:${chain.join('.')}` });
   try {
-    await ATTACKS[name](contexts[index % contexts.length], new Random(seed, name, index));
+    if (CHAINS[name]) await changeOf(name, chain);
+    else await ATTACKS[name](new Random(seed, name, chain[0]), chain[0]);
   } catch (error) {
     write({ finding: error.message });
   }
 }
 
-if (only) await attack(only.attack, only.index);
+if (only?.chain) await attack(only.attack, only.chain);
 else {
+  const rounds = Object.entries(ROUND).filter(([name]) => !only || only.attack === name);
   for (let round = 0; Date.now() < until; round++) {
-    for (const [name, count] of Object.entries(ROUND)) {
-      for (let at = 0; at < count && Date.now() < until; at++) await attack(name, round * count + at);
+    for (const [name, count] of rounds) {
+      for (let at = 0; at < count && Date.now() < until; at++) {
+        const index = round * count + at;
+        await attack(name, [...(CHAINS[name] ? chainBefore(name, index) : []), index]);
+      }
     }
   }
 }
+for (const [name, { outcomes }] of Object.entries(seen)) write({ attack: name, outcomes: outcomes.size });
 process.exit(0);

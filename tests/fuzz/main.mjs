@@ -1,6 +1,6 @@
 // An attack on the package, knowing only its interface: random calls beside a reference in double precision, hostile
-// arguments, changed model files, states of the element. `npm run fuzz -- --minutes 15 --seed 7`; one case again:
-// `npm run fuzz -- --seed 7 --only hostile:123`.
+// arguments, changed model files, states of the element. `npm run fuzz -- --minutes 15 --seed 7`; one attack alone:
+// `--only gguf`; one case again: `npm run fuzz -- --seed 7 --only hostile:123`.
 import { parseArgs } from 'node:util';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -20,8 +20,8 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed);
 const minutes = Number(values.minutes);
-const [attack, index] = values.only?.split(':') ?? [];
-const only = attack ? { attack, index: Number(index) } : null;
+const [attack, chain] = values.only?.split(':') ?? [];
+const only = attack ? { attack, chain: chain?.split('.').map(Number) } : null;
 const findings = [];
 
 function report(at, finding) {
@@ -43,7 +43,8 @@ function attackPackage(milliseconds) {
   };
   let watch = setTimeout(stuck, STUCK_MILLISECONDS);
   createInterface({ input: child.stdio[3] }).on('line', (line) => {
-    const { begin, finding } = JSON.parse(line);
+    const { begin, finding, outcomes, attack: name } = JSON.parse(line);
+    if (outcomes !== undefined) return outcomes > 0 && console.log(`${name}: ${outcomes} outcomes`);
     if (finding !== undefined) return report(at, finding);
     [cases, at] = [cases + 1, begin];
     clearTimeout(watch);
@@ -63,7 +64,7 @@ async function attackElement(milliseconds) {
   const { openElement, elementState } = await import('./element.mjs');
   const context = await openElement();
   const until = Date.now() + milliseconds;
-  let at = only ? only.index : 0;
+  let at = only?.chain?.[0] ?? 0;
   do {
     try {
       await elementState(context, new Random(seed, 'element', at));
@@ -71,13 +72,13 @@ async function attackElement(milliseconds) {
       report(`element:${at}`, error.message);
     }
     at++;
-  } while (!only && Date.now() < until);
+  } while (!only?.chain && Date.now() < until);
   await context.close();
-  return only ? 1 : at;
+  return only?.chain ? 1 : at;
 }
 
 console.log(`fuzz: seed ${seed}, ${minutes} minutes${values.page ? ', with the element' : ''}`);
-const share = minutes * 60_000 * (values.page ? 0.7 : 1);
+const share = minutes * 60_000 * (values.page && !only ? 0.7 : attack === 'element' ? 0 : 1);
 const calls = attack === 'element' ? 0 : await attackPackage(share);
 const states = values.page && (!only || attack === 'element') ? await attackElement(minutes * 60_000 - share) : 0;
 console.log(`fuzz: ${calls} calls, ${states} states of the element, ${findings.length} findings (seed ${seed})`);

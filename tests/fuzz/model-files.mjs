@@ -1,7 +1,9 @@
 // The default model's files with bytes, texts or parts of their JSON changed: refused by name, or a model that runs.
 import { config, header, numbers, safetensors, tokenizer } from '../safety/model-file.mjs';
 import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
+import { typo } from './changed-json.mjs';
 import { spoil } from './hostile-values.mjs';
+import { changeHeader } from './safetensors-header.mjs';
 
 /** A copy of JSON with a part spoiled; null where it cannot be written as JSON. */
 function spoiled(random, value) {
@@ -14,30 +16,12 @@ function spoiled(random, value) {
   }
 }
 
-/** A text with a character changed, left out or put in. */
-function typo(random, text) {
-  const at = random.int(0, text.length - 1);
-  const character = random.pick(['', '"', '{', '}', '[', ']', ',', '-', '.', '0', '9', 'e', '\\', ' ', '\0', 'é']);
-  return text.slice(0, at) + character + text.slice(at + random.int(0, 1));
-}
-
 function changedWeights(random) {
   const ways = [
     () => safetensors(spoiled(random, header()) ?? '{}'),
     () => {
       const changed = header();
-      const names = Object.keys(changed);
-      const [one, other] = [changed[random.pick(names)], changed[random.pick(names)]];
-      random.pick([
-        () => ([one.data_offsets, other.data_offsets] = [other.data_offsets, one.data_offsets]),
-        () => ([one.shape, other.shape] = [other.shape, one.shape]),
-        () => (one.data_offsets[random.int(0, 1)] += random.pick([-4, -2, -1, 0.5, 1, 2, 4, 2 ** 32])),
-        () =>
-          (one.data_offsets = one.data_offsets.map((offset) => random.pick([String, Math.sqrt, (x) => -x])(offset))),
-        () => (one.dtype = random.pick(['F32', 'F16', 'I8', 'BF16', 'f16', null])),
-        () => (changed[random.pick(['__metadata__', '__proto__', 'more', 'constructor'])] = other),
-        () => delete changed[random.pick(names)],
-      ])();
+      changeHeader(random, changed);
       return safetensors(changed);
     },
     () => safetensors(typo(random, JSON.stringify(header()))),

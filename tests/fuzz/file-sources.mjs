@@ -1,0 +1,113 @@
+// Files as a loader is given them: Blobs, of which a disk may answer with something else, and addresses of servers that do
+// not do what they are asked.
+
+const HOST = 'http://fuzz.invalid/';
+/** What is served at each address. */
+const served = new Map();
+const { fetch } = globalThis;
+globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
+
+/** Other bytes of the same length. */
+const changedBytes = (bytes) => Buffer.from(bytes).fill(0x21, bytes.length >> 1);
+
+/** An address of a file, on a server with these habits. The one before is no longer there. */
+export function addressOf(bytes, habits, at = 0) {
+  const url = `${HOST}${at}`;
+  served.set(url, { bytes, habits, requests: 0 });
+  return url;
+}
+
+/** The headers of the answer to a Range from a byte on, and the first and last byte that it has; null: all. */
+function rangeOf(begin, size, ranges) {
+  const said = (first, last, total) => ({ headers: { 'content-range': `bytes ${first}-${last}/${total}` } });
+  const is = { from: begin, to: size };
+  switch (ranges) {
+    case 'ignored':
+      return null;
+    case 'unsaid':
+      return { headers: {}, ...is };
+    case 'refused':
+      return { status: 416, headers: {}, from: 0, to: 0 };
+    case 'shifted':
+      return { ...said(begin - 1, size - 1, size), ...is };
+    case 'another total':
+      return { ...said(begin, size, size + 1), ...is };
+    case 'garbled':
+      return { headers: { 'content-range': 'bytes 1e3-x/⁂'.replace('⁂', '-1') }, ...is };
+    case 'unknown total':
+      return { ...said(begin, size - 1, '*'), ...is };
+    case 'short': // as a server may that sends no more than so much at once
+      return { ...said(begin, Math.min(size, begin + 5000) - 1, size), from: begin, to: Math.min(size, begin + 5000) };
+    default:
+      return { ...said(begin, size - 1, size), ...is };
+  }
+}
+
+const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
+
+async function answer(url, { headers: asked = {} } = {}) {
+  const file = served.get(url);
+  const { habits } = file;
+  const request = ++file.requests;
+  if (request === habits.failing) throw new TypeError('fetch failed');
+  const isChanged = request > (habits.changed ?? Infinity);
+  const bytes = isChanged ? changedBytes(file.bytes) : file.bytes;
+  const [, begin] = /^bytes=(\d+)-$/.exec(asked.Range ?? '') ?? [];
+  const range = begin === undefined ? null : rangeOf(Number(begin), bytes.length, habits.ranges);
+  const { from, to, headers, status = 206 } = range ?? { from: 0, to: bytes.length, headers: {}, status: 200 };
+  const length = habits.length === 'unsaid' ? null : (LENGTHS[habits.length]?.(to - from) ?? to - from);
+  const all = {
+    ...headers,
+    ...(length === null ? {} : { 'content-length': String(length) }),
+    ...(habits.says && {
+      [habits.says]: isChanged ? 'Mon, 02 Jan 2023 00:00:00 GMT' : 'Sun, 01 Jan 2023 00:00:00 GMT',
+    }),
+  };
+  const said = habits.status ?? status;
+  const hasBody = said !== 204 && habits.body !== 'none';
+  const response = new Response(hasBody ? streamOf(bytes.subarray(from, to), habits) : null, {
+    status: said,
+    headers: all,
+  });
+  Object.defineProperty(response, 'type', { value: 'basic' });
+  return response;
+}
+
+function streamOf(bytes, { body = 'whole', part = 70_000 }) {
+  const sent = body === 'short' ? bytes.subarray(0, bytes.length >> 1) : bytes;
+  const all = body === 'long' ? Buffer.concat([sent, Buffer.alloc(1000)]) : sent;
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull: (stream) => {
+        if (body === 'broken' && at >= all.length / 2) return stream.error(new TypeError('terminated'));
+        if (body === 'with empty parts') stream.enqueue(new Uint8Array());
+        if (at >= all.length) return stream.close();
+        stream.enqueue(new Uint8Array(all.subarray(at, at + part)));
+        at += part;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A Blob, of which slices are read as a disk with this habit reads them. */
+export function blobOf(bytes, disk) {
+  const blob = new Blob([bytes]);
+  if (disk === undefined) return blob;
+  const slice = blob.slice.bind(blob);
+  let reads = 0;
+  const ways = {
+    short: (begin, end) => slice(begin, end - 1),
+    long: (begin, end) => new Blob([slice(begin, end), 'x']),
+    unreadable: (begin, end) =>
+      ++reads > 2
+        ? { arrayBuffer: () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError')) }
+        : slice(begin, end),
+    changed: (begin, end) => (++reads > 1 ? new Blob([changedBytes(bytes)]).slice(begin, end) : slice(begin, end)),
+    larger: slice,
+  };
+  const properties = { slice: { value: ways[disk] } };
+  if (disk === 'larger') properties.size = { value: bytes.length + 1000 };
+  return Object.defineProperties(blob, properties);
+}

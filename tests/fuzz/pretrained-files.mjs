@@ -1,0 +1,136 @@
+// Pretrained models with changed files: refused by name, or a model that runs; and the model in use stays as it is. A case is
+// a chain of changes; one that leads to a new outcome is where others begin.
+import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
+import { CHANGES } from './pretrained-changes.mjs';
+import { ggufParts, safetensorsParts, servedParts, tokenizerParts, written } from './pretrained-parts.mjs';
+import { addressOf, blobOf } from './file-sources.mjs';
+
+const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: tokenizerParts, served: servedParts };
+
+const MAX_MEGABYTES = 64;
+const IDS = [1, 2, 3];
+
+/** The names of what an error of loading may begin with. */
+const NAMED = /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer|options|files|layers|text(\[\d+\])?|heads\S*): /;
+
+/** What JavaScript says of a fault in a program. The library of tokenizers says it of theirs. */
+const OF_JAVASCRIPT =
+  /^(?!tokenizer).*(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
+
+/** The parts after a chain of changes; what cannot be changed, or written, stays. */
+function changedParts(attack, randoms) {
+  const parts = PARTS[attack](randoms[0]);
+  for (const random of randoms) {
+    for (let times = random.pick([1, 1, 1, 2, 3]); times > 0; times--) {
+      try {
+        random.pick(CHANGES[attack])(parts, random);
+      } catch {
+        // there is nothing left to change
+      }
+    }
+  }
+  return parts;
+}
+
+/** The files as `loadPretrained` is given them; null if they cannot be written. */
+function filesOf(parts, random, isHonest = false) {
+  let all;
+  try {
+    all = written(parts);
+  } catch {
+    return null;
+  }
+  const habits = isHonest ? {} : (parts.habits ?? {});
+  const isServed = parts.isServed && habits.disk === undefined;
+  const weights = all.weights.map((bytes, at) =>
+    isServed ? addressOf(bytes, habits, at) : blobOf(bytes, habits.disk),
+  );
+  const rest = ['config', 'tokenizer'].flatMap((name) => (all[name] ? [[name, new Blob([all[name]])]] : []));
+  const isAlone = weights.length === 1 && random.chance(0.9);
+  return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
+}
+
+const textOf = ({ options, text }) => (options?.text ?? text) || IDS;
+
+/** Whatever a server or a disk does, it was the file's numbers that were read; others of the same length it cannot know. */
+async function expectSame(engine, parts, random, run) {
+  const { changed, disk, ranges } = parts.habits ?? {};
+  if (!parts.isServed || changed || disk === 'changed') return;
+  const model = await engine.loadPretrained(filesOf(parts, random, true), parts.options);
+  const expected = model.run(textOf(parts)).output.data.join();
+  model.dispose();
+  if (run.output.data.join() !== expected) throw new Finding(`other numbers than those of the file: ${ranges}`);
+}
+
+/** Runs a model that has been loaded. */
+function use(model, parts) {
+  const input = textOf(parts);
+  if (typeof input === 'string') model.tokenize(input);
+  const run = model.run(input);
+  expectSound(run.output, 'output');
+  for (const [attention, layers] of Object.entries(run.layers)) {
+    if (layers > 0) expectSound(run.attention(attention, layers - 1), attention);
+  }
+  run.decode();
+  if (parts.options || run.layers.decoder === 0) return run;
+  for (const token of model.generate(input, { maxTokens: 2 })) expectSound(token.layer('decoder', 0).weights, 'step');
+  return run;
+}
+
+/** The same of another error: what the numbers, the names and the texts in it are does not matter. */
+const kindOf = ({ message }) =>
+  message
+    .replace(/'[^']*'/gs, "''")
+    .replace(/(?<=^weights(\[\d+\])?: )[\w.]+(?=:)/, 'tensor')
+    .replace(/\d+/g, '0')
+    .slice(0, 100);
+
+let inUse = null;
+
+/** A model that is in use, and what it computes. */
+async function modelInUse(engine) {
+  const { config, files } = safetensorsParts({ pick: () => 'llama' });
+  const { weights } = written({ config, files, tokenizer: null, edits: [] });
+  const blob = (bytes) => new Blob([bytes]);
+  const model = await engine.loadPretrained({ weights: blob(weights[0]), config: blob(JSON.stringify(config)) });
+  const compute = () => model.run(IDS).logits.data.join();
+  return { engine, compute, expected: compute() };
+}
+
+const peak = () => process.resourceUsage().maxRSS / 1024;
+
+/**
+ * @param randoms of each change of a chain
+ * @returns what came of it
+ */
+export const pretrainedFiles = (attack) => async (contexts, randoms) => {
+  const { engine } = contexts[0];
+  inUse ??= await modelInUse(engine);
+  const random = randoms.at(-1);
+  const parts = changedParts(attack, randoms);
+  const files = filesOf(parts, random);
+  if (files === null) return null;
+  const [heap, before] = [engine.heapSize, peak()];
+  const loading = await attempt(() => engine.loadPretrained(files, parts.options));
+  const { value: model, error } = loading;
+  if (error && !NAMED.test(error.message)) throw new Finding(`an error without a file: ${error.message}`);
+  if (error && OF_JAVASCRIPT.test(error.message)) throw new Finding(`an error of JavaScript: ${error.message}`);
+  let outcome = error;
+  let milliseconds = loading.milliseconds;
+  if (model) {
+    try {
+      const used = await attempt(() => use(model, parts));
+      if (used.value) await expectSame(engine, parts, random, used.value);
+      outcome = used.error;
+      milliseconds = Math.max(milliseconds, used.milliseconds);
+    } finally {
+      model.dispose();
+    }
+  }
+  if (milliseconds > MAX_MILLISECONDS) throw new Finding(`took ${Math.round(milliseconds)} ms`);
+  if (engine.heapSize !== heap) throw new Finding(`${engine.heapSize - heap} bytes stay taken`);
+  const more = peak() - before;
+  if (more > MAX_MEGABYTES) throw new Finding(`took ${Math.round(more)} MB`);
+  if (inUse.compute() !== inUse.expected) throw new Finding('the model in use computes something else');
+  return outcome ? kindOf(outcome) : 'runs';
+};
