@@ -153,6 +153,12 @@ test.each([
   expect(structureOf(chinese)).toEqual(structureOf(english));
 });
 
+test.each(inFolder('docs/zh'))('%s explains every row of its tables', (page) => {
+  const tables = read(page).matchAll(/<!-- table \S+ [\w ]*\btext -->\n\n([\s\S]*?)\n\n<!-- end -->/g);
+  const silent = Array.from(tables, ([, table]) => table.split('\n').filter((row) => /\|\s*\|$/.test(row))).flat();
+  expect(silent).toEqual([]);
+});
+
 test('the Chinese page names every value of the properties that take one of a few', () => {
   const page = 'docs/zh/element.md'; // the English one has them from the code
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
