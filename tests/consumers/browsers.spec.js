@@ -1,6 +1,8 @@
 // The packed package in pages, with bundlers and without. Each page computes the numbers that shown-numbers.mjs expects.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
@@ -163,4 +165,38 @@ test('files of another origin', async ({ page }) => {
   } finally {
     close();
   }
+});
+
+/** Serves the package as Vite's preview does: compressed, but for what is asked for with a Range. */
+async function servePackageCompressed() {
+  const server = createServer(({ url, headers: { range } }, response) => {
+    if (url === '/') return response.setHeader('Content-Type', 'text/html').end('<!doctype html>');
+    const file = readFileSync(join(application, 'node_modules/attention-spotlight', url));
+    response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'application/octet-stream');
+    response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', `W/"${file.length}"`);
+    if (!range) return response.setHeader('Content-Encoding', 'gzip').end(gzipSync(file));
+    const begin = Number(/\d+/.exec(range));
+    response.writeHead(206, { 'Content-Range': `bytes ${begin}-${file.length - 1}/${file.length}` });
+    return response.end(file.subarray(begin));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
+}
+
+test('a pretrained model from a server that compresses', async ({ page }) => {
+  const { origin, close } = await servePackageCompressed();
+  await page.goto(origin);
+  const shape = await page.evaluate(async () => {
+    const { createEngine } = await import('/dist/engine/attention-spotlight.js');
+    const file = (name) => `/models/stories/${name}`;
+    const files = {
+      weights: file('model.safetensors'),
+      config: file('config.json'),
+      tokenizer: file('tokenizer.json'),
+    };
+    const model = await (await createEngine()).loadPretrained(files);
+    return model.run('Once').attention('decoder', 0).shape;
+  });
+  close();
+  expect(shape).toEqual([8, expect.any(Number), expect.any(Number)]);
 });

@@ -73,9 +73,11 @@ export class HttpSource implements ByteSource {
     this.#answer = answer!.body!.getReader();
   }
 
+  /** A browser takes a range out of its cache from what it was sent: where that may be compressed, it would be one of other bytes. */
   async #fetch(headers: Readonly<Record<string, string>>): Promise<Response> {
     const { href } = this.#url;
-    const answer = await fetch(this.#url, { headers }).catch((cause: unknown) => {
+    const cache = 'Range' in headers && this.#size === null ? 'no-store' : 'default';
+    const answer = await fetch(this.#url, { headers, cache }).catch((cause: unknown) => {
       throw new Error(`${href}: expected the file, got no complete answer`, { cause });
     });
     if (answer.ok && answer.body) return answer;
