@@ -56,7 +56,7 @@ test('where a policy forbids workers, the page computes itself', async ({ page }
 const train = async (files) => {
   const { createEngine } = await import(`${files}/engine/index.js`);
   const [batch, tokens, vocabularySize] = [32, 32, 16];
-  const model = { vocabularySize, layers: 1, heads: 2, embedDim: 64, maxTokens: tokens, dropout: 0.1 };
+  const model = { vocabularySize, layers: 1, numHeads: 2, embedDim: 64, maxTokens: tokens, dropout: 0.1 };
   const data = (random) => {
     const inputs = Int32Array.from({ length: batch * tokens }, () => Math.floor(vocabularySize * random()));
     return { inputs, targets: inputs, batch, tokens };

@@ -47,7 +47,7 @@ export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
   // No difference; it gets stuck; the loss becomes NaN.
   scaling: experiment(
     200,
-    { ...defaultSettings('reverse'), heads: 1, embedDim: 256 },
+    { ...defaultSettings('reverse'), numHeads: 1, embedDim: 256 },
     { scaling: false },
     (baseline, changed) => {
       if (changed.divergedAt !== null) return 2;

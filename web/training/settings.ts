@@ -18,9 +18,9 @@ export interface Settings extends TaskDefaults {
 export const CHOICES = {
   task: TASK_NAMES,
   layers: [1, 2, 3, 4],
-  heads: [1, 2, 4, 8],
+  numHeads: [1, 2, 4, 8],
   embedDim: [16, 32, 64, 128, 256],
-  feedForwardDim: [0, 64, 128, 256],
+  feedforwardDim: [0, 64, 128, 256],
   learningRate: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 1, 10, 100, 1000],
   batch: [1, 4, 8, 16, 32, 64],
   positions: POSITIONS,
@@ -43,13 +43,13 @@ export const taskOfSettings = ({ task, text }: Settings): Task => taskOf(task, t
 
 /** The config of a trainer, less the data. */
 export function configOf(settings: Settings, task: Task): Omit<TrainerConfig, 'data'> {
-  const { layers, heads, embedDim, feedForwardDim, positions, causal, learningRate, seed } = settings;
+  const { layers, numHeads, embedDim, feedforwardDim, positions, causal, learningRate, seed } = settings;
   return {
     model: {
       shape: task.sourceTokens === undefined ? 'decoder' : 'encoder-decoder',
       vocabularySize: task.vocabulary.length,
       maxTokens: task.tokens,
-      ...{ layers, heads, embedDim, feedForwardDim, positions, causal },
+      ...{ layers, numHeads, embedDim, feedforwardDim, positions, causal },
       ...(settings.scaling ? {} : { scale: 1 }),
     },
     optimizer: { learningRate, warmupSteps: 100 },

@@ -2,9 +2,9 @@
 import { init, jit, nn, numpy as np, tree, valueAndGrad } from '@jax-js/jax';
 import { BATCH, inTurn, learningRateAt, MODEL, OPTIMIZER } from './task.mjs';
 
-const { vocabularySize, layers, heads, embedDim, maxTokens } = MODEL;
+const { vocabularySize, layers, numHeads, embedDim, maxTokens } = MODEL;
 const { beta1, beta2, epsilon, clipNorm } = OPTIMIZER;
-const headDim = embedDim / heads;
+const headDim = embedDim / numHeads;
 
 const linear = (x, weight) => np.matmul(x, np.transpose(weight));
 const normalize = (x, weight, bias) => nn.standardize(x, -1, { epsilon: 1e-5 }).mul(weight).add(bias);
@@ -31,7 +31,7 @@ function lossOf(weights, inputs, targets) {
     const block = `decoder.${index}.self_attention`;
     const normed = norm(x.ref, `${block}_norm`);
     const [query, key, value] = ['query', 'key', 'value'].map((name) =>
-      np.transpose(layer(normed.ref, `${block}.${name}`).reshape([BATCH, maxTokens, heads, headDim]), [0, 2, 1, 3]),
+      np.transpose(layer(normed.ref, `${block}.${name}`).reshape([BATCH, maxTokens, numHeads, headDim]), [0, 2, 1, 3]),
     );
     normed.dispose();
     const attended = np.transpose(attend(query, key, value), [0, 2, 1, 3]);

@@ -15,7 +15,7 @@ torch.set_num_threads(1)
 task = json.loads(sys.stdin.readline())
 model, options, batch = task['model'], task['optimizer'], task['batch']
 vocabulary, tokens, d = model['vocabularySize'], model['maxTokens'], model['embedDim']
-heads = model['heads']
+heads = model['numHeads']
 
 
 class Block(nn.Module):

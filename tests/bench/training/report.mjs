@@ -29,13 +29,13 @@ export async function reportTraining({ rates, check, versions, shared }, { write
     ...[name, median(cpu).toFixed(1), middleHalf(cpu), ratio(ours.cpu, cpu)],
     ...[median(wall).toFixed(1), ratio(ours.wall, wall)],
   ]);
-  const { layers, heads, embedDim, maxTokens, vocabularySize } = MODEL;
+  const { layers, numHeads, embedDim, maxTokens, vocabularySize } = MODEL;
   const text = `## Training
 
 Made by \`npm run bench:training\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Node ${versions.node};
 @jax-js/jax ${version('@jax-js/jax')}, @tensorflow/tfjs-core and tfjs-backend-wasm ${version('@tensorflow/tfjs-backend-wasm')}, PyTorch ${versions.torch}.
 
-Steps of training per second: a decoder of ${layers} blocks of attention only, ${heads} heads, d = ${embedDim}, a vocabulary of ${vocabularySize}, ${BATCH} sequences of
+Steps of training per second: a decoder of ${layers} blocks of attention only, ${numHeads} heads, d = ${embedDim}, a vocabulary of ${vocabularySize}, ${BATCH} sequences of
 ${maxTokens} tokens that repeat; forward, backward, clipping by the norm, Adam with warm-up. All begin with the same weights, see the same
 batches and have one thread. In the first ${check.steps} steps, over which the loss goes from ${check.losses[0].toFixed(2)} to ${check.losses[1].toFixed(2)}, their losses differ by
 at most ${check.largest.toExponential(0)}. jax-js compiles the whole step; tfjs embeds by a product with one-hot rows, as its WebAssembly backend lacks

@@ -1,5 +1,5 @@
 // The training that is measured: sequences that repeat, two layers of attention, the same weights and batches for all.
-export const MODEL = { vocabularySize: 32, layers: 2, heads: 4, embedDim: 64, maxTokens: 32 };
+export const MODEL = { vocabularySize: 32, layers: 2, numHeads: 4, embedDim: 64, maxTokens: 32 };
 /** Adam: TensorFlow.js has no AdamW. */
 export const OPTIMIZER = {
   ...{ learningRate: 3e-3, warmupSteps: 100, weightDecay: 0, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, clipNorm: 1 },

@@ -4,8 +4,8 @@ import * as tf from '@tensorflow/tfjs-core';
 import { setThreadsCount } from '@tensorflow/tfjs-backend-wasm';
 import { BATCH, inTurn, learningRateAt, MODEL, OPTIMIZER } from './task.mjs';
 
-const { vocabularySize, layers, heads, embedDim, maxTokens } = MODEL;
-const headDim = embedDim / heads;
+const { vocabularySize, layers, numHeads, embedDim, maxTokens } = MODEL;
+const headDim = embedDim / numHeads;
 
 function normalize(x, { weight, bias }) {
   const centered = tf.sub(x, tf.mean(x, -1, true));
@@ -14,7 +14,7 @@ function normalize(x, { weight, bias }) {
 }
 
 const linear = (x, { weight, bias }) => tf.add(tf.matMul(x, weight, false, true), bias);
-const split = (x) => tf.transpose(tf.reshape(x, [BATCH, maxTokens, heads, headDim]), [0, 2, 1, 3]);
+const split = (x) => tf.transpose(tf.reshape(x, [BATCH, maxTokens, numHeads, headDim]), [0, 2, 1, 3]);
 
 export async function open({ weights, batches, gradients }) {
   await import(pathToFileURL(gradients));

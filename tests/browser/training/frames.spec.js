@@ -21,7 +21,7 @@ async function tasksWhile(page, act) {
     .map(({ tdur }) => tdur / 1000);
 }
 
-for (const query of ['', '?task=reverse&layers=4&heads=8']) {
+for (const query of ['', '?task=reverse&layers=4&numHeads=8']) {
   test(`no frame over ${MOST} ms while training (${query})`, async ({ page, complaints }) => {
     void complaints;
     test.setTimeout(120_000);

@@ -11,7 +11,7 @@ const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
 /** An odd number of sequences, so that the halves are unlike, and large enough to be shared. */
 const [BATCH, TOKENS] = [41, 16];
-const MODEL = { vocabularySize: 16, layers: 2, heads: 2, embedDim: 32, feedForwardDim: 64, maxTokens: TOKENS };
+const MODEL = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 32, feedforwardDim: 64, maxTokens: TOKENS };
 const isTranslated = { shape: 'encoder-decoder', dropout: 0.1 };
 
 const digestOf = (bytes) => createHash('sha256').update(bytes).digest('hex');

@@ -59,7 +59,7 @@ function repeatingBatches(below, { batch, tokens, vocabulary }) {
   };
 }
 const small = { batch: 4, tokens: 12, vocabulary: 16 };
-const smallModel = { vocabularySize: 16, layers: 2, heads: 2, embedDim: 16, maxTokens: 12 };
+const smallModel = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 16, maxTokens: 12 };
 const smallData = (random) => repeatingBatches((limit) => Math.floor(random() * limit), small)();
 
 describe.each(BUILDS)('%s build', (build) => {
@@ -198,7 +198,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('a saved run goes on bit for bit; its weights are a safetensors file', async () => {
-    const config = { model: { ...smallModel, dropout: 0.1, feedForwardDim: 24 }, data: smallData, seed: 3 };
+    const config = { model: { ...smallModel, dropout: 0.1, feedforwardDim: 24 }, data: smallData, seed: 3 };
     await withTrainer(config, async (trainer) => {
       trainer.step(5);
       const file = trainer.save();
@@ -212,7 +212,7 @@ describe.each(BUILDS)('%s build', (build) => {
       const wrong = { ...config, model: { ...smallModel, dropout: 0.1 } };
       await withTrainer(wrong, (other) => {
         const before = other.snapshot();
-        expect(() => other.load(file)).toThrow('weights: metadata: model.feedForwardDim: expected 0, got 24');
+        expect(() => other.load(file)).toThrow('weights: metadata: model.feedforwardDim: expected 0, got 24');
         expect(() => other.load(file.subarray(0, 100))).toThrow('weights: expected a safetensors file');
         expect(() => other.load('x')).toThrow("file: expected a Uint8Array or an ArrayBuffer, got the string 'x'");
         expect(other.snapshot()).toEqual(before);
@@ -225,7 +225,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const load = (model, changed = file) =>
       withTrainer({ model: { ...smallModel, ...model }, data: smallData }, (trainer) => trainer.load(changed));
     const wrong = (model, message) => expect(load(model)).rejects.toThrow(`weights: metadata: model.${message}`);
-    await wrong({ heads: 4 }, 'heads: expected 4, got 2');
+    await wrong({ numHeads: 4 }, 'numHeads: expected 4, got 2');
     await wrong({ causal: false }, 'causal: expected false, got true');
     await wrong({ scale: 1 }, 'scale: expected 1, got 0.3535533845424652');
     await wrong({ activation: 'relu' }, "activation: expected relu, got the string 'gelu'");
@@ -288,7 +288,7 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('memory stays the same from the first step on', async () => {
-    await withTrainer({ model: { ...smallModel, feedForwardDim: 32 }, data: smallData }, (trainer) => {
+    await withTrainer({ model: { ...smallModel, feedforwardDim: 32 }, data: smallData }, (trainer) => {
       trainer.step();
       trainer.evaluate(smallData(() => 0.4));
       const before = trainer.heapSize;
@@ -304,7 +304,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const long = { inputs: ids, targets: ids, batch: 1, tokens };
     const short = smallData(() => 0.4);
     let next = short;
-    const config = { model: { ...smallModel, heads: 1, maxTokens: tokens, positions: 'none' }, data: () => next };
+    const config = { model: { ...smallModel, numHeads: 1, maxTokens: tokens, positions: 'none' }, data: () => next };
     const expected = await withTrainer(config, (trainer) => [trainer.step(2), trainer.snapshot()]);
     await withTrainer(config, (trainer) => {
       trainer.step();
@@ -335,7 +335,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const wrong = (model, rest) =>
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
     await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to 256, got 0');
-    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of heads = 2, got 17');
+    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of numHeads = 2, got 17');
     await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
       'model.embedDim: expected an even number for each of 2 heads',
     );

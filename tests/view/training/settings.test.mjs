@@ -40,7 +40,7 @@ test('a text survives its address, unless it is long', () => {
 test.each([
   'task=nothing',
   'layers=7',
-  'heads=-1',
+  'numHeads=-1',
   'learningRate=NaN',
   'positions=',
   'seed=1.5',
@@ -54,7 +54,7 @@ test('the defaults of every task are values that can be chosen, and each has a c
     for (const [each, values] of Object.entries(CHOICES)) expect(values).toContain(settings[each]);
     const task = taskOfSettings(settings);
     const { model } = configOf(settings, task);
-    expect(model.embedDim % model.heads).toBe(0);
+    expect(model.embedDim % model.numHeads).toBe(0);
     expect(model).toMatchObject({ vocabularySize: task.vocabulary.length, maxTokens: task.tokens, causal: true });
     expect(model.scale).toBeUndefined();
     expect(configOf({ ...settings, scaling: false }, task).model.scale).toBe(1);

@@ -131,7 +131,7 @@ export class ModelTrainer implements Trainer {
     session.evaluate();
     const weights = (address: (layer: number) => number, queries: number, keys: number) =>
       Array.from({ length: model.layers }, (_, layer) =>
-        copyOutAt(this.#module, address(layer), [model.heads, queries, keys]),
+        copyOutAt(this.#module, address(layer), [model.numHeads, queries, keys]),
       );
     const { tokens, sourceTokens } = checked;
     const hasCross = model.shape === 'encoder-decoder';

@@ -25,7 +25,7 @@ export interface CheckedConfig {
 const CONFIG_OPTIONS = ['model', 'data', 'optimizer', 'seed', 'wasm'];
 const MAX_LAYERS = 256;
 const MODEL_OPTIONS = [
-  ...['shape', 'vocabularySize', 'layers', 'heads', 'embedDim', 'feedForwardDim', 'maxTokens', 'positions', 'norm'],
+  ...['shape', 'vocabularySize', 'layers', 'numHeads', 'embedDim', 'feedforwardDim', 'maxTokens', 'positions', 'norm'],
   ...['activation', 'tiedHead', 'causal', 'scale', 'dropout'],
 ];
 const OPTIMIZER_OPTIONS = ['learningRate', 'warmupSteps', 'weightDecay', 'beta1', 'beta2', 'epsilon', 'clipNorm'];
@@ -51,29 +51,29 @@ function checkModel(value: unknown): Required<TrainerModel> {
   const size = (name: string, min: number, fallback?: number) =>
     expectWholeNumber(`model.${name}`, given[name] ?? fallback, min, MAX_SIZE);
   const shape = expectOneOf('model.shape', given['shape'] ?? 'decoder', SHAPES);
-  const heads = size('heads', 1);
+  const numHeads = size('numHeads', 1);
   const embedDim = size('embedDim', 1);
-  expectMultiple('model.embedDim', embedDim, 'heads', heads);
+  expectMultiple('model.embedDim', embedDim, 'numHeads', numHeads);
   const positions = expectOneOf('model.positions', given['positions'] ?? 'learned', POSITIONS);
-  if (positions === 'rotary' && (embedDim / heads) % 2 !== 0) {
+  if (positions === 'rotary' && (embedDim / numHeads) % 2 !== 0) {
     throw new RangeError(
-      `model.embedDim: expected an even number for each of ${heads} heads with rotary positions, got ${embedDim / heads}`,
+      `model.embedDim: expected an even number for each of ${numHeads} heads with rotary positions, got ${embedDim / numHeads}`,
     );
   }
   return {
     shape,
     vocabularySize: size('vocabularySize', 2),
     layers: expectWholeNumber('model.layers', given['layers'], 1, MAX_LAYERS),
-    heads,
+    numHeads,
     embedDim,
-    feedForwardDim: size('feedForwardDim', 0, 0),
+    feedforwardDim: size('feedforwardDim', 0, 0),
     maxTokens: size('maxTokens', 1),
     positions,
     norm: expectOneOf('model.norm', given['norm'] ?? 'layer', NORMS),
     activation: expectOneOf('model.activation', given['activation'] ?? 'gelu', ACTIVATIONS),
     tiedHead: expectBoolean('model.tiedHead', given['tiedHead'] ?? false),
     causal: expectBoolean('model.causal', given['causal'] ?? shape !== 'encoder'),
-    scale: Math.fround(expectPositive('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / heads))),
+    scale: Math.fround(expectPositive('model.scale', given['scale'] ?? 1 / Math.sqrt(embedDim / numHeads))),
     dropout: expectRange('model.dropout', given['dropout'] ?? 0, 0, 1),
   };
 }

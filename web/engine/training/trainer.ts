@@ -11,11 +11,11 @@ export interface TrainerModel {
   vocabularySize: number;
   /** Blocks; of an encoder–decoder, in each of the two. */
   layers: number;
-  heads: number;
-  /** A multiple of `heads`. */
+  numHeads: number;
+  /** A multiple of `numHeads`. */
   embedDim: number;
   /** The width of the feed-forward layers; 0: blocks of attention only. Default 0. */
-  feedForwardDim?: number;
+  feedforwardDim?: number;
   /** The most tokens of a sequence, of sources too. */
   maxTokens: number;
   /** Default 'learned'. */

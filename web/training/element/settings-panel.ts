@@ -3,7 +3,7 @@ import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settin
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TrainingTexts } from '../messages/index.js';
 
-const NUMBERS = ['layers', 'heads', 'embedDim', 'feedForwardDim', 'learningRate', 'batch'] as const;
+const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRate', 'batch'] as const;
 
 const isChanged = (settings: Settings): boolean =>
   toParameters(settings).toString() !== toParameters(defaultSettings(settings.task, settings.text)).toString();
@@ -32,7 +32,7 @@ export function settingsPanel(
             ${CHOICES[name].map(
               (value) =>
                 html`<option .selected=${value === settings[name]}>
-                  ${name === 'feedForwardDim' && value === 0 ? attentionOnly : value}
+                  ${name === 'feedforwardDim' && value === 0 ? attentionOnly : value}
                 </option>`,
             )}
           </select>

@@ -96,10 +96,10 @@ function drawHeads(context: CanvasRenderingContext2D, { run, selected, palette }
     context.restore();
   };
   draw(selected.layer, selected.head, true, LARGE.x, LARGE.y, LARGE.size);
-  const { layers, heads } = run.settings;
-  const { size, perRow } = gridIn(HEADS, layers * heads);
-  for (let at = 0; at < layers * heads; at++) {
-    const [layer, head] = [Math.floor(at / heads), at % heads];
+  const { layers, numHeads } = run.settings;
+  const { size, perRow } = gridIn(HEADS, layers * numHeads);
+  for (let at = 0; at < layers * numHeads; at++) {
+    const [layer, head] = [Math.floor(at / numHeads), at % numHeads];
     const [x, y] = [HEADS.x + (at % perRow) * size, HEADS.y + Math.floor(at / perRow) * size];
     draw(layer, head, false, x + 4, y + 4, size - 8);
     if (layer !== selected.layer || head !== selected.head) continue;

@@ -137,9 +137,9 @@ export const en: TrainingTexts = {
     name: 'Change the model',
     labels: {
       layers: 'Layers',
-      heads: 'Heads',
+      numHeads: 'Heads',
       embedDim: 'd',
-      feedForwardDim: 'Feed-forward',
+      feedforwardDim: 'Feed-forward',
       learningRate: 'Learning rate',
       batch: 'Batch',
       positions: 'Positions',

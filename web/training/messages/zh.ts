@@ -129,9 +129,9 @@ export const zh: TrainingTexts = {
     name: '改一改模型',
     labels: {
       layers: '层数',
-      heads: '头数',
+      numHeads: '头数',
       embedDim: '维数 d',
-      feedForwardDim: '前馈网络',
+      feedforwardDim: '前馈网络',
       learningRate: '学习率',
       batch: '批大小',
       positions: '位置',

@@ -16,9 +16,9 @@ export const induction: Task = {
   chance: 1 / LETTERS.length,
   defaults: {
     layers: 2,
-    heads: 4,
+    numHeads: 4,
     embedDim: 64,
-    feedForwardDim: 0,
+    feedforwardDim: 0,
     positions: 'rotary',
     learningRate: 0.003,
     batch: 64, // of 32 sequences a step, two of ten seeds are still at 92% after 4,000 steps

@@ -15,9 +15,9 @@ export const lookup: Task = {
   chance: 1 / DIGITS.length,
   defaults: {
     layers: 2,
-    heads: 2,
+    numHeads: 2,
     embedDim: 64,
-    feedForwardDim: 0,
+    feedforwardDim: 0,
     positions: 'rotary',
     learningRate: 0.003,
     batch: 32,

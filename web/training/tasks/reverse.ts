@@ -13,9 +13,9 @@ export const reverse: Task = {
   chance: 1 / LETTERS.length,
   defaults: {
     layers: 1,
-    heads: 2,
+    numHeads: 2,
     embedDim: 32,
-    feedForwardDim: 0,
+    feedforwardDim: 0,
     positions: 'learned',
     learningRate: 0.003,
     batch: 32,

@@ -12,7 +12,7 @@ export const sort: Task = {
   tokens: 2 * LENGTH,
   chance: 1 / LETTERS.length,
   defaults: {
-    ...{ layers: 1, heads: 2, embedDim: 64, feedForwardDim: 0 },
+    ...{ layers: 1, numHeads: 2, embedDim: 64, feedforwardDim: 0 },
     ...{ positions: 'learned', learningRate: 0.003, batch: 32 },
   },
   example: (random) => {

@@ -23,10 +23,10 @@ export type Positions = (typeof POSITIONS)[number];
 /** The model and the optimizer that solve a task fast. */
 export interface TaskDefaults {
   layers: number;
-  heads: number;
+  numHeads: number;
   embedDim: number;
   /** 0: blocks of attention only. */
-  feedForwardDim: number;
+  feedforwardDim: number;
   positions: Positions;
   learningRate: number;
   batch: number;

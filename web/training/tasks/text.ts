@@ -41,9 +41,9 @@ export function textTask(text: string): Task {
     chance: mostFrequent / sequence.length,
     defaults: {
       layers: 2,
-      heads: 4,
+      numHeads: 4,
       embedDim: 64,
-      feedForwardDim: 128,
+      feedforwardDim: 128,
       positions: 'learned',
       learningRate: 0.003,
       batch: 16,

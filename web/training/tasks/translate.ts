@@ -51,7 +51,7 @@ export const translate: Task = {
   sourceTokens: LENGTH,
   chance: 1 / WORDS.length,
   defaults: {
-    ...{ layers: 1, heads: 2, embedDim: 64, feedForwardDim: 64 },
+    ...{ layers: 1, numHeads: 2, embedDim: 64, feedforwardDim: 64 },
     ...{ positions: 'learned', learningRate: 0.003, batch: 32 },
   },
   example: (random) => {

@@ -15,9 +15,9 @@ export interface TrainedModel {
   shape: (typeof SHAPES)[number];
   vocabularySize: number;
   layers: number;
-  heads: number;
+  numHeads: number;
   embedDim: number;
-  feedForwardDim: number;
+  feedforwardDim: number;
   maxTokens: number;
   positions: (typeof POSITIONS)[number];
   norm: (typeof NORMS)[number];
@@ -28,7 +28,7 @@ export interface TrainedModel {
 
 /** The model as C++ describes one. */
 export function descriptionOf(model: TrainedModel): TransformerDescription {
-  const { shape, layers, heads, embedDim, maxTokens } = model;
+  const { shape, layers, numHeads, embedDim, maxTokens } = model;
   const stack: StackDescription = {
     layers,
     vocabulary: model.vocabularySize,
@@ -38,12 +38,12 @@ export function descriptionOf(model: TrainedModel): TransformerDescription {
       model.positions
     ],
     maxPositions: maxTokens,
-    rotaryDim: model.positions === 'rotary' ? embedDim / heads : 0,
-    numHeads: heads,
-    numKvHeads: heads,
-    headDim: embedDim / heads,
+    rotaryDim: model.positions === 'rotary' ? embedDim / numHeads : 0,
+    numHeads,
+    numKvHeads: numHeads,
+    headDim: embedDim / numHeads,
     scale: model.scale,
-    feedforwardDim: model.feedForwardDim,
+    feedforwardDim: model.feedforwardDim,
     activation: model.activation === 'swiglu' ? 'silu' : model.activation,
     isGated: model.activation === 'swiglu',
     norm: model.norm,
@@ -103,9 +103,9 @@ export function configFileOf(
     shape: model.shape,
     vocab_size: model.vocabularySize,
     num_hidden_layers: model.layers,
-    num_attention_heads: model.heads,
+    num_attention_heads: model.numHeads,
     hidden_size: model.embedDim,
-    intermediate_size: model.feedForwardDim,
+    intermediate_size: model.feedforwardDim,
     max_position_embeddings: model.maxTokens,
     position_embedding_type: model.positions,
     norm_type: model.norm,
@@ -120,14 +120,14 @@ export function configFileOf(
 export const spotlight: Family = {
   renaming: [],
   read: (config) => {
-    const { numHeads: heads, headDim } = config.heads('hidden_size', 'num_attention_heads');
+    const { numHeads, headDim } = config.heads('hidden_size', 'num_attention_heads');
     const model: TrainedModel = {
       shape: config.name('shape', SHAPES, 'decoder'),
       vocabularySize: config.vocabulary(),
       layers: config.layers('num_hidden_layers'),
-      heads,
-      embedDim: heads * headDim,
-      feedForwardDim: config.whole('intermediate_size', 0, MAX_FEED_FORWARD, 0),
+      numHeads,
+      embedDim: numHeads * headDim,
+      feedforwardDim: config.whole('intermediate_size', 0, MAX_FEED_FORWARD, 0),
       maxTokens: config.positions('max_position_embeddings'),
       positions: config.name('position_embedding_type', POSITIONS, 'learned'),
       norm: config.name('norm_type', NORMS, 'layer'),
