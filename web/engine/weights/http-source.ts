@@ -3,7 +3,7 @@
 // whole file all the same is read from the beginning, up to there.
 import type { Bytes, ByteSource } from './reading.js';
 
-/** Bytes: reading these, and forgetting them, takes no longer than another request. */
+/** Bytes: so many ahead are read, and so many behind are kept, which takes no longer than another request. */
 const NEAR = 2 ** 20;
 
 export class HttpSource implements ByteSource {
@@ -123,9 +123,9 @@ export class HttpSource implements ByteSource {
     return !done;
   }
 
-  /** Drops what is before a byte. */
+  /** Drops what is far behind a byte. */
   #forget(begin: number): void {
-    while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin) {
+    while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
       this.#begin += this.#held.shift()!.length;
     }
   }
