@@ -40,7 +40,7 @@ test('what cannot be opened is said, and what is shown stays', async ({ page, op
     [STORIES.slice(0, 2), 'Choose one .gguf file, or at once'],
     [[{ ...STORIES[0], name: 'a.gguf' }], 'config: expected config.json, since the weights are no GGUF file'],
     [
-      [STORIES[0], STORIES[2], { ...STORIES[1], buffer: Buffer.from('{"model_type":"t5"}') }],
+      [STORIES[0], STORIES[2], { ...STORIES[1], buffer: Buffer.from('{"model_type":"mamba"}') }],
       'config.model_type: expected one of',
     ],
   ];
