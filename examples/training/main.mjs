@@ -20,7 +20,7 @@ function data(random) {
 }
 
 const engine = await createEngine();
-const model = { vocabularySize, layers: 2, heads: 2, embedDim: 32, maxTokens: tokens };
+const model = { vocabularySize, layers: 2, numHeads: 2, embedDim: 32, maxTokens: tokens };
 const trainer = await engine.createTrainer({ model, data, seed: 1 });
 console.log(`loss ${trainer.step().loss.toFixed(1)}`); // → loss 3.5
 const { step, accuracy } = await trainer.stepAsync(599);
