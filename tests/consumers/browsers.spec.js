@@ -167,10 +167,12 @@ test('files of another origin', async ({ page }) => {
   }
 });
 
+const PAGE = '<!doctype html><link rel="icon" href="data:," />';
+
 /** Serves the package as Vite's preview does: compressed, but for what is asked for with a Range. */
 async function servePackageCompressed() {
   const server = createServer(({ url, headers: { range } }, response) => {
-    if (url === '/') return response.setHeader('Content-Type', 'text/html').end('<!doctype html>');
+    if (url === '/') return response.setHeader('Content-Type', 'text/html').end(PAGE);
     const file = readFileSync(join(application, 'node_modules/attention-spotlight', url));
     response.setHeader('Content-Type', url.endsWith('.js') ? 'text/javascript' : 'application/octet-stream');
     response.setHeader('Cache-Control', 'no-cache').setHeader('ETag', `W/"${file.length}"`);

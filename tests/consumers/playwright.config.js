@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 240_000, // a slow machine installs, bundles and compiles here
   reporter: [['list']],
   use: {
     locale: 'en-US',

@@ -6,5 +6,4 @@ export default defineConfig(consumers, {
   testMatch: '*.spec.js', // unit-tests/ has those of other runners
   globalSetup: './setup.mjs',
   outputDir: '../../test-results/frameworks',
-  timeout: 240_000, // a site is built first
 });
