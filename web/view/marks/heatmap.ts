@@ -21,6 +21,7 @@ export interface Heatmap {
 
 const LEGEND_STEP = 3; // pixels; the steps look continuous
 const DIGIT_WIDTH = 0.62; // of the font size
+const NUMBER_SHARE = 0.78; // of the width of a cell; the rest keeps the numbers of a row apart
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
 
@@ -35,7 +36,7 @@ function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width
     }
   }
   for (const digits of [2, 1]) {
-    const size = (width - 4) / ((longest - 2 + digits) * DIGIT_WIDTH);
+    const size = (width * NUMBER_SHARE) / ((longest - 2 + digits) * DIGIT_WIDTH);
     if (digits >= minDigits && size >= MIN_NUMBER_SIZE) return { digits, size: Math.min(MAX_NUMBER_SIZE, size) };
   }
   return null;

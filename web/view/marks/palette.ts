@@ -61,7 +61,7 @@ export const palettes: Record<'light' | 'dark', Palette> = {
     text: '#1b2130',
     muted: '#5a6273',
     query: '#0069a8',
-    key: '#a85800',
+    key: '#a45500',
     value: '#00735a',
     neutral: '#5c6a86',
     masked: '#b4b6bb',
@@ -164,6 +164,15 @@ export function maxAbs(values: Float32Array): number {
 export const headColor = (head: number, numHeads: number, theme: 'light' | 'dark'): string =>
   `hsl(${(200 + (360 * head) / numHeads) % 360} 65% ${theme === 'dark' ? 68 : 38}%)`;
 
-/** Near-black or white, whichever is easier to read on this color. */
-export const contrastingText = ([red, green, blue]: Rgb): string =>
-  red * 0.299 + green * 0.587 + blue * 0.114 > 140 ? '#14181f' : '#ffffff';
+/** Of a color, 0 … 1, as WCAG 2 has it. */
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((channel) => ((channel / 255 + 0.055) / 1.055) ** 2.4) as [
+    number,
+    number,
+    number,
+  ];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** Black or white, whichever is easier to read on this color: at least 4.5 : 1. */
+export const contrastingText = (color: Rgb): string => (luminance(color) > 0.18 ? '#000000' : '#ffffff');

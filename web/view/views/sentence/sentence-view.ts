@@ -85,12 +85,13 @@ function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken,
   const { key, weight } = attended;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
+  const gap = (key === query ? 0.75 : 0.55) * size; // that token has an outline
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
     text: percentOf(weight),
     x: x + boxWidth / 2,
-    y: isAbove ? y - 0.5 * size : y + height + 0.55 * size,
+    y: isAbove ? y - gap : y + height + gap,
     size,
     fill: palette.accent,
     align: 'center',
