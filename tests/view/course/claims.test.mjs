@@ -36,10 +36,11 @@ describe.each(languages)('the model, in %s', (lang) => {
   });
 
   test('the first steps open on an arc that their text explains', () => {
-    const because = lang === 'en' ? 'because' : '因为';
+    const selected = lang === 'en' ? 'because' : '上';
     const [old, table] = lang === 'en' ? ['old', 'table'] : ['旧', '桌子'];
     const [first, third] = [shown(lang, 'it.1'), shown(lang, 'it.3')];
-    expect(first.queries[first.query]).toBe(because);
+    expect(first.queries[first.query]).toBe(selected);
+    expect(attended(first, selected)).not.toBe(cat); // the answer to the step's question
     const weights = first.weightsOf(first.query);
     expect(Math.max(...weights)).toBeLessThan(0.3);
     expect(weights.filter((weight) => weight > 0.05).length).toBeGreaterThan(5);

@@ -72,8 +72,7 @@ export const weightedAverage: ChapterTexts = {
     },
     {
       text: [
-        'A matrix is a table of numbers. This one has the weights of all tokens at once. Each row belongs to a token that attends, the query. Each column belongs to a token that is attended to, the key.',
-        'The more a cell stands out, the larger the weight.',
+        'A matrix is a table of numbers, here of the weights of all tokens. Each row belongs to a token that attends, the query; each column to one that is attended to, the key. The more a cell stands out, the larger the weight.',
       ],
       predict: {
         question: 'What is the sum of all weights in the row of “it”?',
