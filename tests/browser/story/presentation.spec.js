@@ -32,6 +32,33 @@ test.describe('on a projector', () => {
   });
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+])
+  test(`no slide cuts its text, in either language (${width} × ${height})`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const lang of ['en', 'zh']) {
+      await open(LEDGER.replace('lang=en', `lang=${lang}`));
+      const overflows = await page.evaluate(async () => {
+        const element = document.querySelector('attention-spotlight');
+        await element.present();
+        const overflows = {};
+        for (const stage of element.timeline.stages) {
+          element.moment = { stage, progress: 1 };
+          await element.updateComplete;
+          const aside = element.renderRoot.querySelector('aside');
+          const bottoms = [...aside.querySelectorAll('h2, p')].map((each) => each.getBoundingClientRect().bottom);
+          overflows[stage] = Math.max(0, Math.ceil(Math.max(...bottoms) - innerHeight + 8)); // with a margin below it
+        }
+        return overflows;
+      });
+      expect(Object.keys(overflows).length).toBeGreaterThan(6);
+      expect(overflows, lang).toEqual(Object.fromEntries(Object.keys(overflows).map((stage) => [stage, 0])));
+    }
+  });
+
 test('arrow keys and a clicker go from stage to stage, and Escape ends', async ({ page, open }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(LEDGER);

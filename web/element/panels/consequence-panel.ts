@@ -73,7 +73,7 @@ export function consequencePanel(
             </caption>
             <thead>
               <tr>
-                <th></th>
+                <td></td>
                 <th scope="col">${texts.before}</th>
                 <th scope="col">${texts.after}</th>
                 <th scope="col">${texts.withoutHead}</th>

@@ -64,7 +64,7 @@ export const narrow = css`
       }
       [data-side='step'] .narration {
         min-height: 0;
-        height: 84px; /* of four lines; more scroll */
+        height: 76px; /* of four lines; more scroll */
         overflow-y: auto;
         font-size: 13px;
         line-height: 18px;

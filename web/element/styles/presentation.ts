@@ -15,7 +15,7 @@ export const presentation = css`
     height: calc(100vh / var(--_spotlight-enlarged));
   }
   .presenting .main {
-    --_spotlight-canvas-height: calc(100vh / var(--_spotlight-enlarged) - 100px);
+    --_spotlight-canvas-height: calc(100vh / var(--_spotlight-enlarged) - 108px);
     display: block;
     border: 0;
   }
@@ -26,7 +26,7 @@ export const presentation = css`
   .presenting[data-side='step'] .side {
     display: block;
     width: 100%;
-    height: 100px;
+    height: 108px;
     overflow: hidden;
     border: 0;
     border-top: 1px solid var(--_spotlight-line);
@@ -49,7 +49,7 @@ export const presentation = css`
     gap: 2px 10px;
     align-content: start;
     align-items: baseline;
-    height: 100px;
+    height: 108px;
     padding: 5px 16px;
     overflow: hidden;
   }

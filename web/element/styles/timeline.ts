@@ -45,10 +45,11 @@ export const timeline = css`
   }
   .stages {
     display: flex;
-    gap: 2px;
+    gap: 6px;
+    overflow: hidden;
   }
   .stages button {
-    min-width: 0;
+    min-width: min-content; /* a short stage may be narrower than its name */
     min-height: 28px;
     padding: 2px 0;
     border: 0;
@@ -57,8 +58,6 @@ export const timeline = css`
     color: var(--_spotlight-muted);
     font-size: 13px;
     white-space: nowrap;
-    overflow: hidden;
-    text-overflow: ellipsis;
   }
   .stages button:hover {
     color: var(--_spotlight-text);

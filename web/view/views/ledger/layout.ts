@@ -7,6 +7,7 @@ import type { Box } from '../../scene.js';
 import type { ViewModel } from '../../view-model.js';
 
 export const MARGIN = 14;
+const MARGIN_SHARE = 0.025; // of the canvas's height, at most
 const HEADER_HEIGHT = 26;
 export const GAP = 18; // between columns
 const SENTENCE_HEIGHT = 100; // at most
@@ -77,10 +78,11 @@ export interface LedgerLayout {
 export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const { width, height, keyTokens } = viewModel;
   const stripHeight = Math.min(SENTENCE_HEIGHT, SENTENCE_SHARE * height);
-  const strip = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: stripHeight };
+  const margin = Math.min(MARGIN, MARGIN_SHARE * height);
+  const strip = { x: MARGIN, y: margin, width: width - 2 * MARGIN, height: stripHeight };
   const sentence = drawSentence(viewModel, strip);
-  const top = MARGIN + sentence.height + MARGIN;
-  const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - MARGIN };
+  const top = margin + sentence.height + margin;
+  const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - margin };
   const rows = ABOVE_KEYS + keyTokens.length + BELOW_KEYS;
   const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / rows);
   const rowBox = (row: number): Box => ({

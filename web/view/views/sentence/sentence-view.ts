@@ -85,7 +85,7 @@ function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken,
   const { key, weight } = attended;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
-  const gap = (key === query ? 0.75 : 0.55) * size; // that token has an outline
+  const gap = (layout.isProse ? 0.55 : 0.72) * size; // clear of the outline of the query token
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
