@@ -38,6 +38,7 @@ inline constexpr StackField stack_fields[] = {
     {"vocabulary", set_size<&StackDescription::vocabulary>},
     {"embeddingDim", set_size<&StackDescription::embedding_dim>},
     {"tokenTypes", set_size<&StackDescription::token_types>},
+    {"patchDim", set_size<&StackDescription::patch_dim>},
     {"embeddingScale", set_number<&StackDescription::embedding_scale>},
     {"positions", set_kind<&StackDescription::positions>},
     {"maxPositions", set_size<&StackDescription::max_positions>},

@@ -16,6 +16,7 @@ enum class TransformerTensor : std::uint8_t {
   feature_weights,  // [features]
   feature_offsets,  // int32 [tokens + 1]
   token_types,      // int32 [tokens], or of size 0
+  patches,          // [patches, patch_dim]
   target,           // int32 [tokens]: those to append to a hypothesis
   encoder_output,   // [tokens, embed_dim]
   decoder_output,   // [tokens, embed_dim], of those that were appended
@@ -73,6 +74,10 @@ class TransformerSession {
     tensors_.set(Name::feature_weights, tokens_.weights);
     tensors_.set(Name::feature_offsets, tokens_.offsets);
     tensors_.set(Name::token_types, tokens_.types);
+  }
+  void resize_patches(std::size_t patches) {
+    tensors_.allocate(Name::patches, tokens_.patches, "the patches",
+                      {1, patches, model_.description.encoder.patch_dim});
   }
   void encode() {
     spotlight::encode(model_, tokens_, attention_.options.options(), encoded_);

@@ -26,6 +26,7 @@ struct StackDescription {
   std::size_t vocabulary = 0;     // rows of the embedding table
   std::size_t embedding_dim = 0;  // of the embeddings, which are then projected to embed_dim; 0: they have that size
   std::size_t token_types = 0;
+  std::size_t patch_dim = 0;  // of the patches that follow the tokens, vectors that are projected; 0: none
   float embedding_scale = 1.0F;
 
   Positions positions = Positions::none;

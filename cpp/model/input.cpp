@@ -1,5 +1,7 @@
 #include "input.hpp"
 
+#include <algorithm>
+
 #include "embedding.hpp"
 
 namespace spotlight {
@@ -39,8 +41,11 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   Tensor3 narrow;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   const std::size_t count = tokens.offsets.size() - 1;
-  allocate(embeddings, "x", {1, count, stack.tokens.depth()});
+  Tensor3 patches;
+  if (description.patch_dim > 0) linear_forward(tokens.patches, stack.patches, patches, "x");
+  allocate(embeddings, "x", {1, count + patches.shape(1), stack.tokens.depth()});
   embeddings.fill(0.0F);
+  std::copy_n(patches.data(), patches.size(), embeddings.data() + count * stack.tokens.depth());
   std::vector<float> embedding;
   memory::allocate(embedding, "x", stack.tokens.depth());
   for (std::size_t i = 0; i < count; ++i) {

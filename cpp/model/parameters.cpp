@@ -22,6 +22,7 @@ class ParameterList {
       table(name + ".positions", description.max_positions, columns, stack.positions);
     }
     if (description.token_types > 0) table(name + ".types", description.token_types, columns, stack.types);
+    if (description.patch_dim > 0) linear(name + ".patches", columns, description.patch_dim, true, stack.patches);
     if (description.has_embedding_norm) norm(name + ".embedding_norm", columns, stack.embedding_norm);
     if (description.embedding_dim > 0) linear(name + ".projection", embed_dim_, columns, true, stack.projection);
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {

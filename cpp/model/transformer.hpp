@@ -15,6 +15,7 @@ struct Stack {
   Matrix positions;              // [max_positions, embedding_dim], where they are learned
   Matrix types;                  // [token_types, embedding_dim], where tokens have types
   Norm embedding_norm;           // where it has one
+  Linear patches;                // [embed_dim, patch_dim], where patches follow the tokens
   Linear projection;             // [embed_dim, embedding_dim], where the two differ
   std::vector<Block> blocks;
   Norm final_norm;  // where it has one

@@ -20,7 +20,7 @@ const config = () => new URL('../../models/stories/config.json', import.meta.url
 const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);
 
 /** The files of the storyteller, for `engine.loadPretrained`. */
-export const stories: Readonly<Required<PretrainedFiles>> = {
+export const stories: Readonly<Required<Omit<PretrainedFiles, 'preprocessor'>>> = {
   get weights() {
     return inPackage('../../models/stories/model.safetensors', weights);
   },

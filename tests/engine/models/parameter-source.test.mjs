@@ -34,6 +34,12 @@ test('of a bias, which has no columns', () => {
   expect([...extract({ tensor: 'x', interleaved }, [3], counted([6]))]).toEqual([1, 3, 5]);
 });
 
+test('of numbers that have another shape in the file', () => {
+  const shape = [3, 2, 2, 2];
+  expect(storedShape({ tensor: 'x', shape }, [3, 8])).toEqual(shape);
+  expect([...extract({ tensor: 'x', shape }, [3, 8], counted(shape))]).toEqual([...counted(shape)]);
+});
+
 test('a table without a parameter is named', () => {
   expect(() => sourceOf({}, 'decoder.3.self_attention.query.weight')).toThrow(
     "the table of tensors lacks 'decoder.#.self_attention.query.weight'",

@@ -1,30 +1,12 @@
 // Pretrained models of every family: tiny ones with random weights, against transformers (tests/fixtures/make_models.py).
-import { readFileSync } from 'node:fs';
 import { BUILDS, engines } from '../engines.mjs';
-
-const folder = new URL('../../fixtures/models/', import.meta.url);
-const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
-const filesOf = (name) => ({
-  weights: new Blob([file(name, 'model.safetensors')]),
-  config: new Blob([file(name, 'config.json')]),
-});
-const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
+import { casesOf, difference, filesOf } from './tiny-models.mjs';
 
 const FAMILIES = [
   ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
   ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
   ...['bert', 'distilbert', 'roberta', 'albert', 'bart', 'marian', 't5', 't5-v1.1'],
 ];
-
-/** The largest difference of a tensor from nested lists of the same shape. */
-function difference({ data, shape }, expected) {
-  let sizes = [];
-  for (let list = expected; Array.isArray(list); list = list[0]) sizes.push(list.length);
-  expect(shape).toEqual(sizes);
-  return expected
-    .flat(Infinity)
-    .reduce((largest, number, index) => Math.max(largest, Math.abs(number - data[index])), 0);
-}
 
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];

@@ -31,8 +31,14 @@ const isTraced = ({
   hasEmbeddingNorm = false,
   activation = 'relu',
   positions = 'none',
+  patchDim = 0,
 }: StackDescription): boolean =>
-  normFirst && !hasOutputNorms && !hasEmbeddingNorm && activation in ACTIVATIONS && POSITIONS.includes(positions);
+  normFirst &&
+  patchDim === 0 &&
+  !hasOutputNorms &&
+  !hasEmbeddingNorm &&
+  activation in ACTIVATIONS &&
+  POSITIONS.includes(positions);
 
 const add = (...vectors: Float32Array[]): Float32Array =>
   vectors[0]!.map((_, at) => vectors.reduce((sum, vector) => sum + vector[at]!, 0));

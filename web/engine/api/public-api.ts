@@ -60,6 +60,8 @@ export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions 
 export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
 export type { FamilyName } from '../models/families/family.js';
+export type { ImageFormat } from '../models/patches.js';
+export type { ImageInput, RgbaImage } from '../models/image-tokenizer.js';
 export type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
 export type { GeneratedToken, GenerateOptions } from '../models/generate.js';
 export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../models/pretrained-model.js';

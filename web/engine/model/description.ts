@@ -11,6 +11,8 @@ export interface StackDescription {
   embeddingDim?: number;
   /** The number of types that tokens have, as BERT's first and second sentence. Default 0: none. */
   tokenTypes?: number;
+  /** The numbers of the patches of an image, which follow the tokens and are projected to embedDim, as ViT's. Default 0: none. */
+  patchDim?: number;
   /** The factor of the embeddings. Default 1. */
   embeddingScale?: number;
 

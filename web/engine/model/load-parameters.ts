@@ -211,7 +211,8 @@ function* readPicked(
 function chunkOf(stored: StoredTensor, parts: readonly Parameter[]): number {
   const rows = rowsOf(stored);
   const isWhole = parts.some(
-    ({ source, shape }) => source.transposed || shape.length === 1 || (source.rows?.[0] ?? 0) % ROWS !== 0,
+    ({ source, shape }) =>
+      source.transposed || source.shape || shape.length === 1 || (source.rows?.[0] ?? 0) % ROWS !== 0,
   );
   if (isWhole) return rows;
   const steps = parts.map(({ source: { interleaved } }) =>
@@ -245,11 +246,11 @@ function setFrom(
 
 /** The rows of a parameter, from and to, that are in a range of its tensor's rows. */
 function rowsOfParameter(
-  { rows = [0, 0], interleaved, transposed, picked }: Source,
+  { rows = [0, 0], interleaved, transposed, picked, shape }: Source,
   count: number,
   [begin, size]: Range,
 ): [from: number, to: number] {
-  if (transposed || picked) return [0, count];
+  if (transposed || picked || shape) return [0, count];
   if (interleaved) return [begin / interleaved.parts, (begin + size) / interleaved.parts];
   return [Math.max(begin - rows[0], 0), Math.min(begin + size - rows[0], count)];
 }

@@ -38,7 +38,7 @@ export const messageOf = (error: unknown): string => {
 };
 
 /** @throws Error that names the file if it cannot be read */
-export async function bytesOf(name: keyof ModelFiles, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
+export async function bytesOf(name: string, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
   try {
     return await (url ? read(url) : (file as Blob).arrayBuffer());

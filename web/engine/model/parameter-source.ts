@@ -12,8 +12,8 @@ export interface Source {
   interleaved?: { readonly block: number; readonly parts: number; readonly part: number };
   /** The tensor is stored as [columns, rows]: a matrix [in, out] instead of PyTorch's [out, in]. */
   transposed?: boolean;
-  /** A vector that is stored as a matrix of one row. */
-  asRow?: boolean;
+  /** The shape of the tensor, where it has the numbers of the parameter in another, as those of a convolution. */
+  shape?: readonly number[];
   /** What each number is multiplied by: T5's output layer is the embedding, times 1/√embedDim. */
   times?: number;
   /** What is added to each number: Gemma stores the weights of its norms without their 1. */
@@ -44,12 +44,12 @@ export function sourceOf(table: SourceTable, parameter: string): Source {
 
 /** The shape of the tensor that a parameter of this shape is in. */
 export function storedShape(
-  { rows, picked, interleaved, transposed, asRow }: Source,
+  { rows, picked, interleaved, transposed, shape: given }: Source,
   shape: readonly number[],
-): number[] {
+): readonly number[] {
+  if (given) return given;
   const total = rows?.[1] ?? picked?.of ?? shape[0]! * (interleaved?.parts ?? 1);
   const whole = [total, ...shape.slice(1)];
-  if (asRow) whole.unshift(1);
   return transposed ? whole.reverse() : whole;
 }
 

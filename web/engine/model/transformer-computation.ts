@@ -107,14 +107,16 @@ export class TransformerComputation {
   /**
    * @param features of each token, the rows of the embedding table that it is the weighted sum of
    * @param types of each token; none: all are of type 0
+   * @param patches of an image, which follow the tokens, [patches, patchDim]
    */
   encode(
     features: readonly WordFeatures[],
     intervention: ResolvedIntervention,
     types: readonly number[] = [],
+    patches?: Tensor,
   ): EncoderState {
     const session = this.#live();
-    const shape = [features.length, this.description.embedDim];
+    const length = features.length + (patches?.shape[0] ?? 0);
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
     session.resizeFeatures(features.length, count, types.length > 0);
     const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
@@ -128,12 +130,16 @@ export class TransformerComputation {
     });
     offsets[features.length] = end;
     this.#tensors.intView('tokenTypes').set(types);
+    if (patches) {
+      session.resizePatches(patches.shape[0]!);
+      this.#tensors.view('patches').set(patches.data);
+    }
     this.#ablate(intervention);
     copyInOptions(this.#options, encoderOptions(intervention));
     session.encode();
-    const output = this.#tensors.copyOut('encoderOutput', shape);
+    const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
     expectWithinFloat32('encoder output', output);
-    return { inputs: this.#layerInputs('encoder', features.length), output };
+    return { inputs: this.#layerInputs('encoder', length), output };
   }
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */

@@ -6,7 +6,9 @@ import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
+import { Classifier } from './classifier.js';
 import { ConfigFields } from './families/config-fields.js';
+import { ImageTokenizer } from './image-tokenizer.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
@@ -29,6 +31,8 @@ export interface PretrainedFiles {
   config?: File;
   /** tokenizer.json. Without it, texts are given as the ids of their tokens; a GGUF file has its own. */
   tokenizer?: File;
+  /** preprocessor_config.json of a model of images. Without it, an image is given as the numbers that the model reads. */
+  preprocessor?: File;
 }
 
 const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
@@ -50,11 +54,13 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   albert: async () => (await import('./families/bert.js')).albert,
   marian: async () => (await import('./families/bart.js')).marian,
   t5: async () => (await import('./families/t5.js')).t5,
+  vit: async () => (await import('./families/vit.js')).vit,
   bart: async () => (await import('./families/bart.js')).bart,
   spotlight: async () => (await import('./families/spotlight.js')).spotlight,
 };
 
 const MAX_FILES = 1000;
+const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
 
 /** Options of `loadPretrained`: what of a model is read, and how it is kept. */
 export interface PretrainedOptions {
@@ -95,11 +101,11 @@ interface Opened {
 }
 
 export async function loadPretrained(value: unknown, loader: Loader, given?: unknown): Promise<PretrainedModel> {
-  const files = expectOptions('files', value, ['weights', 'config', 'tokenizer']);
+  const files = expectOptions('files', value, ['weights', ...JSON_FILES]);
   const options = expectOptions('options', given, ['layers', 'text', 'precision']);
   const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
   const { read, live } = loader;
-  const optional = async (name: 'config' | 'tokenizer'): Promise<unknown> =>
+  const optional = async (name: string): Promise<unknown> =>
     files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
   const weights = Array.isArray(files['weights'])
     ? expectArray('weights', files['weights'], MAX_FILES)
@@ -108,17 +114,24 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
   const sources = await Promise.all(weights.map((file, at) => namedSource(nameOf(at), file, loader)));
   try {
-    const json = await Promise.all([optional('config'), optional('tokenizer')]);
-    const { name, parts, heads = [], ...opened } = await openModel(sources, json, live);
+    const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
+    const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
     const { vocabulary } = (encoder ?? decoder)!;
+    if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
+    if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
     const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer, vocabulary);
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
+    const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
+    const classifier = part ? null : await readAsync(Classifier.load(opened.weights, parts), live);
     const whole = { ...parts, precision, weights: opened.weights };
     const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
     const computation = await readAsync(loading, live);
-    return new PretrainedModel(name, computation, parts, subwords, checkedHeads, part && rowOf(part.embedding));
+    return new PretrainedModel(name, computation, parts, {
+      ...{ tokenizer: subwords, images, classifier },
+      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding) },
+    });
   } finally {
     for (const { source } of sources) source.close?.();
   }

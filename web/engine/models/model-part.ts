@@ -16,11 +16,12 @@ export interface ModelPart {
  * @throws TypeError or RangeError that names the option
  */
 export function partOf(
-  { description, decoderStart }: FamilyModel,
+  { description, decoderStart, image }: FamilyModel,
   { layers, text }: Readonly<Record<string, unknown>>,
   tokenizer: SubwordTokenizer | null,
 ): ModelPart | null {
   if (layers === undefined && text === undefined) return null;
+  if (image && text !== undefined) throw new TypeError('text: expected none for a model of images, got one');
   const { encoder, decoder } = description;
   const vocabulary = Math.min(encoder?.vocabulary ?? Infinity, decoder?.vocabulary ?? Infinity);
   const most = layers === undefined ? Infinity : expectWholeNumber('layers', layers, 1);

@@ -3,7 +3,10 @@ import { describe, expectArray, expectOptions, expectString, expectWholeNumber }
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
+import type { Classifier } from './classifier.js';
 import type { FamilyModel, FamilyName } from './families/family.js';
+import type { ImageFormat } from './patches.js';
+import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { HeadDescription } from '../model/model-config.js';
@@ -24,6 +27,17 @@ export interface PretrainedRunOptions {
   intervene?: Intervention;
 }
 
+/** What is loaded of a model beside its computation. */
+export interface PretrainedParts {
+  tokenizer?: SubwordTokenizer | null;
+  /** Null: it reads texts. */
+  images?: ImageTokenizer | null;
+  classifier?: Classifier | null;
+  heads?: readonly HeadDescription[];
+  /** The row of each token in the embedding tables; null: each has its own. */
+  rowOf?: ((id: number) => number | undefined) | null;
+}
+
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
 export class PretrainedModel {
   readonly trained = true;
@@ -36,11 +50,17 @@ export class PretrainedModel {
   readonly layers: Readonly<Record<AttentionType, number>>;
   /** The longest text, in tokens. */
   readonly contextLength: number;
+  /** The images that it reads, in place of texts; null: it reads texts. */
+  readonly image: ImageFormat | null;
+  /** The names of the classes of images that it has logits of; none: it has no classifier. */
+  readonly labels: readonly string[];
   /** The heads with their measures, where config.json has them, as that of the storyteller. */
   readonly heads: readonly HeadDescription[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
+  readonly #images: ImageTokenizer | null;
+  readonly #classifier: Classifier | null;
   /** The row of each token in the embedding tables; undefined: it was not loaded. */
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
@@ -50,9 +70,7 @@ export class PretrainedModel {
     family: FamilyName,
     computation: TransformerComputation,
     parts: FamilyModel,
-    tokenizer: SubwordTokenizer | null,
-    heads: readonly HeadDescription[] = [],
-    rowOf: ((id: number) => number | undefined) | null = null,
+    { tokenizer = null, images = null, classifier = null, heads = [], rowOf = null }: PretrainedParts = {},
   ) {
     const { embedDim, encoder, decoder } = computation.description;
     this.family = family;
@@ -61,10 +79,14 @@ export class PretrainedModel {
     const cross = decoder?.hasCrossAttention === true ? decoder.layers : 0;
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
+    this.image = images?.format ?? null;
+    this.labels = classifier?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;
+    this.#images = images;
+    this.#classifier = classifier;
     this.#isWhole = rowOf === null;
     this.#rowOf = rowOf ?? ((id) => id);
   }
@@ -75,13 +97,16 @@ export class PretrainedModel {
   }
 
   /**
-   * Runs the model on a text, or on the ids of its tokens. The attention of any layer can then be read.
+   * Runs the model on a text, on the ids of its tokens, or, where it reads images, on an image. The attention of any layer can
+   * then be read.
    * @throws TypeError or RangeError that names the argument
    */
-  run(text: ModelInput, options?: PretrainedRunOptions): PretrainedRun {
+  run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
     const { target, tokenTypes, intervene } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
     const { encoder } = this.description;
-    const tokens = this.#tokensOf('text', text);
+    const images = this.#images;
+    const patches = images?.read(input) ?? null;
+    const tokens = images?.patches.tokens ?? this.#tokensOf('text', input);
     const decoded = target === undefined ? [] : this.#tokensOf('target', target, 1);
     if (target !== undefined && this.layers.cross === 0) {
       throw new TypeError('target: expected none for a model that is not an encoder-decoder, got one');
@@ -92,14 +117,16 @@ export class PretrainedModel {
     if (types.length > 0 && types.length !== tokens.length) {
       throw new RangeError(`tokenTypes: expected ${tokens.length}, one for each token, got ${types.length}`);
     }
-    const input: RunInput = { tokens, target: this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens, types };
+    const inDecoder = this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens;
+    const runInput: RunInput = { tokens, target: inDecoder, types, patches };
     const resolve = (value: unknown) => this.#resolve(tokens.length, value);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
-      ...{ model: this, input, intervention: resolve(intervene), resolve, textOf },
-      text: typeof text === 'string' ? text : textOf(text),
-      show: (id) => tokenizer?.show(id) ?? '',
+      ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
+      text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
+      show: (id) => this.labels[id] ?? tokenizer?.show(id) ?? '',
+      classifier: this.#classifier,
       end: this.#parts.end ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
@@ -178,6 +205,7 @@ export class PretrainedModel {
   }
 
   #encode(name: string, text: unknown): ModelToken[] {
+    if (this.#images) throw new TypeError('this model reads images, and no texts');
     const checked = expectString(name, text);
     if (!this.#tokenizer) {
       throw new TypeError(`${name}: expected the ids of tokens: the model was loaded without a tokenizer; got a text`);

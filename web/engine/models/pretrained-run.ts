@@ -5,6 +5,7 @@ import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable } from '../model/most-probable.js';
 import { RunTraces } from '../model/run-traces.js';
 import { HAN, type WordFeatures } from '../../text/word-features.js';
+import type { Classifier } from './classifier.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
@@ -19,6 +20,8 @@ export interface RunInput {
   target: readonly ModelToken[];
   /** Of the encoder's tokens; none: all 0. */
   types: readonly number[];
+  /** The patches of an image, which are the tokens but for the first, [patches, patchDim]; null: a text. */
+  patches: Tensor | null;
 }
 
 interface RunState {
@@ -38,6 +41,7 @@ interface RunState {
   rowOf: (id: number) => number;
   /** Whether all of the model is there, so that its logits are those of what follows. */
   isWhole: boolean;
+  classifier: Classifier | null;
 }
 
 /** The number of candidates after each token of the decoder. */
@@ -78,8 +82,7 @@ export class PretrainedRun implements Run {
     this.scale = intervention.scale;
     this.#computation = computation;
     this.#state = state;
-    const features = input.tokens.map(({ id }) => embeddingRow(state.rowOf(id)));
-    this.#encoder = model.layers.encoder > 0 ? computation.encode(features, intervention, input.types) : null;
+    this.#encoder = model.layers.encoder > 0 ? this.#encode() : null;
     this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
     const decoder = () => this.#decoded().state;
     this.#traces = new RunTraces(computation, { ...state, layers: model.layers, encoder: this.#encoder, decoder });
@@ -91,16 +94,18 @@ export class PretrainedRun implements Run {
   }
 
   /**
-   * The logits of what follows each token of the decoder, [tokens, vocabulary].
-   * @throws TypeError if the model has an encoder only, or was loaded in part
+   * The logits of what follows each token of the decoder, [tokens, vocabulary], or of the classes of an image, [1, classes].
+   * @throws TypeError if the model has neither a decoder nor a classifier, or was loaded in part
    */
   get logits(): Tensor {
-    if (!this.#state.isWhole) throw new TypeError('this model was loaded in part, and has no logits');
-    return this.#decoded().logits;
+    const { isWhole, classifier } = this.#state;
+    if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
+    return classifier ? classifier.logits(this.output) : this.#decoded().logits;
   }
 
   /**
-   * The most probable tokens after each of the decoder's, in descending order.
+   * The most probable tokens after one of the decoder's, or, of token 0 of an image, its most probable classes; in descending
+   * order.
    * @param token counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
@@ -118,8 +123,9 @@ export class PretrainedRun implements Run {
   }
 
   /** The row of the embedding table of each token of the encoder's or the decoder's input. */
-  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] {
+  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null {
     const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
+    if (this.#state.input.patches) return null;
     return (isOfEncoder ? this.tokens : this.target).map(({ id }) => embeddingRow(this.#state.rowOf(id)));
   }
 
@@ -154,6 +160,13 @@ export class PretrainedRun implements Run {
     );
     const text = layers.encoder > 0 ? textOf(target.map(({ id }) => id)) : this.text;
     return { language: HAN.test(text) ? 'zh' : 'en', text, tokens: target, next };
+  }
+
+  #encode(): EncoderState {
+    const { input, intervention } = this.#state;
+    const { patches, types } = input;
+    if (patches) return this.#computation.encode([embeddingRow(0)], intervention, [], patches); // after [CLS]
+    return this.#computation.encode(this.embeddingRows('encoder')!, intervention, types);
   }
 
   #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {

@@ -32,5 +32,5 @@ export function trainedModel(
   const parts = familyModelOf(model, start, end);
   const weights = readNow(Safetensors.open(inMemory(file)));
   const computation = readNow(TransformerComputation.load(module, { ...parts, weights }));
-  return new PretrainedModel('spotlight', computation, parts, null);
+  return new PretrainedModel('spotlight', computation, parts);
 }

@@ -60,7 +60,7 @@ function read(config: ConfigFields, positions: Positions): FamilyModel {
       ...stackTensors('encoder'),
       ...stackTensors('decoder'),
       'output.weight': 'shared.weight',
-      'output.bias': { tensor: 'final_logits_bias', asRow: true },
+      'output.bias': { tensor: 'final_logits_bias', shape: [1, config.vocabulary()] },
     },
     unused: [/^lm_head\.weight$/, /^(encoder|decoder)\.embed_tokens\.weight$/],
     contextLength: config.positions('max_position_embeddings'),

@@ -7,6 +7,7 @@ import {
   expectNumber,
   expectObject,
   expectOneOf,
+  expectString,
   expectWholeNumber,
 } from '../../core/checks.js';
 
@@ -114,6 +115,29 @@ export class ConfigFields {
     const vocabulary = this.vocabulary();
     if (id === null || id < vocabulary) return id;
     throw this.error(field, `a token below vocab_size = ${vocabulary}`);
+  }
+
+  /** Height and width, as two numbers or as one for both. */
+  sides(field: string, max: number): readonly [height: number, width: number] {
+    const value = this.#fields[field];
+    if (!Array.isArray(value)) return [this.whole(field, 1, max), this.whole(field, 1, max)];
+    if (value.length !== 2) throw this.error(field, 'a number, or height and width');
+    const side = (at: number) => expectWholeNumber(`${this.#nameOf(field)}[${at}]`, value[at], 1, max);
+    return [side(0), side(1)];
+  }
+
+  /** So many numbers. */
+  numbers(field: string, count: number): readonly number[] {
+    const list = expectArray(this.#nameOf(field), this.#fields[field], MAX_DIM);
+    if (list.length !== count) throw this.error(field, `${count} numbers`);
+    return list.map((number, at) => expectNumber(`${this.#nameOf(field)}[${at}]`, number));
+  }
+
+  /** The names of classes. transformers writes none where there are its two. */
+  labels(): readonly string[] {
+    if (!this.has('id2label')) return ['LABEL_0', 'LABEL_1'];
+    const names = expectObject(this.#nameOf('id2label'), this.#fields['id2label']);
+    return Object.keys(names).map((_, id) => expectString(`${this.#nameOf('id2label')}['${id}']`, names[id]));
   }
 
   /** Heads that share the vectors evenly, each with keys and values of its own. */

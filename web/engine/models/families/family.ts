@@ -2,6 +2,7 @@
 // file has the tensors.
 import type { ConfigFields } from './config-fields.js';
 import type { TransformerDescription } from '../../model/description.js';
+import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../model/parameter-source.js';
 
 /** The families, as config.json names them in model_type. */
@@ -25,6 +26,7 @@ export const FAMILY_NAMES = [
   'bart',
   'marian',
   't5',
+  'vit',
   'spotlight',
 ] as const;
 export type FamilyName = (typeof FAMILY_NAMES)[number];
@@ -38,6 +40,10 @@ export interface FamilyModel {
   unused?: readonly RegExp[];
   /** The longest text, in tokens. */
   contextLength: number;
+  /** The images that it reads in place of texts. */
+  image?: ImageFormat;
+  /** What computes the logits of a class for an image: the names of its classes and of its tensors, without .weight and .bias. */
+  classifier?: { tensor: string; labels: readonly string[] };
   /** The token that the decoder of an encoder-decoder begins with. */
   decoderStart?: number | null;
   /** The first token that it generates, whatever the logits are. */

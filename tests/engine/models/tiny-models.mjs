@@ -1,0 +1,24 @@
+// Tiny models with random weights, and what transformers computes with them (tests/fixtures/make_models.py).
+import { readFileSync } from 'node:fs';
+
+const folder = new URL('../../fixtures/models/', import.meta.url);
+
+/** A file of a model. */
+export const file = (name, part) => readFileSync(new URL(`${name}/${part}`, folder));
+
+export const filesOf = (name) => ({
+  weights: new Blob([file(name, 'model.safetensors')]),
+  config: new Blob([file(name, 'config.json')]),
+});
+
+export const casesOf = (name) => JSON.parse(file(name, 'expected.json'));
+
+/** The largest difference of a tensor from nested lists of the same shape. */
+export function difference({ data, shape }, expected) {
+  let sizes = [];
+  for (let list = expected; Array.isArray(list); list = list[0]) sizes.push(list.length);
+  expect(shape).toEqual(sizes);
+  return expected
+    .flat(Infinity)
+    .reduce((largest, number, index) => Math.max(largest, Math.abs(number - data[index])), 0);
+}
