@@ -1,12 +1,6 @@
 // Pretrained models of every family: tiny ones with random weights, against transformers (tests/fixtures/make_models.py).
 import { BUILDS, engines } from '../engines.mjs';
-import { casesOf, difference, filesOf } from './tiny-models.mjs';
-
-const FAMILIES = [
-  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
-  ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
-  ...['bert', 'distilbert', 'roberta', 'albert', 'bart', 'marian', 't5', 't5-v1.1'],
-];
+import { casesOf, difference, FAMILIES, filesOf } from './tiny-models.mjs';
 
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];

@@ -1,6 +1,13 @@
 // Tiny models with random weights, and what transformers computes with them (tests/fixtures/make_models.py).
 import { readFileSync } from 'node:fs';
 
+/** Of texts. */
+export const FAMILIES = [
+  ...['llama', 'llama-bf16', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'qwen3'],
+  ...['gemma', 'gemma2', 'gemma3', 'gpt2', 'gpt-neo', 'gpt-neox', 'opt'],
+  ...['bert', 'distilbert', 'roberta', 'albert', 'bart', 'marian', 't5', 't5-v1.1'],
+];
+
 const folder = new URL('../../fixtures/models/', import.meta.url);
 
 /** A file of a model. */
