@@ -50,21 +50,26 @@ function filesOf(parts, random, isHonest = false) {
   return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
 }
 
-const textOf = ({ options, text }) => (options?.text ?? text) || IDS;
+/** A text for the model, or an image. */
+function inputOf({ image }, { options, text }) {
+  if (!image) return (options?.text ?? text) || IDS;
+  const shape = [image.channels, image.height, image.width];
+  return { data: new Float32Array(shape[0] * shape[1] * shape[2]).fill(0.5), shape };
+}
 
 /** Whatever a server or a disk does, it was the file's numbers that were read; others of the same length it cannot know. */
 async function expectSame(engine, parts, random, run) {
   const { changed, disk, ranges } = parts.habits ?? {};
   if (!parts.isServed || changed || disk === 'changed') return;
   const model = await engine.loadPretrained(filesOf(parts, random, true), parts.options);
-  const expected = model.run(textOf(parts)).output.data.join();
+  const expected = model.run(inputOf(model, parts)).output.data.join();
   model.dispose();
   if (run.output.data.join() !== expected) throw new Finding(`other numbers than those of the file: ${ranges}`);
 }
 
 /** Runs a model that has been loaded. */
 function use(model, parts) {
-  const input = textOf(parts);
+  const input = inputOf(model, parts);
   if (typeof input === 'string') model.tokenize(input);
   const run = model.run(input);
   expectSound(run.output, 'output');
