@@ -151,7 +151,7 @@ describe.each(BUILDS)('%s build', (build) => {
       [{ image_size: 0 }, /^config\.image_size: expected .* from 1/],
       [{ image_size: [8, 12, 3] }, 'config.image_size: expected a number, or height and width, got an array'],
       [{ patch_size: 9 }, 'config.patch_size: expected at most 8 × 12, got 9'],
-      [{ image_size: 4096, patch_size: 1 }, /projection\.weight: expected \[16, 3, 1, 1\], got \[16, 3, 4, 4\]/],
+      [{ image_size: 4096, patch_size: 1 }, /position_embeddings: expected \[1, 16777217, 16\], got \[1, 7, 16\]/],
       [{ image_size: 16 }, /position_embeddings: expected \[1, 17, 16\], got \[1, 7, 16\]/],
       [{ id2label: { 0: 'cat' } }, /classifier\.weight: expected \[1, 16\], got \[5, 16\]/],
       [{ id2label: { 0: 'cat', dog: 1 } }, /^config\.id2label\['1'\]: expected a string/],
