@@ -8,7 +8,7 @@ import type { ViewModel } from '../view-model.js';
 const MAX_SIZE = 15;
 const MIN_SIZE = 8.5; // smaller labels are left out, except the selected one
 const MIN_HORIZONTAL_SIZE = 11;
-const MIN_SIZE_BEFORE_TRUNCATION = 11; // labels shrink to this before they are cut short
+const MIN_SIZE_BEFORE_TRUNCATION = 10; // labels shrink to this before they are cut short
 
 const ROTATION = -55; // degrees, of column labels that do not fit side by side
 const ROTATED_SHARE = 0.74; // of a column's width: square CJK characters do not touch

@@ -5,6 +5,7 @@ import type { ViewModel } from '../view-model.js';
 
 const CLOSING_MARK = /^[\p{Pe}\p{Pf}.,;:?!。，、；：？！…]/u;
 const SIZES = [19, 17, 15, 13, 12];
+const MANY_TIMES = 3; // a line before the last with so many times its tokens is a long one
 
 export interface PlacedToken {
   token: number;
@@ -89,14 +90,27 @@ export function breakLines(
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
   (count - 1) * lineHeight + (CHIPS.height + 0.4) * size;
 
-/** The largest font size at which all tokens fit; otherwise as many tokens around the center as fit. */
+/** Whether the last line has but a few tokens: a smaller font may do without it. */
+function endsShort({ placed, count }: TokenLines): boolean {
+  const tokensIn = (line: number) => placed.filter((each) => each.line === line).length;
+  return count > 1 && MANY_TIMES * tokensIn(count - 1) <= tokensIn(count - 2);
+}
+
+/**
+ * The largest font size at which all tokens fit, and at which no few of them stand in a last line, if there is such a size;
+ * otherwise as many tokens around the center as fit.
+ */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;
-  for (const size of SIZES) {
-    const lines = breakLines(text, 0, tokens.length, size, width, CHIPS);
-    if (fits(lines)) return lines;
+  let largest: TokenLines | null = null;
+  for (const each of SIZES) {
+    const lines = breakLines(text, 0, tokens.length, each, width, CHIPS);
+    if (!fits(lines)) continue;
+    if (largest ? lines.count < largest.count : !endsShort(lines)) return lines;
+    largest ??= lines;
   }
+  if (largest) return largest;
   const size = SIZES.at(-1)!;
   const around = (count: number) => {
     const from = Math.max(0, Math.min(tokens.length - count, center - Math.floor(count / 2)));

@@ -1,0 +1,25 @@
+// How the tokens of a sentence are broken into lines.
+import { breakLines, CHIPS, linesFor } from '../../../dist/view/marks/token-lines.js';
+
+const measure = (text, size) => Array.from(text).length * size * 0.6;
+const tokens = 'The cat sat on the mat because it was tired'.split(' ');
+const tokensOf = ({ placed, count }) =>
+  Array.from({ length: count }, (_, line) => placed.filter((each) => each.line === line).length);
+
+test('no few tokens are left for the last line where a smaller font has room for them', () => {
+  for (let width = 200; width < 800; width += 2) {
+    const lines = linesFor({ tokens, center: 7, measure }, width, 200);
+    const [before, last] = tokensOf(lines).slice(-2);
+    const isShort = lines.count > 1 && 3 * last <= before;
+    const fewer = [17, 15, 13, 12].filter(
+      (size) => size < lines.size && breakLines({ tokens, measure }, 0, 10, size, width, CHIPS).count < lines.count,
+    );
+    if (isShort) expect([width, fewer]).toEqual([width, []]);
+    expect(tokensOf(lines).reduce((sum, each) => sum + each, 0)).toBe(tokens.length);
+  }
+});
+
+test('a sentence in one line, and one in even lines, have the largest font', () => {
+  expect(linesFor({ tokens, center: 7, measure }, 900, 100)).toMatchObject({ count: 1, size: 19 });
+  expect(linesFor({ tokens: tokens.slice(0, 8), center: 0, measure }, 260, 100)).toMatchObject({ count: 2, size: 19 });
+});
