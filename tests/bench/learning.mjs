@@ -72,8 +72,11 @@ async function pageMemory(chromium, origin) {
   await page.waitForFunction(() => document.querySelector('attention-training').snapshot);
   const devtools = await page.context().newCDPSession(page);
   const sizes = [];
+  const play = () => page.evaluate(() => document.querySelector('attention-training').play());
+  await play();
+  await page.waitForFunction(() => document.querySelector('attention-training').run.status === 'paused'); // it has learned
   for (const steps of [WARM_UP, LONG_RUN]) {
-    await page.evaluate(() => document.querySelector('attention-training').play());
+    await play();
     await page.waitForFunction((until) => document.querySelector('attention-training').run.step >= until, steps, {
       timeout: 600_000,
       polling: 250,

@@ -261,6 +261,8 @@ test('without positions it does not learn to reverse, with them it does', async 
   test.setTimeout(120_000);
   await visit('learning.1');
   const figure = page.locator('course-learning-positions');
+  const button = figure.getByRole('button', { name: 'Train with positions' });
+  const { y } = await button.boundingBox();
   await press(page, 'Train with positions');
   await expect(figure.getByRole('button', { name: 'Train without positions' })).toBeEnabled({ timeout: 60_000 });
   await expect(seen(page)).toHaveCount(0);
@@ -268,6 +270,7 @@ test('without positions it does not learn to reverse, with them it does', async 
   await expect(seen(page)).toContainText(/After 200 steps (9[5-9]|100)% .* and [1-4]?\d% without/, { timeout: 60_000 });
   await expect(right(page)).toHaveText(/less than half/);
   await expect(figure.locator('canvas')).toHaveCount(2);
+  expect((await button.boundingBox()).y).toBe(y); // nothing has moved under the pointer
   await expect(figure.locator('figcaption', { hasText: 'with positions' })).toHaveText(/: layer 1, head [12]\s*$/);
   const [before, after] = await figure.locator('.said').all();
   await expect(before.locator('.wrong')).toHaveCount(0);

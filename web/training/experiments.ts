@@ -36,7 +36,7 @@ function experiment(
 }
 
 export const EXPERIMENTS: Record<ExperimentName, Experiment> = {
-  // It learns as fast; more slowly; not at all.
+  // It learns as much; about half; less.
   positions: experiment(300, defaultSettings('reverse'), { positions: 'none' }, (baseline, changed) =>
     hasLearned(changed) ? 0 : changed.accuracy > baseline.accuracy / 2 ? 1 : 2,
   ),

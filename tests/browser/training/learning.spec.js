@@ -29,7 +29,7 @@ async function trainUntil(page, condition) {
   await page.waitForFunction(`(${condition})(document.querySelector('attention-training').run)`, null, {
     timeout: 150_000,
   });
-  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.evaluate(() => document.querySelector('attention-training').pause()); // it may have paused by itself
   await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
 }
 
@@ -130,6 +130,47 @@ test('a loss that is not finite is a message with the step, and a way to go on',
   await expect(page.locator('.status b').first()).toHaveText('1');
 });
 
+test('a learning rate of 100 is a message with the step, and a restart; the chart has room for the next run', async ({
+  page,
+  train,
+}) => {
+  test.setTimeout(120_000);
+  await train('?learningRate=100');
+  await page.getByRole('button', { name: 'Play' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(/At step \d+ the loss was more than ten times that of the untrained model/, {
+    timeout: 60_000,
+  });
+  const ticks = page.locator('.charts figure').first().locator('svg text');
+  await expect(ticks.filter({ hasText: '≥' })).toHaveText('≥ 10');
+  await alert.getByRole('button', { name: 'Restart with a learning rate of 0.003' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByLabel('Learning rate')).toHaveValue('0.003');
+  await expect(page.locator('.status b').first()).toHaveText('0');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeEnabled();
+});
+
+test('a run pauses when the task has been learned for as long as it took, and can be played on', async ({
+  page,
+  train,
+}) => {
+  test.setTimeout(120_000);
+  await train('?task=reverse');
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(page.locator('.now')).toContainText('It has learned, and paused.', { timeout: 60_000 });
+  const { step, moments, status } = await runOf(page);
+  expect(status).toBe('paused');
+  expect(step).toBeGreaterThanOrEqual(2 * moments.find(({ name }) => name === 'solved').step);
+  // One number for one state: above the matrices, and under them.
+  const right = await page.locator('.status b').nth(1).textContent();
+  await expect(page.locator('.timeline output')).toHaveText(`step ${step}, ${right} right`);
+  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.waitForFunction((most) => document.querySelector('attention-training').run.step > most, 2 * step);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Play on' })).toBeVisible();
+  await expect(page.locator('.now')).not.toContainText('paused');
+});
+
 test('an experiment: first a prediction, then two runs and what they measured', async ({ page, train }) => {
   test.setTimeout(240_000);
   await train();
@@ -142,6 +183,9 @@ test('an experiment: first a prediction, then two runs and what they measured', 
   await expect(card).toContainText(/As it should be, after \d+ steps: (9[5-9]|100)% right/);
   await expect(card).toContainText(/With the change, after \d+ steps: [1-4]?\d% right/);
   await expect(card).toContainText('Not what you expected.');
+  // The best head of each run is drawn, and they differ.
+  const drawings = () => card.locator('.ends canvas').evaluateAll((all) => all.map((canvas) => canvas.toDataURL()));
+  await expect.poll(async () => new Set((await drawings()).filter((url) => url.length > 1000)).size).toBe(2);
   await expect.poll(() => settingsOf(page).positions).toBe('none');
 });
 
@@ -228,6 +272,8 @@ test('on a phone, play, the matrix and the loss are on the first screen, and the
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
+  const current = await page.locator('nav [aria-current]').boundingBox();
+  expect(current.x + current.width).toBeLessThanOrEqual(390);
   await expect(page.getByLabel('Layers')).toBeHidden();
   await page.getByText('Change the model').click();
   await expect(page.getByLabel('Layers')).toBeVisible();

@@ -1,7 +1,7 @@
 // A run in the worker, with a trainer whose answers are known.
 import { DivergenceError } from 'attention-spotlight';
 import { RunLog } from '../../../dist/training/run/run-log.js';
-import { accuracyInGeneration, probeOf } from '../../../dist/training/run/snapshot.js';
+import { accuracyInGeneration, probeOf, takeSnapshot } from '../../../dist/training/run/snapshot.js';
 import { TrainingRun } from '../../../dist/training/run/training-run.js';
 import { defaultSettings, taskOfSettings } from '../../../dist/training/settings.js';
 import { UNCOUNTED } from '../../../dist/training/tasks/task.js';
@@ -11,7 +11,7 @@ const task = taskOfSettings(settings);
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A trainer that predicts the right token, where the next token of the input (or what `say` returns) is that. */
-function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
+function trainerThat({ say = () => 0, divergesAt = Infinity, accuracy = 0.5 } = {}) {
   let steps = 0;
   let isDisposed = false;
   return {
@@ -36,7 +36,7 @@ function trainerThat({ say = () => 0, divergesAt = Infinity } = {}) {
         data: new Float32Array(4 * tokens ** 2),
         shape: [4, tokens, tokens],
       }));
-      return { loss: 1, accuracy: 0.5, logits: { data: logits }, weights: { encoder: [], self: weights, cross: [] } };
+      return { loss: 1, accuracy, logits: { data: logits }, weights: { encoder: [], self: weights, cross: [] } };
     },
     snapshot: () => new Float32Array(7),
     save: () => new Uint8Array(3),
@@ -112,6 +112,32 @@ test('a loss that is not finite ends the run, with the step', async () => {
   expect(log.curves.points.at(-1).step).toBe(37);
 });
 
+test('a loss far above that of the untrained model is noted, with the first step of it', () => {
+  const log = new RunLog(settings);
+  const untrained = takeSnapshot(trainerThat(), task, probeOf(task)); // a loss of 1
+  log.receive({ kind: 'created', snapshot: untrained, parameters: 7 });
+  const points = (from, ...losses) =>
+    losses.map((loss, at) => ({ step: from + at, loss, accuracy: 0, gradientNorm: 1, weightNorm: 2 }));
+  const progress = { kind: 'progress', snapshots: [], stepsPerSecond: 1 };
+  log.receive({ ...progress, points: points(1, 1, 2, 10) });
+  expect(log.ranAwayAt).toBeNull();
+  log.receive({ ...progress, points: points(4, 9, 10.1, 3) });
+  log.receive({ ...progress, points: points(7, 500) });
+  expect(log.ranAwayAt).toBe(5);
+});
+
+test('where a run has paused, its accuracy is that of the moment that is shown', async () => {
+  const { run, replies } = await runWith(trainerThat({ accuracy: 0.25 }));
+  await run.play(23);
+  const log = new RunLog(settings);
+  log.status = 'playing';
+  for (const reply of replies.slice(1, -1)) log.receive(reply);
+  expect(log.recent.accuracy).toBe(0.5); // of batches
+  log.receive(replies.at(-1));
+  expect(log.recent.accuracy).toBe(0.25);
+  expect(log.result.accuracy).toBe(log.last.accuracy);
+});
+
 test('any other error is not taken for that', async () => {
   const trainer = trainerThat();
   trainer.stepAsync = () => Promise.reject(new Error('out of memory'));
@@ -122,12 +148,13 @@ test('any other error is not taken for that', async () => {
 test('on its own, a model that copies the next token is wrong, and one that has learned is right', () => {
   const probe = probeOf(task);
   const copies = trainerThat({ say: (sequence, at) => sequence[at + 1] ?? 0 });
-  expect(accuracyInGeneration(copies, task, probe, 8)).toBeLessThan(0.2);
+  expect(accuracyInGeneration(copies, task, probe)).toBeLessThan(0.2);
   const induces = (sequence, at) => {
     const before = sequence.indexOf(sequence[at]);
     return before < at ? sequence[before + 1] : 0;
   };
-  expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe, 8)).toBe(1);
+  // With a causal mask, what it writes is what it predicts: the same tokens of the same sequences.
+  expect(accuracyInGeneration(trainerThat({ say: induces }), task, probe)).toBe(1);
 });
 
 test('the probe is always the same, and its first sequence has right and wrong answers to show', () => {

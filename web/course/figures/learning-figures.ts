@@ -1,6 +1,6 @@
 // What training makes of a head, while the learner watches: with and without positions, and in which moment it happens. The
 // models are trained on the page's own thread, in slices, so that the page needs no server.
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
 import { batchOf, UNCOUNTED, type Task } from '../../training/tasks/task.js';
 import { bestHead, SOLVED } from '../../training/run/moments.js';
 import { configOf, defaultSettings, taskOfSettings, type Settings } from '../../training/settings.js';
@@ -15,6 +15,8 @@ import type { Outcome } from '../step.js';
 import type { Trainer } from '../../engine/training/trainer.js';
 
 const STEPS_PER_POINT = 10;
+/** There is the panel, and this beside it. */
+const TWO_COLUMNS = '(min-width: 1000px)';
 const MATRIX_SIZE = 228; // pixels
 const MAX_LABELED_TOKENS = 20; // more of them cannot be read at the edges of such a matrix
 
@@ -77,8 +79,23 @@ abstract class LearningFigure extends EngineFigure {
       }
       .matrices {
         display: grid;
+        align-content: start;
         gap: 10px;
         font-size: 14.5px;
+      }
+      .notes {
+        flex-basis: 100%;
+      }
+      /* Beside the panel, nothing moves under the pointer when the matrices appear. */
+      @media ${unsafeCSS(TWO_COLUMNS)} {
+        .parts {
+          display: grid;
+          grid-template: auto 1fr / minmax(300px, 460px) 1fr;
+          min-height: ${2 * MATRIX_SIZE + 134}px;
+        }
+        .matrices {
+          grid-area: 1 / 2 / span 2;
+        }
       }
       .matrices figure {
         margin: 0;
@@ -95,7 +112,8 @@ abstract class LearningFigure extends EngineFigure {
       }
       .said .wrong {
         color: var(--_spotlight-muted);
-        text-decoration: line-through;
+        text-decoration: underline wavy 1px var(--_spotlight-positive);
+        text-underline-offset: 2px;
       }
       canvas {
         display: block;
@@ -126,6 +144,8 @@ abstract class LearningFigure extends EngineFigure {
     if (!this.engine) return;
     const { signal } = (this.#abort = new AbortController());
     this.isBusy = true;
+    // In one column, the curve and the matrices are below the window.
+    if (!matchMedia(TWO_COLUMNS).matches) this.scrollIntoView();
     const task = taskOfSettings(settings);
     const probe = probeOf(task);
     const data = (random: () => number) => batchOf(task, settings.batch, random);
@@ -227,10 +247,12 @@ abstract class LearningFigure extends EngineFigure {
               </button>`,
           )}
         </p>
-        ${curves(texts.title, labels, now, lines, 1)} ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing}
-        ${this.#laboratory(texts.laboratory)}
+        ${curves(texts.title, labels, now, lines, 1)}
       </div>
       <div class="matrices">${this.offers.map((offer) => this.#matrices(offer))}</div>
+      <div class="notes">
+        ${isBegun ? html`<p class="hint">${texts.note}</p>` : nothing} ${this.#laboratory(texts.laboratory)}
+      </div>
     </div>`;
   }
 }

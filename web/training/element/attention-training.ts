@@ -5,7 +5,7 @@ import { cellsBox, pairAt } from './head-scene.js';
 import { centerInRow } from '../../ui/center-in-row.js';
 import { EXPERIMENTS, type ExperimentName } from '../experiments.js';
 import { fromParameters, type Settings } from '../settings.js';
-import { experimentsPanel, NOT_BEGUN, type ExperimentState } from './experiments-panel.js';
+import { experimentsPanel, NOT_BEGUN, type Ended, type ExperimentState } from './experiments-panel.js';
 import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
@@ -203,7 +203,7 @@ export class AttentionTraining extends LitElement {
       const ended = await completed;
       // Another run was begun, or the user has paused this one.
       if (!ended || ended.status === 'failed' || (ended.status === 'paused' && ended.step < steps)) break;
-      set({ [running]: ended.result });
+      set({ [running]: { run: ended, snapshot: ended.last, result: ended.result } });
     }
     set({ running: null });
   }
@@ -214,7 +214,9 @@ export class AttentionTraining extends LitElement {
     if (changed.has('settings') && task instanceof HTMLElement) centerInRow(task);
     cancelAnimationFrame(this.#paintFrame);
     // The large one first.
-    const canvases = [...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas')].reverse();
+    const canvases = [
+      ...this.renderRoot.querySelectorAll<HTMLCanvasElement>('canvas.large, .all canvas, .ends canvas'),
+    ].reverse();
     const paintSome = () => {
       const end = performance.now() + PAINT_TIME;
       do this.#paint(canvases.shift());
@@ -224,13 +226,21 @@ export class AttentionTraining extends LitElement {
     this.#paintFrame = requestAnimationFrame(paintSome);
   }
 
+  /** The run of an experiment that a canvas shows; null: it shows the run that goes on. */
+  #endedOf({ dataset }: HTMLCanvasElement): Ended | null {
+    const { experiment, run } = dataset as { experiment?: ExperimentName; run?: 'baseline' | 'changed' };
+    return (experiment && run && this.#experiments.get(experiment)?.[run]) ?? null;
+  }
+
   #paint(canvas: HTMLCanvasElement | undefined): void {
-    const { run, snapshot } = this;
+    const ended = canvas && this.#endedOf(canvas);
+    const { run, snapshot } = ended ?? this;
     if (!run || !snapshot || !canvas) return;
     const isLarge = canvas.className === 'large';
+    const reference = ended ? null : this.#reference;
     this.#painter.paint(canvas, {
-      ...{ run, snapshot, reference: this.#reference, palette: this.#colors.palette, isLarge },
-      isOutlined: isLarge && this.#isOutlined,
+      ...{ run, snapshot, reference, palette: this.#colors.palette, isLarge },
+      isOutlined: (isLarge && this.#isOutlined) || ended !== null,
       cell: isLarge ? this.#cell : null,
     });
   }

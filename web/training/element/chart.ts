@@ -33,6 +33,8 @@ export interface Chart {
   shown: number | null;
   /** Of the y axis, which begins at 0. */
   max: number;
+  /** Whether curves go beyond it. */
+  isOpen?: boolean;
   write: (value: number) => string;
 }
 
@@ -60,6 +62,7 @@ export function chart({
   isHalf = false,
   shown,
   max,
+  isOpen = false,
   write,
 }: Chart): TemplateResult {
   const top = TOP_ROOM + maxMarks * MARK_LINE;
@@ -78,7 +81,7 @@ export function chart({
       ${[0, max / 2, max].map(
         (value) => svg`
           <line class="grid" x1=${LEFT} x2=${right} y1=${y(value)} y2=${y(value)} />
-          <text x=${LEFT - 5} y=${y(value) + 4} text-anchor="end">${write(value)}</text>`,
+          <text x=${LEFT - 5} y=${y(value) + 4} text-anchor="end">${isOpen && value === max ? '≥ ' : ''}${write(value)}</text>`,
       )}
       <text x=${LEFT} y=${height - 5}>${firstTick}</text>
       ${(isHalf ? [last] : ticks.slice(1)).map(

@@ -66,6 +66,24 @@ export const controls = css`
   article p {
     margin-bottom: 6px;
   }
+  .ends {
+    display: flex;
+    gap: 12px;
+    margin-bottom: 8px;
+  }
+  .ends figure {
+    flex: 1;
+    max-width: 150px;
+    margin: 0;
+  }
+  .ends canvas {
+    display: block;
+    width: 100%;
+    aspect-ratio: 1;
+  }
+  .ends figcaption {
+    font-size: 13px;
+  }
   article button {
     justify-self: start;
   }

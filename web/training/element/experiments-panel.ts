@@ -1,17 +1,29 @@
 // What breaks: a question, a prediction, two runs, and what was measured.
 import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from '../experiments.js';
 import { fold } from './fold.js';
+import { bestHead } from '../run/moments.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measured } from '../messages/texts.js';
+import type { RunLog } from '../run/run-log.js';
+import type { Snapshot } from '../run/snapshot.js';
 import type { TrainingTexts } from '../messages/index.js';
+
+const RUNS = ['baseline', 'changed'] as const;
+
+/** A run of an experiment, as it was at its end: the user may play it on. */
+export interface Ended {
+  run: RunLog;
+  snapshot: Snapshot;
+  result: Result;
+}
 
 /** How far the learner is with an experiment. */
 export interface ExperimentState {
   /** Which answer the learner predicts, counted from 0; null: none yet. */
   prediction: number | null;
-  running: 'baseline' | 'changed' | null;
-  baseline: Result | null;
-  changed: Result | null;
+  running: (typeof RUNS)[number] | null;
+  baseline: Ended | null;
+  changed: Ended | null;
 }
 
 export const NOT_BEGUN: ExperimentState = { prediction: null, running: null, baseline: null, changed: null };
@@ -38,7 +50,7 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
   const { name: title, question, answers, why } = experiments.each[name];
   const { prediction, running, baseline, changed } = states.get(name) ?? NOT_BEGUN;
   const isBusy = [...states.values()].some((state) => state.running !== null);
-  const outcome = baseline && changed ? EXPERIMENTS[name].answer(baseline, changed) : null;
+  const outcome = baseline && changed ? EXPERIMENTS[name].answer(baseline.result, changed.result) : null;
   return html`<article>
     <h3>${title}</h3>
     <fieldset ?disabled=${isBusy || outcome !== null}>
@@ -53,18 +65,40 @@ function card({ texts, states, step, percent, predict, run }: ExperimentsPanel, 
     </fieldset>
     ${running ? html`<p class="note">${experiments.running[running](step, EXPERIMENTS[name].steps)}</p>` : nothing}
     <div aria-live="polite">
-      ${baseline && running === null ? html`<p>${experiments.baseline(measured(baseline, percent))}</p>` : nothing}
-      ${changed ? html`<p>${changedText(texts, changed, percent)}</p>` : nothing}
+      ${baseline && running === null ? html`<p>${experiments.baseline(measured(baseline.result, percent))}</p>` : nothing}
+      ${changed ? html`<p>${changedText(texts, changed.result, percent)}</p>` : nothing}
       ${
         outcome === null
           ? nothing
-          : html`<p><b>${prediction === outcome ? experiments.right : experiments.wrong}</b> ${why}</p>`
+          : html`<div class="ends">${RUNS.map((each) => matrix(texts, name, each, states.get(name)![each]!))}</div>
+              <p><b>${prediction === outcome ? experiments.right : experiments.wrong}</b> ${why}</p>`
       }
     </div>
     <button ?disabled=${isBusy || prediction === null} @click=${() => run(name)}>
       ${outcome === null ? experiments.try : experiments.again}
     </button>
   </article>`;
+}
+
+/** The best head at the end of a run. */
+function matrix(
+  texts: TrainingTexts,
+  name: ExperimentName,
+  which: (typeof RUNS)[number],
+  ended: Ended,
+): TemplateResult {
+  const { layer, head } = bestHead(ended.snapshot, 'job');
+  return html`<figure>
+    <canvas
+      role="img"
+      aria-label=${texts.heads.head(layer, head)}
+      data-experiment=${name}
+      data-run=${which}
+      data-layer=${layer}
+      data-head=${head}
+    ></canvas>
+    <figcaption>${texts.experiments.ends[which]}</figcaption>
+  </figure>`;
 }
 
 const measured = ({ steps, accuracy, loss, generated }: Result, percent: (share: number) => string): Measured => ({

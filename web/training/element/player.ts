@@ -1,8 +1,12 @@
 // What makes the run go on, where it stands, and what has just been learned.
 import { html, nothing, type TemplateResult } from 'lit';
+import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Settings } from '../settings.js';
 import type { TrainingTexts } from '../messages/index.js';
+
+/** A head with so much of its weight where the task needs it attends there, whatever the rest of the model makes of it. */
+const HALF = 0.5;
 
 interface Player {
   texts: TrainingTexts;
@@ -57,17 +61,26 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     const share = percent(run.last?.measures[layer]?.[head]?.job ?? 0);
     said.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) said.push(now.untrained(percent(run.last?.accuracy ?? 0)));
-  else if (!solved) said.push(run.task.name === 'text' ? now.reading : now.guessing);
+  else if (!solved) said.push(notYet(texts, run, percent));
   if (solved) said.push(now.solved(solved.step));
+  if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) said.push(now.enough);
   return said.join(now.between);
+}
+
+/** Where the model stands that no head has solved the task for. */
+function notYet({ now, heads }: TrainingTexts, { task, last }: RunLog, percent: Player['percent']): string {
+  if (task.name === 'text' || !last) return now.reading;
+  const { layer, head, score } = bestHead(last, 'job');
+  return score < HALF ? now.guessing : now.unused(heads.head(layer, head), percent(score));
 }
 
 function trouble({ texts, change }: Player, run: RunLog): TemplateResult | typeof nothing {
   if (run.status === 'failed') return html`<p class="notice error" role="alert">${texts.failed(run.message)}</p>`;
-  if (run.status !== 'diverged') return nothing;
+  const said = run.status === 'diverged' ? texts.diverged(run.step) : run.ranAwayAt && texts.ranAway(run.ranAwayAt);
+  if (!said) return nothing;
   const { learningRate } = run.task.defaults;
   return html`<p class="notice error" role="alert">
-    ${texts.diverged(run.step)}
+    ${said}
     <button @click=${() => change({ learningRate })}>${texts.calmer(learningRate)}</button>
   </p>`;
 }

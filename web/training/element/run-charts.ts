@@ -52,12 +52,15 @@ export function runCharts({ texts, log, before, measure, shown, isWide, percent 
   const common = { ticks, firstTick: charts.step(0), shown };
   const { chance } = log.task;
   const guessing = Math.log(1 / chance);
+  // A run that has run away leaves the chart, which others would be flat on.
+  const mostLoss = 2 * Math.max(guessing, log.snapshots[0]?.loss ?? 0);
+  const lossRoom = roundUp(Math.max(Math.min(highest('loss'), mostLoss), guessing));
   const isText = log.task.name === 'text';
   return html`<div class="charts">
     ${chart({
       ...{ ...common, title: charts.loss, write: short },
       lines: line('loss', charts.loss, '--_spotlight-positive'),
-      max: roundUp(Math.max(highest('loss'), guessing)),
+      ...{ max: lossRoom, isOpen: highest('loss') > lossRoom },
       ...(isText ? {} : { level: { value: guessing, name: charts.chance } }),
       ...{ marks: marksOf(texts, log), maxMarks: 2 },
     })}

@@ -322,7 +322,8 @@ const charts = css`
   }
   .token .wrong {
     color: var(--_spotlight-positive);
-    text-decoration: line-through;
+    text-decoration: underline wavy 1px;
+    text-underline-offset: 2px;
   }
   .written p {
     padding: 8px 12px;

@@ -29,7 +29,7 @@ export const en: TrainingTexts = {
     },
     reverse: {
       name: 'Reverse',
-      rule: 'A small Transformer, random at first, learns to write eight letters backwards: ABCD | DCBA.',
+      rule: 'A small Transformer, random at first, learns to write eight letters backwards; with four, that is ABCD | DCBA.',
       watch:
         'Watch for a stripe that runs the other way, from the top right to the bottom left. With it, the loss drops.',
       job: 'One head attends to the mirrored place: by position alone.',
@@ -37,7 +37,7 @@ export const en: TrainingTexts = {
     },
     sort: {
       name: 'Sort',
-      rule: 'A small Transformer, random at first, learns to write eight letters in alphabetical order: DACB | ABCD.',
+      rule: 'A small Transformer, random at first, learns to write eight letters in alphabetical order; with four, that is DACB | ABCD.',
       watch: 'Watch the rows after the bar: no stripe this time, each must find the next letter wherever it stands.',
       job: 'A head attends to the letter that comes next in the alphabet: by content, not by position.',
       moment: 'the head forms',
@@ -74,9 +74,12 @@ export const en: TrainingTexts = {
   now: {
     untrained: (accuracy) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
+    unused: (head, share) =>
+      `${head} has ${share} of its weight where the task needs it, but the rest of the model makes nothing of that yet.`,
     reading: 'It is learning which character follows which.',
     formed: (step, head, share) => `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step) => `95% right at step ${step}.`,
+    enough: 'It has learned, and paused.',
     between: ' ',
   },
   timeline: {
@@ -170,6 +173,7 @@ export const en: TrainingTexts = {
       baseline: (step, steps) => `First as it should be: step ${step} of ${steps} …`,
       changed: (step, steps) => `Now with the change: step ${step} of ${steps} …`,
     },
+    ends: { baseline: 'as it should be', changed: 'with the change' },
     baseline: ({ steps, accuracy, loss }) => `As it should be, after ${steps} steps: ${accuracy} right, loss ${loss}.`,
     changed: ({ steps, accuracy, loss, generated }) =>
       `With the change, after ${steps} steps: ${accuracy} right, loss ${loss}; writing on its own: ${generated} right.`,
@@ -180,7 +184,7 @@ export const en: TrainingTexts = {
       positions: {
         name: 'No positions',
         question: 'The task: reverse the sequence. What if the model does not know where each token stands?',
-        answers: ['It learns just as well', 'It learns only half of it', 'It hardly gets beyond guessing'],
+        answers: ['It learns just as well', 'It learns about half of it', 'It learns less than half of it'],
         why: 'Without positions, the eight letters are a set: in another order they look the same. The model can tell which letters there are, and guess among them, but not where they stand.',
       },
       mask: {
@@ -210,6 +214,8 @@ export const en: TrainingTexts = {
   },
   diverged: (step) =>
     `At step ${step} the loss was no longer a number: the steps were too large, and the weights have run away.`,
+  ranAway: (step) =>
+    `At step ${step} the loss was more than ten times that of the untrained model: the steps are too large, and the weights have run away.`,
   calmer: (learningRate) => `Restart with a learning rate of ${learningRate}`,
   failed: (message) => `Training is not possible here: ${message}`,
   exports: {

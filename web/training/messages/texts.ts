@@ -52,10 +52,14 @@ export interface TrainingTexts {
   now: {
     untrained: (accuracy: string) => string;
     guessing: string;
+    /** Of a head on target in a model that is hardly ever right. */
+    unused: (head: string, share: string) => string;
     /** Of a text, in which no one head does the job. */
     reading: string;
     formed: (step: number, head: string, share: string) => string;
     solved: (step: number) => string;
+    /** Why it has paused by itself. */
+    enough: string;
     between: string;
   };
   timeline: {
@@ -116,6 +120,8 @@ export interface TrainingTexts {
     try: string;
     again: string;
     running: Record<'baseline' | 'changed', (step: number, steps: number) => string>;
+    /** Of the matrices of the two runs. */
+    ends: Record<'baseline' | 'changed', string>;
     baseline: (measured: Measured) => string;
     changed: (measured: Measured) => string;
     diverged: (step: number) => string;
@@ -124,6 +130,7 @@ export interface TrainingTexts {
     each: Record<ExperimentName, ExperimentTexts>;
   };
   diverged: (step: number) => string;
+  ranAway: (step: number) => string;
   /** After that: a new run with the learning rate of the task. */
   calmer: (learningRate: number) => string;
   failed: (message: string) => string;

@@ -28,14 +28,14 @@ export const zh: TrainingTexts = {
     },
     reverse: {
       name: '倒序',
-      rule: '一个小 Transformer，参数起初全是随机数，要学会把八个字母倒着写：ABCD | DCBA。',
+      rule: '一个小 Transformer，参数起初全是随机数，要学会把八个字母倒着写；换成四个字母，就是 ABCD | DCBA。',
       watch: '留意一条反方向的斜线，从右上到左下。它一出现，损失就会下降。',
       job: '有一个头关注对称的位置：只看位置。',
       moment: '这个头成形了',
     },
     sort: {
       name: '排序',
-      rule: '一个小 Transformer，参数起初全是随机数，要学会把八个字母按字母表的次序写：DACB | ABCD。',
+      rule: '一个小 Transformer，参数起初全是随机数，要学会把八个字母按字母表的次序写；换成四个字母，就是 DACB | ABCD。',
       watch: '留意竖线以后的各行：这回没有斜线，每一行都要找到下一个字母，不管它在哪里。',
       job: '有一个头关注字母表里接下来的那个字母：看内容，不看位置。',
       moment: '这个头成形了',
@@ -71,9 +71,11 @@ export const zh: TrainingTexts = {
   now: {
     untrained: (accuracy) => `还没开始学，只能瞎猜：正确率 ${accuracy}。`,
     guessing: '还没有哪个头关注任务需要的地方。',
+    unused: (head, share) => `${head}已经把 ${share} 的权重放在任务需要的地方，模型的其余部分却还不会用它。`,
     reading: '它正在学哪个字后面常跟着哪个字。',
     formed: (step, head, share) => `第 ${step} 步起，${head}对准了目标（现在 ${share}）。`,
     solved: (step) => `第 ${step} 步，正确率达到 95%。`,
+    enough: '学会了，已暂停。',
     between: '',
   },
   timeline: {
@@ -162,6 +164,7 @@ export const zh: TrainingTexts = {
       baseline: (step, steps) => `先照常训练：第 ${step} 步，共 ${steps} 步……`,
       changed: (step, steps) => `改了以后再训练：第 ${step} 步，共 ${steps} 步……`,
     },
+    ends: { baseline: '照常', changed: '改了以后' },
     baseline: ({ steps, accuracy, loss }) => `照常训练 ${steps} 步：正确率 ${accuracy}，损失 ${loss}。`,
     changed: ({ steps, accuracy, loss, generated }) =>
       `改了以后训练 ${steps} 步：正确率 ${accuracy}，损失 ${loss}；让它自己往下写，正确率 ${generated}。`,
@@ -172,7 +175,7 @@ export const zh: TrainingTexts = {
       positions: {
         name: '去掉位置',
         question: '任务是倒序。如果不告诉模型每个词元在哪个位置，会怎样？',
-        answers: ['照样学得会', '只能学会一半', '比瞎猜好不了多少'],
+        answers: ['照样学得会', '大约学会一半', '学会的不到一半'],
         why: '没有位置，八个字母就只是一个集合，换个次序也看不出区别。模型知道有哪些字母，可以在里面猜，却不知道谁在哪里。',
       },
       mask: {
@@ -196,6 +199,7 @@ export const zh: TrainingTexts = {
     },
   },
   diverged: (step) => `到第 ${step} 步，损失不再是一个数了：步子迈得太大，参数失控了。`,
+  ranAway: (step) => `到第 ${step} 步，损失已经是训练之前的十倍以上：步子迈得太大，参数失控了。`,
   calmer: (learningRate) => `把学习率改成 ${learningRate}，重来`,
   failed: (message) => `这里无法训练：${message}`,
   exports: {

@@ -52,11 +52,12 @@ export class RunClient {
     const log = this.#log;
     if (!log || log.status === 'diverged' || log.status === 'failed') return;
     log.status = 'playing';
-    this.#post({ kind: 'play', until });
+    this.#playUntil(log, until);
     this.#onChange([]);
   }
 
   pause(): void {
+    if (this.#log) this.#log.until = this.#log.step; // and not until what it learns meanwhile is enough
     this.#post({ kind: 'pause' });
   }
 
@@ -82,6 +83,11 @@ export class RunClient {
     this.#worker = null;
   }
 
+  #playUntil(log: RunLog, until: number): void {
+    log.until = until;
+    this.#post({ kind: 'play', until });
+  }
+
   #post(request: Request): void {
     this.#worker ??= this.#start();
     this.#worker.postMessage(request);
@@ -104,6 +110,9 @@ export class RunClient {
     const wasPlaying = log.status === 'playing';
     const moments = log.receive(reply);
     if (reply.kind === 'created' && wasPlaying) log.status = 'playing'; // `play` came before it was there
+    // What is learned has been seen; who plays on after that means it.
+    const isSolved = moments.some(({ name }) => name === 'solved');
+    if (isSolved && log.status === 'playing' && log.until === Infinity) this.#playUntil(log, log.enough);
     this.#onChange(moments);
     if (reply.kind === 'paused' || reply.kind === 'diverged' || reply.kind === 'failed') this.#end(log);
   }

@@ -28,6 +28,10 @@ export class RunLog {
   written: string | null = null;
   /** What went wrong. */
   message = '';
+  /** The first step with a loss far above that of the untrained model; null: none. */
+  ranAwayAt: number | null = null;
+  /** The step until which it plays. */
+  until = Infinity;
   #recent: Point[] = [];
 
   constructor(settings: Settings) {
@@ -53,12 +57,19 @@ export class RunLog {
     return this.snapshots.at(-1);
   }
 
-  /** Of the last steps together: one batch alone is noisy. Guessing before the first. */
+  /** Of the last steps together, as one batch alone is noisy; where it has paused, and before the first step, of the probe. */
   get recent(): { loss: number; accuracy: number } {
     const { length } = this.#recent;
-    if (length === 0) return { loss: this.last?.loss ?? 0, accuracy: this.last?.accuracy ?? 0 };
+    const isMeasured = this.status !== 'playing' && this.last?.step === this.step;
+    if (length === 0 || isMeasured) return { loss: this.last?.loss ?? 0, accuracy: this.last?.accuracy ?? 0 };
     const mean = (name: 'loss' | 'accuracy') => this.#recent.reduce((sum, point) => sum + point[name], 0) / length;
     return { loss: mean('loss'), accuracy: mean('accuracy') };
+  }
+
+  /** The step at which it is played no further by itself, with the task learned in the middle; Infinity: it is not learned. */
+  get enough(): number {
+    const solved = this.moments.find(({ name }) => name === 'solved');
+    return solved ? 2 * solved.step : Infinity;
   }
 
   get result(): Result {
@@ -76,6 +87,7 @@ export class RunLog {
       case 'progress':
         this.stepsPerSecond = reply.stepsPerSecond;
         for (const point of reply.points) this.curves.add(point);
+        this.#watch(reply.points);
         this.#recent = [...this.#recent, ...reply.points].slice(-RECENT_STEPS);
         this.step = reply.points.at(-1)?.step ?? this.step;
         return this.#keep(reply.snapshots);
@@ -98,6 +110,12 @@ export class RunLog {
     }
   }
 
+  /** A loss may be a number and yet out of all bounds: the weights have run away. */
+  #watch(points: readonly Point[]): void {
+    const most = FAR_ABOVE * (this.snapshots[0]?.loss ?? Infinity);
+    this.ranAwayAt ??= points.find(({ loss }) => loss > most)?.step ?? null;
+  }
+
   #keep(snapshots: readonly Snapshot[]): Moment[] {
     const found: Moment[] = [];
     for (const snapshot of snapshots) {
@@ -111,3 +129,5 @@ export class RunLog {
 }
 
 const RECENT_STEPS = 20;
+/** So many times the loss of the untrained model: no run that learns comes near it. */
+const FAR_ABOVE = 10;

@@ -60,10 +60,12 @@ export function takeSnapshot(trainer: Trainer, task: Task, { first, batch }: Pro
 
 /**
  * The accuracy of a model that writes on its own: each counted token of the probe's sequences is predicted from those before
- * it only, as in generation, so that a model without a causal mask has nothing to copy from.
- * @param sequences of the probe that are used
+ * it only, as in generation, so that a model without a causal mask has nothing to copy from. With the mask, it is the
+ * accuracy on the probe.
  */
-export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe, sequences: number): number {
+export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Probe): number {
+  const { batch: sequences, sources, sourceTokens } = batch;
+  const source = sources && sourceTokens ? { sources, sourceTokens } : {};
   let right = 0;
   let counted = 0;
   for (let at = 0; at < task.tokens; at++) {
@@ -74,7 +76,7 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
     const inputs = Int32Array.from(rows.flatMap((row) => [...batch.inputs.subarray(row, row + tokens)]));
     const targets = new Int32Array(inputs.length).fill(UNCOUNTED);
     targets[tokens - 1] = 0; // at least one must count
-    const { logits } = trainer.evaluate({ ...sourcesOf(batch, sequences), inputs, targets, batch: sequences, tokens });
+    const { logits } = trainer.evaluate({ ...source, inputs, targets, batch: sequences, tokens });
     const said = largestOfRows(logits.data, sequences * tokens, task.vocabulary.length);
     wanted.forEach((target, sequence) => {
       if (target === UNCOUNTED) return;
@@ -84,10 +86,6 @@ export function accuracyInGeneration(trainer: Trainer, task: Task, { batch }: Pr
   }
   return counted === 0 ? 0 : right / counted;
 }
-
-/** What an encoder reads, of the first sequences of a batch. */
-const sourcesOf = ({ sources, sourceTokens }: TrainingBatch, sequences: number) =>
-  sources && sourceTokens ? { sources: sources.subarray(0, sequences * sourceTokens), sourceTokens } : {};
 
 /** Characters that a model writes, each the most probable or drawn, from the first tokens of the probe on. */
 export function write(trainer: Trainer, task: Task, { first }: Probe, prompt: number, length: number): string {

@@ -9,8 +9,6 @@ import type { Trainer, TrainerConfig } from '../../engine/training/trainer.js';
 
 /** Milliseconds of training between two reports: a report is a picture. */
 const SLICE = 50;
-/** Sequences of the probe on which generation is tried. */
-const GENERATED_SEQUENCES = 8;
 const [PROMPT, WRITTEN] = [12, 120];
 
 type Report = Reply extends infer Each ? (Each extends { run: number } ? Omit<Each, 'run'> : never) : never;
@@ -94,7 +92,7 @@ export class TrainingRun {
 
   #reportPause(): void {
     const { written } = this;
-    const generated = accuracyInGeneration(this.#trainer, this.#task, this.#probe, GENERATED_SEQUENCES);
+    const generated = accuracyInGeneration(this.#trainer, this.#task, this.#probe);
     this.#post({ kind: 'paused', snapshot: this.#snapshot(), generated, written });
   }
 

@@ -8,7 +8,7 @@ export const learning: ChapterTexts = {
     {
       text: [
         'Where does a head come from? From training. All matrices begin random; each step changes every number a little, so that the predictions get better.',
-        'The task here: eight letters, a bar, and the same letters backwards, as in ABCD | DCBA. A small Transformer of one layer gets random letters, and positions with them.',
+        'The task here: eight letters, a bar, and the same letters backwards; with four, that is ABCD | DCBA. A small Transformer of one layer gets random letters, and positions with them.',
       ],
       predict: {
         question: 'What does it learn without positions?',
@@ -26,7 +26,7 @@ export const learning: ChapterTexts = {
         question: 'How will the curve rise?',
         answers: ['evenly, from step to step', 'slowly for a long time, then quickly'],
       },
-      task: 'Train the two layers.',
+      task: 'Train the two layers, until 95% of the predictions are right.',
       saw: 'Halfway, after {middle} steps, {early} were right; after {steps} steps {late}. While one head does not do its part, the other gains little; once both begin, each helps the other. Olsson et al. (2022) saw this in large language models.',
     },
   ],
