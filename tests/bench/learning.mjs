@@ -73,8 +73,13 @@ async function pageMemory(chromium, origin) {
   const devtools = await page.context().newCDPSession(page);
   const sizes = [];
   const play = () => page.evaluate(() => document.querySelector('attention-training').play());
+  const hasPaused = () =>
+    page.waitForFunction(() => document.querySelector('attention-training').run.status === 'paused', null, {
+      timeout: 600_000,
+      polling: 250,
+    });
   await play();
-  await page.waitForFunction(() => document.querySelector('attention-training').run.status === 'paused'); // it has learned
+  await hasPaused(); // when it has learned
   for (const steps of [WARM_UP, LONG_RUN]) {
     await play();
     await page.waitForFunction((until) => document.querySelector('attention-training').run.step >= until, steps, {
@@ -82,7 +87,7 @@ async function pageMemory(chromium, origin) {
       polling: 250,
     });
     await page.evaluate(() => document.querySelector('attention-training').pause());
-    await page.waitForFunction(() => document.querySelector('attention-training').run.status === 'paused');
+    await hasPaused();
     await devtools.send('HeapProfiler.collectGarbage');
     sizes.push((await devtools.send('Runtime.getHeapUsage')).usedSize);
   }
