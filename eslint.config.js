@@ -83,6 +83,7 @@ export default tseslint.config(
       'tests/browser/**',
       'tests/fuzz/element.mjs',
       'tests/bench/page.mjs',
+      'tests/bench/loading.mjs',
       'tests/bench/learning.mjs',
       'tests/consumers/sources/*',
       'tests/docs/**',

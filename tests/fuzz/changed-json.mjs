@@ -32,7 +32,7 @@ function anotherValue(random, value) {
     () => random.pick([null, true, false, [], {}, [null], [[]], { 0: 1 }]),
     () => random.pick(TEXTS),
     () => nested(random.pick([5, 200, 3000])),
-    () => new Array(random.pick(typeof value === 'object' ? [2, 70] : [2, 70, 70_000])).fill(value),
+    () => new Array(random.pick(typeof value === 'number' ? [2, 70, 70_000] : [2, 70])).fill(value),
   ];
   if (typeof value === 'number') {
     ways.push(

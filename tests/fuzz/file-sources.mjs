@@ -91,6 +91,12 @@ function streamOf(bytes, { body = 'whole', part = 70_000 }) {
   );
 }
 
+/** Bytes of a file that was changed meanwhile, as a browser gives them. */
+function unreadable() {
+  const fail = () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError'));
+  return { arrayBuffer: fail, stream: () => new ReadableStream({ type: 'bytes', pull: fail }) };
+}
+
 /** A Blob, of which slices are read as a disk with this habit reads them. */
 export function blobOf(bytes, disk) {
   const blob = new Blob([bytes]);
@@ -100,10 +106,7 @@ export function blobOf(bytes, disk) {
   const ways = {
     short: (begin, end) => slice(begin, end - 1),
     long: (begin, end) => new Blob([slice(begin, end), 'x']),
-    unreadable: (begin, end) =>
-      ++reads > 2
-        ? { arrayBuffer: () => Promise.reject(new DOMException('The file has changed.', 'NotReadableError')) }
-        : slice(begin, end),
+    unreadable: (begin, end) => (++reads > 2 ? unreadable() : slice(begin, end)),
     changed: (begin, end) => (++reads > 1 ? new Blob([changedBytes(bytes)]).slice(begin, end) : slice(begin, end)),
     larger: slice,
   };

@@ -40,6 +40,7 @@ const BYTES = [
 
 /** How a part is loaded. */
 const LOADING = [
+  (parts, random) => (parts.options = { precision: random.pick(['stored', 'int8', 'int8', 'int4', null]) }),
   (parts, random) => (parts.options = { layers: random.pick([1, 1, 1, 2, 3, 1e9, 0, -1, 2 ** 53, null, '1']) }),
   (parts, random) => {
     const text = random.pick([[1, 2, 3], [0], [22, 22], [], [23], [2 ** 31], new Array(70).fill(1), 'a cab', '', null]);

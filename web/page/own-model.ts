@@ -11,12 +11,15 @@ import type { PretrainedModel } from '../engine/models/pretrained-model.js';
 
 type Status =
   | { kind: 'none' | 'shown' }
-  | { kind: 'reading'; name: string }
+  | { kind: 'reading' | 'begun'; name: string }
   | { kind: 'refused'; fault: Fault }
   | { kind: 'failed'; message: string };
 
 /** With those that are refused with the reason. */
 const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
+
+/** Bytes of weights that take so long to read that the first layer is shown meanwhile. */
+const LARGE = 2 ** 26;
 
 export class OwnModel extends LitElement {
   static override properties = {
@@ -30,8 +33,10 @@ export class OwnModel extends LitElement {
   /** The model that is shown, and its name. */
   #model: PretrainedModel | null = null;
   #name = '';
-  /** The files that were chosen last: what others come to is no longer wanted. */
-  #chosen: readonly File[] = [];
+  /** The first layer of the model that is being read, for the one text that it can run on; null: it is not shown. */
+  #part: { model: PretrainedModel; text: string; readAgain: () => Promise<void> } | null = null;
+  /** Ends reading what was chosen before. */
+  #reading = new AbortController();
 
   constructor() {
     super();
@@ -48,12 +53,14 @@ export class OwnModel extends LitElement {
     super.connectedCallback();
     document.addEventListener('dragover', this.#onDrag);
     document.addEventListener('drop', this.#onDrag);
+    this.spotlight.addEventListener('statechange', this.#onState);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener('dragover', this.#onDrag);
     document.removeEventListener('drop', this.#onDrag);
+    this.spotlight.removeEventListener('statechange', this.#onState);
   }
 
   readonly #onDrag = (event: DragEvent): void => {
@@ -62,32 +69,73 @@ export class OwnModel extends LitElement {
     if (event.type === 'drop') void this.open([...event.dataTransfer.files]);
   };
 
-  /** Opens the model that some files are, or says why it cannot. */
+  readonly #onState = (): void => {
+    const part = this.#part;
+    if (!part || part.text === this.spotlight.text) return;
+    this.#endPart();
+    this.#forgetSelection();
+    void part.readAgain();
+  };
+
+  /** Opens the model that some files are, or says why it cannot. Of a large one the first layer is shown meanwhile. */
   async open(chosen: readonly File[]): Promise<void> {
-    this.#chosen = chosen;
+    this.#reading.abort();
+    if (this.#endPart()) this.#forgetSelection();
     const files = filesOfModel(chosen);
     if (typeof files === 'string') {
       this.status = { kind: 'refused', fault: files };
       return;
     }
+    const reading = (this.#reading = new AbortController());
+    const { signal } = reading;
     const name = nameOf(files);
     this.status = { kind: 'reading', name };
     await new Promise(requestAnimationFrame); // reading takes seconds, in which nothing is drawn
     try {
-      const model = await (await sharedEngine()).loadPretrained(files);
-      if (this.#chosen === chosen) this.#show(model, name);
-      else model.dispose();
+      const engine = await sharedEngine();
+      const load = (part: { layers?: number; text?: string }) => engine.loadPretrained(files, { ...part, signal });
+      if (sizeOf(files) >= LARGE) await this.#showPart(name, signal, (text) => load({ layers: 1, text }));
+      const model = await load({});
+      reading.abort(); // another part
+      this.#show(model, name);
     } catch (error) {
-      if (this.#chosen !== chosen) return;
+      if (signal.aborted) return;
+      reading.abort();
+      if (this.#endPart()) this.#forgetSelection();
       this.status = { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
     }
   }
 
   /** Shows the page's model again. Whoever opens another section says what is selected there. */
   close(): void {
-    this.#chosen = [];
+    this.#reading.abort();
+    this.#endPart();
     if (this.#model) this.#replace(null);
     this.status = { kind: 'none' };
+  }
+
+  /** Shows what a part of a model computes of the text that is shown. */
+  async #showPart(name: string, signal: AbortSignal, load: (text: string) => Promise<PretrainedModel>): Promise<void> {
+    const { text } = this.spotlight;
+    const model = await load(text);
+    const readAgain = () => this.#showPart(name, signal, load).catch(() => undefined); // the whole says what is wrong
+    const isWanted = !signal.aborted && text === this.spotlight.text;
+    if (isWanted) {
+      this.#draw(model);
+      this.#part = { model, text, readAgain };
+      this.#forgetSelection();
+      this.status = { kind: 'begun', name };
+      return;
+    }
+    model.dispose();
+    if (!signal.aborted) await readAgain();
+  }
+
+  /** The model before is shown in place of a part of the next. @returns whether there was one */
+  #endPart(): boolean {
+    if (!this.#part) return false;
+    this.#draw(this.#model);
+    return true;
   }
 
   protected override render(): TemplateResult {
@@ -105,7 +153,7 @@ export class OwnModel extends LitElement {
         ${texts.open}<input type="file" multiple accept=${ACCEPTED} @change=${choose} />
       </label>
       <p role="status">${this.#said()}</p>
-      ${this.#model ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
+      ${this.#model || this.#part ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
   }
 
   get #texts(): OwnModelMessages {
@@ -118,7 +166,8 @@ export class OwnModel extends LitElement {
       case 'none':
         return texts.hint;
       case 'reading':
-        return texts.reading(status.name);
+      case 'begun':
+        return texts[status.kind](status.name);
       case 'refused':
         return texts.faults[status.fault];
       case 'failed':
@@ -131,8 +180,9 @@ export class OwnModel extends LitElement {
   }
 
   #show(model: PretrainedModel, name: string): void {
+    const isBegun = this.#part !== null; // what is selected in its first layer stays
     this.#replace(model);
-    this.#forgetSelection();
+    if (!isBegun) this.#forgetSelection();
     this.#name = name;
     this.status = { kind: 'shown' };
   }
@@ -143,15 +193,27 @@ export class OwnModel extends LitElement {
     spotlight.state = { ...textChange(spotlight.text, spotlight), ...modelChange(spotlight.model) };
   }
 
-  /** Null: the page's model is shown. The one before is in use until the element has drawn the next. */
+  /** Null: the page's model is shown. */
   #replace(model: PretrainedModel | null): void {
     const before = this.#model;
     this.#model = model;
+    this.#draw(model);
+    void this.spotlight.updateComplete.then(() => before?.dispose());
+  }
+
+  /** A part that was shown is in use until the element has drawn what comes now. */
+  #draw(model: PretrainedModel | null): void {
     const { spotlight } = this;
+    const part = this.#part;
+    this.#part = null;
     spotlight.pretrained = model;
-    void spotlight.updateComplete.then(() => before?.dispose());
+    void spotlight.updateComplete.then(() => part?.model.dispose());
   }
 }
+
+/** Bytes of weights. */
+const sizeOf = ({ weights }: PretrainedFiles): number =>
+  [weights].flat().reduce((sum, file) => sum + (file instanceof File ? file.size : 0), 0);
 
 /** The name of a model: of its GGUF file, or of the first of its weights. */
 function nameOf({ weights }: PretrainedFiles): string {

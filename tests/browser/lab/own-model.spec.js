@@ -1,5 +1,6 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
+import { openLarge } from './large-gpt2.js';
 import { expect, setState, stateOf, test } from '../page.js';
 
 const stories = (name) => ({
@@ -58,4 +59,60 @@ test('another section has its own model again', async ({ page, open }) => {
   await page.getByRole('button', { name: '句子', exact: true }).click();
   await expect(own(page)).toBeHidden();
   await expect.poll(() => layersOf(page)).not.toEqual(STORYTELLER);
+});
+
+const openLargeGpt2 = async (page, sizes) => {
+  await expect(own(page)).toBeVisible();
+  await openLarge(page, sizes, STORIES[2].buffer.toString());
+};
+const SMALL = { embedDim: 256, heads: 8, layers: 2, vocabulary: 50_257 }; // and yet 80 MB
+const begun = 'large.safetensors: layer 1 is shown; reading the other layers';
+
+test('of a file of GPT-2’s size the first layer is shown before a tenth is read; another choice ends the reading', async ({
+  page,
+  open,
+}) => {
+  await open('lang=en&controls=all&text=The cat sat');
+  await openLargeGpt2(page, { embedDim: 768, heads: 12, layers: 12, vocabulary: 50_257 });
+  await expect(own(page)).toContainText(begun);
+  expect(await layersOf(page)).toEqual({ encoder: 0, decoder: 1, cross: 0 });
+  await expect.poll(() => page.evaluate(() => window.reading.whenSeen)).not.toBeNull();
+  const { size, whenSeen } = await page.evaluate(() => window.reading);
+  expect(size).toBeGreaterThan(540e6);
+  expect(whenSeen).toBeLessThan(size / 10);
+  await choose(page, STORIES);
+  await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
+  const read = await page.evaluate(() => {
+    window.reading.goOn();
+    return window.reading.bytes;
+  });
+  await expect(own(page)).toContainText('model.safetensors: 5 layers of 8 heads.');
+  expect(await page.evaluate(() => window.reading.bytes)).toBe(read);
+  expect(await layersOf(page)).toEqual(STORYTELLER);
+});
+
+test('while the rest is read, the text can change and a head be selected, which stays', async ({ page, open }) => {
+  await open('lang=en&controls=all&text=The cat sat');
+  await openLargeGpt2(page, SMALL);
+  await expect(own(page)).toContainText(begun);
+  const tokensOf = () => page.evaluate(() => document.querySelector('attention-spotlight').run.tokens.length);
+  const before = await tokensOf();
+  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The dog ran to the big park'));
+  await expect.poll(() => layersOf(page)).toEqual({ encoder: 0, decoder: 1, cross: 0 });
+  await expect.poll(tokensOf).toBeGreaterThan(before);
+  await setState(page, { attention: 'decoder', layer: 0, head: 5 });
+  await page.evaluate(() => window.reading.goOn());
+  await expect(own(page)).toContainText('large.safetensors: 2 layers of 8 heads.');
+  expect(await layersOf(page)).toEqual({ encoder: 0, decoder: 2, cross: 0 });
+  expect(await stateOf(page)).toMatchObject({ layer: 0, head: 5 });
+});
+
+test('where the rest cannot be read, what was shown before is shown again', async ({ page, open }) => {
+  await open('lang=en&controls=all&text=The cat sat');
+  await choose(page, STORIES);
+  await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
+  const change = (header) => header.replace('"h.1.ln_2.bias"', '"h.1.ln_3.bias"');
+  await openLargeGpt2(page, { ...SMALL, change });
+  await expect(own(page)).toContainText('weights: expected a tensor h.1.ln_2.bias, got none');
+  await expect.poll(() => layersOf(page)).toEqual(STORYTELLER);
 });

@@ -175,6 +175,44 @@ describe('of a part of a model', () => {
   });
 });
 
+describe('a signal ends the loading', () => {
+  const config = configOf('gpt2');
+  const reason = new Error('another model was chosen');
+
+  test('before it begins, and while a file is read', async () => {
+    await expect(
+      engine.loadPretrained({ weights: blobOf('gpt2'), config }, { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+    const before = engine.heapSize;
+    const abort = new AbortController();
+    const weights = withUnread();
+    const slice = weights.slice.bind(weights);
+    let reads = 0;
+    weights.slice = (begin, end) => {
+      if (++reads === 2) abort.abort(reason);
+      return slice(begin, end);
+    };
+    await expect(engine.loadPretrained({ weights, config }, { signal: abort.signal })).rejects.toBe(reason);
+    expect(reads).toBe(2);
+    expect(engine.heapSize).toBe(before);
+  });
+
+  test('while a server does not answer', async () => {
+    const abort = new AbortController();
+    const server = createServer(() => abort.abort(reason)); // and says nothing
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const weights = `http://127.0.0.1:${server.address().port}/model.safetensors`;
+    await expect(engine.loadPretrained({ weights, config }, { signal: abort.signal })).rejects.toBe(reason);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('and is checked', async () => {
+    await expect(engine.loadPretrained({ weights: blobOf('gpt2'), config }, { signal: true })).rejects.toThrow(
+      /^signal: expected an AbortSignal, got true/,
+    );
+  });
+});
+
 test('an error of one file of several says which', async () => {
   const cut = new Blob([read('gpt2', 'model.safetensors').subarray(0, -4)]);
   const files = { weights: [blobOf('gpt2'), cut], config: configOf('gpt2') };

@@ -37,7 +37,8 @@ export function continuationOf(
   most: number,
 ): Continuation | null {
   const target = model.layers.encoder === 0 ? run.decode() : null;
-  if (!target || !model.generate) return null;
+  const next = target?.next.at(-1) ?? [];
+  if (next.length === 0 || !model.generate) return null; // it was loaded in part
   const drawAfter = (before: string, { temperature, topP, seed }: Sampling): string => {
     const { length } = model.tokenize(before);
     if (length >= most) return '';
@@ -47,7 +48,7 @@ export function continuationOf(
     return '';
   };
   return {
-    next: nextTokens(run.text, target.next.at(-1)!),
+    next: nextTokens(run.text, next),
     most,
     hasRoom: run.tokens.length < most,
     draw: (sampling) => drawAfter(run.text, sampling),

@@ -239,7 +239,8 @@ export class Engine {
    * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT,
    * RoBERTa, DistilBERT, ALBERT, BART, Marian, T5, ViT; or a GGUF file of Llama, Qwen2 or Qwen3. Call `dispose()` when done.
    * @param options read a part of it only
-   * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit
+   * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit; the signal's
+   *   reason if aborted
    */
   async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
     const { loadPretrained } = await import('../models/load.js');

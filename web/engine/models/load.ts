@@ -1,5 +1,6 @@
 // Loads a pretrained model: what its config.json says decides which family it is of.
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
+import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
 import { bytesOf, messageOf, parse } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
@@ -73,6 +74,8 @@ export interface PretrainedOptions {
    * are, with the same results, and a GGUF file's blocks in float32; or in 'int8' with a scale per row. Default 'float32'.
    */
   precision?: KeptPrecision;
+  /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
+  signal?: AbortSignal;
 }
 
 /** What loading needs of the engine. */
@@ -102,9 +105,14 @@ interface Opened {
 
 export async function loadPretrained(value: unknown, loader: Loader, given?: unknown): Promise<PretrainedModel> {
   const files = expectOptions('files', value, ['weights', ...JSON_FILES]);
-  const options = expectOptions('options', given, ['layers', 'text', 'precision']);
+  const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
   const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
-  const { read, live } = loader;
+  const { signal } = checkAsyncOptions({ signal: options['signal'] });
+  const { read } = loader;
+  const live = () => {
+    signal?.throwIfAborted();
+    return loader.live();
+  };
   const optional = async (name: string): Promise<unknown> =>
     files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
   const weights = Array.isArray(files['weights'])
@@ -112,7 +120,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     : [files['weights']];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
-  const sources = await Promise.all(weights.map((file, at) => namedSource(nameOf(at), file, loader)));
+  const sources = await Promise.all(weights.map((file, at) => namedSource(nameOf(at), file, loader, signal)));
   try {
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
@@ -137,13 +145,18 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   }
 }
 
-async function namedSource(name: string, file: unknown, { openLocal }: Loader): Promise<Named> {
+async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal?: AbortSignal): Promise<Named> {
   const unreadable = (cause: unknown): never => {
+    signal?.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
   const isLocal = url?.protocol === 'file:' && openLocal !== undefined;
-  const source = isLocal ? await openLocal(url).catch(unreadable) : url ? new HttpSource(url) : ofBlob(file as Blob);
+  const source = isLocal
+    ? await openLocal(url).catch(unreadable)
+    : url
+      ? new HttpSource(url, signal)
+      : ofBlob(file as Blob);
   return {
     name,
     source: {

@@ -8,6 +8,7 @@ const NEAR = 2 ** 20;
 
 export class HttpSource implements ByteSource {
   readonly #url: URL;
+  readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
   /** What has arrived and is still held, in order, and where it begins and ends in the file. */
@@ -20,8 +21,10 @@ export class HttpSource implements ByteSource {
   /** When the file was last changed, as the server says it first; null: it does not. */
   #modified: string | null = null;
 
-  constructor(url: URL) {
+  /** @param signal ends the requests */
+  constructor(url: URL, signal?: AbortSignal) {
     this.#url = url;
+    this.#signal = signal ?? null;
   }
 
   get size(): number | null {
@@ -77,7 +80,7 @@ export class HttpSource implements ByteSource {
   async #fetch(headers: Readonly<Record<string, string>>): Promise<Response> {
     const { href } = this.#url;
     const cache = 'Range' in headers && this.#size === null ? 'no-store' : 'default';
-    const answer = await fetch(this.#url, { headers, cache }).catch((cause: unknown) => {
+    const answer = await fetch(this.#url, { headers, cache, signal: this.#signal }).catch((cause: unknown) => {
       throw new Error(`${href}: expected the file, got no complete answer`, { cause });
     });
     if (answer.ok && answer.body) return answer;
