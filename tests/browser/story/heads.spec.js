@@ -30,3 +30,38 @@ test('heads are ordered by a measure, which says what it is', async ({ page, ope
     .map(({ text }) => text);
   expect(titles[0]).toBe('1.4');
 });
+
+test.describe('the menu of many heads', () => {
+  for (const [width, height, theme] of [
+    [1280, 720, 'dark'],
+    [1920, 800, 'light'],
+    [390, 844, 'dark'],
+  ])
+    test(`opens at the selected head, and scrolls to all others (${width} × ${height}, ${theme})`, async ({
+      page,
+      open,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await open(`lang=en&model=stories&layer=3&head=5&view=matrix&theme=${theme}`);
+      const drawer = page.locator('.bar .drawer');
+      if (await drawer.isVisible()) await drawer.click();
+      await page.locator('.head-menu summary').click();
+      const heads = page.locator('.head-menu .heads');
+      const room = await heads.boundingBox();
+      const isWithin = async (name) => {
+        const box = await page.getByRole('radio', { name }).locator('xpath=..').boundingBox();
+        return box.y >= room.y - 1 && box.y + box.height <= room.y + room.height + 1;
+      };
+      await expect.poll(() => isWithin(/^layer 4, head 6/)).toBe(true);
+      expect(await heads.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
+      await page.mouse.move(room.x + room.width / 2, room.y + room.height / 2);
+      for (const [turn, name] of [
+        [-2000, /^layer 1, head 1/],
+        [2000, /^layer 5, head 8/],
+      ]) {
+        await page.mouse.wheel(0, turn);
+        await expect.poll(() => isWithin(name)).toBe(true);
+      }
+      expect(await accessibilityFindings(page)).toEqual([]);
+    });
+});

@@ -26,6 +26,20 @@ for (const lang of ['en', 'zh']) {
     expect(line.bottom).toBeLessThanOrEqual(panel.bottom);
   });
 
+  test(`the arithmetic of a pinned cell is seen, with what writes all its terms (${lang})`, async ({ page, open }) => {
+    for (const stage of ['score', 'softmax'])
+      for (const [where, seen] of [
+        [LEDGER, '.cell .link'],
+        ['view=matrix&controls=all', '.cell .numbers'],
+      ]) {
+        await open(`lang=${lang}&${where}&stage=${stage}&cell=attention:6:1`);
+        await expect(page.locator('.cell.pinned')).toBeVisible();
+        const [panel, last] = [await boxOf(page, 'aside'), await boxOf(page, seen)];
+        expect(last.bottom, `${where}, ${stage}`).toBeLessThanOrEqual(panel.bottom);
+        expect(last.top, `${where}, ${stage}`).toBeGreaterThanOrEqual(panel.top);
+      }
+  });
+
   test(`which words have moved in is seen at the end, also beside a pinned cell (${lang})`, async ({ page, open }) => {
     await open(`lang=${lang}&${LEDGER}&stage=output`);
     for (const cell of [null, { matrix: 'attention', row: 6, column: 1 }]) {

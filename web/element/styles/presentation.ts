@@ -70,6 +70,7 @@ export const presentation = css`
     font-size: 14px;
   }
   .presenting .formula {
+    display: block;
     order: 2;
     min-height: 0;
     white-space: nowrap;

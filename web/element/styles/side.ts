@@ -165,6 +165,17 @@ export const side = css`
   .cell .hint:last-child {
     margin-top: 6px;
   }
+  /* Where there is little room, the arithmetic of a pinned cell comes first. */
+  @media (max-height: 820px) {
+    @container (min-width: 761px) {
+      :where(aside:has(.pinned)) :is(.formula, .narration) {
+        display: none;
+      }
+      [data-side='step'] .side:has(.pinned) {
+        grid-template-rows: minmax(75%, 1fr) minmax(0, auto);
+      }
+    }
+  }
   .pin button {
     padding: 0 14px;
   }
@@ -181,6 +192,7 @@ export const side = css`
   }
   .consequence table {
     width: 100%;
+    margin-top: 10px;
     border-collapse: collapse;
     font-variant-numeric: tabular-nums;
   }
