@@ -86,9 +86,10 @@ const figures: CSSResult = css`
   td {
     padding: 3px 6px;
     text-align: left;
-    vertical-align: top;
+    vertical-align: baseline; /* of a button and of the numbers beside it */
   }
-  thead th {
+  thead th,
+  th .hint {
     color: var(--_spotlight-muted);
     font-weight: 400;
   }
@@ -125,6 +126,10 @@ const figures: CSSResult = css`
     align-items: center;
     gap: 8px;
     min-height: 32px;
+  }
+  /* What sliders below each other set: they begin and end together. */
+  .named {
+    min-width: 7.2em;
   }
   input[type='range'] {
     flex: 1;

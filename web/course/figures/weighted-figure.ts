@@ -78,7 +78,7 @@ export class WeightedFigure extends MeasuredFigure {
   #slider(token: string, index: number): TemplateResult {
     const weight = percent(this.#weights[index]!);
     return html`<label>
-      ${this.texts.figures.average.weightOf(token)}
+      <span class="named">${this.texts.figures.average.weightOf(token)}</span>
       <input
         type="range"
         min="0"
