@@ -43,7 +43,7 @@ async function bundle(input, outputs, define = {}) {
     platform: 'browser',
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // what both the bundle and its parts need stays in the bundle
-    plugins: [inlineFiles],
+    plugins: [inlineFiles, shortStyles],
     transform: { define: { process: 'undefined', ...define } }, // the glue asks for it; Parcel would want a substitute
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {
@@ -59,6 +59,13 @@ async function bundle(input, outputs, define = {}) {
   }
   await built.close();
 }
+
+/** Style sheets without comments and indentation: for a minifier of scripts they are text. */
+const shortStyles = {
+  name: 'spotlight-short-styles',
+  transform: (code) =>
+    code.replace(/\bcss ?`[^`]*`/g, (sheet) => sheet.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s+/g, '\n')),
+};
 
 const INLINED = {
   'application/wasm': ['simd', 'relaxed', 'training-simd', 'training-relaxed'].map(
