@@ -62,8 +62,9 @@ function learned({ texts, percent }: Player, run: RunLog): string {
     said.push(now.formed(job.step, heads.head(layer, head), share));
   } else if (run.step === 0) said.push(now.untrained(percent(run.last?.accuracy ?? 0)));
   else if (!solved) said.push(notYet(texts, run, percent));
-  if (solved) said.push(now.solved(solved.step));
+  // One or the other: together they would take one line more on a phone, and move what stands below.
   if (run.status === 'paused' && run.until === run.enough && run.step >= run.enough) said.push(now.enough);
+  else if (solved) said.push(now.solved(solved.step));
   return said.join(now.between);
 }
 

@@ -74,8 +74,7 @@ export const en: TrainingTexts = {
   now: {
     untrained: (accuracy) => `Before the first step, it can only guess: ${accuracy} right.`,
     guessing: 'No head attends where the task needs it yet.',
-    unused: (head, share) =>
-      `${head} has ${share} of its weight where the task needs it, but the rest of the model makes nothing of that yet.`,
+    unused: (head, share) => `${head} is on target (${share}), but the rest of the model cannot use it yet.`,
     reading: 'It is learning which character follows which.',
     formed: (step, head, share) => `${head} has been on target since step ${step} (now ${share}).`,
     solved: (step) => `95% right at step ${step}.`,

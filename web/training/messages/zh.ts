@@ -71,7 +71,7 @@ export const zh: TrainingTexts = {
   now: {
     untrained: (accuracy) => `还没开始学，只能瞎猜：正确率 ${accuracy}。`,
     guessing: '还没有哪个头关注任务需要的地方。',
-    unused: (head, share) => `${head}已经把 ${share} 的权重放在任务需要的地方，模型的其余部分却还不会用它。`,
+    unused: (head, share) => `${head}已经对准（${share}），模型的其余部分却还不会用它。`,
     reading: '它正在学哪个字后面常跟着哪个字。',
     formed: (step, head, share) => `第 ${step} 步起，${head}对准了目标（现在 ${share}）。`,
     solved: (step) => `第 ${step} 步，正确率达到 95%。`,
