@@ -21,8 +21,12 @@ async function openLocal(url: URL): Promise<ByteSource> {
   };
   const failed = (cause: unknown) => unreadable(url, cause);
   const { size } = await withFile((file) => file.stat()).catch(failed);
-  return readAhead(size, (begin, into) =>
-    withFile(async (file) => (await file.read(into, 0, into.length, begin)).bytesRead).catch(failed),
+  return readAhead(size, (begin, end) =>
+    withFile(async (file) => {
+      const bytes = new Uint8Array(end - begin);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, begin);
+      return bytes.subarray(0, bytesRead);
+    }).catch(failed),
   );
 }
 
