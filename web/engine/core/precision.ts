@@ -13,14 +13,15 @@ import {
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
-/** The value of a float16 (IEEE 754 binary16). */
+/** One float32, and its bits. */
+const float = new Float32Array(1);
+const floatBits = new Uint32Array(float.buffer);
+
+/** The value of a float16 (IEEE 754 binary16). With its exponent read as that of a float32, it is 2^−112 of it. */
 export function fromHalf(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 31) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+  if ((bits & 0x7c00) === 0x7c00) return (bits & 0x3ff) === 0 ? (bits & 0x8000 ? -Infinity : Infinity) : NaN;
+  floatBits[0] = ((bits & 0x8000) << 16) | ((bits & 0x7fff) << 13);
+  return float[0]! * 2 ** 112;
 }
 
 /** Rounds to the nearest integer, ties to even. */
