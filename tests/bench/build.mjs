@@ -11,7 +11,9 @@ const FLAGS = { simd: ['-msimd128'], relaxed: ['-msimd128', '-mrelaxed-simd'] };
 export async function installPeers() {
   const { devDependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'));
   if (Object.keys(devDependencies).every((name) => existsSync(join(here, 'node_modules', name)))) return;
-  await step('getting the peers (about 250 MB)', () => run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: here }));
+  await step('getting the peers (about 720 MB)', () =>
+    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here }),
+  );
 }
 
 export async function buildCeiling() {

@@ -1,5 +1,6 @@
-// npm run bench:models: whole models with random weights, W9 to W12, beside onnxruntime-web, in Node on one thread. PYTHON
-// names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into build/bench-models (3.5 GB).
+// npm run bench:models: whole models with random weights, W9 to W12, beside onnxruntime-web and transformers.js, in Node on one
+// thread. PYTHON names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into
+// build/bench-models (3.5 GB).
 // `--rounds 9`, `--only W9,W10`, `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -7,12 +7,14 @@ const PEERS = {
   'Spotlight, relaxed': { file: './spotlight.mjs', options: { build: 'relaxed' } },
   'Spotlight, simd': { file: './spotlight.mjs', options: { build: 'simd' } },
   'onnxruntime-web, graph': { file: './onnxruntime.mjs', options: { graph: 'model.onnx' } },
+  'transformers.js, wasm': { file: './transformers.mjs', options: { graph: 'model.onnx' } },
 };
 /** With weights in int8, of models that go on with a text: reading their weights is what takes the time then. */
 const INT8_PEERS = {
   'Spotlight, relaxed, int8': { file: './spotlight.mjs', options: { build: 'relaxed', precision: 'int8' } },
   'Spotlight, simd, int8': { file: './spotlight.mjs', options: { build: 'simd', precision: 'int8' } },
   'onnxruntime-web, graph, int8': { file: './onnxruntime.mjs', options: { graph: 'model_int8.onnx' } },
+  'transformers.js, wasm, int8': { file: './transformers.mjs', options: { graph: 'model_int8.onnx' } },
 };
 const OURS = 'Spotlight, relaxed';
 const LARGEST_DIFFERENCE = 1e-3;
@@ -35,10 +37,10 @@ async function runOnce(peer, model) {
   }
   const output = [];
   let first;
-  for await (const id of peer.generate(prompt, tokens)) {
+  await peer.generate(prompt, tokens, (id) => {
     output.push(id);
     first ??= now();
-  }
+  });
   const end = now();
   return {
     output,

@@ -23,7 +23,7 @@ export async function open({ folder, graph }) {
   const empty = ({ shape: [, heads, , headDim] }) => new ort.Tensor('float32', [], [1, heads, 0, headDim]);
   return {
     encode: async (ids) => (await session.run({ input_ids: input(ids) })).last_hidden_state.data,
-    async *generate(ids, maxTokens) {
+    async generate(ids, maxTokens, take) {
       let past = Object.fromEntries(cached.map((each) => [each.name, empty(each)]));
       let next = ids;
       for (let count = 0; count < maxTokens; ++count) {
@@ -32,7 +32,7 @@ export async function open({ folder, graph }) {
           Object.entries(present).map(([name, tensor]) => [name.replace('present', 'past_key_values'), tensor]),
         );
         next = [largest(logits.data)];
-        yield next[0];
+        take(next[0]);
       }
     },
     close: () => session.release(),

@@ -35,14 +35,14 @@ export async function reportPretrained(measured, { write, rounds }) {
   const text = `## Whole models
 
 Made by \`npm run bench:models\` on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0].model}, ${cpus().length} cores; Node ${process.version};
-onnxruntime-web ${version('onnxruntime-web')}.
+onnxruntime-web ${version('onnxruntime-web')}, transformers.js ${version('@huggingface/transformers')}.
 
-Models of these shapes with random weights in float32: \`engine.loadPretrained\` reads them as safetensors, onnxruntime-web as a
-graph that PyTorch exports of the same weights, with the cache of keys and values as inputs and outputs and the logits of the
-last token only. All have one thread. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
-With int8, Spotlight loads the same file with \`precision: 'int8'\`, and onnxruntime-web what \`quantize_dynamic\` makes of its
-graph, with a scale per output. Both quantize the inputs of products as well: Spotlight those of a single token, to 16 bits,
-onnxruntime-web all, to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
+Models of these shapes with random weights in float32: \`engine.loadPretrained\` reads them as safetensors, onnxruntime-web and
+transformers.js, with the WebAssembly backend of the onnxruntime-web that it comes with, as a graph that PyTorch exports of the
+same weights, with the cache of keys and values as inputs and outputs and the logits of the last token only. All have one thread. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
+With int8, Spotlight loads the same file with \`precision: 'int8'\`, and the others what ONNX Runtime's \`quantize_dynamic\` makes
+of their graph, with a scale per output. All quantize the inputs of products as well: Spotlight those of a single token, to 14
+bits, the others all, to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
 
 ${Object.keys(measured)
   .map((name) => `- **${name}**: ${TIMES[name].what}`)

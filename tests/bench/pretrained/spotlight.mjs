@@ -10,8 +10,8 @@ export async function open({ build, precision, folder }) {
   const model = await engine.loadPretrained({ weights, config }, { precision });
   return {
     encode: async (ids) => model.run(ids).output.data,
-    async *generate(ids, maxTokens) {
-      for (const { id } of model.generate(ids, { maxTokens })) yield id;
+    async generate(ids, maxTokens, take) {
+      for (const { id } of model.generate(ids, { maxTokens })) take(id);
     },
     close: () => engine.dispose(),
   };
