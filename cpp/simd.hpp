@@ -51,8 +51,37 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
           xsimd::bitwise_cast<float>((pairs >> 3) & number) * factor};
 }
 
-/// The pairs of int8 numbers at `from` as pairs of int16.
-inline int_batch load_int8_pairs(const std::int8_t* from) {
+/// Number `place` of each quad of int8 numbers, the first in the lowest bits.
+inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
+
+inline int_batch load_quads(const std::int8_t* from) {
+  return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
+}
+/// The same quad in all lanes.
+inline int_batch repeat_quad(const std::array<std::int8_t, 4>& quad) {
+  return int_batch(std::bit_cast<std::int32_t>(quad));
+}
+
+/// Whether there are products of bytes: with relaxed SIMD in one instruction, natively number by number.
+#if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
+inline constexpr bool has_byte_products = false;
+#else
+inline constexpr bool has_byte_products = true;
+#endif
+
+/// sums + the four products of each lane's quads. All numbers of b must be 0 … 127: with others, the instruction gives
+/// on one processor what it does not give on another.
+inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums) {
+#ifdef __wasm_relaxed_simd__
+  return wasm_i32x4_relaxed_dot_i8x16_i7x16_add(a, b, sums);
+#else
+  for (int place = 0; place < 4; ++place) sums += number_of_quads(a, place) * number_of_quads(b, place);
+  return sums;
+#endif
+}
+
+/// Two quads of int8 numbers as four pairs of int16.
+inline int_batch load_quads_as_pairs(const std::int8_t* from) {
 #ifdef __wasm_simd128__
   return wasm_i16x8_load8x8(from);
 #else
@@ -61,14 +90,11 @@ inline int_batch load_int8_pairs(const std::int8_t* from) {
   return int_batch::load_unaligned(std::bit_cast<std::array<std::int32_t, lanes> >(wide).data());
 #endif
 }
-/// The same pair of int16 numbers in all lanes.
-inline int_batch repeat_pair(const std::int16_t* pair) {
-  std::int32_t bits = 0;
-  std::memcpy(&bits, pair, sizeof bits);
-  return int_batch(bits);
+/// The same two pairs of int16 in both halves.
+inline int_batch repeat_pairs(const std::array<std::int16_t, 4>& pairs) {
+  using Halves = xsimd::make_sized_batch_t<std::int64_t, 2>;
+  return xsimd::bitwise_cast<std::int32_t>(Halves(std::bit_cast<std::int64_t>(pairs)));
 }
-inline batch first_of_pairs(int_batch pairs) { return xsimd::to_float((pairs << 16) >> 16); }
-inline batch second_of_pairs(int_batch pairs) { return xsimd::to_float(pairs >> 16); }
 
 /// first·first + second·second of each pair.
 inline int_batch dot_pairs(int_batch a, int_batch b) {
@@ -76,6 +102,15 @@ inline int_batch dot_pairs(int_batch a, int_batch b) {
   return wasm_i32x4_dot_i16x8(a, b);
 #else
   return ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
+#endif
+}
+
+/// The sums of neighboring lanes of a, then of b.
+inline int_batch sum_neighbors(int_batch a, int_batch b) {
+#ifdef __wasm_simd128__
+  return wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 2, 4, 6), wasm_i32x4_shuffle(a, b, 1, 3, 5, 7));
+#else
+  return {a.get(0) + a.get(1), a.get(2) + a.get(3), b.get(0) + b.get(1), b.get(2) + b.get(3)};
 #endif
 }
 
@@ -102,6 +137,12 @@ inline batch madd(batch a, batch b, batch c) {
 #else
   return xsimd::fma(a, b, c);
 #endif
+}
+
+/// The nearest whole numbers, halves to even, of magnitudes up to 2²².
+inline int_batch nearest(batch x) {
+  const batch rounding(12582912.0F);  // 1.5·2²³: adding it leaves them in the lowest bits
+  return xsimd::bitwise_cast<std::int32_t>(x + rounding) - xsimd::bitwise_cast<std::int32_t>(rounding);
 }
 
 /// Transposes a lanes × lanes matrix, one register per row.

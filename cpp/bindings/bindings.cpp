@@ -148,7 +148,6 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("prepare", &ParameterSet::prepare)
       .function("set", &ParameterSet::set)
       .function("get", &ParameterSet::get)
-      .function("isPacked", &ParameterSet::is_packed)
       .function("keepAs", &ParameterSet::keep_as)
       .function("finish", &ParameterSet::finish);
 

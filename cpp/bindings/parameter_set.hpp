@@ -27,9 +27,14 @@ class ParameterSet {
   /// The rows from `first` on, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// Whether it may be kept in another precision than float32, and in which it is kept when it is set.
-  bool is_packed(std::size_t index) const { return parameters_[index].packed != nullptr; }
-  void keep_as(std::size_t index, kernels::Precision precision) { parameters_[index].packed->keep_as(precision); }
+  /// In which precision it is kept when it is set: vectors and tables stay in float32, as does what is too deep for
+  /// int8.
+  void keep_as(std::size_t index, kernels::Precision precision) {
+    const auto& [name, shape, set, get, packed] = parameters_[index];
+    const bool is_too_deep =
+        precision == kernels::Precision::int8 && shape.back() > kernels::PackedMatrix::most_int8_depth;
+    if (packed != nullptr && !is_too_deep) packed->keep_as(precision);
+  }
 
   /// Frees the memory that values pass through.
   void finish() { values_ = Matrix(); }

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "../simd.hpp"
-#include "quantize.hpp"
+#include "quantized_product.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
@@ -95,43 +95,6 @@ Tile<1> multiply_row(const float* a, const Number* panel, std::size_t depth, con
   return total;
 }
 
-/// bias + a·B for one row in int16 and a panel in int8. The sums of integers are exact: 512 · 32,767 · 127 < 2³¹.
-Tile<1> multiply_quantized_row(const QuantizedRow& a, const std::int8_t* panel, const float* scales,
-                               const float* bias) {
-  constexpr std::size_t exact_depth = 512;
-  constexpr std::size_t sums_at_once = 2;  // with 4, V8 spills registers
-  constexpr std::size_t step = 2 * sums_at_once;
-  using Sums = std::array<simd::int_batch, tile_registers>;
-  const std::size_t depth = a.values.size();
-  PanelRow total = load_row(bias);
-  const auto add_pair = [&](std::size_t k, Sums& sums) {
-    const simd::int_batch pair = simd::repeat_pair(a.values.data() + k);
-    for (std::size_t part = 0; part < tile_registers; ++part) {
-      const std::int8_t* from = panel + k * tile_columns + 2 * part * simd::lanes;
-      sums[part] += simd::dot_pairs(pair, simd::load_int8_pairs(from));
-    }
-  };
-  for (std::size_t first = 0; first < depth; first += exact_depth) {
-    const std::size_t end = std::min(first + exact_depth, depth);
-    std::array<Sums, sums_at_once> sums;
-    for (Sums& each : sums) each.fill(simd::int_batch(0));
-    std::size_t k = first;
-    for (; k + step <= end; k += step) {
-      for (std::size_t sum = 0; sum < sums_at_once; ++sum) add_pair(k + 2 * sum, sums[sum]);
-    }
-    for (; k < end; k += 2) add_pair(k, sums[0]);
-    for (std::size_t part = 0; part < tile_registers; ++part) {
-      const simd::int_batch sum = sums[0][part] + sums[1][part];
-      const simd::batch scale = simd::load(scales + part * simd::lanes) * simd::batch(a.scale);
-      total[part] = simd::madd(xsimd::to_float(sum), scale, total[part]);
-    }
-  }
-  std::array<float, tile_columns> columns;
-  for (std::size_t part = 0; part < tile_registers; ++part)
-    simd::store(columns.data() + part * simd::lanes, total[part]);
-  return Tile<1>(columns.data());
-}
-
 /// bias + a·B for one row, as it is and quantized if B is in int8, and the panel of B that begins with this column.
 Tile<1> multiply_row(const float* a, const QuantizedRow& quantized, const PackedMatrix& b, std::size_t column,
                      const float* bias) {
@@ -147,7 +110,9 @@ Tile<1> multiply_row(const float* a, const QuantizedRow& quantized, const Packed
     case Precision::int8:
       break;
   }
-  return multiply_quantized_row(quantized, b.panel_of_int8(column), b.scales(column), bias);
+  std::array<float, tile_columns> product;
+  multiply_quantized_row(quantized, b, column, bias, product.data());
+  return Tile<1>(product.data());
 }
 
 /// Stores a tile into C, or adds it; rows and columns outside C are left out.
@@ -195,7 +160,7 @@ void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   if (a.rows == 1) return multiply_row(a.row(0), b, bias, accumulate, c);
   PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
-  std::array<float, (block_depth + 1) * tile_columns> widened;
+  std::array<float, (block_depth + PackedMatrix::most_padding) * tile_columns> widened;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
       const Block block = {.first_row = first_row,

@@ -20,8 +20,9 @@ void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* na
   const bool is_int8 = precision_ == Precision::int8;
   const bool is_float = precision_ == Precision::float32;
   allocate(panels_, name, {is_float ? whole : 0, depth});
-  memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? (depth + 1) / 2 : depth));
+  memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? round_up(depth, 4) / 2 : depth));
   allocate(scales_, name, {is_int8 ? whole : 0});
+  memory::allocate(offsets_, name, is_int8 ? whole : 0);
   depth_ = depth;
   columns_ = columns;
 }

@@ -42,6 +42,11 @@ class PackedMatrix {
   std::size_t depth() const { return depth_; }
   std::size_t columns() const { return columns_; }
 
+  /// Rows that are added to what is kept in int8, so that there are whole quads.
+  static constexpr std::size_t most_padding = 3;
+  /// The greatest depth of what may be kept in int8: sums of so many products of 127 · 127 are below 2³¹.
+  static constexpr std::size_t most_int8_depth = std::size_t{1} << 17;
+
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.
   const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
@@ -49,21 +54,22 @@ class PackedMatrix {
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
     return compact_.data() + first_column * depth_;
   }
-  /// [depth / 2, rounded up, tile_columns, 2], of what is kept in int8.
+  /// [depth / 4, rounded up, tile_columns, 4], of what is kept in int8: quads of numbers of a column.
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
-    return reinterpret_cast<const std::int8_t*>(compact_.data() + first_column * half_depth());
+    return reinterpret_cast<const std::int8_t*>(compact_.data()) + first_column * whole_quads();
   }
-  /// The scales [tile_columns] of its columns, of what is kept in int8.
+  /// The scales [tile_columns] of its columns, of what is kept in int8, and −64 times the sums of their numbers.
   const float* scales(std::size_t first_column) const { return scales_.data() + first_column; }
+  const std::int32_t* offsets(std::size_t first_column) const { return offsets_.data() + first_column; }
 
   /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
-  /// with room for one more row. first_depth is even.
+  /// with room for most_padding more rows. first_depth is a multiple of 4.
   const float* widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth, float* widened) const;
 
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  std::size_t half_depth() const { return (depth_ + 1) / 2; }
+  std::size_t whole_quads() const { return round_up(depth_, 4); }
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
@@ -71,8 +77,9 @@ class PackedMatrix {
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
-  std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or a pair of int8 numbers
+  std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or two int8 numbers
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
+  std::vector<std::int32_t> offsets_;   // the same
 };
 
 }  // namespace spotlight::kernels

@@ -28,17 +28,19 @@ void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow 
   }
 }
 
-/// Pairs of rows of tile_columns numbers, each times its scale.
-void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs, float* to) {
-  for (std::size_t pair = 0; pair < pairs; ++pair) {
+/// Quads of rows of tile_columns numbers, each times its scale.
+void widen_quads(const std::int8_t* from, const float* scales, std::size_t quads, float* to) {
+  for (std::size_t quad = 0; quad < quads; ++quad) {
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-      const simd::int_batch values = simd::load_int8_pairs(from + 2 * part);
+      const simd::int_batch numbers = simd::load_quads(from + 4 * part);
       const simd::batch scale = simd::load(scales + part);
-      simd::store(to + part, simd::first_of_pairs(values) * scale);
-      simd::store(to + tile_columns + part, simd::second_of_pairs(values) * scale);
+      for (int row = 0; row < 4; ++row) {
+        const simd::batch widened = xsimd::to_float(simd::number_of_quads(numbers, row)) * scale;
+        simd::store(to + static_cast<std::size_t>(row) * tile_columns + part, widened);
+      }
     }
-    from += 2 * tile_columns;
-    to += 2 * tile_columns;
+    from += 4 * tile_columns;
+    to += 4 * tile_columns;
   }
 }
 
@@ -54,12 +56,16 @@ void PackedMatrix::pack_column_of_16_bits(std::size_t column, const float* value
 
 void PackedMatrix::quantize_column(std::size_t column, const float* values) {
   const std::size_t within = column % tile_columns;
-  auto* panel = reinterpret_cast<std::int8_t*>(compact_.data() + (column - within) * half_depth());
+  auto* panel = reinterpret_cast<std::int8_t*>(compact_.data()) + (column - within) * whole_quads();
   const Quantization quantization = quantization_of(values, depth_, 127.0F);
-  scales_(column) = quantization.scale;
+  std::int32_t sum = 0;
   for (std::size_t k = 0; k < depth_; ++k) {
-    panel[(k / 2 * tile_columns + within) * 2 + k % 2] = static_cast<std::int8_t>(quantization.step_of(values[k]));
+    const std::int32_t number = quantization.step_of(values[k]);
+    panel[(k / 4 * tile_columns + within) * 4 + k % 4] = static_cast<std::int8_t>(number);
+    sum += number;
   }
+  scales_(column) = quantization.scale;
+  offsets_[column] = -64 * sum;
 }
 
 const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth,
@@ -75,7 +81,7 @@ const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t fir
       widen_rows(panel_of_16_bits(first_column) + first, depth, widened, simd::load_bfloat16_pairs);
       break;
     case Precision::int8:
-      widen_pairs(panel_of_int8(first_column) + first, scales(first_column), (depth + 1) / 2, widened);
+      widen_quads(panel_of_int8(first_column) + first, scales(first_column), (depth + 3) / 4, widened);
       break;
   }
   return widened;
@@ -83,7 +89,7 @@ const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t fir
 
 void PackedMatrix::unpack_columns(std::size_t first_column, MutableMatrixView b) const {
   constexpr std::size_t step = 64;
-  std::array<float, (step + 1) * tile_columns> widened;
+  std::array<float, (step + most_padding) * tile_columns> widened;
   for (std::size_t k = 0; k < depth_; k += step) {
     const std::size_t count = std::min(step, depth_ - k);
     for (std::size_t row = 0; row < b.rows; ++row) {

@@ -1,10 +1,14 @@
 // Quantization: numbers as whole multiples of a scale.
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
+
+#include "../simd.hpp"
 
 namespace spotlight::kernels {
 
@@ -20,9 +24,18 @@ struct Quantization {
 /// be subnormal. If one is not finite, the scale is NaN, and all are 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
-/// A row in int16: each number to half a 32,767th of the largest magnitude.
+/// Four numbers in 14 bits, −8191 … 8191, as bytes: the number is 128·(upper − 64) + lower. All bytes are 0 … 127, the
+/// only ones whose products are the same on all processors.
+struct QuadOfBytes {
+  std::array<std::int8_t, 4> upper, lower;
+};
+using QuadOfPairs = std::array<std::int16_t, 4>;
+
+/// A row in 14 bits: each number to half an 8,191th of the largest magnitude.
 struct QuantizedRow {
-  std::vector<std::int16_t> values;  // [depth, rounded up to pairs]
+  using Quad = std::conditional_t<simd::has_byte_products, QuadOfBytes, QuadOfPairs>;
+
+  std::vector<Quad> quads;  // [depth / 4, rounded up]
   float scale = 0.0F;
 };
 

@@ -10,6 +10,7 @@
 
 #include "kernels/matmul.hpp"
 #include "kernels/pack.hpp"
+#include "kernels/quantize.hpp"
 #include "random_numbers.hpp"
 
 namespace spotlight::kernels {
@@ -134,15 +135,34 @@ TEST(Int8, TheProductOfOneRowDiffersByTheRoundingOfTheRow) {
       }
       // Half a step of each of the row's numbers, and float32's rounding of the sums.
       const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
-      EXPECT_LE(std::abs(c(0, j) - exact), largest / 65534 * sum * 1.001 + roundings);
+      EXPECT_LE(std::abs(c(0, j) - exact), largest / 16382 * sum * 1.001 + roundings);
     }
   }
 }
 
+TEST(Int8, ARowIsMadeOfBytesWhoseProductsAreTheSameOnAllProcessors) {
+  const Matrix a = random_numbers<2>({1, 1001}, 13);
+  const QuantizedRow row = quantize_row(a.data(), a.size());
+  float largest = 0;
+  for (const float x : a) largest = std::max(largest, std::abs(x));
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const auto& [upper, lower] = row.quads[k / 4];
+    ASSERT_GE(std::min(upper[k % 4], lower[k % 4]), 0);
+    const float number = static_cast<float>(128 * (upper[k % 4] - 64) + lower[k % 4]) * row.scale;
+    ASSERT_LE(std::abs(number - a(0, k)), largest / 16382 * 1.001F);
+  }
+}
+
 TEST(Int8, TheLargestSumsOfIntegersAreExact) {
-  const Matrix weight({3, 4096}, 1.0F);
-  const Matrix c = product(Matrix({1, 4096}, -2.0F), packed(Precision::int8, weight), Vector({3}, 0.0F));
-  for (const float sum : c) EXPECT_NEAR(sum, -8192.0, 1e-2);
+  constexpr std::size_t depth = PackedMatrix::most_int8_depth;
+  const PackedMatrix weight = packed(Precision::int8, Matrix({1, depth}, 127.0F));
+  for (const float number : {-8191.0F, 8191.0F, 127.0F}) {  // 127 is 63 in the upper bits and 127 in the lower
+    Matrix a({1, depth}, number);
+    a(0, 0) = 8191.0F;
+    const Matrix c = product(a, weight, Vector({1}, 0.0F));
+    const double exact = 127.0 * (static_cast<double>(depth - 1) * number + 8191.0);
+    EXPECT_NEAR(c(0, 0) / exact, 1.0, 1e-6);
+  }
 }
 
 TEST(Int8, ARowWithNumbersThatAreNotFiniteGivesNone) {

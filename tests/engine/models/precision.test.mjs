@@ -105,8 +105,9 @@ async function withModels(engine, cases, use) {
   }
 }
 
-// Rows of the file that are columns of the model (GPT-2), heads that take turns (GPT-NeoX), grouped queries (Llama).
-const FAMILIES = ['llama', 'gpt2', 'gpt-neox', 'bert', 'bart'];
+// Rows of the file that are columns of the model (GPT-2), heads that take turns (GPT-NeoX), grouped queries (Llama),
+// embeddings that are narrower than the model (ALBERT), four norms (Gemma 2), biases by distance (T5).
+const FAMILIES = ['albert', 'bart', 'bert', 'gemma2', 'gpt2', 'gpt-neox', 'llama', 'marian', 't5'];
 
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
@@ -146,23 +147,25 @@ describe.each(BUILDS)('%s build', (build) => {
         }
         expect(different).toBeGreaterThan(0);
         // Rounding to steps of max/127 is an error of max/(127·√12) a weight, about 0.5% of the deviation of normal weights
-        // in rows of 16; some ten products follow one another in two layers, whose errors add up as squares.
-        expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.03);
+        // in rows of 16; some ten products follow one another in two layers, whose errors add up as squares; and cross-attention
+        // (Marian) and peaked scores (Gemma 2) pass on those of others.
+        expect(relativeError(resultsOf(small).output, resultsOf(whole).output)).toBeLessThan(0.05);
       });
     });
   });
 
-  test.each(['llama', 'gpt-neox', 'bert', 'bart'])(
+  test.each(FAMILIES.filter((name) => name !== 'gpt2'))(
     '%s of quantized weights gives in int8 what it gives in float32',
     async (name) => {
       const files = filesOf(name, quantized);
       await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
         const [found, expected] = [resultsOf(small), resultsOf(whole)];
-        // Only the input of a product with one row is rounded, to a 65,534th of its largest number.
+        // Only the input of a product with one row is rounded, to a 16,382nd of its largest number.
         expect(relativeError(found.output, expected.output)).toBeLessThan(1e-5);
+        expect(relativeError(found.attention, expected.attention)).toBeLessThan(1e-5);
         expect(found.ids).toEqual(expected.ids);
         found.probabilities.forEach((each, at) =>
-          expect(Math.abs(each - expected.probabilities[at])).toBeLessThan(1e-4),
+          expect(Math.abs(each - expected.probabilities[at])).toBeLessThan(4e-4),
         );
       });
     },

@@ -118,14 +118,13 @@ export function* loadParameters(
   target.set.finish();
 }
 
-/** Says in which precision a parameter is kept, where it is a matrix that others than float32 are for. */
+/** Says in which precision a parameter is kept; C++ knows for which others than float32 are. */
 function keep(
   { module, set }: Target,
   { index, source }: Parameter,
   stored: StoredTensor,
   precision: 'stored' | 'int8',
 ): void {
-  if (!set.isPacked(index)) return;
   const isOfColumns = stored.precision === 'int8' && source.transposed === true; // its scales are not those of rows
   const asStored: Precision = isOfColumns ? 'float32' : stored.precision;
   set.keepAs(index, module.Precision[precision === 'stored' ? asStored : 'int8']);
