@@ -90,7 +90,7 @@ abstract class LearningFigure extends EngineFigure {
       @media ${unsafeCSS(TWO_COLUMNS)} {
         .parts {
           display: grid;
-          grid-template: auto 1fr / minmax(300px, 460px) 1fr;
+          grid-template: auto 1fr / minmax(300px, 430px) 1fr;
           min-height: ${2 * MATRIX_SIZE + 134}px;
         }
         .matrices {
