@@ -62,6 +62,7 @@ export const MAY_IMPORT = {
   'web/element/interventions': ['web/engine', 'web/messages', 'web/element/state/property-codecs.ts'],
   'web/element/state': ['web/engine', 'web/view', 'web/messages', 'web/ui', 'web/element/interventions'],
   'web/element/styles': ['web/view', 'web/ui'],
+  'web/image': ['web/engine', 'web/view', 'web/element'],
   'web/course': [
     'web/text',
     'web/engine',

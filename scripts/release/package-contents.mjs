@@ -11,6 +11,7 @@ export const CONTENTS = {
   'dist/embed/': '`attention-spotlight/embed`: for pages that show Spotlight in a frame',
   'dist/model/': '`attention-spotlight/model` and `/stories`: the addresses of the models’ files',
   'dist/teaching/': '`attention-spotlight/teaching`: checks exercises',
+  'dist/image/': '`attention-spotlight/image`: models that read images, in the element',
   'dist/inline/': '`attention-spotlight/inline`: everything in one file, as a module and as a classic script',
   'dist/inline.': 'its types, and what it is in Node',
   'dist/browser.d.ts': 'the types of `attention-spotlight/browser`',

@@ -41,6 +41,7 @@ import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
+import type { ShownModel } from './model/shown-model.js';
 import type { PretrainedModel } from '../engine/models/pretrained-model.js';
 import type { ModelName } from '../view/model-names.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
@@ -71,8 +72,8 @@ export class AttentionSpotlight extends StatefulElement {
   declare allTerms: boolean;
   /** External attention, shown in place of a run; null: none. */
   declare data: ExternalAttention | null;
-  /** A model of `engine.loadPretrained`, shown in place of the one that `model` names; null: none. */
-  declare pretrained: PretrainedModel | null;
+  /** A model of `engine.loadPretrained`, or of `withImage`, shown in place of the one that `model` names; null: none. */
+  declare pretrained: PretrainedModel | ShownModel | null;
 
   readonly #loader = new ModelLoader(this, {
     failed: (error) => this.#fail(error),
@@ -269,7 +270,7 @@ export class AttentionSpotlight extends StatefulElement {
           ...{ texts, source, view: this.view, sort: this.sort, theme: this.currentTheme },
           field: sentenceFieldOf(texts, this.#loader.offer, languageOf(this.lang), this.text),
           model: this.#loader.needsModel ? this.model : null,
-          isExternal: this.#isExternal,
+          isExternal: this.#isExternal || source?.picture !== undefined,
           sortable: view.sortable,
           allows: this.#allows,
           change: this.#change,

@@ -9,6 +9,10 @@ export interface OwnModelMessages {
   begun: (name: string) => string;
   shown: (name: string, layers: number, heads: number) => string;
   close: string;
+  /** After what is shown: how another image is. */
+  image: string;
+  /** The name of the page's own image. */
+  drawn: string;
   failed: (message: string) => string;
   faults: Record<Fault, string>;
 }
@@ -16,13 +20,17 @@ export interface OwnModelMessages {
 export const ownModelMessages: Record<Language, OwnModelMessages> = {
   en: {
     open: 'Open a model of your own…',
-    hint: 'One .gguf file, or config.json, tokenizer.json and .safetensors together: Llama, Mistral, Qwen, Gemma, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa and DistilBERT. The files are read here, in your browser; nothing is sent anywhere.',
+    hint: 'One .gguf file, or config.json, tokenizer.json and .safetensors together: Llama, Mistral, Qwen, Gemma, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa and DistilBERT; or config.json, preprocessor_config.json and .safetensors of a ViT. The files are read here, in your browser; nothing is sent anywhere.',
     reading: (name) => `Reading ${name} …`,
     begun: (name) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name, layers, heads) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
+    image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
+    drawn: 'A drawing of a house',
     failed: (message) => `This model cannot be opened. ${message}`,
     faults: {
+      image: 'Choose a ViT first: config.json, preprocessor_config.json and .safetensors; then the image.',
+      unreadable: 'This image cannot be read. Choose a PNG, JPEG or WebP file.',
       onnx: 'An ONNX file has neither the names of the weights nor the attention: choose the .safetensors of the same model, with config.json and tokenizer.json.',
       pickle:
         'A file of PyTorch’s own format can hold programs, and is not opened: choose the .safetensors of the same model, with config.json and tokenizer.json.',
@@ -31,13 +39,17 @@ export const ownModelMessages: Record<Language, OwnModelMessages> = {
   },
   zh: {
     open: '打开自己的模型…',
-    hint: '选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 Llama、Mistral、Qwen、Gemma、GPT-2、GPT-Neo、GPT-NeoX、OPT、BERT、RoBERTa 和 DistilBERT。文件只在你的浏览器里读取，不会传到任何地方。',
+    hint: '选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 Llama、Mistral、Qwen、Gemma、GPT-2、GPT-Neo、GPT-NeoX、OPT、BERT、RoBERTa 和 DistilBERT；ViT 则选 config.json、preprocessor_config.json 和 .safetensors。文件只在你的浏览器里读取，不会传到任何地方。',
     reading: (name) => `正在读取 ${name} …`,
     begun: (name) => `${name}：先显示第 1 层，其余各层正在读取 …`,
     shown: (name, layers, heads) => `${name}：${layers} 层，每层 ${heads} 个头。`,
     close: '回到本页自带的模型',
+    image: '打开一张图片，看模型关注图中哪里；点一个图像块，看它关注哪里。',
+    drawn: '一幅画：房子',
     failed: (message) => `这个模型打不开。${message}`,
     faults: {
+      image: '请先打开一个 ViT：config.json、preprocessor_config.json 和 .safetensors；再选图片。',
+      unreadable: '读不了这张图片。请选 PNG、JPEG 或 WebP 文件。',
       onnx: 'ONNX 文件里既没有权重的名字，也没有注意力：请改选同一个模型的 .safetensors，连同 config.json 和 tokenizer.json。',
       pickle:
         'PyTorch 自己的格式里可能藏有程序，这里不打开：请改选同一个模型的 .safetensors，连同 config.json 和 tokenizer.json。',

@@ -1,6 +1,8 @@
 // A model from the user's own files, shown in the lab in place of the page's.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { filesOfModel, PICKLES, type Fault } from './chosen-files.js';
+import { drawnImage } from './drawn-image.js';
+import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
+import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
 import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js';
 import { sharedEngine } from '../element/model/shared-engine.js';
@@ -16,7 +18,7 @@ type Status =
   | { kind: 'failed'; message: string };
 
 /** With those that are refused with the reason. */
-const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES].join();
+const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/*'].join();
 
 /** Bytes of weights that take so long to read that the first layer is shown meanwhile. */
 const LARGE = 2 ** 26;
@@ -33,6 +35,8 @@ export class OwnModel extends LitElement {
   /** The model that is shown, and its name. */
   #model: PretrainedModel | null = null;
   #name = '';
+  /** The name of the image that is shown, and the text before it; null: a text is shown. */
+  #image: { name: string; before: string } | null = null;
   /** The first layer of the model that is being read, for the one text that it can run on; null: it is not shown. */
   #part: { model: PretrainedModel; text: string; readAgain: () => Promise<void> } | null = null;
   /** Ends reading what was chosen before. */
@@ -81,21 +85,34 @@ export class OwnModel extends LitElement {
   async open(chosen: readonly File[]): Promise<void> {
     this.#reading.abort();
     if (this.#endPart()) this.#forgetSelection();
+    const reading = (this.#reading = new AbortController());
+    const { signal } = reading;
+    const image = imageOf(chosen);
     const files = filesOfModel(chosen);
+    if (files === 'image' && this.#model?.image) {
+      await this.#showImage(this.#model, this.#name, signal, image);
+      return;
+    }
     if (typeof files === 'string') {
       this.status = { kind: 'refused', fault: files };
       return;
     }
-    const reading = (this.#reading = new AbortController());
-    const { signal } = reading;
     const name = nameOf(files);
     this.status = { kind: 'reading', name };
     await new Promise(requestAnimationFrame); // reading takes seconds, in which nothing is drawn
     try {
       const engine = await sharedEngine();
       const load = (part: { layers?: number; text?: string }) => engine.loadPretrained(files, { ...part, signal });
-      if (sizeOf(files) >= LARGE) await this.#showPart(name, signal, (text) => load({ layers: 1, text }));
+      if (sizeOf(files) >= LARGE && !files.preprocessor)
+        await this.#showPart(name, signal, (text) => load({ layers: 1, text }));
       const model = await load({});
+      if (model.image) {
+        await this.#showImage(model, name, signal, image).catch((error: unknown) => {
+          model.dispose();
+          throw error;
+        });
+        return;
+      }
       reading.abort(); // another part
       this.#show(model, name);
     } catch (error) {
@@ -111,6 +128,9 @@ export class OwnModel extends LitElement {
     this.#reading.abort();
     this.#endPart();
     if (this.#model) this.#replace(null);
+    const { spotlight } = this;
+    if (this.#image?.name === spotlight.text) spotlight.state = textChange(this.#image.before, spotlight);
+    this.#image = null;
     this.status = { kind: 'none' };
   }
 
@@ -173,40 +193,68 @@ export class OwnModel extends LitElement {
       case 'failed':
         return texts.failed(status.message);
       case 'shown': {
-        const { layers, numHeads } = this.#model!;
-        return texts.shown(this.#name, layers.encoder + layers.decoder, numHeads);
+        const { layers, numHeads, image } = this.#model!;
+        const shown = texts.shown(this.#name, layers.encoder + layers.decoder, numHeads);
+        return image ? `${shown}${texts.image}` : shown;
       }
     }
   }
 
   #show(model: PretrainedModel, name: string): void {
     const isBegun = this.#part !== null; // what is selected in its first layer stays
+    const text = this.#textBefore;
+    this.#image = null;
     this.#replace(model);
-    if (!isBegun) this.#forgetSelection();
+    if (!isBegun) this.#forgetSelection(text);
     this.#name = name;
     this.status = { kind: 'shown' };
   }
 
-  /** Heads, tokens and interventions of the model before are not those of the next. */
-  #forgetSelection(): void {
+  /** Shows what [CLS] attends to in an image; without one, in the page's. */
+  async #showImage(model: PretrainedModel, name: string, signal: AbortSignal, image?: File): Promise<void> {
+    const data = await imageDataOf(image ?? drawnImage(), model).catch(() => null);
+    if (!data || signal.aborted) {
+      if (model !== this.#model) model.dispose();
+      if (!signal.aborted) this.status = { kind: 'refused', fault: 'unreadable' };
+      return;
+    }
     const { spotlight } = this;
-    spotlight.state = { ...textChange(spotlight.text, spotlight), ...modelChange(spotlight.model) };
+    const nameOfImage = image?.name ?? this.#texts.drawn;
+    const shown = withImage(model, data);
+    this.#image = { name: nameOfImage, before: this.#textBefore };
+    this.#replace(model, shown);
+    this.#forgetSelection(nameOfImage);
+    spotlight.state = { view: 'sentence', query: 0 };
+    this.#name = name;
+    this.status = { kind: 'shown' };
   }
 
-  /** Null: the page's model is shown. */
-  #replace(model: PretrainedModel | null): void {
-    const before = this.#model;
+  /** The text that is shown, or was before an image. */
+  get #textBefore(): string {
+    const { text } = this.spotlight;
+    return this.#image?.name === text ? this.#image.before : text;
+  }
+
+  /** Heads, tokens and interventions of the model before are not those of the next. */
+  #forgetSelection(text = this.spotlight.text): void {
+    const { spotlight } = this;
+    spotlight.state = { ...textChange(text, spotlight), ...modelChange(spotlight.model) };
+  }
+
+  /** Null: the page's model is shown. @param shown the model, or with an image */
+  #replace(model: PretrainedModel | null, shown: AttentionSpotlight['pretrained'] = model): void {
+    const before = this.#model === model ? null : this.#model;
     this.#model = model;
-    this.#draw(model);
+    this.#draw(shown);
     void this.spotlight.updateComplete.then(() => before?.dispose());
   }
 
   /** A part that was shown is in use until the element has drawn what comes now. */
-  #draw(model: PretrainedModel | null): void {
+  #draw(shown: AttentionSpotlight['pretrained']): void {
     const { spotlight } = this;
     const part = this.#part;
     this.#part = null;
-    spotlight.pretrained = model;
+    spotlight.pretrained = shown;
     void spotlight.updateComplete.then(() => part?.model.dispose());
   }
 }

@@ -1,5 +1,5 @@
 // The input of every view: a scene is a function of its view model.
-import type { Cell, CellColors, MatrixName } from './scene.js';
+import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/model/run.js';
 import type { Moment } from './stages.js';
 import type { Palette } from './marks/palette.js';
@@ -133,6 +133,13 @@ export interface Transition {
   from: ArrayLike<number> | null;
 }
 
+/** How the tokens are drawn where they are the parts of an image, in place of a sentence. */
+export interface Picture {
+  draw: (viewModel: ViewModel) => Scene;
+  /** Of the canvas, in pixels. */
+  requiredHeight: (viewModel: ViewModel) => number;
+}
+
 /** A view model without the size of the canvas. */
 export interface ViewModelData {
   /** The rows of the attention matrix. */
@@ -143,6 +150,8 @@ export interface ViewModelData {
   isCross: boolean;
   /** The tokens as they stand in a running text, each with the white space before it; null: they are shown one by one. */
   prose: readonly string[] | null;
+  /** Where the tokens are parts of an image. */
+  picture?: Picture | undefined;
   /** The attention weights of the selected head, [queries, keys]. */
   weights: Tensor;
   /** What else is known of the head; null for external attention, of which only the weights are known. */

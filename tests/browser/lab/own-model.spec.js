@@ -1,7 +1,7 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
 import { openLarge } from './large-gpt2.js';
-import { expect, setState, stateOf, test } from '../page.js';
+import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
 const stories = (name) => ({
   name,
@@ -50,6 +50,49 @@ test('what cannot be opened is said, and what is shown stays', async ({ page, op
     await expect(own(page)).toContainText(message);
   }
   expect(await layersOf(page)).toEqual(before);
+});
+
+const tiny = (name) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: readFileSync(new URL(`../../fixtures/models/vit/${name}`, import.meta.url)),
+});
+const VIT = ['model.safetensors', 'config.json', 'preprocessor_config.json'].map(tiny);
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+const PHOTO = { name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') };
+
+test('a model of images shows what a token attends to on the image', async ({ page, open }) => {
+  await open('lang=en&controls=all&text=The cat sat');
+  await choose(page, [PHOTO]);
+  await expect(own(page)).toContainText('Choose a ViT first');
+  await choose(page, VIT);
+  await expect(own(page)).toContainText('model.safetensors: 2 layers of 2 heads. Open an image');
+  const shown = () =>
+    page.evaluate(() => {
+      const { layers, tokens } = document.querySelector('attention-spotlight').scene;
+      const cells = layers.flatMap(({ marks }) => marks).filter(({ kind }) => kind === 'cells');
+      return { sizes: cells.slice(0, 2).map(({ rows, columns }) => [rows, columns]), tokens: tokens.length };
+    });
+  await expect.poll(shown).toEqual({
+    sizes: [
+      [8, 12],
+      [2, 3],
+    ],
+    tokens: 7,
+  });
+  expect(await stateOf(page)).toMatchObject({ text: 'A drawing of a house', view: 'sentence', query: 0 });
+
+  const { x, y, width, height } = (await sceneOf(page)).tokens[5];
+  const canvas = page.locator('attention-spotlight canvas').first();
+  await canvas.click({ position: { x: x + width / 2, y: y + height / 2 } });
+  expect(await stateOf(page)).toMatchObject({ query: 5 });
+
+  await choose(page, [{ ...PHOTO, buffer: Buffer.from('no image') }]);
+  await expect(own(page)).toContainText('This image cannot be read.');
+  await choose(page, [PHOTO]);
+  await expect.poll(async () => (await stateOf(page)).text).toBe('dot.png');
+  await own(page).getByRole('button', { name: 'Back to the model of this page' }).click();
+  await expect.poll(async () => (await stateOf(page)).text).toBe('The cat sat');
 });
 
 test('another section has its own model again', async ({ page, open }) => {

@@ -5,7 +5,7 @@ import type { Consequence } from './consequence.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
-import type { HeadSteps } from '../../view/view-model.js';
+import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Language } from '../../messages/index.js';
 import type { Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
@@ -49,6 +49,8 @@ export interface AttentionSource {
   readonly tokens: { query: Run['tokens']; key: Run['tokens'] };
   /** The tokens as they stand in the text, each with the white space before it; null where they are no running text. */
   readonly prose: readonly string[] | null;
+  /** How the tokens are drawn where they are parts of an image, whose name is the text. */
+  readonly picture?: Picture | undefined;
   /** The language of the query tokens, or the only one in which the heads were measured. */
   readonly queryLanguage: Language;
   /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */

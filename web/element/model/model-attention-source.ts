@@ -18,7 +18,7 @@ import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
 import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadSteps, VectorOrigin } from '../../view/view-model.js';
+import type { HeadSteps, Picture, VectorOrigin } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Language } from '../../messages/index.js';
 import type { State } from '../state/properties.js';
@@ -34,6 +34,7 @@ export class ModelAttentionSource implements AttentionSource {
   readonly run: Run | null;
   readonly title: string;
   readonly tokenCount: number;
+  readonly picture: Picture | undefined;
   readonly #state: State;
   /** The text as far as it is shown. */
   readonly #text: string;
@@ -55,6 +56,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   constructor(model: ShownModel, state: State) {
     this.#model = model;
+    this.picture = model.picture;
     this.architecture = architectureOf(model);
     this.#state = state;
     this.title = state.text;

@@ -3,6 +3,7 @@
 import type { AttentionType, ModelPart, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Intervention } from '../../engine/model/intervention.js';
+import type { Picture } from '../../view/view-model.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TransformerDescription } from '../../engine/model/description.js';
 
@@ -30,6 +31,8 @@ export interface ShownModel {
   part: (name: string) => ModelPart;
   tokenize: (text: string) => readonly Token[];
   run: (text: string, options: { intervene: Intervention }) => Run;
+  /** Of a model that reads an image: how it is drawn. */
+  readonly picture?: Picture;
   /** Goes on with a text. */
   generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
 }

@@ -29,7 +29,7 @@ export interface BarProps extends Pick<State, 'view' | 'sort'> {
   texts: Messages;
   theme: Theme;
   source: AttentionSource | null;
-  /** Whether external attention is shown, which has no text to edit and one attention type. */
+  /** Whether external attention or an image is shown: it has no text to edit and one attention type. */
   isExternal: boolean;
   /** Whether the view lets the user choose the order of the heads. */
   sortable: boolean;

@@ -58,6 +58,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     keyTokens: source.tokens.key.map(({ text }) => text),
     isCross: source.headRef.attention === 'cross',
     prose: source.prose,
+    picture: source.picture,
     weights,
     steps,
     baseline: state.compare ? source.baseline : null,

@@ -161,8 +161,9 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
 
 export const sentenceView = {
   name: 'sentence',
-  draw: drawSentenceView,
-  requiredHeight: (viewModel) => Math.ceil(sentenceLayout(viewModel).height),
+  draw: (viewModel) => (viewModel.picture?.draw ?? drawSentenceView)(viewModel),
+  requiredHeight: (viewModel) =>
+    viewModel.picture?.requiredHeight(viewModel) ?? Math.ceil(sentenceLayout(viewModel).height),
   cover: null,
   side: 'caption',
   zoomable: false,

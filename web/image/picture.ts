@@ -1,0 +1,120 @@
+// The image, under the attention of one of its tokens: each patch in the color of its weight, [CLS] above the image. It is what
+// the view 'sentence' shows of a model of images.
+import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
+import { drawLegend } from '../view/marks/heatmap.js';
+import { easeOut } from '../view/stages.js';
+import { patchGrid, type ImageFormat } from '../engine/models/patches.js';
+import type { Box, CellColors, Mark, Scene, TextMark } from '../view/scene.js';
+import type { RgbaImage } from '../engine/models/image-tokenizer.js';
+import type { ViewModel } from '../view/view-model.js';
+
+// In pixels
+const MARGIN = 12;
+const MAX_SIDE = 400;
+const CLS = { width: 76, height: 28 };
+const LEGEND = { height: 34, width: 160 };
+const LABEL_SIZE = 13;
+
+/** Of the colors over the image, which stays visible. */
+const OPACITY = 0.6;
+const MAX_LABELS = 3;
+const MIN_LABELED_WEIGHT = 0.02;
+
+interface PictureLayout {
+  cls: Box;
+  image: Box;
+  /** Of the patches, row by row. */
+  patches: readonly Box[];
+  legend: Box;
+}
+
+function layoutOf(room: number, format: ImageFormat): PictureLayout {
+  const scale = Math.min((room - 2 * MARGIN) / format.width, MAX_SIDE / Math.max(format.width, format.height));
+  const [width, height] = [scale * format.width, scale * format.height];
+  const left = (room - width) / 2;
+  const image = { x: left, y: 2 * MARGIN + CLS.height, width, height };
+  const [rows, columns] = patchGrid(format);
+  const patch = { width: scale * format.patchWidth, height: scale * format.patchHeight };
+  return {
+    cls: { x: left, y: MARGIN, ...CLS },
+    image,
+    patches: Array.from({ length: rows * columns }, (_, at) => ({
+      x: image.x + (at % columns) * patch.width,
+      y: image.y + Math.floor(at / columns) * patch.height,
+      ...patch,
+    })),
+    legend: { x: (room - LEGEND.width) / 2, y: image.y + height + MARGIN, width: LEGEND.width, height: 8 },
+  };
+}
+
+export const heightOfPicture = (room: number, format: ImageFormat): number => {
+  const { y } = layoutOf(room, format).legend;
+  return Math.ceil(y + LEGEND.height);
+};
+
+/** The weights of the query token at this moment of the transition from those that were shown before. */
+function weightsNow({ weights, keyTokens, selection: { row }, transition }: ViewModel): Float32Array {
+  const now = weights.data.slice(row * keyTokens.length, (row + 1) * keyTokens.length);
+  const { share, from } = transition ?? { share: 1, from: null };
+  if (!from) return now;
+  return now.map((weight, key) => from[key]! + (weight - from[key]!) * easeOut(share));
+}
+
+function colorsOfPatches(scale: ColorScale, weights: Float32Array): CellColors {
+  const colors = new Uint8ClampedArray(4 * weights.length);
+  weights.forEach((weight, at) => colors.set([...scale.color(weight), 255], 4 * at));
+  return colors;
+}
+
+const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'align'> => ({
+  ...{ x: x + width / 2, y: y + height / 2, align: 'center' },
+});
+
+/** The largest weights, written on their patches. */
+function labels(weights: Float32Array, { patches }: PictureLayout, { palette, percentOf }: ViewModel): Mark[] {
+  return [...weights.keys()]
+    .filter((at) => weights[at]! >= MIN_LABELED_WEIGHT)
+    .sort((a, b) => weights[b]! - weights[a]!)
+    .slice(0, MAX_LABELS)
+    .map((at) => ({
+      ...{ kind: 'text', text: percentOf(weights[at]!), size: LABEL_SIZE, bold: true },
+      ...{ ...centered(patches[at]!), fill: palette.text, halo: palette.surface },
+    }));
+}
+
+/** @param image of the size that the model reads */
+export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: ImageFormat): Scene {
+  const { width, height, palette, selection, queryTokens, percentOf } = viewModel;
+  const layout = layoutOf(width, format);
+  const { cls, patches } = layout;
+  const all = weightsNow(viewModel);
+  const weights = all.subarray(1); // [CLS] often has most, and no place in the image
+  const scale = weightScale(palette, Math.max(...weights));
+  const [rows, columns] = patchGrid(format);
+  const [first, last] = [patches[0]!, patches.at(-1)!];
+  const clsColor = weightScale(palette, 1).color(all[0]!);
+  const query = [cls, ...patches][selection.row]!;
+  const marks: Mark[] = [
+    { kind: 'cells', ...layout.image, rows: image.height, columns: image.width, colors: colorsOf(image) },
+    {
+      ...{ kind: 'cells', x: first.x, y: first.y, rows, columns, opacity: OPACITY },
+      ...{ width: last.x + last.width - first.x, height: last.y + last.height - first.y },
+      colors: colorsOfPatches(scale, weights),
+    },
+    { kind: 'rect', ...cls, radius: 5, fill: `rgb(${clsColor.map(Math.round).join(',')})`, stroke: palette.line },
+    {
+      ...{ kind: 'text', text: `${queryTokens[0]!} ${percentOf(all[0]!)}`, size: LABEL_SIZE },
+      ...{ ...centered(cls), fill: contrastingText(clsColor) },
+    },
+    { kind: 'rect', ...query, radius: selection.row === 0 ? 5 : 0, stroke: palette.query, lineWidth: 3 },
+    ...labels(weights, layout, viewModel),
+    ...drawLegend(scale, layout.legend, palette.muted, 1),
+  ];
+  return {
+    ...{ width, height, regions: [], panels: [], viewport: null },
+    layers: [{ clip: { x: 0, y: 0, width, height }, marks }],
+    tokens: [cls, ...patches].map((box, token) => ({ token, ...box })),
+  };
+}
+
+const colorsOf = ({ data }: RgbaImage): CellColors => data as CellColors;

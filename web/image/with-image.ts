@@ -1,0 +1,33 @@
+// A model and the image that it reads, as the element shows them.
+import { drawPicture, heightOfPicture } from './picture.js';
+import { formatOf } from './image-data.js';
+import { MAX_TOKENS } from '../element/model/attention-source.js';
+import { patchTokens } from '../engine/models/patches.js';
+import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+import type { RgbaImage } from '../engine/models/image-tokenizer.js';
+import type { ShownModel } from '../element/model/shown-model.js';
+
+/**
+ * What `element.pretrained` takes to show a model of images on this one. The element's `text` is then its name.
+ * @param image of the size that the model reads, as imageDataOf gives it; the caller may change it afterwards
+ * @throws TypeError or RangeError unless the model reads such images
+ */
+export function withImage(model: PretrainedModel, { data, width, height }: RgbaImage): ShownModel {
+  const format = formatOf(model);
+  if (model.contextLength > MAX_TOKENS) {
+    throw new RangeError(`model: expected one of at most ${MAX_TOKENS} tokens, got ${model.contextLength}`);
+  }
+  const image = { data: data.map((number, at) => (at % 4 === 3 ? 255 : number)), width, height };
+  const { tokens } = patchTokens(format);
+  const { trained, embedDim, numHeads, layers, heads, description, contextLength } = model;
+  return {
+    ...{ trained, embedDim, numHeads, layers, heads, description, contextLength },
+    part: (name) => model.part(name),
+    tokenize: () => tokens,
+    run: (_text, options) => model.run(image, options),
+    picture: {
+      draw: (viewModel) => drawPicture(viewModel, image, format),
+      requiredHeight: ({ width: room }) => heightOfPicture(room, format),
+    },
+  };
+}
