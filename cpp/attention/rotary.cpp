@@ -1,10 +1,9 @@
 #include "rotary.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
-#include "../kernels/frequency.hpp"
+#include "../kernels/sinusoid.hpp"
 
 namespace spotlight {
 
@@ -41,8 +40,9 @@ void rotate_heads(const Rotary& rotary, std::size_t first, std::size_t num_heads
   for (std::size_t i = 0; i < x.shape(1); ++i) {
     for (std::size_t c = 0; c < half; ++c) {
       const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
-      const float cosine = static_cast<float>(std::cos(angle)) * rotary.magnitude;
-      const float sine = static_cast<float>(std::sin(angle)) * rotary.magnitude;
+      const kernels::Sinusoid turned = kernels::sinusoid(angle);
+      const float cosine = static_cast<float>(turned.cosine) * rotary.magnitude;
+      const float sine = static_cast<float>(turned.sine) * rotary.magnitude;
       const std::size_t a = in_pairs ? 2 * c : c;
       const std::size_t b = in_pairs ? a + 1 : c + half;
       for (std::size_t batch = 0; batch < x.shape(0); ++batch) {

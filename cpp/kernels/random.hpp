@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "sinusoid.hpp"
+
 namespace spotlight::kernels {
 
 /// 64 uniform bits, by the finalizer of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014).
@@ -24,7 +26,8 @@ inline float random_uniform(std::uint64_t seed, std::uint64_t index) {
 /// Normal with mean 0 and variance 1 (Box & Muller 1958).
 inline float random_normal(std::uint64_t seed, std::uint64_t index) {
   const float radius = std::sqrt(-2.0F * std::log(1.0F - random_uniform(seed, 2 * index)));
-  return radius * std::cos(2.0F * std::numbers::pi_v<float> * random_uniform(seed, 2 * index + 1));
+  const float angle = 2.0F * std::numbers::pi_v<float> * random_uniform(seed, 2 * index + 1);
+  return radius * static_cast<float>(sinusoid(angle).cosine);
 }
 
 }  // namespace spotlight::kernels

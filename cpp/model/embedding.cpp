@@ -1,9 +1,7 @@
 #include "embedding.hpp"
 
-#include <cmath>
-
-#include "../kernels/frequency.hpp"
 #include "../kernels/random.hpp"
+#include "../kernels/sinusoid.hpp"
 
 namespace spotlight {
 
@@ -26,8 +24,8 @@ void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLa
     const std::size_t twice = in_turn ? c - c % 2 : 2 * (is_sine ? c : c - half);
     const double frequency = kernels::position_frequency(theta, twice, x.columns);
     for (std::size_t i = 0; i < x.rows; ++i) {
-      const double angle = static_cast<double>(first + i) * frequency;
-      x.row(i)[c] += static_cast<float>(is_sine ? std::sin(angle) : std::cos(angle));
+      const kernels::Sinusoid at = kernels::sinusoid(static_cast<double>(first + i) * frequency);
+      x.row(i)[c] += static_cast<float>(is_sine ? at.sine : at.cosine);
     }
   }
 }

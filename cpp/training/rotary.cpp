@@ -1,8 +1,7 @@
 #include "rotary.hpp"
 
-#include <cmath>
-
 #include "../attention/rotary.hpp"
+#include "../kernels/sinusoid.hpp"
 #include "vector.hpp"
 
 namespace spotlight::training {
@@ -41,9 +40,9 @@ RotaryTable make_rotary_table(std::size_t max_positions, std::size_t head_dim, d
   for (Matrix* each : {&table.cosine, &table.sine}) allocate(*each, "the positions", {max_positions, head_dim / 2});
   for (std::size_t i = 0; i < max_positions; ++i) {
     for (std::size_t c = 0; c < head_dim / 2; ++c) {
-      const double angle = static_cast<double>(i) * static_cast<double>(rotary.frequencies(c));
-      table.cosine(i, c) = static_cast<float>(std::cos(angle));
-      table.sine(i, c) = static_cast<float>(std::sin(angle));
+      const auto turned = kernels::sinusoid(static_cast<double>(i) * static_cast<double>(rotary.frequencies(c)));
+      table.cosine(i, c) = static_cast<float>(turned.cosine);
+      table.sine(i, c) = static_cast<float>(turned.sine);
     }
   }
   return table;

@@ -5,10 +5,19 @@
 #include <numbers>
 
 #include "attention/rotary.hpp"
-#include "kernels/frequency.hpp"
+#include "kernels/sinusoid.hpp"
 
 namespace spotlight {
 namespace {
+
+TEST(Sinusoid, IsTheSineAndTheCosine) {
+  for (double angle = -10.0; angle < 1e6; angle += angle < 100.0 ? 0.001 : 7.7) {
+    const auto [sine, cosine] = kernels::sinusoid(angle);
+    ASSERT_NEAR(sine, std::sin(angle), 1e-15) << angle;
+    ASSERT_NEAR(cosine, std::cos(angle), 1e-15) << angle;
+  }
+  EXPECT_NEAR(kernels::sinusoid(1e9).sine, std::sin(1e9), 1e-6);
+}
 
 TEST(PositionFrequency, IsAPowerOfTheta) {
   for (const double theta : {0.5, 1.0, 10000.0, 5e6, 1e300}) {

@@ -1,0 +1,55 @@
+// The sinusoids of the positions (Vaswani et al. 2017; Su et al. 2021): how fast they turn, and where they are. Those
+// of the C library would bring 10 KB of tables and code for arguments that no position has.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace spotlight::kernels {
+
+/// theta^(−twice / dim), in radians per position; twice ≤ dim. By square roots, one for each binary digit of the
+/// exponent.
+inline double position_frequency(double theta, std::size_t twice, std::size_t dim) {
+  double exponent = static_cast<double>(twice) / static_cast<double>(dim);
+  double power = 1.0;
+  for (double root = theta; exponent > 0.0; root = std::sqrt(root), exponent *= 2.0) {
+    if (exponent >= 1.0) {
+      power *= root;
+      exponent -= 1.0;
+    }
+  }
+  return 1.0 / power;
+}
+
+struct Sinusoid {
+  double sine, cosine;
+};
+
+/// To 1e-15 for angles from 0 to 1e6, to 1e-15 of the angle beyond.
+inline Sinusoid sinusoid(double angle) {
+  // 1. angle = quarters · π/2 + rest, |rest| ≤ π/4. Of π/2 the first part has 33 bits, so that its multiples are exact.
+  constexpr double half_pi_high = 0x1.921fb544p0;
+  constexpr double half_pi_low = 0x1.0b4611a626331p-34;
+  const double quarters = std::nearbyint(angle * 0x1.45f306dc9c883p-1);
+  const double rest = (angle - quarters * half_pi_high) - quarters * half_pi_low;
+  // 2. Taylor's series. The first terms that are left out are below 1e-16.
+  const double s = rest * rest;
+  double sine = -1.0 / 1307674368000;
+  for (const double term : {1.0 / 6227020800, -1.0 / 39916800, 1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6, 1.0}) {
+    sine = sine * s + term;
+  }
+  double cosine = 1.0 / 20922789888000;
+  for (const double term :
+       {-1.0 / 87178291200, 1.0 / 479001600, -1.0 / 3628800, 1.0 / 40320, -1.0 / 720, 1.0 / 24, -1.0 / 2, 1.0}) {
+    cosine = cosine * s + term;
+  }
+  sine *= rest;
+  // 3. A quarter of a turn makes the sine of the cosine, and minus the cosine of the sine.
+  const auto quarter = static_cast<std::int64_t>(quarters) & 3;
+  if (quarter % 2 == 1) std::swap(sine, cosine);
+  return {.sine = quarter >= 2 ? -sine : sine, .cosine = quarter == 1 || quarter == 2 ? -cosine : cosine};
+}
+
+}  // namespace spotlight::kernels
