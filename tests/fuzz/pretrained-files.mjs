@@ -8,8 +8,6 @@ import { addressOf, blobOf } from './file-sources.mjs';
 const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: tokenizerParts, served: servedParts };
 
 const MAX_MEGABYTES = 64;
-/** What stays taken of the engine's memory: blocks that are used again may be larger than what is in them. */
-const MAX_BYTES = 1024;
 const IDS = [1, 2, 3];
 
 /** The names of what an error of loading may begin with. */
@@ -136,7 +134,7 @@ export const pretrainedFiles = (attack) => async (contexts, randoms) => {
     }
   }
   if (milliseconds > MAX_MILLISECONDS) throw new Finding(`took ${Math.round(milliseconds)} ms`);
-  if (engine.heapSize - heap > MAX_BYTES) throw new Finding(`${engine.heapSize - heap} bytes stay taken`);
+  if (engine.heapSize !== heap) throw new Finding(`${engine.heapSize - heap} bytes stay taken`);
   const more = peak() - before;
   if (more > MAX_MEGABYTES) throw new Finding(`took ${Math.round(more)} MB`);
   if (inUse.compute() !== inUse.expected) throw new Finding('the model in use computes something else');
