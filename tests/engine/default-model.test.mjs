@@ -103,12 +103,12 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
   test('repeated runs of the same text do not grow the heap', () => {
     const again = () => model.run('The cat sat on the mat').attention('cross', 0);
     for (let i = 0; i < 3; ++i) again();
-    const sizes = Array.from({ length: 60 }, () => {
+    const sizes = Array.from({ length: 20 }, () => {
       again();
       return engine.heapSize;
     });
-    // The allocator counts the gaps that align arrays, which differ from run to run; a leak would add up.
-    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(512);
+    // The allocator may round an allocation by a few bytes, up or down.
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(64);
   });
 
   test('names what is wrong with a file or an argument, and stays usable', async () => {
