@@ -58,9 +58,7 @@ inline int_batch load_quads(const std::int8_t* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
 }
 /// The same quad in all lanes.
-inline int_batch repeat_quad(const std::array<std::int8_t, 4>& quad) {
-  return int_batch(std::bit_cast<std::int32_t>(quad));
-}
+inline int_batch repeat_quad(const std::array<std::int8_t, 4>& quad) { return {std::bit_cast<std::int32_t>(quad)}; }
 
 /// Whether there are products of bytes: with relaxed SIMD in one instruction, natively number by number.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)

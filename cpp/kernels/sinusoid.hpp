@@ -14,11 +14,14 @@ namespace spotlight::kernels {
 inline double position_frequency(double theta, std::size_t twice, std::size_t dim) {
   double exponent = static_cast<double>(twice) / static_cast<double>(dim);
   double power = 1.0;
-  for (double root = theta; exponent > 0.0; root = std::sqrt(root), exponent *= 2.0) {
+  double root = theta;
+  while (exponent > 0.0) {
     if (exponent >= 1.0) {
       power *= root;
       exponent -= 1.0;
     }
+    root = std::sqrt(root);
+    exponent *= 2.0;
   }
   return 1.0 / power;
 }
