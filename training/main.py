@@ -38,6 +38,9 @@ parser.add_argument(
     action='store_true',
     help='let the earlier model translate Chinese sentences that have no translation',
 )
+parser.add_argument(
+    '--finish', type=int, default=0, help='so many steps more, at a small learning rate'
+)
 parser.add_argument('--threads', type=int, default=1)
 parser.add_argument('--prepare-only', action='store_true', help='cut the texts and stop')
 arguments = parser.parse_args()
@@ -58,6 +61,7 @@ if not arguments.prepare_only:
         arguments.steps,
         arguments.minutes,
         arguments.begin_as,
+        arguments.finish,
     )
     model = as_shipped(model)
     print('temperatures folded into the query projections:', calibrate(model, prepared))

@@ -19,6 +19,9 @@ from warm_start import warm_start
 
 Example = TypeVar('Example')
 LEARNING_RATE, WARM_START_LEARNING_RATE = 3e-3, 7e-4
+# The last steps (`finish`): a small learning rate, and the previous-token head counts more. The
+# weights are the mean of those before and after.
+FINISH_LEARNING_RATE = 1.5e-4
 WARM_UP = 300
 SEED = 20261121
 CHECKPOINT_EVERY = 500
@@ -90,11 +93,19 @@ def learning_rate(step: int, share: float, highest: float) -> float:
     return highest * min(1, (step + 1) / WARM_UP) * max(0.01, 0.5 * (1 + math.cos(math.pi * share)))
 
 
+def finish_learning_rate(step: int, steps: int) -> float:
+    """Warm-up, and down along a line. step: of those of the finish"""
+    return FINISH_LEARNING_RATE * min(1, (step + 1) / WARM_UP) * max(0.01, 1 - step / steps)
+
+
 class RunningMean:
     """An exponential running mean of the weights (Polyak & Juditsky 1992)."""
 
     def __init__(self, model: Model):
         self.weights = {name: weight.detach().clone() for name, weight in model.named_parameters()}
+
+    def copy(self) -> dict[str, torch.Tensor]:
+        return {name: weight.clone() for name, weight in self.weights.items()}
 
     @torch.no_grad()
     def add(self, model: Model, step: int) -> None:
@@ -114,9 +125,10 @@ def train(
     steps: int,
     minutes: float = math.inf,
     begin_as: Path | None = None,
+    finish: int = 0,
 ) -> Model:
     """Ends after so many steps or minutes, whichever is first. begin_as: the folder of an earlier
-    model to begin with.
+    model to begin with. finish: so many steps more.
     """
     torch.manual_seed(SEED)
     rng = random.Random(SEED)
@@ -131,11 +143,12 @@ def train(
     mean = RunningMean(model)
 
     first, minutes_before = 0, 0.0
+    before_finish = mean.copy()
     if checkpoint.exists():
         saved = torch.load(checkpoint)
         model.load_state_dict(saved['model'])
         optimizer.load_state_dict(saved['optimizer'])
-        mean.weights = saved['mean']
+        mean.weights, before_finish = saved['mean'], saved['before_finish']
         first, minutes_before = saved['step'], saved['minutes']
         rng.seed(SEED + first)
         torch.manual_seed(SEED + first)
@@ -192,18 +205,28 @@ def train(
                 'model': model.state_dict(),
                 'optimizer': optimizer.state_dict(),
                 'mean': mean.weights,
+                'before_finish': before_finish,
                 'step': done,
                 'minutes': minutes_before + (time.time() - began) / 60,
             },
             checkpoint,
         )
 
-    for step in range(first, steps):
+    for step in range(first, steps + finish):
         minutes_so_far = minutes_before + (time.time() - began) / 60
         if minutes_so_far >= minutes:
             break
+        finishing = step >= steps
+        if step == steps:
+            before_finish = mean.copy()
         for group in optimizer.param_groups:
-            group['lr'] = learning_rate(step, max(step / steps, minutes_so_far / minutes), highest)
+            group['lr'] = (
+                finish_learning_rate(step - steps, finish)
+                if finishing
+                else learning_rate(step, max(step / steps, minutes_so_far / minutes), highest)
+            )
+        # What the previous-token head counts beside translation or pronouns, and beside trees.
+        beside, beside_trees = (1.0, 6.0) if finishing else (0.3, 3.0)
         losses: dict[str, torch.Tensor] = {}
 
         # 1. Translation in turn into Chinese and into English, and the alignment head.
@@ -211,7 +234,7 @@ def train(
         losses[f'translation-{to}'], losses['alignment'], previous = translation_losses(
             model, batches, next(translations[to]), vocabulary.index(f'<to-{to}>'), end
         )
-        (losses[f'translation-{to}'] + 0.3 * losses['alignment'] + 0.3 * previous).backward()
+        (losses[f'translation-{to}'] + 0.3 * losses['alignment'] + beside * previous).backward()
         if step // 2 % 2 == 0:
             # 2. Trees: the syntax head, parts of speech, the previous word.
             language = 'zh' if rng.random() < CHINESE_TREES else 'en'
@@ -221,7 +244,7 @@ def train(
             (
                 1.0 * losses[f'syntax-{language}']
                 + 0.1 * losses['tags']
-                + 3 * losses['previous']
+                + beside_trees * losses['previous']
                 + 0.2 * losses['rows']
             ).backward()
         else:
@@ -232,7 +255,7 @@ def train(
             )
             weight = 0.8 if source in ('train-en', 'train-zh') else 0.4
             (
-                weight * losses[f'pronouns-{source}'] + 0.2 * losses['rows'] + 0.3 * previous
+                weight * losses[f'pronouns-{source}'] + 0.2 * losses['rows'] + beside * previous
             ).backward()
 
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -247,13 +270,15 @@ def train(
             means = ' '.join(
                 f'{name} {sum(values) / len(values):.3f}' for name, values in sorted(sums.items())
             )
-            print(
-                f'{step + 1}/{steps} {(time.time() - began) / (done - first):.3f} s/step {means}',
-                flush=True,
-            )
+            seconds = (time.time() - began) / (done - first)
+            print(f'{step + 1}/{steps + finish} {seconds:.3f} s/step {means}', flush=True)
             sums = {}
         if (step + 1) % CHECKPOINT_EVERY == 0:
             save()
     save()
+    if done > steps:
+        mean.weights = {
+            name: (weight + before_finish[name]) / 2 for name, weight in mean.weights.items()
+        }
     model.load_state_dict({**model.state_dict(), **mean.weights})
     return model.eval()

@@ -32,8 +32,8 @@ const ROLES = {
 
 // How the shipped weights came about; see training/README.md.
 const TRAINING = `These weights were not trained from nothing. They began as those of the first model, which wrote small letters only, and were
-trained on for 77 minutes on one core; \`training/README.md\` says how, and shows the learning curve, what fewer bits cost and
-what was tried since.`;
+trained on, with some hours of one core, first with more words and capitals, then for 76,000 steps more;
+\`training/README.md\` says how, and shows the learning curve, what fewer bits cost and what was gained and lost.`;
 
 const table = (header, rows) =>
   [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -90,7 +90,7 @@ export function modelCard({ heads, seeds, translation, everyday, beyond, example
 A small Transformer of the original shape (Vaswani et al. 2017), pre-norm: an encoder of ${config.encoderLayers} layers, a decoder of
 ${config.decoderLayers}, ${config.numHeads} heads each, d = ${config.embedDim}, feed-forward ${config.feedforwardDim}. Words are sums of hashed vectors (the word, its
 character n-grams), so none is unknown; the target side has Chinese characters and subwords of English with their
-capitals. Weights are int8 with a float16 scale per row, of which 7 bits are used. It exists to be looked at: its translation is a toy.
+capitals. Weights are int8 with a float16 scale per row, of which 7 bits are used, and 5 in the tables of vectors. It exists to be looked at: its translation is a toy.
 
 ${TRAINING}
 

@@ -5,6 +5,7 @@ import { ticksOf } from '../../../dist/training/element/chart.js';
 test('the steps of the axis are round, few, and reach the last one', () => {
   expect(ticksOf(100)).toEqual([0, 20, 40, 60, 80, 100]);
   expect(ticksOf(262)).toEqual([0, 100, 200, 300]);
+  expect(ticksOf(5_004)).toEqual([0, 2_000, 4_000, 6_000]); // a little more than five thousands
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 100_000 }), (steps) => {
       const ticks = ticksOf(steps);

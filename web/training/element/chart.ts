@@ -42,7 +42,7 @@ export interface Chart {
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * 0.999) ?? value;
+  return [1, 2, 5, 10].map((factor) => factor * power).find((round) => round >= value * (1 - 1e-9)) ?? value;
 }
 
 /** Round steps for the x axis, from 0 to the first one that is not before the last step. */
