@@ -1,6 +1,6 @@
 // Weights are read by tensor: from a Blob and from an address, whatever the server makes of a Range, and only what a part of
 // a model needs.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { safetensors } from '../../safety/model-file.mjs';
@@ -225,4 +225,35 @@ test('a file of this machine is read by its address', async () => {
   expect(await attentionOf({ weights: urlOf('gpt2', 'model.safetensors'), config })).toEqual(expected);
   const missing = new URL('missing.safetensors', urlOf('gpt2', ''));
   await expect(engine.loadPretrained({ weights: missing, config })).rejects.toThrow(fileURLToPath(missing));
+});
+
+/** Where Linux lists the files that this process has open. */
+const OPEN_FILES = '/proc/self/fd';
+
+(existsSync(OPEN_FILES) ? test : test.skip)('none is open once the loading has failed', async () => {
+  const folder = fileURLToPath(urlOf('.', ''));
+  const isOfModel = (number) => {
+    try {
+      return readlinkSync(`${OPEN_FILES}/${number}`).startsWith(folder);
+    } catch {
+      return false; // closed since it was listed
+    }
+  };
+  const open = () => readdirSync(OPEN_FILES).filter(isOfModel).length;
+  const [config, whole] = [configOf('gpt2'), urlOf('gpt2', 'model.safetensors')];
+  const missing = new URL('missing.safetensors', whole);
+  const shards = [whole, urlOf('bert', 'model.safetensors'), urlOf('llama', 'model.safetensors')];
+  const before = engine.heapSize;
+  for (const [files, message] of [
+    [{ weights: [...shards, missing], config }, /^weights\[3\]: the file could not be read/],
+    [{ weights: [missing, ...shards], config }, /^weights\[0\]: the file could not be read/],
+    [{ weights: [...shards, 5], config }, /^weights\[3\]: expected a URL or a Blob, got 5/],
+    [{ weights: [whole, whole], config }, /one in each of two files/],
+    [{ weights: shards, config: new Blob(['{']) }, /^config/],
+    [{ weights: [...shards, urlOf('gpt2', 'config.json')], config }, /^weights\[3\]: expected a safetensors file/],
+  ]) {
+    await expect(engine.loadPretrained(files)).rejects.toThrow(message);
+    expect(open()).toBe(0);
+  }
+  expect(engine.heapSize).toBe(before);
 });

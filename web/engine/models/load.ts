@@ -120,8 +120,9 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     : [files['weights']];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
-  const sources = await Promise.all(weights.map((file, at) => namedSource(nameOf(at), file, loader, signal)));
+  const sources: Named[] = [];
   try {
+    for (const [at, file] of weights.entries()) sources.push(await namedSource(nameOf(at), file, loader, signal));
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
