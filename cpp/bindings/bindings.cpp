@@ -149,6 +149,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("set", &ParameterSet::set)
       .function("get", &ParameterSet::get)
       .function("keepAs", &ParameterSet::keep_as)
+      .function("share", &ParameterSet::share)
       .function("finish", &ParameterSet::finish);
 
   enum_<Norm::Kind>("NormKind").value("layer", Norm::Kind::layer).value("rms", Norm::Kind::rms);

@@ -35,6 +35,15 @@ class ParameterSet {
         precision == kernels::Precision::int8 && shape.back() > kernels::PackedMatrix::most_int8_depth;
     if (packed != nullptr && !is_too_deep) packed->keep_as(precision);
   }
+  /// Makes a matrix the same as another of its shape, in the memory of that one, so that only that one is set.
+  /// @returns false if it cannot be, since it is a vector or a table
+  bool share(std::size_t index, std::size_t with) {
+    const kernels::PackedMatrix* other = parameters_[with].packed;
+    kernels::PackedMatrix* packed = parameters_[index].packed;
+    if (packed == nullptr || other == nullptr) return false;
+    packed->share(*other);
+    return true;
+  }
 
   /// Frees the memory that values pass through.
   void finish() { values_ = Matrix(); }

@@ -15,10 +15,16 @@ void pack_square(ConstMatrixView b, std::size_t column, std::size_t k, float* to
 
 }  // namespace
 
+void PackedMatrix::share(const PackedMatrix& other) {
+  *this = {};
+  shared_ = &other.numbers();
+}
+
 void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* name) {
   const std::size_t whole = round_up(columns, tile_columns);
   const bool is_int8 = precision_ == Precision::int8;
   const bool is_float = precision_ == Precision::float32;
+  shared_ = nullptr;
   allocate(panels_, name, {is_float ? whole : 0, depth});
   memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? round_up(depth, 4) / 2 : depth));
   allocate(scales_, name, {is_int8 ? whole : 0});

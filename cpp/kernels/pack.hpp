@@ -21,7 +21,10 @@ class PackedMatrix {
  public:
   /// From the next resize on.
   void keep_as(Precision precision) { precision_ = precision; }
-  Precision precision() const { return precision_; }
+  Precision precision() const { return numbers().precision_; }
+  /// Has the numbers of another matrix until the next resize, in the memory of that one, which must outlive it and not
+  /// move. Its own are freed.
+  void share(const PackedMatrix& other);
 
   /// Packs B [depth, columns]. Memory is reused; `name` is that of the packed copy in an error.
   void pack(ConstMatrixView b, const char* name = packed_name);
@@ -39,8 +42,8 @@ class PackedMatrix {
   /// The inverse of pack_columns.
   void unpack_columns(std::size_t first_column, MutableMatrixView b) const;
 
-  std::size_t depth() const { return depth_; }
-  std::size_t columns() const { return columns_; }
+  std::size_t depth() const { return numbers().depth_; }
+  std::size_t columns() const { return numbers().columns_; }
 
   /// Rows that are added to what is kept in int8, so that there are whole quads.
   static constexpr std::size_t most_padding = 3;
@@ -49,18 +52,18 @@ class PackedMatrix {
 
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.
-  const float* panel(std::size_t first_column) const { return panels_.data() + first_column * depth_; }
+  const float* panel(std::size_t first_column) const { return numbers().panels_.data() + first_column * depth(); }
   /// The same of what is kept in 16 bits, in pairs: column i with column i + tile_columns / 2.
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
-    return compact_.data() + first_column * depth_;
+    return numbers().compact_.data() + first_column * depth();
   }
   /// [depth / 4, rounded up, tile_columns, 4], of what is kept in int8: quads of numbers of a column.
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
-    return reinterpret_cast<const std::int8_t*>(compact_.data()) + first_column * whole_quads();
+    return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }
   /// The scales [tile_columns] of its columns, of what is kept in int8, and −64 times the sums of their numbers.
-  const float* scales(std::size_t first_column) const { return scales_.data() + first_column; }
-  const std::int32_t* offsets(std::size_t first_column) const { return offsets_.data() + first_column; }
+  const float* scales(std::size_t first_column) const { return numbers().scales_.data() + first_column; }
+  const std::int32_t* offsets(std::size_t first_column) const { return numbers().offsets_.data() + first_column; }
 
   /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
   /// with room for most_padding more rows. first_depth is a multiple of 4.
@@ -69,10 +72,12 @@ class PackedMatrix {
  private:
   static constexpr const char* packed_name = "a packed matrix";
 
-  std::size_t whole_quads() const { return round_up(depth_, 4); }
+  const PackedMatrix& numbers() const { return shared_ != nullptr ? *shared_ : *this; }
+  std::size_t whole_quads() const { return round_up(depth(), 4); }
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
+  const PackedMatrix* shared_ = nullptr;  // whose numbers it has; null: its own
   Precision precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;

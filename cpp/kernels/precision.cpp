@@ -71,7 +71,7 @@ void PackedMatrix::quantize_column(std::size_t column, const float* values) {
 const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth,
                                        float* widened) const {
   const std::size_t first = first_depth * tile_columns;
-  switch (precision_) {
+  switch (precision()) {
     case Precision::float32:
       return panel(first_column) + first;
     case Precision::float16:
@@ -90,8 +90,8 @@ const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t fir
 void PackedMatrix::unpack_columns(std::size_t first_column, MutableMatrixView b) const {
   constexpr std::size_t step = 64;
   std::array<float, (step + most_padding) * tile_columns> widened;
-  for (std::size_t k = 0; k < depth_; k += step) {
-    const std::size_t count = std::min(step, depth_ - k);
+  for (std::size_t k = 0; k < depth(); k += step) {
+    const std::size_t count = std::min(step, depth() - k);
     for (std::size_t row = 0; row < b.rows; ++row) {
       const std::size_t column = first_column + row;
       const float* from = widen_panel(column - column % tile_columns, k, count, widened.data()) + column % tile_columns;

@@ -174,5 +174,38 @@ TEST(Int8, ARowWithNumbersThatAreNotFiniteGivesNone) {
   }
 }
 
+TEST(SharedMatrix, HasTheNumbersOfTheOtherInEveryPrecision) {
+  const Matrix weight = random_numbers<2>({33, 77}, 14);
+  const Vector bias = random_numbers<1>({33}, 15);
+  for (const auto precision : {Precision::float32, Precision::float16, Precision::bfloat16, Precision::int8}) {
+    PackedMatrix shared = packed(Precision::float32, random_numbers<2>({9, 6}, 16));
+    PackedMatrix other;
+    shared.share(other);  // which is set afterwards
+    other = packed(precision, weight);
+    PackedMatrix again;
+    again.share(shared);
+    for (const PackedMatrix* each : {&shared, &again}) {
+      EXPECT_EQ(each->precision(), precision);
+      EXPECT_EQ(unpacked(*each), unpacked(other));
+      for (const std::size_t rows : {1U, 3U}) {
+        const Matrix a = random_numbers<2>({rows, 77}, 17);
+        EXPECT_EQ(product(a, *each, bias), product(a, other, bias));
+      }
+    }
+    EXPECT_EQ(shared.panel(0), other.panel(0));
+  }
+}
+
+TEST(SharedMatrix, HasNumbersOfItsOwnAgainOnceItIsPacked) {
+  const Matrix weight = random_numbers<2>({10, 6}, 18);
+  const Matrix another = random_numbers<2>({4, 5}, 19);
+  const PackedMatrix other = packed(Precision::float32, weight);
+  PackedMatrix shared;
+  shared.share(other);
+  shared.pack_transposed(matrix(another));
+  EXPECT_EQ(unpacked(shared), another);
+  EXPECT_EQ(unpacked(other), weight);
+}
+
 }  // namespace
 }  // namespace spotlight::kernels

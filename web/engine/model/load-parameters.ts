@@ -99,7 +99,8 @@ export function* loadParameters(
   for (const scale of inOrderOfFiles(ofRows, (each) => each)) {
     scales.set(scale, (yield* readFinite(scale, [0, 1], room)).slice());
   }
-  for (const { stored, parts } of inOrder) {
+  for (const { stored, parts: all } of inOrder) {
+    const parts = distinct(target, all);
     const [{ source }] = parts as [Parameter];
     const factors = stored.scale && scales.get(stored.scale);
     if (precision !== 'float32') for (const part of parts) keep(target, part, stored, precision);
@@ -116,6 +117,17 @@ export function* loadParameters(
     }
   }
   target.set.finish();
+}
+
+/** Those of a tensor's parts that are set: a matrix that is one of them again, as a tied output layer, shares its memory. */
+function distinct({ set }: Target, parts: readonly Parameter[]): Parameter[] {
+  const seen = new Map<string, Parameter>();
+  return parts.filter((part) => {
+    const place = JSON.stringify([part.source, part.shape]);
+    const same = seen.get(place);
+    if (!same) seen.set(place, part);
+    return !same || !set.share(part.index, same.index);
+  });
 }
 
 /** Says in which precision a parameter is kept; C++ knows for which others than float32 are. */

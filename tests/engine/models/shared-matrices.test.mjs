@@ -1,0 +1,70 @@
+// A matrix that is used twice is in memory once: the embedding that is the output layer too, those of encoder and decoder,
+// and the layers of ALBERT.
+import { BUILDS, engines } from '../engines.mjs';
+import { safetensors } from '../../safety/model-file.mjs';
+import { file } from './tiny-models.mjs';
+
+const IDS = [1, 5, 7, 2, 9, 4];
+const PRECISIONS = ['float32', 'stored', 'int8'];
+
+/** A tiny model whose config.json is changed; @param own the name of an output layer of its own, equal to the embedding */
+function filesOf(name, change, own) {
+  const bytes = file(name, 'model.safetensors');
+  const start = 8 + Number(bytes.readBigUInt64LE(0));
+  const header = JSON.parse(bytes.subarray(8, start));
+  delete header.__metadata__;
+  let body = bytes.subarray(start);
+  if (own) {
+    const { data_offsets: range, ...embedding } = header[own.embedding];
+    header[own.layer] = { ...embedding, data_offsets: [body.length, body.length + range[1] - range[0]] };
+    body = Buffer.concat([body, body.subarray(...range)]);
+  }
+  const config = { ...JSON.parse(file(name, 'config.json')), ...change };
+  return { weights: safetensors(header, body), config: new Blob([JSON.stringify(config)]) };
+}
+
+/** What a model computes, and the bytes that it takes. */
+async function resultsOf(engine, files, precision) {
+  const before = engine.heapSize;
+  const model = await engine.loadPretrained(files, { precision });
+  const bytes = engine.heapSize - before;
+  const hasLogits = model.layers.decoder > 0;
+  const run = model.run(IDS, model.layers.cross > 0 ? { target: IDS } : {});
+  const results = {
+    output: run.output,
+    logits: hasLogits ? run.logits : null,
+    generated: hasLogits
+      ? [...model.generate(IDS, { maxTokens: 8 })].map(({ id, probability }) => [id, probability])
+      : [],
+    head: hasLogits ? model.part('output').weight : null,
+  };
+  model.dispose();
+  expect(engine.heapSize).toBe(before);
+  return { results, bytes };
+}
+
+const HEADS = [
+  ['gpt2', { embedding: 'transformer.wte.weight', layer: 'lm_head.weight' }, 23 * 18],
+  ['gemma', { embedding: 'model.embed_tokens.weight', layer: 'lm_head.weight' }, 23 * 16],
+];
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  describe.each(HEADS)('the output layer of %s', (name, own, numbers) => {
+    test.each(PRECISIONS)('takes no memory where it is the embedding, in %s', async (precision) => {
+      const tied = await resultsOf(engine, filesOf(name, { tie_word_embeddings: true }), precision);
+      const apart = await resultsOf(engine, filesOf(name, { tie_word_embeddings: false }, own), precision);
+      expect(tied.results).toEqual(apart.results);
+      const bytes = precision === 'int8' ? 1 : 4;
+      expect(apart.bytes - tied.bytes).toBeGreaterThanOrEqual(bytes * numbers);
+    });
+  });
+
+  test('ten layers more of ALBERT take less memory than their matrices would', async () => {
+    const [matrices, files] = [4 * 16 * 16 + 2 * 24 * 16, (layers) => filesOf('albert', { num_hidden_layers: layers })];
+    const two = await resultsOf(engine, files(2), 'float32');
+    const twelve = await resultsOf(engine, files(12), 'float32');
+    expect(twelve.bytes - two.bytes).toBeLessThan(10 * 4 * matrices);
+  });
+});
