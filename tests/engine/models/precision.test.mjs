@@ -192,6 +192,54 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
+describe.each([
+  ['int8', asTheyAre],
+  ['stored', in16Bits('F16')],
+  ['stored', in16Bits('BF16')],
+])('of a model kept in fewer bits: %s', (precision, write) => {
+  const engine = engines.simd;
+
+  test.each(['bart', 'bert', 'gpt2', 'llama'])('%s: one head is what all heads have of it', async (name) => {
+    await withModels(engine, [[filesOf(name, write), { precision }]], (model) => {
+      const run = model.run(IDS, model.layers.cross > 0 ? { target: IDS } : {});
+      for (const [attention, layers] of Object.entries(model.layers)) {
+        if (layers === 0) continue;
+        const { weights, output } = run.layer(attention, layers - 1);
+        const [heads, queries, keys] = weights.shape;
+        for (let head = 0; head < heads; ++head) {
+          const trace = run.trace(attention, layers - 1, head);
+          expect(trace.weights.shape).toEqual([queries, keys]);
+          expect(trace.weights.data).toEqual(weights.data.slice(head * queries * keys, (head + 1) * queries * keys));
+          expect(trace.output.shape).toEqual([queries, trace.value.shape[1]]);
+        }
+        expect(output.shape).toEqual([queries, model.embedDim]);
+      }
+    });
+  });
+
+  test('a trainer does not take it, nor its file, and says what it takes', async () => {
+    const files = filesOf('llama', write);
+    const bytes = new Uint8Array(await files.weights.arrayBuffer());
+    const data = () => ({ batch: 1, tokens: 2, inputs: Int32Array.of(1, 2), targets: Int32Array.of(2, 3) });
+    const untrained = { vocabularySize: 8, layers: 1, numHeads: 1, embedDim: 8, maxTokens: 8 };
+    const trainer = await engine.createTrainer({ model: untrained, data });
+    await withModels(engine, [[files, { precision }]], async (model) => {
+      const expected = resultsOf(model);
+      await expect(engine.createTrainer({ model, data })).rejects.toThrow(
+        /^model: expected the options of a model, which is trained from random weights; got a PretrainedModel$/,
+      );
+      expect(() => trainer.load(model)).toThrow(
+        /^file: expected a Uint8Array or an ArrayBuffer, got a PretrainedModel$/,
+      );
+      expect(() => trainer.load(bytes)).toThrow(/^weights: metadata: model: expected that of a saved trainer/);
+      expect(() => trainer.restore(model)).toThrow(/^snapshot: expected a Float32Array, got a PretrainedModel$/);
+      expect(resultsOf(model)).toEqual(expected);
+    });
+    expect(trainer.step()).toMatchObject({ loss: expect.any(Number) });
+    trainer.dispose();
+  });
+});
+
 test('another precision is refused, and the engine goes on', async () => {
   const files = filesOf('llama', asTheyAre);
   await expect(engines.simd.loadPretrained(files, { precision: 'int4' })).rejects.toThrow(

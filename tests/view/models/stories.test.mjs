@@ -175,9 +175,10 @@ test('with another model comes a text that it can read', () => {
 });
 
 /** A tiny model of another family, which reads the letters of a text. */
-async function letterModel(name) {
+async function letterModel(name, precision) {
   const file = (part) => new Blob([readFileSync(new URL(`../../fixtures/models/${name}/${part}`, import.meta.url))]);
-  const model = await engine.loadPretrained({ weights: file('model.safetensors'), config: file('config.json') });
+  const files = { weights: file('model.safetensors'), config: file('config.json') };
+  const model = await engine.loadPretrained(files, { precision });
   const { trained, embedDim, numHeads, layers, heads, description, contextLength } = model;
   const tokenize = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
   const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
@@ -188,26 +189,29 @@ async function letterModel(name) {
   };
 }
 
-test.each(['llama', 'qwen2', 'gpt2', 'bert', 'roberta'])(
-  'the arithmetic of %s holds, as far as it is known',
-  async (name) => {
-    models[name] = await letterModel(name);
-    const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
-    for (const layer of [0, 1]) {
-      const place = { model: name, attention, layer, head: 1 };
-      const viewModel = viewModelOf('abcde', { ...place, moment: { stage: 'output', progress: 1 } });
-      for (const matrix of ['attention', ...vectorsOf(viewModel.steps)]) {
-        const [rows, columns] = sizeOnCanvas(viewModel, matrix);
-        const cell = { matrix, row: Math.min(3, rows - 1), column: Math.min(4, columns - 1) };
-        const { lines } = arithmeticOf(viewModel, cell, true);
-        const names = Object.fromEntries(
-          lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
-        );
-        for (const line of lines) {
-          const { result, computed } = checkLine(line, names);
-          for (const each of computed) expect(each).toBe(result);
-        }
+test.each([
+  ...['llama', 'qwen2', 'gpt2', 'bert', 'roberta'].flatMap((name) => [
+    [name, 'float32'],
+    [name, 'int8'],
+  ]),
+  ['llama-bf16', 'stored'],
+])('the arithmetic of %s holds, as far as it is known, in %s', async (name, precision) => {
+  models[name] = await letterModel(name, precision);
+  const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
+  for (const layer of [0, 1]) {
+    const place = { model: name, attention, layer, head: 1 };
+    const viewModel = viewModelOf('abcde', { ...place, moment: { stage: 'output', progress: 1 } });
+    for (const matrix of ['attention', ...vectorsOf(viewModel.steps)]) {
+      const [rows, columns] = sizeOnCanvas(viewModel, matrix);
+      const cell = { matrix, row: Math.min(3, rows - 1), column: Math.min(4, columns - 1) };
+      const { lines } = arithmeticOf(viewModel, cell, true);
+      const names = Object.fromEntries(
+        lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
+      );
+      for (const line of lines) {
+        const { result, computed } = checkLine(line, names);
+        for (const each of computed) expect(each).toBe(result);
       }
     }
-  },
-);
+  }
+});

@@ -47,7 +47,13 @@ export function checkTrainerConfig(value: TrainerConfig): { config: CheckedConfi
 }
 
 function checkModel(value: unknown): Required<TrainerModel> {
-  const given = expectOptions('model', expectObject('model', value), MODEL_OPTIONS);
+  const fields = expectObject('model', value);
+  if ('trained' in fields) {
+    throw new TypeError(
+      `model: expected the options of a model, which is trained from random weights; got ${describe(value)}`,
+    );
+  }
+  const given = expectOptions('model', fields, MODEL_OPTIONS);
   const size = (name: string, min: number, fallback?: number) =>
     expectWholeNumber(`model.${name}`, given[name] ?? fallback, min, MAX_SIZE);
   const shape = expectOneOf('model.shape', given['shape'] ?? 'decoder', SHAPES);
