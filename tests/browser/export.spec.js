@@ -1,6 +1,6 @@
 // Exports contain what is shown.
 import { readFile } from 'node:fs/promises';
-import { expect, setState, stateOf, test } from './page.js';
+import { expect, PRONOUNS_RIGHT, setState, stateOf, test } from './page.js';
 
 const EVIL = '<img src=x onerror=alert(1)> & "quotes" \'too\' =1+1';
 
@@ -38,7 +38,9 @@ test('a picture of all heads names each, its measure, and the text', async ({ pa
     const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
     return [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent);
   }, content.toString());
-  expect(texts).toEqual(expect.arrayContaining(['1.1', '4.1', 'pronouns', '78%', 'syntax', 'Rollout 1–4']));
+  expect(texts).toEqual(
+    expect.arrayContaining(['1.1', '4.1', 'pronouns', `${PRONOUNS_RIGHT}%`, 'syntax', 'Rollout 1–4']),
+  );
   expect(texts).toContain('The cat sat on the mat because it was tired');
   expect(texts.at(-1)).toContain('Rows are queries, columns are keys.');
 });

@@ -16,7 +16,7 @@ test('there is nothing to reset without an intervention', async ({ page, open })
 });
 
 test('every intervention changes the weights, and one button resets all', async ({ page, open }) => {
-  await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1');
+  await open('attention=encoder&layer=0&head=1&query=1&stage=softmax&progress=1'); // a token that no padding hides
   const baseline = await weights(page);
   let before = baseline;
   const interventions = [
