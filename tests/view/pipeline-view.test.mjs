@@ -67,6 +67,23 @@ test('a stage reveals the row of the query token first, then all rows', () => {
   expect(filled(1)).toEqual(Array(16).fill(1));
 });
 
+test('the edge of the canvas cuts no title and no label, at the end of any stage', () => {
+  for (const [width, height] of [
+    [680, 390],
+    [938, 420],
+    [390, 378],
+  ])
+    for (const stage of STAGE_NAMES) {
+      const viewModel = viewModelOf(SENTENCE, { width, height, moment: end(stage) });
+      for (const { text, x, size, align, turn } of texts(drawPipelineView(viewModel))) {
+        if (turn) continue;
+        const own = viewModel.measure(text, size);
+        const left = x - { left: 0, center: own / 2, right: own }[align];
+        expect([stage, text, left >= 0 && left + own <= width]).toEqual([stage, text, true]);
+      }
+    }
+});
+
 test('the same run, selection and moment give the same scene', () => {
   const moment = { stage: 'sum', progress: 0.37 };
   expect(drawPipelineView(viewModelOf(SENTENCE, { moment }))).toEqual(

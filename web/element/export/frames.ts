@@ -27,37 +27,42 @@ export interface Frames {
   showAt: (seconds: number) => void;
 }
 
+/** What frames are laid out for, whatever the size of the element: on a phone they get the same. */
 export interface FrameSize {
+  /** CSS pixels. */
   width: number;
+  /** CSS pixels, where the view needs no other height. */
   height: number;
-  /** Pixels of the frame per CSS pixel, at most. */
+  /** Pixels of a frame per CSS pixel, as far as its height allows. */
   pixelRatio: number;
+  /** Pixels. */
+  maxHeight: number;
 }
 
 const evenPixels = (length: number): number => 2 * Math.round(length / 2); // video codecs need even sizes
 
-/** @param most the size that frames have at most */
 export function framesOf(
-  { scene, background, textColor }: Snapshot,
+  { background, textColor }: Pick<Snapshot, 'background' | 'textColor'>,
   motion: Motion,
   perSecond: number,
-  most: FrameSize,
+  size: FrameSize,
 ): Frames {
-  const { width } = scene;
-  const height = scene.height + CAPTION.height;
-  const pixelRatio = Math.min(most.pixelRatio, most.width / width, most.height / height);
+  const { width } = size;
   const canvas = document.createElement('canvas');
-  canvas.width = evenPixels(width * pixelRatio);
-  canvas.height = evenPixels(height * pixelRatio);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   const scratch = document.createElement('canvas');
-  const surface: Surface = {
-    ...{ width, height: scene.height, measure: textMeasure(context) },
+  const whole: Surface = {
+    ...{ width, height: size.height - CAPTION.height, measure: textMeasure(context) },
     cachedColors: new ColorCache().get,
   };
+  const surface = { ...whole, height: motion.requiredHeight(whole) ?? whole.height };
+  const height = surface.height + CAPTION.height;
+  const pixelRatio = Math.min(size.pixelRatio, size.maxHeight / height);
+  canvas.width = evenPixels(width * pixelRatio);
+  canvas.height = evenPixels(height * pixelRatio);
   const write = (text: string, { y, size }: { y: number; size: number }) => {
     context.font = `${size}px ${CAPTION.font}`;
-    context.fillText(text, width / 2, scene.height + y, width - 16);
+    context.fillText(text, width / 2, surface.height + y, width - 16);
   };
   const showAt = (seconds: number) => {
     const moment = Math.min(seconds, motion.seconds);

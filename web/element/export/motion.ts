@@ -13,6 +13,8 @@ export interface Motion {
   /** How long something moves. */
   readonly seconds: number;
   readonly draw: (seconds: number, surface: Surface) => Scene;
+  /** The height that the view needs at the width of a surface, in pixels; null: any will do. */
+  readonly requiredHeight: (surface: Surface) => number | null;
   /** What stands below the picture. */
   readonly captionAt: (seconds: number, surface: Surface) => Caption;
 }
@@ -35,6 +37,7 @@ export function motionOf(
   timeline: Timeline,
   caption: string,
 ): Motion | null {
+  const requiredHeight = (surface: Surface) => view.requiredHeight?.({ ...viewModel, ...surface }) ?? null;
   if (view.animated && viewModel.steps) {
     const { steps } = viewModel;
     const at = (seconds: number): ViewModelData => {
@@ -42,6 +45,7 @@ export function motionOf(
       return buildViewModel(source, { ...context, state }) ?? viewModel;
     };
     return {
+      requiredHeight,
       seconds: timeline.length,
       draw: (seconds, surface) => view.draw({ ...at(seconds), ...surface }),
       captionAt: (seconds, surface) => {
@@ -60,6 +64,7 @@ export function motionOf(
   }
   if (!view.transitions) return null;
   return {
+    requiredHeight,
     seconds: GROWTH,
     draw: (seconds, surface) => {
       const transition = seconds < GROWTH ? { share: seconds / GROWTH, from: null } : null;

@@ -19,6 +19,7 @@ export interface Snapshot {
   viewModel: ViewModelData;
   /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
   allHeads: readonly Tensor[] | null;
+  /** Everything that the view shows, what the canvas leaves out of sight too. */
   scene: Scene;
   /** Null where nothing moves. */
   motion: Motion | null;
@@ -48,7 +49,7 @@ export function takeSnapshot(
     title: source.title,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
-    scene: view.draw({ ...viewModel, ...surface }),
+    scene: view.draw({ ...viewModel, ...surface }, true),
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
     captions: [
       ...(viewModel.steps ? [] : [texts.externalAttention]),

@@ -7,9 +7,11 @@ import type { ExportJob } from './formats/format.js';
 import type { Motion } from './motion.js';
 import type { Snapshot } from './snapshot.js';
 
-const VIDEO = { perSecond: 30, size: { width: 1280, height: 960, pixelRatio: 1.5 } };
+/** Small: letters of 9 pixels, the smallest of most sentences, have 12 in a GIF. */
+const LAYOUT = { width: 720, height: 540 };
+const VIDEO = { perSecond: 30, size: { ...LAYOUT, pixelRatio: 16 / 9, maxHeight: 1280 } };
 /** Fewer and smaller: a GIF holds every pixel that changes. */
-const GIF = { perSecond: 12, size: { width: 800, height: 800, pixelRatio: 1 } };
+const GIF = { perSecond: 12, size: { ...LAYOUT, pixelRatio: 4 / 3, maxHeight: 1600 } };
 
 type VideoJob = Pick<ExportJob, 'signal' | 'onProgress'>;
 

@@ -28,8 +28,8 @@ export function viewOf({ view: name, matrices }: { view: ViewName; matrices: boo
   if (!matrices || !view.hasMatrices) return view;
   return {
     ...view,
-    draw: (viewModel) =>
-      viewModel.steps ? drawMatrices({ ...viewModel, steps: viewModel.steps }) : view.draw(viewModel),
+    draw: (viewModel, isWhole) =>
+      viewModel.steps ? drawMatrices({ ...viewModel, steps: viewModel.steps }) : view.draw(viewModel, isWhole),
     requiredHeight: (viewModel) =>
       viewModel.steps ? heightOfMatrices(viewModel) : (view.requiredHeight?.(viewModel) ?? null),
   };

@@ -3,7 +3,7 @@ import { attentionHeatmap, attentionStage, colorScaleOf } from '../marks/attenti
 import { columnLabels, rowLabels, maxTextWidth } from '../marks/axis-labels.js';
 import { cursorOutlines } from '../marks/cursor-outlines.js';
 import { colorsOf, drawLegend, drawHeatmap, drawPlaceholder, type Heatmap } from '../marks/heatmap.js';
-import { contentBox } from '../zoom.js';
+import { contentBox, NO_ZOOM } from '../zoom.js';
 import type { Box, CellColors, Mark, Scene, TokenRegion } from '../scene.js';
 import type { View } from './view.js';
 import type { ViewModel } from '../view-model.js';
@@ -17,6 +17,8 @@ const MAX_CELL_SIDE = 90;
 const ZOOM_BUTTONS_WIDTH = 46;
 const OVERVIEW_SIDE = 120;
 const MIN_FRAME_SIDE = 24; // in a smaller frame nothing is drawn
+/** Of a picture of the whole matrix: pixels that a cell has at least, for its label, and the matrix at most. */
+const WHOLE = { cell: 17, matrix: 6000 };
 
 /** The part of the canvas below `top` in which the matrix is visible. */
 function matrixFrame(viewModel: ViewModel, top: number): Box {
@@ -31,6 +33,15 @@ function matrixFrame(viewModel: ViewModel, top: number): Box {
     width: width - left - MARGIN - ZOOM_BUTTONS_WIDTH,
     height: height - top - above - LEGEND_HEIGHT - MARGIN,
   };
+}
+
+/** The size at which every token of the matrix has its label. */
+export function sizeOfWhole(viewModel: ViewModel): Pick<ViewModel, 'width' | 'height'> {
+  const { width, height, queryTokens, keyTokens } = viewModel;
+  const frame = matrixFrame(viewModel, 0);
+  const lacking = (tokens: readonly string[], room: number) =>
+    Math.max(0, Math.min(WHOLE.matrix, tokens.length * WHOLE.cell) - room);
+  return { width: width + lacking(keyTokens, frame.width), height: height + lacking(queryTokens, frame.height) };
 }
 
 /** The box of the whole matrix, which may reach beyond the frame. */
@@ -160,7 +171,8 @@ export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
 
 export const matrixView = {
   name: 'matrix',
-  draw: (viewModel) => drawMatrixView(viewModel),
+  draw: (viewModel, isWhole) =>
+    drawMatrixView(isWhole ? { ...viewModel, ...sizeOfWhole(viewModel), zoom: NO_ZOOM } : viewModel),
   requiredHeight: null,
   cover: null,
   side: 'step',

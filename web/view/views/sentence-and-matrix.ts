@@ -1,5 +1,5 @@
 // The sentence with its beams above the attention matrix: for external attention, of which only the weights are known.
-import { drawMatrixView } from './matrix-view.js';
+import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';
 import type { ViewModel } from '../view-model.js';
@@ -7,12 +7,15 @@ import type { Scene } from '../scene.js';
 
 const MARGIN = 10;
 
-export function drawSentenceAndMatrix(viewModel: ViewModel): Scene {
-  const { width } = viewModel;
-  const strip = sentenceStrip(viewModel, MARGIN);
-  const { marks, tokens, height: used } = drawSentence(viewModel, strip);
+/** @param isWhole whether it is as large as all tokens need; default: as large as the canvas */
+export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Scene {
+  const size = isWhole ? sizeOfWhole(viewModel) : viewModel;
+  const { width } = size;
+  const strip = sentenceStrip({ ...viewModel, width }, MARGIN);
+  const { marks, tokens, height: used } = drawSentence(viewModel, isWhole ? { ...strip, height: Infinity } : strip);
   const top = MARGIN + used + MARGIN;
-  const below = drawMatrixView({ ...viewModel, zoom: NO_ZOOM }, top);
+  const height = size.height + (isWhole ? top : 0);
+  const below = drawMatrixView({ ...viewModel, width, height, zoom: NO_ZOOM }, top);
   return {
     ...below,
     layers: [...below.layers, { clip: { x: 0, y: 0, width, height: top }, marks }],

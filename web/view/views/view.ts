@@ -6,8 +6,11 @@ import type { ViewModel } from '../view-model.js';
 export interface View {
   /** The value of the property `view`, and the key of the view's messages. */
   readonly name: string;
-  /** Draws the scene on the canvas. Exports use it even where a table covers the canvas. */
-  readonly draw: (viewModel: ViewModel) => Scene;
+  /**
+   * Draws the scene on the canvas. Exports use it even where a table covers the canvas.
+   * @param isWhole whether to draw a picture of any size that leaves nothing out of sight; default: at the canvas's size
+   */
+  readonly draw: (viewModel: ViewModel, isWhole?: boolean) => Scene;
   /** The canvas height that the view needs at the canvas's width, in pixels; null: the height of the style sheet. */
   readonly requiredHeight: ((viewModel: ViewModel) => number | null) | null;
   /** The panel that covers the canvas; null: the canvas is visible. */

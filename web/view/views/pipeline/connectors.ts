@@ -1,6 +1,6 @@
 // Connectors between the matrices: X with Q, K and V; the head with the concatenation; the concatenation with the output.
 import { easeOut, stageProgress, within, type StageName } from '../../stages.js';
-import { focusOpacity, placeOf, type Camera } from './layout.js';
+import { placeOf, type Camera } from './layout.js';
 import { drawSymbol, symbolWidth } from '../../marks/parameters.js';
 import { VECTORS } from '../../marks/vectors.js';
 import type { Box, Mark, ComputedName, Point } from '../../scene.js';
@@ -50,14 +50,14 @@ function area(from: Box, to: Box, fill: string, opacity: number): Mark {
   };
 }
 
-export function drawConnectors(viewModel: StepsViewModel, camera: Camera, frame: Box): Mark[] {
+export function drawConnectors(viewModel: StepsViewModel, camera: Camera): Mark[] {
   const { palette, moment, isCross } = viewModel;
   return CONNECTORS.flatMap(({ from: source, to, stage, weight }): Mark[] => {
     const from = isCross && (to === 'key' || to === 'value') ? 'encoderOutput' : source;
     const appeared = easeOut(within(stageProgress(moment, stage), 0.05, 0.5));
     if (appeared === 0) return [];
     const color = palette[VECTORS[to as keyof typeof VECTORS].color];
-    const visible = Math.min(focusOpacity(from, moment, frame), focusOpacity(to, moment, frame)) > 0;
+    const visible = Math.min(camera.opacityOf(from), camera.opacityOf(to)) > 0;
     if (!visible) return [];
     const opacity = moment.stage === stage ? 0.3 : 0.07;
     const start = placeOf(from, camera);

@@ -1,6 +1,6 @@
 // Outlines of the cursor's cell, its query row and its key column.
 import { cursorOf } from '../../reveal.js';
-import { focusOpacity, placeOf, type Camera } from './layout.js';
+import { placeOf, type Camera } from './layout.js';
 import { headSlice } from './connectors.js';
 import { stageProgress, type StageName } from '../../stages.js';
 import { VECTORS } from '../../marks/vectors.js';
@@ -9,7 +9,7 @@ import type { StepsViewModel } from '../../view-model.js';
 
 const firstStage = (matrix: ComputedName): StageName => (matrix === 'attention' ? 'score' : VECTORS[matrix].stage);
 
-export function drawHighlights(viewModel: StepsViewModel, camera: Camera, frame: Box): Mark[] {
+export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[] {
   const { palette, moment, selection, weights, steps } = viewModel;
   const cursor = cursorOf(viewModel);
   const [queries, keys] = weights.shape as [number, number];
@@ -17,7 +17,7 @@ export function drawHighlights(viewModel: StepsViewModel, camera: Camera, frame:
   const marks: Mark[] = [];
 
   const outline = (matrix: ComputedName, part: (box: Box) => Box, stroke: string, lineWidth: number, opacity = 1) => {
-    if (stageProgress(moment, firstStage(matrix)) === 0 || focusOpacity(matrix, moment, frame) === 0) return;
+    if (stageProgress(moment, firstStage(matrix)) === 0 || camera.opacityOf(matrix) === 0) return;
     marks.push({ kind: 'rect', ...part(placeOf(matrix, camera)), stroke, lineWidth, radius: 2, opacity });
   };
   const row = (index: number) => (box: Box) => ({

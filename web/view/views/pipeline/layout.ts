@@ -76,14 +76,20 @@ const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]):
     : overview(frame, shown);
 
 /** Maps layout units to the canvas. */
-export interface Camera {
+interface Projection {
   /** Pixels per unit. */
   scale: number;
   /** The layout's origin on the canvas. */
   origin: Point;
 }
 
-function cameraOn(box: Box, frame: Box): Camera {
+/** What is seen of the layout. */
+export interface Camera extends Projection {
+  /** The opacity of a matrix: 1 while it is in focus, less otherwise; 0 where it is left out. */
+  opacityOf: (name: ComputedName) => number;
+}
+
+function projectionOn(box: Box, frame: Box): Projection {
   const scale = Math.min(frame.width / box.width, frame.height / box.height);
   return {
     scale,
@@ -110,25 +116,36 @@ function interpolate({ stage, progress }: Moment, of: (stage: Stage) => number, 
 
 /** The camera at a moment. It moves at the beginning of a stage, then stays. `shown` are the matrices of the view model. */
 export function cameraAt(moment: Moment, frame: Box, shown: readonly ComputedName[] = COMPUTED_NAMES): Camera {
-  const atOverview = cameraOn(overview(frame, shown), frame);
-  const along = (of: (camera: Camera) => number) =>
-    interpolate(moment, (stage) => of(cameraOn(targetOf(stage, frame, shown), frame)), of(atOverview));
+  const atOverview = projectionOn(overview(frame, shown), frame);
+  const along = (of: (projection: Projection) => number) =>
+    interpolate(moment, (stage) => of(projectionOn(targetOf(stage, frame, shown), frame)), of(atOverview));
   return {
     scale: along(({ scale }) => scale),
     origin: { x: along(({ origin }) => origin.x), y: along(({ origin }) => origin.y) },
+    opacityOf: (name) => focusOpacity(name, moment, frame),
   };
 }
 
+/** The size of the whole layout, in its units. */
+export const sizeOf = (shown: readonly ComputedName[]): Pick<Box, 'width' | 'height'> =>
+  boundingBox(shown.map(withMargins));
+
+/** A camera that shows the whole layout, and dims nothing. */
+export const cameraOnAll = (frame: Box, shown: readonly ComputedName[]): Camera => ({
+  ...projectionOn(boundingBox(shown.map(withMargins)), frame),
+  opacityOf: () => 1,
+});
+
 /** Where a matrix is on the canvas. */
-export function placeOf(name: ComputedName, { scale, origin }: Camera): Box {
+export function placeOf(name: ComputedName, { scale, origin }: Projection): Box {
   const { x, y, width, height } = BOXES[name];
   return { x: origin.x + x * scale, y: origin.y + y * scale, width: width * scale, height: height * scale };
 }
 
 const DIMMED = 0.3;
 
-/** The opacity of a matrix: 1 while it is in focus, less otherwise; 0 where the overview of a narrow frame leaves it out. */
-export function focusOpacity(name: ComputedName, moment: Moment, frame: Box): number {
+/** 0 where the overview of a narrow frame leaves a matrix out. */
+function focusOpacity(name: ComputedName, moment: Moment, frame: Box): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);
   return interpolate(moment, opacityIn, atOverview);

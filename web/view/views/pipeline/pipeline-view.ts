@@ -1,7 +1,17 @@
 // The pipeline of one head: the sentence above, all matrices below, at one moment of the animation.
 import { attentionHeatmap, attentionStage, colorScaleOf } from '../../marks/attention-matrix.js';
-import { cameraAt, COLUMN_LABELS, focusOpacity, GAP, placeOf, ROW_LABELS, type Camera } from './layout.js';
-import { columnLabels, rowLabels } from '../../marks/axis-labels.js';
+import {
+  BOXES,
+  cameraAt,
+  cameraOnAll,
+  COLUMN_LABELS,
+  GAP,
+  placeOf,
+  ROW_LABELS,
+  sizeOf,
+  type Camera,
+} from './layout.js';
+import { columnLabels, maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { drawConnectors } from './connectors.js';
 import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import { drawHighlights } from './highlights.js';
@@ -13,27 +23,58 @@ import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
 const TITLE_SIZE = 13;
+const BOLD = 1.07; // the width of bold letters, relative to that of others
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
+/** Of everything: least width, height of a row and font size of a label; the longest label that has room; the largest scale. */
+const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
+type Sentence = ReturnType<typeof drawSentence>;
+
+/** The pipeline as the camera shows it at the moment. */
 export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
-  const strip = sentenceStrip(viewModel, MARGIN);
-  const sentence = drawSentence(viewModel, strip);
-  const top = strip.y + sentence.height + MARGIN;
-  const below = { x: 0, y: top, width, height: height - top };
-  const names = vectorsOf(viewModel.steps);
-  const frame = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: below.height - MARGIN };
-  const camera = cameraAt(moment, frame, ['attention', ...names]);
+  const sentence = drawSentence(viewModel, sentenceStrip(viewModel, MARGIN));
+  const frame = frameBelow(sentence, width, height);
+  return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel)));
+}
 
-  const pipeline: Pipeline = { marks: drawConnectors(viewModel, camera, frame), regions: [] };
-  for (const name of names) addVectors(pipeline, viewModel, name, camera, frame);
-  addAttention(pipeline, viewModel, camera, frame);
-  pipeline.marks.push(...drawHighlights(viewModel, camera, frame));
+/** Everything, for a picture outside the element: all matrices, none dimmed, at a size at which their labels are legible. */
+export function drawWholePipeline(viewModel: StepsViewModel): Scene {
+  const { queryTokens, keyTokens, isCross } = viewModel;
+  const names = matricesOf(viewModel);
+  const size = sizeOf(names);
+  const tokens = [...queryTokens, ...(isCross ? keyTokens : [])];
+  const scale = Math.max(
+    (Math.max(viewModel.width, WHOLE.width) - 2 * MARGIN) / size.width,
+    (Math.max(queryTokens.length, keyTokens.length) * WHOLE.row) / BOXES.attention.height,
+    Math.min(WHOLE.label, maxTextWidth(viewModel, tokens) * WHOLE.text) / COLUMN_LABELS,
+  );
+  const width = Math.round(size.width * Math.min(WHOLE.scale, scale)) + 2 * MARGIN;
+  const sentence = drawSentence(viewModel, { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: Infinity });
+  const height = Math.round(2 * MARGIN + sentence.height + ((width - 2 * MARGIN) * size.height) / size.width + MARGIN);
+  const camera = cameraOnAll(frameBelow(sentence, width, height), names);
+  return drawPipeline({ ...viewModel, width, height }, sentence, camera);
+}
+
+const matricesOf = ({ steps }: StepsViewModel): readonly ComputedName[] => ['attention', ...vectorsOf(steps)];
+
+function frameBelow({ height: used }: Sentence, width: number, height: number): Box {
+  const top = MARGIN + used + MARGIN;
+  return { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - MARGIN };
+}
+
+function drawPipeline(viewModel: StepsViewModel, sentence: Sentence, camera: Camera): Scene {
+  const { width, height } = viewModel;
+  const top = MARGIN + sentence.height + MARGIN;
+  const pipeline: Pipeline = { marks: drawConnectors(viewModel, camera), regions: [] };
+  for (const name of vectorsOf(viewModel.steps)) addVectors(pipeline, viewModel, name, camera);
+  addAttention(pipeline, viewModel, camera);
+  pipeline.marks.push(...drawHighlights(viewModel, camera));
   return {
     width,
     height,
     layers: [
-      { clip: below, marks: pipeline.marks },
+      { clip: { x: 0, y: top, width, height: height - top }, marks: pipeline.marks },
       { clip: { x: 0, y: 0, width, height: top }, marks: sentence.marks },
     ],
     regions: pipeline.regions,
@@ -53,16 +94,10 @@ function addRegion({ regions }: Pipeline, matrix: ComputedName, box: Box, rows: 
   regions.push({ matrix, ...box, rows, columns });
 }
 
-function addVectors(
-  pipeline: Pipeline,
-  viewModel: StepsViewModel,
-  name: VectorsName,
-  camera: Camera,
-  frame: Box,
-): void {
+function addVectors(pipeline: Pipeline, viewModel: StepsViewModel, name: VectorsName, camera: Camera): void {
   const { palette, moment } = viewModel;
   const box = placeOf(name, camera);
-  const opacity = focusOpacity(name, moment, frame);
+  const opacity = camera.opacityOf(name);
   if (opacity === 0) return;
   const hasBegun = stageProgress(moment, VECTORS[name].stage) > 0;
   if (hasBegun) {
@@ -70,21 +105,28 @@ function addVectors(
     pipeline.marks.push(...drawHeatmap(heatmap, box, opacity));
     addRegion(pipeline, name, box, heatmap.rows, heatmap.columns);
   } else pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));
-  pipeline.marks.push(titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
-  if ((name === 'embedding' || name === 'encoderOutput') && hasBegun) {
+  pipeline.marks.push(...titleOf(viewModel, name, box, hasBegun ? Math.max(0.55, opacity) : 0.45));
+  const hasLabels = name === 'embedding' || name === 'encoderOutput';
+  // Where the camera leaves a part of the labels out of sight, they are left out.
+  if (hasLabels && hasBegun && box.x > rowLabelRoom(camera)) {
     const selected = name === 'embedding' ? viewModel.selection.row : null;
     const tokens = tokensOf(viewModel, name);
     pipeline.marks.push(...rowLabels(viewModel, tokens, selected, box, rowLabelRoom(camera), opacity));
   }
 }
 
-/** Symbol and name of a matrix, or one of them where there is no room for both. */
-function titleOf({ palette, nameOf, measure }: ViewModel, name: VectorsName, box: Box, opacity: number): Mark {
+/** Symbol and name of a matrix, or one of them where there is no room for both; none where the edge of the canvas would cut it. */
+function titleOf(viewModel: ViewModel, name: VectorsName, box: Box, opacity: number): Mark[] {
+  const { palette, nameOf, measure, width } = viewModel;
   const { symbol, color, transposed } = VECTORS[name];
+  const center = box.x + box.width / 2;
+  const visible = transposed ? Infinity : 2 * Math.min(center, width - center);
   const room = (transposed ? box.height : box.width) + 12;
+  const fits = (text: string, within: number) => measure(text, TITLE_SIZE) * BOLD <= within;
   const text =
-    [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => measure(each, TITLE_SIZE) <= room) ?? symbol;
-  return {
+    [`${symbol} ${nameOf(name)}`, nameOf(name), symbol].find((each) => fits(each, Math.min(room, visible))) ?? symbol;
+  if (!fits(text, visible)) return [];
+  const title: Mark = {
     kind: 'text',
     text,
     x: transposed ? box.x - 10 : box.x + box.width / 2,
@@ -96,12 +138,13 @@ function titleOf({ palette, nameOf, measure }: ViewModel, name: VectorsName, box
     opacity,
     ...(transposed ? { turn: -90 } : {}),
   };
+  return [title];
 }
 
-function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera, frame: Box): void {
-  const { palette, moment, queryTokens, selection } = viewModel;
+function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera): void {
+  const { palette, queryTokens, selection } = viewModel;
   const box = placeOf('attention', camera);
-  const opacity = focusOpacity('attention', moment, frame);
+  const opacity = camera.opacityOf('attention');
   const current = attentionStage(viewModel);
   if (!current) {
     pipeline.marks.push(drawPlaceholder(box, palette.line, 0.7));

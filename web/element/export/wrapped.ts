@@ -1,0 +1,24 @@
+// A text in lines of a width, broken between words.
+
+/** What does not begin a line: marks that close, and white space. */
+const CLOSING = /^[\p{Pe}\p{Pf}\p{Po}\s]/u;
+
+/** @returns the lines; a word that is wider than a line has one of its own */
+export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
+  const words = Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text),
+    (each) => each.segment,
+  );
+  const parts: string[] = [];
+  for (const word of words) {
+    const before = CLOSING.test(word) ? parts.pop() : undefined;
+    parts.push((before ?? '') + word);
+  }
+  const lines: string[] = [];
+  for (const part of parts) {
+    const line = lines.at(-1);
+    if (line !== undefined && measure((line + part).trimEnd()) <= width) lines[lines.length - 1] = line + part;
+    else lines.push(part);
+  }
+  return lines.map((line) => line.trimEnd());
+}
