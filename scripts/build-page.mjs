@@ -1,5 +1,6 @@
-// web/page/ → build/page/, as it is served, with docs/tutorial/ → build/page/tutorial/, and build/spotlight.html, all of it in one file.
-import { renameSync, rmSync } from 'node:fs';
+// web/page/ → build/page/, as it is served, with docs/tutorial/ → build/page/tutorial/ and the package's script with everything
+// inside, which the page offers to others; and build/spotlight.html, all of the page in one file.
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
@@ -10,6 +11,8 @@ export async function buildPage() {
   await step('building the page and the tutorial', async () => {
     await vite();
     await vite('--config', 'vite.tutorial.config.js');
+    const script = join(project, 'dist/inline/attention-spotlight.classic.js');
+    cpSync(script, join(project, 'build/page/attention-spotlight.js'));
   });
 }
 

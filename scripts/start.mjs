@@ -1,4 +1,5 @@
 // npm start: builds what is missing or has changed, and serves the page on this machine.
+import { buildPackage } from './build-package.mjs';
 import { buildPage } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -8,6 +9,7 @@ import { servePage } from './serve-page.mjs';
 await command(async () => {
   await npmPackages();
   await buildWasm();
+  await buildPackage();
   await buildPage();
   const { address } = await servePage(Number(process.env.PORT ?? 4173));
   say(`open ${address} (Ctrl+C ends)`);

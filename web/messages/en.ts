@@ -367,6 +367,7 @@ export const en = {
       safetensors: 'safetensors',
       link: 'Copy link',
       tag: 'Copy HTML tag',
+      frame: 'Copy iframe',
     },
     nothingMoves: 'nothing moves in this view: choose another one for a video',
     recording: 'Making the animation …',

@@ -303,6 +303,7 @@ export const zh: Messages = {
       safetensors: 'safetensors',
       link: '复制链接',
       tag: '复制 HTML 标签',
+      frame: '复制 iframe',
     },
     nothingMoves: '这个视图没有动画，请换一个视图再录视频',
     recording: '正在制作动画……',

@@ -2,6 +2,7 @@
 // a state from its host.
 import { AttentionSpotlight } from '../element/index.js';
 import { readAddress } from '../element/state/address.js';
+import { servesElement } from '../element/export/package-address.js';
 import { fromQuery, initialState, toQuery } from '../element/state/properties.js';
 import { isFromHost } from '../embed/messages.js';
 
@@ -9,6 +10,7 @@ const found = document.querySelector('attention-spotlight');
 if (!(found instanceof AttentionSpotlight)) throw new Error('the page has no <attention-spotlight>');
 const spotlight = found;
 const content = document.querySelector('main')!;
+servesElement();
 
 const given = readAddress(location);
 const requested = (given instanceof Promise ? await given : given) ?? {};

@@ -4,6 +4,7 @@ import { AttentionSpotlight } from '../element/index.js';
 import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
+import { servesElement } from '../element/export/package-address.js';
 import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { languageOf, messagesIn, type Language, type Messages } from '../messages/index.js';
@@ -16,6 +17,8 @@ const spotlight = find('attention-spotlight', AttentionSpotlight);
 
 /** The page on which a model is trained; the page in one file has no other beside it. */
 const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
+
+if (trainingLinks().length > 0) servesElement();
 
 /** Null until somebody opens it: the page begins without it. */
 let course: Promise<AttentionCourse> | null = null;

@@ -1,5 +1,6 @@
 // The registry of export formats.
 import { csv } from './csv.js';
+import { frame } from './frame.js';
 import { gif } from './gif.js';
 import { htmlPage } from './html.js';
 import { json } from './json.js';
@@ -11,6 +12,6 @@ import { tag } from './tag.js';
 import { video } from './video.js';
 
 /** In the order in which the interface offers them. A format is one file, one line here, and its label. */
-export const FORMATS = [png, svg, video, gif, htmlPage, json, csv, safetensors, link, tag] as const;
+export const FORMATS = [png, svg, video, gif, htmlPage, json, csv, safetensors, link, tag, frame] as const;
 
 export type FormatName = (typeof FORMATS)[number]['name'];

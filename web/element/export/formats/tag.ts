@@ -1,11 +1,19 @@
 // The HTML that shows the state on another page, wherever it is pasted.
-import { SCRIPT_ADDRESS } from '../package-address.js';
+import { CHARSET, SCRIPT_ADDRESS, servedScript } from '../package-address.js';
 import { writeAttributes } from '../../state/properties.js';
 import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
-const tagOf = ({ state }: Snapshot): string => `<script type="module" src="${SCRIPT_ADDRESS}"></script>
-<attention-spotlight${writeAttributes(state)}></attention-spotlight>`;
+/** A classic script where there is one: a page from the disk may load no module. */
+function scriptTag(): string {
+  const address = servedScript();
+  return address === null
+    ? `<script type="module" src="${SCRIPT_ADDRESS}"></script>`
+    : `<script src="${address}"></script>`;
+}
+
+const tagOf = ({ state }: Snapshot): string =>
+  `${CHARSET}${scriptTag()}\n<attention-spotlight${writeAttributes(state)}></attention-spotlight>`;
 
 export const tag = {
   name: 'tag',
