@@ -98,6 +98,29 @@ test('values slide together into their sum', () => {
   expect(places(1)).toHaveLength(11);
 });
 
+test('on a large screen everything grows, and no number leaves its column', () => {
+  const textsAt = (width, height) =>
+    marksOf(draw(at('softmax', 1, { width, height })))
+      .filter(({ kind }) => kind === 'text')
+      .filter(({ text }) => text !== '…');
+  const number = (texts) => texts.find(({ text, mono }) => mono && text.endsWith('%'));
+  expect(number(textsAt(940, 420)).size).toBe(13);
+  const large = textsAt(1400, 700);
+  expect(number(large).size).toBeGreaterThan(16);
+  const labels = large.filter(({ text }) => TIRED.split(' ').includes(text) && !text.includes('·'));
+  for (const { text, size } of labels) expect([text, size > 16]).toEqual([text, true]);
+  const boxes = large
+    .filter(({ mono }) => mono)
+    .map(({ text, x, y, size, align }) => ({
+      y,
+      left: align === 'right' ? x - text.length * size * 0.6 : x,
+      right: x,
+    }));
+  for (const one of boxes)
+    for (const other of boxes)
+      if (one.y === other.y && one.right < other.right) expect(other.left).toBeGreaterThan(one.right);
+});
+
 test('each row stands for the cell of its key', () => {
   const scene = draw(at('softmax'));
   scene.regions.forEach(({ x, y, width, height }, column) => {

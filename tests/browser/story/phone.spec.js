@@ -12,8 +12,8 @@ for (const [lang, experiment, causal] of [
     const canvas = page.locator('canvas').first();
     const { y, height } = await canvas.boundingBox();
     expect(y).toBeLessThan(844 / 2);
-    const player = await page.locator('.timeline').boundingBox();
-    expect(y + height).toBeLessThanOrEqual(player.y + 1);
+    const sheet = await page.locator('.sheet').boundingBox();
+    expect(y + height).toBeLessThanOrEqual(sheet.y + 1);
     const heads = page.getByRole('radio', { name: /^(layer 1, head 2|第 1 层第 2 头)/ });
     await expect(heads).toBeHidden();
     await page.locator('.bar .drawer').click();
@@ -35,10 +35,15 @@ for (const [width, height] of [
   [360, 740],
   [390, 664],
 ]) {
-  test(`the sheet covers no row of the ledger, in any stage (${width} × ${height})`, async ({ page, open }) => {
+  test(`the sheet covers nothing of the picture, in any stage (${width} × ${height})`, async ({ page, open }) => {
     await page.setViewportSize({ width, height });
-    for (const lang of ['en', 'zh']) {
-      await open(`lang=${lang}&view=ledger&controls=text,card,play,scrub,cell`);
+    for (const [lang, where] of [
+      ['en', 'view=ledger&controls=text,card,play,scrub,cell'],
+      ['zh', 'view=ledger&controls=text,card,play,scrub,cell'],
+      ['en', 'view=steps&controls=all'],
+      ['zh', 'view=matrix&controls=all'],
+    ]) {
+      await open(`lang=${lang}&${where}`);
       for (const stage of ['embed', 'project', 'score', 'scale', 'softmax', 'sum', 'output']) {
         const [canvas, sheet] = await page.evaluate(async (name) => {
           const element = document.querySelector('attention-spotlight');
@@ -47,7 +52,7 @@ for (const [width, height] of [
           const boxOf = (selector) => element.renderRoot.querySelector(selector).getBoundingClientRect().toJSON();
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
-        expect(canvas.bottom, `${lang}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
+        expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
       }
     }
   });

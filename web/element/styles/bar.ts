@@ -71,6 +71,15 @@ export const bar = css`
     padding: 0 12px;
     border: 1px solid var(--_spotlight-line);
   }
+  @container (max-width: 1060px) {
+    /* What they say is clear from what they offer, and all stand in one row. */
+    .bar .choice .group-name {
+      display: none;
+    }
+    .choice label {
+      padding: 0 9px;
+    }
+  }
   .choice label:first-of-type {
     border-radius: 9px 0 0 9px;
   }

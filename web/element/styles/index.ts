@@ -13,6 +13,7 @@ import { side } from './side.js';
 import { canvas } from './canvas.js';
 import { exportMenu } from './export.js';
 import { where } from './where.js';
+import { wide } from './wide.js';
 import { timeline } from './timeline.js';
 
 export const styles = [
@@ -28,6 +29,7 @@ export const styles = [
   timeline,
   exportMenu,
   card,
+  wide,
   narrow,
   sheet,
   presentation,

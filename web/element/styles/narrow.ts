@@ -2,6 +2,12 @@
 import { css } from 'lit';
 
 export const narrow = css`
+  @container (max-width: 372px) {
+    .bar .choice label {
+      padding: 0 3px;
+      font-size: 14px;
+    }
+  }
   @container (max-width: 760px) {
     .main {
       --_spotlight-canvas-height: var(--spotlight-canvas-height, clamp(400px, 56vh, 560px));
@@ -128,9 +134,6 @@ export const narrow = css`
       display: none;
     }
     .interventions h2 {
-      display: none;
-    }
-    .bar .choice .group-name {
       display: none;
     }
     .choice label {

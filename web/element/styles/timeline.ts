@@ -59,6 +59,14 @@ export const timeline = css`
     font-size: 13px;
     white-space: nowrap;
   }
+  @container (max-width: 820px) {
+    .stages {
+      gap: 2px;
+    }
+    .stages button {
+      font-size: 12px;
+    }
+  }
   .stages button:hover {
     color: var(--_spotlight-text);
     background: var(--_spotlight-raised);

@@ -68,7 +68,7 @@ export const where = css`
       clip-path: inset(50%);
     }
   }
-  @container (max-width: 560px) {
+  @container (max-width: 560px) or ((min-width: 760.1px) and (max-width: 820px)) {
     .where button span {
       display: none;
     }

@@ -29,21 +29,32 @@ export interface Column {
 const TEXT_SIZE = 13;
 const STRIP_HEIGHT = 0.62; // of a row
 const BAR_HEIGHT = 0.5; // of a row
-const NUMBER_WIDTH = 58; // pixels, right of a bar
+const NUMBER_WIDTH = 58; // pixels, right of a bar, before it is enlarged
 const MIN_WIDTH_OF_EDGES = 4; // pixels; narrower parts of a bar would be all edge
 const FAINTEST = 0.12; // opacity of a value of weight 0
 
-export const textIn = (box: Box, text: string, fill: string, align: TextMark['align'], opacity = 1): TextMark => ({
+/** @param enlargement of the text, as far as the box has room for it */
+export const textIn = (
+  box: Box,
+  text: string,
+  fill: string,
+  align: TextMark['align'],
+  opacity = 1,
+  enlargement = 1,
+): TextMark => ({
   kind: 'text',
   text,
   x: align === 'right' ? box.x + box.width : align === 'left' ? box.x : box.x + box.width / 2,
   y: box.y + box.height / 2,
-  size: Math.min(TEXT_SIZE, Math.max(9, box.height * 0.7)),
+  size: Math.min(TEXT_SIZE * enlargement, Math.max(9, box.height * 0.7)),
   ...{ fill, align, opacity },
 });
 
-const numberIn = (box: Box, text: string, fill: string, opacity: number): TextMark => ({
-  ...textIn(box, text, fill, 'right', opacity),
+/** A view model, and how much larger text is than in a ledger of low rows. */
+export type Enlarged = ViewModel & { enlargement: number };
+
+const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: string, opacity: number): TextMark => ({
+  ...textIn(box, text, fill, 'right', opacity, enlargement),
   mono: true,
 });
 
@@ -112,7 +123,8 @@ function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: R
 }
 
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
-function scoreColumn({ palette }: ViewModel, { scores }: Row): Column {
+function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
+  const { palette, enlargement } = viewModel;
   const largest = maxAbs(scores) || 1;
   const highest = Math.max(...scores);
   return {
@@ -121,7 +133,7 @@ function scoreColumn({ palette }: ViewModel, { scores }: Row): Column {
     width: 3.2,
     row: (key, box, shown) => {
       const score = scores[key]!;
-      const room = box.width - NUMBER_WIDTH;
+      const room = box.width - NUMBER_WIDTH * enlargement;
       const zero = box.x + room / 2;
       const length = (shown * (room / 2) * Math.abs(score)) / largest;
       const bar = slimmer({ ...box, x: score < 0 ? zero - length : zero, width: length }, BAR_HEIGHT);
@@ -132,13 +144,13 @@ function scoreColumn({ palette }: ViewModel, { scores }: Row): Column {
           fill: score === highest ? palette.beam : palette.neutral,
           opacity: score === highest ? 1 : 0.6,
         },
-        { ...numberIn(box, formatNumber(score, 2), palette.text, shown), bold: score === highest },
+        { ...numberIn(viewModel, box, formatNumber(score, 2), palette.text, shown), bold: score === highest },
       ];
     },
   };
 }
 
-function scaledColumn({ palette }: ViewModel, { scaled, query }: Row, { scaling }: HeadSteps): Column {
+function scaledColumn(viewModel: Enlarged, { scaled, query }: Row, { scaling }: HeadSteps): Column {
   const divisor = [
     ...(scaling.useScaling ? [`√${query.length}`] : []),
     ...(scaling.temperature === 1 ? [] : [String(scaling.temperature)]),
@@ -148,11 +160,12 @@ function scaledColumn({ palette }: ViewModel, { scaled, query }: Row, { scaling 
     stage: 'scale',
     width: 1.5,
     align: 'right',
-    row: (key, box, shown) => [numberIn(box, formatNumber(scaled[key]!, 2), palette.text, shown)],
+    row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(scaled[key]!, 2), viewModel.palette.text, shown)],
   };
 }
 
-function maskColumn({ palette }: ViewModel, { masked }: Row): Column {
+function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
+  const { palette } = viewModel;
   return {
     header: '+ M',
     stage: 'mask',
@@ -160,16 +173,17 @@ function maskColumn({ palette }: ViewModel, { masked }: Row): Column {
     align: 'right',
     row: (key, box, shown) => {
       const isMasked = masked[key] === -Infinity;
-      return [numberIn(box, isMasked ? '−∞' : '0', isMasked ? palette.text : palette.muted, shown)];
+      return [numberIn(viewModel, box, isMasked ? '−∞' : '0', isMasked ? palette.text : palette.muted, shown)];
     },
   };
 }
 
 /** The weights: parts of one bar, which the sum puts together to exactly 1. */
-function weightColumn({ palette, weights, selection, keyTokens, percentOf }: ViewModel): Column {
+function weightColumn(viewModel: Enlarged): Column {
+  const { palette, weights, selection, keyTokens, percentOf, enlargement } = viewModel;
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
-  const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH });
+  const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH * enlargement });
   return {
     header: 'eˣ ÷ Σ',
     stage: 'softmax',
@@ -179,7 +193,7 @@ function weightColumn({ palette, weights, selection, keyTokens, percentOf }: Vie
       return [
         { kind: 'rect', ...bar, stroke: palette.line, lineWidth: 1, radius: 2, opacity: shown },
         { kind: 'rect', ...bar, width: bar.width * row[key]! * shown, fill: palette.beam, radius: 2 },
-        numberIn(box, percentOf(row[key]!), palette.accent, shown),
+        numberIn(viewModel, box, percentOf(row[key]!), palette.accent, shown),
       ];
     },
     sum: (box, shown) => {
@@ -195,7 +209,7 @@ function weightColumn({ palette, weights, selection, keyTokens, percentOf }: Vie
       return [
         ...parts,
         { kind: 'rect', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
-        numberIn(box, percentOf(total), palette.accent, shown),
+        numberIn(viewModel, box, percentOf(total), palette.accent, shown),
       ];
     },
   };
@@ -228,7 +242,7 @@ function valueColumn({ palette, weights, selection, keyTokens, moment }: ViewMod
 }
 
 /** The columns from left to right. Without the steps only the weights are known; without a mask there is none to add. */
-export function columnsOf(viewModel: ViewModel): readonly Column[] {
+export function columnsOf(viewModel: Enlarged): readonly Column[] {
   const { steps, selection } = viewModel;
   const weights = weightColumn(viewModel);
   if (!steps) return [weights];

@@ -44,13 +44,17 @@ interface FoldLayout {
   projected: Box;
 }
 
-function foldLayout(viewModel: StepsViewModel, { body: whole, sumBox, wordsBox }: LedgerLayout): FoldLayout {
+function foldLayout(
+  viewModel: StepsViewModel,
+  { body: whole, sumBox, wordsBox, enlargement }: LedgerLayout,
+): FoldLayout {
   const { queryTokens, keyTokens, width } = viewModel;
+  const labelSize = LABEL_SIZE * enlargement;
   const narrow = isNarrow(viewModel);
   const body = { ...whole, height: (narrow ? wordsBox : sumBox).y - whole.y - GAP_ABOVE_RESULT };
   const labels = {
-    width: Math.min(MAX_LABEL_WIDTH * width, maxTextWidth(viewModel, queryTokens) * LABEL_SIZE + 16),
-    height: Math.min(MAX_LABEL_HEIGHT * body.height, maxTextWidth(viewModel, keyTokens) * LABEL_SIZE * 0.85 + 16),
+    width: Math.min(MAX_LABEL_WIDTH * width, maxTextWidth(viewModel, queryTokens) * labelSize + 16),
+    height: Math.min(MAX_LABEL_HEIGHT * body.height, maxTextWidth(viewModel, keyTokens) * labelSize * 0.85 + 16),
   };
   const room = {
     width: body.width * MATRIX_SHARE - labels.width,
@@ -111,6 +115,7 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
   const { palette, queryTokens, selection, moment, steps } = viewModel;
   const { progress } = moment;
   const { matrix, labels, concat, projected } = foldLayout(viewModel, ledger);
+  const { enlargement } = ledger;
   const heatmap = attentionHeatmap(viewModel);
   const isFolded = progress >= ROW_FOLDED;
   const opacity = within(progress, LEDGER_GONE, ROW_FOLDED);
@@ -147,7 +152,7 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
     const symbol = `A${subscript(head + 1)}V${subscript(head + 1)}`;
     const label = isOwn ? withName(viewModel, 'output', symbol, box.width) : symbol;
     marks.push(
-      { ...textIn(title(box), label, palette.value, 'center'), bold: isOwn },
+      { ...textIn(title(box), label, palette.value, 'center', 1, enlargement), bold: isOwn },
       outline(box, isOwn ? palette.value : palette.line, isOwn ? 2.5 : 1),
     );
   }
@@ -157,6 +162,8 @@ export function drawFold(viewModel: StepsViewModel, ledger: LedgerLayout): { mar
     withName(viewModel, 'projected', product, projected.width / 2),
     palette.neutral,
     'left',
+    1,
+    enlargement,
   );
   const end = { x: text.x + viewModel.measure(text.text, text.size), y: text.y };
   marks.push(

@@ -1,5 +1,5 @@
 // Where the parts of the ledger lie: the sentence, a row for each key token, the row of the sum, and the sum in words.
-import { columnsOf, type Column } from './columns.js';
+import { columnsOf, type Column, type Enlarged } from './columns.js';
 import { drawSentence } from '../../marks/sentence.js';
 import { indexOf } from '../../stages.js';
 import { maxTextWidth } from '../../marks/axis-labels.js';
@@ -13,8 +13,10 @@ export const GAP = 18; // between columns
 const SENTENCE_HEIGHT = 100; // at most
 const SENTENCE_SHARE = 0.24; // of the canvas's height, at most
 const MIN_ROW_HEIGHT = 20;
-const MAX_ROW_HEIGHT = 46;
+const MAX_ROW_HEIGHT = 54;
 const TOKEN_SIZE = 14;
+/** On a large screen the text grows with the rows and the width. */
+const LARGE = { row: 31, width: 1000 };
 const MAX_TOKEN_WIDTH = 0.24; // of the canvas's width
 const MAX_ROWS_OF_ANY_HEIGHT = 12;
 /** In row heights: above the headers the row of the query; below the keys a gap, the sum, and the sum in words. */
@@ -37,7 +39,7 @@ export const ledgerHeight = ({ keyTokens }: ViewModel): number | null =>
     : MARGIN * 3 + SENTENCE_HEIGHT + HEADER_HEIGHT + (ABOVE_KEYS + keyTokens.length + BELOW_KEYS) * MIN_ROW_HEIGHT;
 
 /** The columns that have room: all, or that of the present stage, beside the numbers that it computes with. */
-function visibleColumns(viewModel: ViewModel): readonly Column[] {
+function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const columns = columnsOf(viewModel);
   if (!isNarrow(viewModel)) return columns;
   const now = indexOf(viewModel.moment.stage);
@@ -64,6 +66,8 @@ export interface LedgerLayout {
   sentence: ReturnType<typeof drawSentence>;
   /** What lies below the sentence. */
   body: Box;
+  /** How much larger everything is than in a ledger of low rows: 1 at least. */
+  enlargement: number;
   /** Of the key tokens. */
   tokens: { width: number; size: number };
   columns: readonly { column: Column; header: Box }[];
@@ -85,17 +89,19 @@ export function ledgerLayout(viewModel: ViewModel): LedgerLayout {
   const body = { x: MARGIN, y: top, width: width - 2 * MARGIN, height: height - top - margin };
   const rows = ABOVE_KEYS + keyTokens.length + BELOW_KEYS;
   const rowHeight = Math.min(MAX_ROW_HEIGHT, (body.height - HEADER_HEIGHT) / rows);
+  const enlargement = Math.max(1, Math.min(rowHeight / LARGE.row, width / LARGE.width));
   const rowBox = (row: number): Box => ({
     ...{ x: MARGIN, y: top + HEADER_HEIGHT + (ABOVE_KEYS + row) * rowHeight, width: body.width, height: rowHeight },
   });
-  const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * TOKEN_SIZE + 4);
-  const columns = visibleColumns(viewModel);
+  const size = TOKEN_SIZE * enlargement;
+  const tokenWidth = Math.min(MAX_TOKEN_WIDTH * width, maxTextWidth(viewModel, keyTokens) * size + 4);
+  const columns = visibleColumns({ ...viewModel, enlargement });
   const left = MARGIN + tokenWidth + GAP;
   const header = { x: left, y: top + ABOVE_KEYS * rowHeight, width: width - MARGIN - left, height: HEADER_HEIGHT };
   const headers = columnBoxes(columns, header);
   return {
-    ...{ sentence, body, rowHeight, rowBox },
-    tokens: { width: tokenWidth, size: TOKEN_SIZE },
+    ...{ sentence, body, enlargement, rowHeight, rowBox },
+    tokens: { width: tokenWidth, size },
     columns: columns.map((column, index) => ({ column, header: headers[index]! })),
     queryBox: { ...body, height: rowHeight },
     sumBox: rowBox(keyTokens.length + SUM_FROM),

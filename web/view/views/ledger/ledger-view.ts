@@ -15,14 +15,14 @@ import type { ViewModel } from '../../view-model.js';
 /** The tokens, one in each row: above the query, which is known from the projection on, below it the keys. */
 function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: number | null): Mark[] {
   const { palette, queryTokens, keyTokens, selection, moment } = viewModel;
-  const { tokens, rowBox, queryBox, columns } = layout;
+  const { tokens, rowBox, queryBox, columns, enlargement } = layout;
   const hasQuery = stageProgress(moment, 'project') > 0 && columns.some(({ column }) => column.query);
   const symbol = { ...queryBox, x: MARGIN + tokens.width, width: GAP };
   return [
     ...(hasQuery
       ? [
           tokenIn(viewModel, layout, queryBox, queryTokens[selection.row]!, palette.query, true),
-          textIn(symbol, 'q', palette.query, 'center'),
+          textIn(symbol, 'q', palette.query, 'center', 1, enlargement),
         ]
       : []),
     ...keyTokens.map((token, key) => {
@@ -34,14 +34,14 @@ function tokenColumn(viewModel: ViewModel, layout: LedgerLayout, selected: numbe
 
 function tokenIn(
   { measure }: ViewModel,
-  { tokens: { width, size } }: LedgerLayout,
+  { tokens: { width, size }, enlargement }: LedgerLayout,
   box: Box,
   token: string,
   fill: string,
   bold: boolean,
 ): Mark {
   const cut = truncate(token, width, (part) => measure(part, size));
-  return { ...textIn({ ...box, width }, cut, fill, 'left'), bold };
+  return { ...textIn({ ...box, width }, cut, fill, 'left', 1, enlargement), bold };
 }
 
 const rowOf = (header: Box, { y, height }: Box): Box => ({ ...header, y, height });
@@ -51,7 +51,7 @@ function drawColumn(
   viewModel: ViewModel,
   column: Column,
   header: Box,
-  { rowBox, queryBox, sumBox }: LedgerLayout,
+  { rowBox, queryBox, sumBox, enlargement }: LedgerLayout,
 ): Mark[] {
   const { palette, keyTokens, moment, steps } = viewModel;
   if (steps !== null && stageProgress(moment, column.stage) === 0) return [];
@@ -64,7 +64,7 @@ function drawColumn(
     const y = slides ? place.y + (sumBox.y - place.y) * summed : place.y;
     return shown > 0 ? column.row(key, { ...place, y }, shown) : [];
   });
-  const title = textIn(header, column.header, column.color ?? palette.muted, column.align ?? 'left');
+  const title = textIn(header, column.header, column.color ?? palette.muted, column.align ?? 'left', 1, enlargement);
   return [
     title,
     ...(column.legend ? legendIn(viewModel, header, title, column.legend) : []),
@@ -76,7 +76,7 @@ function drawColumn(
 /** The row of the sums that have appeared, and the weighted sum in words. */
 function drawSums(
   viewModel: ViewModel,
-  { sumBox, wordsBox, rowHeight, tokens }: LedgerLayout,
+  { sumBox, wordsBox, rowHeight, tokens, enlargement }: LedgerLayout,
   columns: LedgerLayout['columns'],
 ): Mark[] {
   const { palette, moment, steps } = viewModel;
@@ -84,12 +84,12 @@ function drawSums(
   const label = { ...sumBox, width: tokens.width };
   return [
     { kind: 'rect', x: MARGIN, y: sumBox.y - 0.15 * rowHeight, width: sumBox.width, height: 1, fill: palette.line },
-    ...(stageProgress(moment, 'softmax') > 0 ? [textIn(label, 'Σ', palette.text, 'left')] : []),
+    ...(stageProgress(moment, 'softmax') > 0 ? [textIn(label, 'Σ', palette.text, 'left', 1, enlargement)] : []),
     ...columns.flatMap(({ column, header }) => {
       const share = summedShare(viewModel, column.stage);
       return share > 0 ? (column.sum?.(rowOf(header, sumBox), share) ?? []) : [];
     }),
-    ...(steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed) : []),
+    ...(steps && summed > 0 ? drawSumInWords(viewModel, wordsBox, summed, enlargement) : []),
   ];
 }
 
@@ -147,7 +147,7 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
     ...faded(rows?.marks ?? [], rowsLeft),
     ...(fold?.marks ?? []),
     ...(folds && isNarrow(viewModel)
-      ? drawSumInWords(viewModel, layout.wordsBox, 1)
+      ? drawSumInWords(viewModel, layout.wordsBox, 1, layout.enlargement)
       : drawSums(viewModel, layout, folds ? result : columns)),
   ];
   return {

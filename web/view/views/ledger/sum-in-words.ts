@@ -5,6 +5,7 @@ import type { Box, TextMark } from '../../scene.js';
 const MIN_WEIGHT = 0.02; // smaller terms are left out
 const MAX_TERMS = 4;
 const SIZE = 15;
+const BOLD = 1.08; // the width of bold letters, relative to that of others
 
 interface Part {
   text: string;
@@ -12,7 +13,7 @@ interface Part {
 }
 
 /** The terms in descending order of their weights, as many as there is room for, and '…' for the others. */
-export function sumInWords(viewModel: ViewModel, room: number): Part[] {
+export function sumInWords(viewModel: ViewModel, room: number, size = SIZE): Part[] {
   const { weights, keyTokens, selection, nameOf, measure } = viewModel;
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
@@ -30,22 +31,22 @@ export function sumInWords(viewModel: ViewModel, room: number): Part[] {
     ]),
     ...(shown.length < keys ? [{ text: rest, role: 'muted' } as const] : []),
   ];
-  const lengthOf = (parts: readonly Part[]) => measure(parts.map(({ text }) => text).join(' '), SIZE);
+  const lengthOf = (parts: readonly Part[]) => measure(parts.map(({ text }) => text).join(' '), size);
   let shown = terms;
   while (shown.length > 1 && lengthOf(partsOf(shown)) > room) shown = shown.slice(0, -1);
   return partsOf(shown);
 }
 
-export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number): TextMark[] {
+export function drawSumInWords(viewModel: ViewModel, box: Box, opacity: number, enlargement: number): TextMark[] {
   const { palette, measure } = viewModel;
-  const size = Math.min(SIZE, Math.max(11, box.height * 0.7));
+  const size = Math.min(SIZE * enlargement, Math.max(11, box.height * 0.7));
   let x = box.x;
-  return sumInWords(viewModel, box.width).map(({ text, role }) => {
+  return sumInWords(viewModel, box.width, size).map(({ text, role }) => {
     const mark: TextMark = {
       ...{ kind: 'text', text, x, y: box.y + box.height / 2, size, fill: palette[role], align: 'left', opacity },
       bold: role === 'accent',
     };
-    x += measure(`${text} `, size);
+    x += measure(`${text} `, size) * (mark.bold ? BOLD : 1);
     return mark;
   });
 }
