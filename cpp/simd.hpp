@@ -30,13 +30,20 @@ using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 /// Two registers: the first and the second numbers of pairs.
 using batch_pair = std::array<batch, 2>;
 
-inline int_batch load_pairs(const std::uint16_t* from) {
+/// As many words of 32 bits, of smaller numbers.
+template <class Number>
+int_batch load_words(const Number* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
+}
+
+template <class Number>
+void store_words(Number* to, int_batch words) {
+  words.store_unaligned(reinterpret_cast<std::int32_t*>(to));
 }
 
 /// Pairs of bfloat16 numbers, which are the upper halves of float32 numbers.
 inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
-  const int_batch pairs = load_pairs(from);
+  const int_batch pairs = load_words(from);
   const int_batch upper(std::bit_cast<std::int32_t>(0xFFFF0000U));
   return {xsimd::bitwise_cast<float>(pairs << 16), xsimd::bitwise_cast<float>(pairs & upper)};
 }
@@ -44,7 +51,7 @@ inline batch_pair load_bfloat16_pairs(const std::uint16_t* from) {
 /// Pairs of finite float16 numbers. With their exponents, of 5 bits, read as float32's, they are 2⁻¹¹² of what they
 /// are, subnormal ones too: an exact factor.
 inline batch_pair load_float16_pairs(const std::uint16_t* from) {
-  const int_batch pairs = load_pairs(from);
+  const int_batch pairs = load_words(from);
   const int_batch number(std::bit_cast<std::int32_t>(0x8FFFE000U));
   const batch factor(0x1p112F);
   return {xsimd::bitwise_cast<float>(((pairs << 16) >> 3) & number) * factor,
@@ -54,13 +61,7 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
 /// Number `place` of each quad of int8 numbers, the first in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-inline int_batch load_quads(const std::int8_t* from) {
-  return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
-}
-/// The same quad in all lanes.
-inline int_batch repeat_quad(const std::array<std::int8_t, 4>& quad) { return {std::bit_cast<std::int32_t>(quad)}; }
-
-/// Whether there are products of bytes: with relaxed SIMD in one instruction, natively number by number.
+/// Whether there are products of bytes: with relaxed SIMD, and natively, number by number, where they are only tested.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
@@ -78,6 +79,20 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
+/// Whether they are the faster ones: where the processor adds up the products of a quad in one instruction. Bytes
+/// beyond 127, which are multiplied nowhere else, tell it: where there are two instructions, the sums between them
+/// saturate in 16 bits. (In V8 11, whose baseline compiler may take another register for `sums`, they also tell that.)
+inline bool adds_products_of_quads_at_once() {
+#ifdef __wasm_relaxed_simd__
+  const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
+  const volatile std::int32_t beyond = -1;        // 255, or −1
+  const std::int32_t sum = add_products_of_quads(int_batch(most), int_batch(beyond), int_batch(0)).get(0);
+  return sum == 4 * 127 * 255 || sum == 4 * 127 * -1;
+#else
+  return false;
+#endif
+}
+
 /// Two quads of int8 numbers as four pairs of int16.
 inline int_batch load_quads_as_pairs(const std::int8_t* from) {
 #ifdef __wasm_simd128__
@@ -88,27 +103,39 @@ inline int_batch load_quads_as_pairs(const std::int8_t* from) {
   return int_batch::load_unaligned(std::bit_cast<std::array<std::int32_t, lanes> >(wide).data());
 #endif
 }
-/// The same two pairs of int16 in both halves.
-inline int_batch repeat_pairs(const std::array<std::int16_t, 4>& pairs) {
+/// The same two words in both halves.
+inline int_batch repeat_two_words(const std::int32_t* words) {
   using Halves = xsimd::make_sized_batch_t<std::int64_t, 2>;
-  return xsimd::bitwise_cast<std::int32_t>(Halves(std::bit_cast<std::int64_t>(pairs)));
+  std::int64_t both = 0;
+  std::memcpy(&both, words, sizeof(both));
+  return xsimd::bitwise_cast<std::int32_t>(Halves(both));
 }
 
-/// first·first + second·second of each pair.
-inline int_batch dot_pairs(int_batch a, int_batch b) {
-#ifdef __wasm_simd128__
-  return wasm_i32x4_dot_i16x8(a, b);
+/// sums + first·first + second·second of each lane's pairs of int16.
+inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums) {
+#if defined(__wasm_simd128__)
+  return sums + int_batch(wasm_i32x4_dot_i16x8(a, b));
+#elif defined(__SSE2__)
+  return sums + int_batch(_mm_madd_epi16(a, b));
 #else
-  return ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
+  return sums + ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
 #endif
 }
 
-/// The sums of neighboring lanes of a, then of b.
-inline int_batch sum_neighbors(int_batch a, int_batch b) {
+/// The first and third lanes of a, then of b.
+inline int_batch even_lanes(int_batch a, int_batch b) {
 #ifdef __wasm_simd128__
-  return wasm_i32x4_add(wasm_i32x4_shuffle(a, b, 0, 2, 4, 6), wasm_i32x4_shuffle(a, b, 1, 3, 5, 7));
+  return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6);
 #else
-  return {a.get(0) + a.get(1), a.get(2) + a.get(3), b.get(0) + b.get(1), b.get(2) + b.get(3)};
+  return {a.get(0), a.get(2), b.get(0), b.get(2)};
+#endif
+}
+/// The second and fourth.
+inline int_batch odd_lanes(int_batch a, int_batch b) {
+#ifdef __wasm_simd128__
+  return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
+#else
+  return {a.get(1), a.get(3), b.get(1), b.get(3)};
 #endif
 }
 

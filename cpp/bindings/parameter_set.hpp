@@ -27,13 +27,10 @@ class ParameterSet {
   /// The rows from `first` on, a multiple of parameter_rows.
   void set(std::size_t index, std::size_t first) { parameters_[index].set(first, values_); }
   void get(std::size_t index, std::size_t first) { parameters_[index].get(first, values_); }
-  /// In which precision it is kept when it is set: vectors and tables stay in float32, as does what is too deep for
-  /// int8.
+  /// In which precision it is kept when it is set: vectors and tables stay in float32.
   void keep_as(std::size_t index, kernels::Precision precision) {
-    const auto& [name, shape, set, get, packed] = parameters_[index];
-    const bool is_too_deep =
-        precision == kernels::Precision::int8 && shape.back() > kernels::PackedMatrix::most_int8_depth;
-    if (packed != nullptr && !is_too_deep) packed->keep_as(precision);
+    kernels::PackedMatrix* packed = parameters_[index].packed;
+    if (packed != nullptr) packed->keep_as(precision);
   }
   /// Makes a matrix the same as another of its shape, in the memory of that one, so that only that one is set.
   /// @returns false if it cannot be, since it is a vector or a table

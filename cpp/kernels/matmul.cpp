@@ -95,24 +95,18 @@ Tile<1> multiply_row(const float* a, const Number* panel, std::size_t depth, con
   return total;
 }
 
-/// bias + a·B for one row, as it is and quantized if B is in int8, and the panel of B that begins with this column.
-Tile<1> multiply_row(const float* a, const QuantizedRow& quantized, const PackedMatrix& b, std::size_t column,
-                     const float* bias) {
+/// bias + a·B for one row and the panel of B that begins with this column; B is not in int8.
+Tile<1> multiply_row(const float* a, const PackedMatrix& b, std::size_t column, const float* bias) {
   switch (b.precision()) {
-    case Precision::float32:
-      return multiply_row(a, b.panel(column), b.depth(), bias, [](const float* row) { return load_row(row); });
     case Precision::float16:
       return multiply_row(a, b.panel_of_16_bits(column), b.depth(), bias,
                           [](const std::uint16_t* row) { return simd::load_float16_pairs(row); });
     case Precision::bfloat16:
       return multiply_row(a, b.panel_of_16_bits(column), b.depth(), bias,
                           [](const std::uint16_t* row) { return simd::load_bfloat16_pairs(row); });
-    case Precision::int8:
-      break;
+    default:
+      return multiply_row(a, b.panel(column), b.depth(), bias, [](const float* row) { return load_row(row); });
   }
-  std::array<float, tile_columns> product;
-  multiply_quantized_row(quantized, b, column, bias, product.data());
-  return Tile<1>(product.data());
 }
 
 /// Stores a tile into C, or adds it; rows and columns outside C are left out.
@@ -148,19 +142,34 @@ std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column,
 
 /// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
 void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
-  const bool is_int8 = b.precision() == Precision::int8;
-  const QuantizedRow quantized = is_int8 ? quantize_row(a, b.depth()) : QuantizedRow();
   for (std::size_t column = 0; column < c.columns; column += tile_columns) {
     const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
-    store_tile(multiply_row(a, quantized, b, column, begin.data()), accumulate, c, 0, column);
+    store_tile(multiply_row(a, b, column, begin.data()), accumulate, c, 0, column);
+  }
+}
+
+/// C = A·B + bias, or C += A·B, with B in int8.
+void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  std::array<float, block_rows * tile_columns> products;
+  for (std::size_t first = 0; first < a.rows; first += block_rows) {
+    const ConstMatrixView block = {a.row(first), std::min(block_rows, a.rows - first), a.columns, a.stride};
+    const QuantizedRows quantized = quantize_rows(block, fastest_words());
+    for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+      const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
+      multiply_quantized(quantized, b, column, begin.data(), products.data());
+      for (std::size_t row = 0; row < block.rows; ++row) {
+        store_tile(Tile<1>(products.data() + row * tile_columns), accumulate, c, first + row, column);
+      }
+    }
   }
 }
 
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
   if (a.rows == 1) return multiply_row(a.row(0), b, bias, accumulate, c);
   PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
-  std::array<float, (block_depth + PackedMatrix::most_padding) * tile_columns> widened;
+  std::array<float, block_depth * tile_columns> widened;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
       const Block block = {.first_row = first_row,

@@ -28,7 +28,7 @@ void PackedMatrix::resize(std::size_t depth, std::size_t columns, const char* na
   allocate(panels_, name, {is_float ? whole : 0, depth});
   memory::allocate(compact_, name, is_float ? 0 : whole * (is_int8 ? round_up(depth, 4) / 2 : depth));
   allocate(scales_, name, {is_int8 ? whole : 0});
-  memory::allocate(offsets_, name, is_int8 ? whole : 0);
+  memory::allocate(offsets_, name, is_int8 ? whole * (round_up(depth, exact_depth) / exact_depth) : 0);
   depth_ = depth;
   columns_ = columns;
 }

@@ -47,8 +47,8 @@ class PackedMatrix {
 
   /// Rows that are added to what is kept in int8, so that there are whole quads.
   static constexpr std::size_t most_padding = 3;
-  /// The greatest depth of what may be kept in int8: sums of so many products of 127 · 127 are below 2³¹.
-  static constexpr std::size_t most_int8_depth = std::size_t{1} << 17;
+  /// Sums of so many products of int8 with 14 bits, 1,024 · 127 · 8,191, are exact in 32 bits.
+  static constexpr std::size_t exact_depth = 1024;
 
   // The panel that begins with this column, a multiple of tile_columns, as it is kept:
   /// [depth, tile_columns], of what is kept in float32.
@@ -61,9 +61,13 @@ class PackedMatrix {
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
     return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }
-  /// The scales [tile_columns] of its columns, of what is kept in int8, and −64 times the sums of their numbers.
+  /// The scales [tile_columns] of its columns, of what is kept in int8.
   const float* scales(std::size_t first_column) const { return numbers().scales_.data() + first_column; }
-  const std::int32_t* offsets(std::size_t first_column) const { return numbers().offsets_.data() + first_column; }
+  /// −64 times the sums [tile_columns] of their numbers in the exact_depth rows from first_depth on, a multiple of it.
+  const std::int32_t* offsets(std::size_t first_column, std::size_t first_depth) const {
+    const PackedMatrix& kept = numbers();
+    return kept.offsets_.data() + first_depth / exact_depth * kept.scales_.size() + first_column;
+  }
 
   /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]
   /// with room for most_padding more rows. first_depth is a multiple of 4.
@@ -84,7 +88,7 @@ class PackedMatrix {
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
   std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or two int8 numbers
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
-  std::vector<std::int32_t> offsets_;   // the same
+  std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up, the same]
 };
 
 }  // namespace spotlight::kernels

@@ -32,7 +32,7 @@ void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow 
 void widen_quads(const std::int8_t* from, const float* scales, std::size_t quads, float* to) {
   for (std::size_t quad = 0; quad < quads; ++quad) {
     for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-      const simd::int_batch numbers = simd::load_quads(from + 4 * part);
+      const simd::int_batch numbers = simd::load_words(from + 4 * part);
       const simd::batch scale = simd::load(scales + part);
       for (int row = 0; row < 4; ++row) {
         const simd::batch widened = xsimd::to_float(simd::number_of_quads(numbers, row)) * scale;
@@ -58,14 +58,13 @@ void PackedMatrix::quantize_column(std::size_t column, const float* values) {
   const std::size_t within = column % tile_columns;
   auto* panel = reinterpret_cast<std::int8_t*>(compact_.data()) + (column - within) * whole_quads();
   const Quantization quantization = quantization_of(values, depth_, 127.0F);
-  std::int32_t sum = 0;
   for (std::size_t k = 0; k < depth_; ++k) {
     const std::int32_t number = quantization.step_of(values[k]);
     panel[(k / 4 * tile_columns + within) * 4 + k % 4] = static_cast<std::int8_t>(number);
-    sum += number;
+    std::int32_t& offset = offsets_[k / exact_depth * scales_.size() + column];
+    offset = (k % exact_depth == 0 ? 0 : offset) - 64 * number;
   }
   scales_(column) = quantization.scale;
-  offsets_[column] = -64 * sum;
 }
 
 const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth,

@@ -1,12 +1,18 @@
 #include "quantize.hpp"
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <limits>
 
-#include "../tensor.hpp"
+#include "../simd.hpp"
 #include "finite.hpp"
+#include "pack.hpp"
 
 namespace spotlight::kernels {
 namespace {
+
+constexpr std::size_t exact_quads = PackedMatrix::exact_depth / 4;
 
 /// Calls `use(k, numbers)` for all numbers, a register at a time; beyond the last are zeros.
 template <class Use>
@@ -22,14 +28,37 @@ float largest_magnitude(const float* values, std::size_t size) {
   return xsimd::reduce_max(largest);
 }
 
-[[maybe_unused]] void set(QuadOfBytes& quad, const std::array<std::int32_t, 4>& numbers) {
-  for (std::size_t place = 0; place < 4; ++place) {
-    quad.upper[place] = static_cast<std::int8_t>((numbers[place] >> 7) + 64);
-    quad.lower[place] = static_cast<std::int8_t>(numbers[place] & 127);
-  }
+using Quad = std::array<std::int32_t, 4>;
+using TwoWords = std::array<std::int32_t, 2>;
+
+TwoWords pairs_of(const Quad& numbers) {
+  std::array<std::int16_t, 4> pairs;
+  std::ranges::copy(numbers, pairs.begin());
+  return std::bit_cast<TwoWords>(pairs);
 }
-[[maybe_unused]] void set(QuadOfPairs& quad, const std::array<std::int32_t, 4>& numbers) {
-  for (std::size_t place = 0; place < 4; ++place) quad[place] = static_cast<std::int16_t>(numbers[place]);
+
+TwoWords bytes_of(const Quad& numbers) {
+  std::array<std::int8_t, 8> bytes;
+  for (std::size_t place = 0; place < 4; ++place) {
+    bytes[place] = static_cast<std::int8_t>((numbers[place] >> 7) + 64);
+    bytes[4 + place] = static_cast<std::int8_t>(numbers[place] & 127);
+  }
+  return std::bit_cast<TwoWords>(bytes);
+}
+
+/// The words of a range of a row, `height` apart.
+void quantize_range(const float* values, std::size_t size, float steps, Words kind, std::size_t height,
+                    std::int32_t* words) {
+  const bool is_pairs = kind == Words::pairs;
+  const std::size_t step = is_pairs ? 2 * height : height;
+  std::int32_t* second_words = words + (is_pairs ? height : (size + 3) / 4 * height);
+  for_each_register(values, size, [&](std::size_t k, simd::batch x) {
+    Quad numbers;
+    simd::nearest(x * simd::batch(steps)).store_unaligned(numbers.data());
+    const auto [first, second] = is_pairs ? pairs_of(numbers) : bytes_of(numbers);
+    words[k / 4 * step] = first;
+    second_words[k / 4 * step] = second;
+  });
 }
 
 }  // namespace
@@ -42,16 +71,37 @@ Quantization quantization_of(const float* values, std::size_t size, float most) 
   return {.scale = largest / most, .steps = most / largest};
 }
 
-QuantizedRow quantize_row(const float* row, std::size_t depth) {
-  const Quantization quantization = quantization_of(row, depth, 8191.0F);
-  QuantizedRow quantized{.quads = {}, .scale = quantization.scale};
-  memory::allocate(quantized.quads, "a quantized row", (depth + 3) / 4);
-  if (quantization.steps == 0.0F) return quantized;  // x · 0 is no number where x is not finite
-  for_each_register(row, depth, [&](std::size_t k, simd::batch x) {
-    std::array<std::int32_t, simd::lanes> numbers;
-    simd::nearest(x * simd::batch(quantization.steps)).store_unaligned(numbers.data());
-    set(quantized.quads[k / 4], numbers);
-  });
+Words fastest_words() { return simd::adds_products_of_quads_at_once() ? Words::bytes : Words::pairs; }
+
+std::size_t QuantizedRows::quads_from(std::size_t first_quad) const {
+  return std::min(exact_quads, quads - first_quad);
+}
+
+const std::int32_t* QuantizedRows::tile(std::size_t row, std::size_t first_quad) const {
+  const std::size_t padded_rows = round_up(rows, tile_height);
+  return words.data() + 2 * (first_quad * padded_rows + row * quads_from(first_quad));
+}
+
+QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
+  QuantizedRows quantized{.kind = kind,
+                          .rows = a.rows,
+                          .quads = (a.columns + 3) / 4,
+                          .tile_height = a.rows == 1 ? 1 : tile_rows,
+                          .words = {},
+                          .scales = {}};
+  const std::size_t height = quantized.tile_height;
+  memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
+  memory::allocate(quantized.scales, "quantized rows", a.rows);
+  for (std::size_t row = 0; row < a.rows; ++row) {
+    const Quantization quantization = quantization_of(a.row(row), a.columns, 8191.0F);
+    quantized.scales[row] = quantization.scale;
+    if (quantization.steps == 0.0F) continue;  // x · 0 is no number where x is not finite
+    for (std::size_t quad = 0; quad < quantized.quads; quad += exact_quads) {
+      const auto tile = quantized.tile(row - row % height, quad) - quantized.words.data();
+      quantize_range(a.row(row) + 4 * quad, std::min(PackedMatrix::exact_depth, a.columns - 4 * quad),
+                     quantization.steps, kind, height, quantized.words.data() + tile + row % height);
+    }
+  }
   return quantized;
 }
 

@@ -1,14 +1,12 @@
 // Quantization: numbers as whole multiples of a scale.
 #pragma once
 
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
-#include "../simd.hpp"
+#include "../tensor.hpp"
 
 namespace spotlight::kernels {
 
@@ -24,21 +22,37 @@ struct Quantization {
 /// be subnormal. If one is not finite, the scale is NaN, and all are 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
 
-/// Four numbers in 14 bits, −8191 … 8191, as bytes: the number is 128·(upper − 64) + lower. All bytes are 0 … 127, the
-/// only ones whose products are the same on all processors.
-struct QuadOfBytes {
-  std::array<std::int8_t, 4> upper, lower;
-};
-using QuadOfPairs = std::array<std::int16_t, 4>;
-
-/// A row in 14 bits: each number to half an 8,191th of the largest magnitude.
-struct QuantizedRow {
-  using Quad = std::conditional_t<simd::has_byte_products, QuadOfBytes, QuadOfPairs>;
-
-  std::vector<Quad> quads;  // [depth / 4, rounded up]
-  float scale = 0.0F;
+/// How four numbers of 14 bits, −8191 … 8191, are two words of 32 bits.
+enum class Words : std::uint8_t {
+  /// Of int16: the first two numbers, and the last two.
+  pairs,
+  /// A number is 128·(upper − 64) + lower: the four upper bytes, and the four lower ones. All bytes are 0 … 127, the
+  /// only ones whose products are the same on all processors.
+  bytes,
 };
 
-QuantizedRow quantize_row(const float* row, std::size_t depth);
+/// Those that are multiplied faster here.
+Words fastest_words();
+
+/// Rows in 14 bits: each number to half an 8,191th of the largest magnitude of its row.
+///
+/// The words stand as a tile reads them: of each range of PackedMatrix::exact_depth, for each `tile_height` rows, a
+/// column of words of these rows after the other. Of pairs, the two words of a quad follow one another; of bytes, the
+/// upper words of the range come before the lower ones. Rows and quads that are not whole are padded.
+struct QuantizedRows {
+  Words kind;
+  std::size_t rows;
+  std::size_t quads;        // of a row
+  std::size_t tile_height;  // 1 for a single row
+  std::vector<std::int32_t> words;
+  std::vector<float> scales;  // [rows]
+
+  /// The words of the tile that begins with this row, in the range that begins with this quad.
+  const std::int32_t* tile(std::size_t row, std::size_t first_quad) const;
+  /// The quads of that range.
+  std::size_t quads_from(std::size_t first_quad) const;
+};
+
+QuantizedRows quantize_rows(ConstMatrixView a, Words kind);
 
 }  // namespace spotlight::kernels

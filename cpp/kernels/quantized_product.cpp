@@ -1,87 +1,189 @@
 #include "quantized_product.hpp"
 
 #include <algorithm>
+#include <array>
+
+#include "../simd.hpp"
 
 namespace spotlight::kernels {
 namespace {
 
-constexpr std::size_t quads_of_row = 4 * tile_columns;  // bytes of a panel, for a quad of the row
+constexpr std::size_t quads_of_row = 4 * tile_columns;  // bytes of a panel, for a quad of a row
 constexpr std::size_t quads_of_register = 4 * simd::lanes;
 
-using Sums = std::array<simd::int_batch, tile_registers>;      // [tile_columns]
-using PanelProduct = std::array<simd::batch, tile_registers>;  // [tile_columns]
+using Sums = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
+using TileOfSums = std::array<Sums, tile_rows>;
+/// Quads of a panel as pairs of int16: [a range of exact_depth / 2, tile_columns, 2].
+using PanelOfPairs = std::array<std::int16_t, PackedMatrix::exact_depth * tile_columns>;
 
-/// sums += quad · the weights of a panel that belong to it
-void add_products(const std::array<std::int8_t, 4>& quad, const std::int8_t* weights, Sums& sums) {
-  const simd::int_batch repeated = simd::repeat_quad(quad);
+/// A range of the depth, of a panel in int8.
+struct Range {
+  std::size_t quads;
+  const std::int8_t* panel;
+  const std::int32_t* offsets;  // [tile_columns]
+};
+
+/// products [tile_columns] += sums. The sums of each range are rounded on their own, in the same way wherever they come
+/// from.
+void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
-    const simd::int_batch quads = simd::load_quads(weights + part * quads_of_register);
-    sums[part] = simd::add_products_of_quads(quads, repeated, sums[part]);
+    float* at = products + part * simd::lanes;
+    simd::store(at, simd::load(at) + xsimd::to_float(sums[part]));
   }
 }
 
-/// Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w. `offsets` are −64·Σ w. Sums of every second quad do not wait for one
-/// another.
-[[maybe_unused]] PanelProduct sum_products(const std::vector<QuadOfBytes>& a, const std::int8_t* panel,
-                                           const std::int32_t* offsets) {
+Sums load_offsets(const std::int32_t* offsets) {
+  Sums sums;
+  for (std::size_t part = 0; part < tile_registers; ++part) sums[part] = simd::load_words(offsets + part * simd::lanes);
+  return sums;
+}
+
+/// sums + words of a row · the words of a panel that belong to it
+Sums add_products_of_quads(std::int32_t word, const std::int8_t* weights, Sums sums) {
+  for (std::size_t part = 0; part < tile_registers; ++part) {
+    const simd::int_batch quads = simd::load_words(weights + part * quads_of_register);
+    sums[part] = simd::add_products_of_quads(quads, simd::int_batch(word), sums[part]);
+  }
+  return sums;
+}
+
+/// Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row. Sums of every second quad do not wait for one another.
+void add_row_of_bytes(const std::int32_t* a, const Range& range, float* products) {
+  const std::int32_t* lower_words = a + range.quads;
   std::array<Sums, 2> upper;
   std::array<Sums, 2> lower;
-  for (std::size_t part = 0; part < tile_registers; ++part) {
-    upper[0][part] = simd::int_batch::load_unaligned(offsets + part * simd::lanes);
-    upper[1][part] = lower[0][part] = lower[1][part] = simd::int_batch(0);
-  }
-  std::size_t k = 0;
-  for (; k + 2 <= a.size(); k += 2) {
+  for (Sums* sums : {&upper[0], &upper[1], &lower[0], &lower[1]}) sums->fill(simd::int_batch(0));
+  upper[0] = load_offsets(range.offsets);
+  std::size_t quad = 0;
+  for (; quad + 2 <= range.quads; quad += 2) {
     for (std::size_t sum = 0; sum < 2; ++sum) {
-      add_products(a[k + sum].upper, panel + (k + sum) * quads_of_row, upper[sum]);
-      add_products(a[k + sum].lower, panel + (k + sum) * quads_of_row, lower[sum]);
+      const std::int8_t* weights = range.panel + (quad + sum) * quads_of_row;
+      upper[sum] = add_products_of_quads(a[quad + sum], weights, upper[sum]);
+      lower[sum] = add_products_of_quads(lower_words[quad + sum], weights, lower[sum]);
     }
   }
-  if (k < a.size()) {
-    add_products(a[k].upper, panel + k * quads_of_row, upper[0]);
-    add_products(a[k].lower, panel + k * quads_of_row, lower[0]);
+  if (quad < range.quads) {
+    upper[0] = add_products_of_quads(a[quad], range.panel + quad * quads_of_row, upper[0]);
+    lower[0] = add_products_of_quads(lower_words[quad], range.panel + quad * quads_of_row, lower[0]);
   }
-  PanelProduct product;
+  Sums sums;
   for (std::size_t part = 0; part < tile_registers; ++part) {
-    const simd::batch sum_of_upper = xsimd::to_float(upper[0][part] + upper[1][part]);
-    const simd::batch sum_of_lower = xsimd::to_float(lower[0][part] + lower[1][part]);
-    product[part] = simd::madd(sum_of_upper, simd::batch(128.0F), sum_of_lower);
+    sums[part] = ((upper[0][part] + upper[1][part]) << 7) + lower[0][part] + lower[1][part];
   }
-  return product;
+  add_to(products, sums);
 }
 
-/// The same in int16, where sums are exact up to this depth: 2,048 · 8,191 · 127 < 2³¹.
-[[maybe_unused]] PanelProduct sum_products(const std::vector<QuadOfPairs>& a, const std::int8_t* panel,
-                                           const std::int32_t*) {
-  constexpr std::size_t exact_quads = 2 * 2048 / 4;
-  PanelProduct product;
-  product.fill(simd::batch(0.0F));
-  for (std::size_t first = 0; first < a.size(); first += exact_quads) {
-    const std::size_t end = std::min(first + exact_quads, a.size());
-    std::array<simd::int_batch, 2 * tile_registers> sums;  // two columns each, in two lanes
-    sums.fill(simd::int_batch(0));
-    for (std::size_t k = first; k < end; ++k) {
-      const simd::int_batch pairs = simd::repeat_pairs(a[k]);
-      for (std::size_t part = 0; part < sums.size(); ++part) {
-        const std::int8_t* weights = panel + k * quads_of_row + part * quads_of_register / 2;
-        sums[part] += simd::dot_pairs(pairs, simd::load_quads_as_pairs(weights));
-      }
-    }
-    for (std::size_t part = 0; part < tile_registers; ++part) {
-      product[part] += xsimd::to_float(simd::sum_neighbors(sums[2 * part], sums[2 * part + 1]));
+/// Σ a·w for one row. A register of weights is two columns in two lanes each.
+void add_row_of_pairs(const std::int32_t* a, const Range& range, float* products) {
+  std::array<simd::int_batch, 2 * tile_registers> lanes;
+  lanes.fill(simd::int_batch(0));
+  for (std::size_t quad = 0; quad < range.quads; ++quad) {
+    const simd::int_batch pairs = simd::repeat_two_words(a + 2 * quad);
+    for (std::size_t part = 0; part < lanes.size(); ++part) {
+      const std::int8_t* weights = range.panel + quad * quads_of_row + part * quads_of_register / 2;
+      lanes[part] = simd::add_products_of_pairs(pairs, simd::load_quads_as_pairs(weights), lanes[part]);
     }
   }
-  return product;
+  Sums sums;
+  for (std::size_t part = 0; part < tile_registers; ++part) {
+    sums[part] = simd::even_lanes(lanes[2 * part], lanes[2 * part + 1]);
+    sums[part] += simd::odd_lanes(lanes[2 * part], lanes[2 * part + 1]);
+  }
+  add_to(products, sums);
+}
+
+/// sums += A·B with words of A [steps, tile_rows] and of B [steps, tile_columns]; add_products(a, b, sums) multiplies
+/// them. Each register of B is used for all rows.
+template <class Number, class AddProducts>
+void add_products_of_words(const std::int32_t* a, const Number* b, std::size_t steps, TileOfSums& sums,
+                           AddProducts add_products) {
+  constexpr std::size_t word = sizeof(std::int32_t) / sizeof(Number);
+  for (const std::int32_t* end = a + steps * tile_rows; a != end; a += tile_rows, b += tile_columns * word) {
+    Sums b_words;
+    for (std::size_t part = 0; part < tile_registers; ++part) {
+      b_words[part] = simd::load_words(b + part * simd::lanes * word);
+    }
+    for (std::size_t row = 0; row < tile_rows; ++row) {
+      const simd::int_batch repeated(a[row]);
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums[row][part] = add_products(b_words[part], repeated, sums[row][part]);
+      }
+    }
+  }
+}
+
+/// As add_row_of_bytes, with the upper bytes first and the lower ones then.
+void add_tile_of_bytes(const std::int32_t* a, const Range& range, float* products) {
+  TileOfSums sums;
+  sums.fill(load_offsets(range.offsets));
+  for (int half = 0; half < 2; ++half, a += range.quads * tile_rows) {
+    for (Sums& row : sums) {
+      for (simd::int_batch& part : row) part = part << 7 * half;
+    }
+    add_products_of_words(a, range.panel, range.quads, sums,
+                          [](auto... words) { return simd::add_products_of_quads(words...); });
+  }
+  for (std::size_t row = 0; row < tile_rows; ++row) add_to(products + row * tile_columns, sums[row]);
+}
+
+void add_tile_of_pairs(const std::int32_t* a, const PanelOfPairs& panel, std::size_t quads, float* products) {
+  TileOfSums sums;
+  for (Sums& row : sums) row.fill(simd::int_batch(0));
+  add_products_of_words(a, panel.data(), 2 * quads, sums,
+                        [](auto... words) { return simd::add_products_of_pairs(words...); });
+  for (std::size_t row = 0; row < tile_rows; ++row) add_to(products + row * tile_columns, sums[row]);
+}
+
+void widen(const Range& range, PanelOfPairs& widened) {
+  constexpr std::size_t numbers_of_register = 2 * simd::lanes;
+  const std::int8_t* from = range.panel;
+  std::int16_t* to = widened.data();
+  for (std::size_t quad = 0; quad < range.quads; ++quad, to += quads_of_row) {
+    for (std::size_t part = 0; part < tile_registers; ++part, from += quads_of_register) {
+      const simd::int_batch first = simd::load_quads_as_pairs(from);
+      const simd::int_batch second = simd::load_quads_as_pairs(from + quads_of_register / 2);
+      simd::store_words(to + part * numbers_of_register, simd::even_lanes(first, second));
+      simd::store_words(to + 2 * tile_columns + part * numbers_of_register, simd::odd_lanes(first, second));
+    }
+  }
+}
+
+/// products += A·B in a range of the depth that begins with this quad
+void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
+  const bool is_bytes = simd::has_byte_products && a.kind == Words::bytes;
+  if (a.rows == 1) {
+    if (is_bytes) return add_row_of_bytes(a.tile(0, first_quad), range, products);
+    return add_row_of_pairs(a.tile(0, first_quad), range, products);
+  }
+  PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
+  if (!is_bytes) widen(range, widened);
+  for (std::size_t row = 0; row < a.rows; row += tile_rows) {
+    const std::int32_t* tile = a.tile(row, first_quad);
+    if (is_bytes) {
+      add_tile_of_bytes(tile, range, products + row * tile_columns);
+    } else {
+      add_tile_of_pairs(tile, widened, range.quads, products + row * tile_columns);
+    }
+  }
 }
 
 }  // namespace
 
-void multiply_quantized_row(const QuantizedRow& a, const PackedMatrix& b, std::size_t column, const float* bias,
-                            float* product) {
-  const PanelProduct sums = sum_products(a.quads, b.panel_of_int8(column), b.offsets(column));
-  for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-    const simd::batch scale = simd::load(b.scales(column) + part) * simd::batch(a.scale);
-    simd::store(product + part, simd::madd(sums[part / simd::lanes], scale, simd::load(bias + part)));
+void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
+                        float* products) {
+  std::fill_n(products, round_up(a.rows, a.tile_height) * tile_columns, 0.0F);
+  for (std::size_t quad = 0; quad < a.quads; quad += PackedMatrix::exact_depth / 4) {
+    const Range range = {.quads = a.quads_from(quad),
+                         .panel = b.panel_of_int8(column) + quad * quads_of_row,
+                         .offsets = b.offsets(column, 4 * quad)};
+    add_products(a, range, quad, products);
+  }
+  for (std::size_t row = 0; row < a.rows; ++row) {
+    for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
+      float* at = products + row * tile_columns + part;
+      const simd::batch scale = simd::load(b.scales(column) + part) * simd::batch(a.scales[row]);
+      simd::store(at, simd::madd(simd::load(at), scale, simd::load(bias + part)));
+    }
   }
 }
 

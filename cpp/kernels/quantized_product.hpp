@@ -1,4 +1,5 @@
-// The product of one row with a matrix in int8, both quantized: its sums are whole numbers, and exact.
+// Products of rows with a matrix in int8, both quantized: their sums are whole numbers, and exact, so that a row gives
+// the same alone as among others.
 #pragma once
 
 #include "pack.hpp"
@@ -6,8 +7,9 @@
 
 namespace spotlight::kernels {
 
-/// bias + a·B in the panel that begins with this column; bias and product [tile_columns].
-void multiply_quantized_row(const QuantizedRow& a, const PackedMatrix& b, std::size_t column, const float* bias,
-                            float* product);
+/// bias + A·B in the panel that begins with this column; bias [tile_columns], products [rows of A, rounded up to whole
+/// tiles, tile_columns].
+void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
+                        float* products);
 
 }  // namespace spotlight::kernels

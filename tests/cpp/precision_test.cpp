@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include "kernels/matmul.hpp"
 #include "kernels/pack.hpp"
 #include "kernels/quantize.hpp"
+#include "kernels/quantized_product.hpp"
 #include "random_numbers.hpp"
 
 namespace spotlight::kernels {
@@ -107,70 +109,105 @@ TEST(Int8, ColumnsOfZerosAndOfTinyNumbersAreZero) {
   EXPECT_EQ(unpacked(packed(Precision::int8, weight)), Matrix({2, 9}, 0.0F));
 }
 
-TEST(Int8, ProductsOfSeveralRowsAreThoseOfFloat32ToTheBit) {
+TEST(Int8, ARowGivesTheSameAloneAsAmongOthersToTheBit) {
   for (const auto& [rows, depth, columns] : sizes) {
-    if (rows == 1) continue;
     const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 6));
     const Matrix a = random_numbers<2>({rows, depth}, 7);
     const Vector bias = random_numbers<1>({columns}, 8);
-    EXPECT_EQ(product(a, weight, bias), product(a, packed(Precision::float32, unpacked(weight)), bias));
+    const Matrix together = product(a, weight, bias);
+    for (std::size_t i = 0; i < rows; ++i) {
+      Matrix row = Matrix::from_shape({1, depth});
+      std::copy_n(&a(i, 0), depth, row.data());
+      const Matrix alone = product(row, weight, bias);
+      for (std::size_t j = 0; j < columns; ++j) ASSERT_EQ(together(i, j), alone(0, j)) << i << ' ' << j;
+    }
   }
 }
 
-TEST(Int8, TheProductOfOneRowDiffersByTheRoundingOfTheRow) {
+TEST(Int8, PairsAndBytesGiveTheSameToTheBit) {
+  for (const auto& [rows, depth, columns] : sizes) {
+    const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 14));
+    const Matrix a = random_numbers<2>({std::min(rows, std::size_t{5}), depth}, 15);
+    const Vector bias = random_numbers<1>({tile_columns}, 16);
+    std::array<Matrix, 2> products;
+    for (const Words kind : {Words::pairs, Words::bytes}) {
+      Matrix& found = products[kind == Words::bytes ? 1 : 0];
+      found = Matrix({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
+      multiply_quantized(quantize_rows(matrix(a), kind), weight, 0, bias.data(), found.data());
+    }
+    for (std::size_t i = 0; i < a.shape(0); ++i) {
+      for (std::size_t j = 0; j < tile_columns; ++j) ASSERT_EQ(products[0](i, j), products[1](i, j)) << i << ' ' << j;
+    }
+  }
+}
+
+TEST(Int8, ProductsDifferByTheRoundingOfTheRow) {
   for (const auto& [rows, depth, columns] : sizes) {
     const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 9));
     const Matrix kept = unpacked(weight);
-    const Matrix a = random_numbers<2>({1, depth}, 10);
+    const Matrix a = random_numbers<2>({rows, depth}, 10);
     const Vector bias = random_numbers<1>({columns}, 11);
     const Matrix c = product(a, weight, bias);
-    double largest = 0;
-    for (const float x : a) largest = std::max<double>(largest, std::abs(x));
-    for (std::size_t j = 0; j < columns; ++j) {
-      double exact = bias(j);
-      double sum = 0;
-      for (std::size_t k = 0; k < depth; ++k) {
-        exact += static_cast<double>(a(0, k)) * kept(j, k);
-        sum += std::abs(kept(j, k));
+    for (std::size_t i = 0; i < rows; ++i) {
+      double largest = 0;
+      for (std::size_t k = 0; k < depth; ++k) largest = std::max<double>(largest, std::abs(a(i, k)));
+      for (std::size_t j = 0; j < columns; ++j) {
+        double exact = bias(j);
+        double sum = 0;
+        for (std::size_t k = 0; k < depth; ++k) {
+          exact += static_cast<double>(a(i, k)) * kept(j, k);
+          sum += std::abs(kept(j, k));
+        }
+        // Half a step of each of the row's numbers, and float32's rounding of the sums.
+        const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
+        EXPECT_LE(std::abs(c(i, j) - exact), largest / 16382 * sum * 1.001 + roundings);
       }
-      // Half a step of each of the row's numbers, and float32's rounding of the sums.
-      const double roundings = 1e-6 * (std::abs(bias(j)) + largest * sum);
-      EXPECT_LE(std::abs(c(0, j) - exact), largest / 16382 * sum * 1.001 + roundings);
     }
   }
 }
 
 TEST(Int8, ARowIsMadeOfBytesWhoseProductsAreTheSameOnAllProcessors) {
   const Matrix a = random_numbers<2>({1, 1001}, 13);
-  const QuantizedRow row = quantize_row(a.data(), a.size());
+  const QuantizedRows row = quantize_rows(matrix(a), Words::bytes);
   float largest = 0;
   for (const float x : a) largest = std::max(largest, std::abs(x));
   for (std::size_t k = 0; k < a.size(); ++k) {
-    const auto& [upper, lower] = row.quads[k / 4];
-    ASSERT_GE(std::min(upper[k % 4], lower[k % 4]), 0);
-    const float number = static_cast<float>(128 * (upper[k % 4] - 64) + lower[k % 4]) * row.scale;
+    const auto upper = std::bit_cast<std::array<std::int8_t, 4>>(row.words[k / 4])[k % 4];
+    const auto lower = std::bit_cast<std::array<std::int8_t, 4>>(row.words[row.quads + k / 4])[k % 4];
+    ASSERT_GE(std::min(upper, lower), 0);
+    const float number = static_cast<float>(128 * (upper - 64) + lower) * row.scales[0];
     ASSERT_LE(std::abs(number - a(0, k)), largest / 16382 * 1.001F);
   }
 }
 
 TEST(Int8, TheLargestSumsOfIntegersAreExact) {
-  constexpr std::size_t depth = PackedMatrix::most_int8_depth;
+  constexpr std::size_t depth = 3 * PackedMatrix::exact_depth;
   const PackedMatrix weight = packed(Precision::int8, Matrix({1, depth}, 127.0F));
   for (const float number : {-8191.0F, 8191.0F, 127.0F}) {  // 127 is 63 in the upper bits and 127 in the lower
-    Matrix a({1, depth}, number);
-    a(0, 0) = 8191.0F;
-    const Matrix c = product(a, weight, Vector({1}, 0.0F));
-    const double exact = 127.0 * (static_cast<double>(depth - 1) * number + 8191.0);
-    EXPECT_NEAR(c(0, 0) / exact, 1.0, 1e-6);
+    for (const std::size_t rows : {1, 2}) {
+      Matrix a({rows, depth}, number);
+      for (std::size_t i = 0; i < rows; ++i) a(i, 0) = 8191.0F;
+      const double exact = 127.0 * (static_cast<double>(depth - 1) * number + 8191.0);
+      for (const Words kind : {Words::pairs, Words::bytes}) {
+        std::array<float, tile_rows * tile_columns> products;
+        const std::array<float, tile_columns> bias = {};
+        multiply_quantized(quantize_rows(matrix(a), kind), weight, 0, bias.data(), products.data());
+        for (std::size_t i = 0; i < rows; ++i) EXPECT_NEAR(products[i * tile_columns] / exact, 1.0, 1e-6);
+      }
+    }
   }
 }
 
-TEST(Int8, ARowWithNumbersThatAreNotFiniteGivesNone) {
+TEST(Int8, OnlyARowWithNumbersThatAreNotFiniteGivesNone) {
   const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({9, 6}, 12));
   for (const float wrong : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
-    Matrix a({1, 6}, 1.0F);
-    a(0, 4) = wrong;
-    for (const float sum : product(a, weight, Vector({9}, 0.0F))) EXPECT_FALSE(std::isfinite(sum));
+    Matrix a({2, 6}, 1.0F);
+    a(1, 4) = wrong;
+    const Matrix c = product(a, weight, Vector({9}, 0.0F));
+    for (std::size_t j = 0; j < 9; ++j) {
+      EXPECT_TRUE(std::isfinite(c(0, j)));
+      EXPECT_FALSE(std::isfinite(c(1, j)));
+    }
   }
 }
 

@@ -41,8 +41,8 @@ Models of these shapes with random weights in float32: \`engine.loadPretrained\`
 transformers.js, with the WebAssembly backend of the onnxruntime-web that it comes with, as a graph that PyTorch exports of the
 same weights, with the cache of keys and values as inputs and outputs and the logits of the last token only. All have one thread. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
 With int8, Spotlight loads the same file with \`precision: 'int8'\`, and the others what ONNX Runtime's \`quantize_dynamic\` makes
-of their graph, with a scale per output. All quantize the inputs of products as well: Spotlight those of a single token, to 14
-bits, the others all, to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
+of their graph, with a scale per output. All quantize the inputs of products as well: Spotlight to 14 bits, each token on its
+own, the others to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
 
 ${Object.keys(measured)
   .map((name) => `- **${name}**: ${TIMES[name].what}`)
