@@ -10,9 +10,10 @@
 namespace spotlight::kernels {
 namespace {
 
-// A is packed in blocks of this many rows and at most this depth, 96 KB, which the micro-kernel reads front to back.
-// Most layers are no deeper than one block: each element of their C is then written once.
-constexpr std::size_t block_rows = 32;
+// A is packed in blocks of this many rows and at most this depth, 192 KB, which the micro-kernel reads front to back.
+// All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
+// written once.
+constexpr std::size_t block_rows = 64;
 constexpr std::size_t block_depth = 768;
 
 // This many products are summed up before the sum is added to the previous ones: rounding errors then grow with the
