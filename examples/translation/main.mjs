@@ -20,4 +20,4 @@ for (const [row, { text }] of tokens.entries()) {
 // → 爱 → love
 // → 北 → Beijing
 // → 京 → Beijing
-// → 。 → love
+// → 。 → Beijing
