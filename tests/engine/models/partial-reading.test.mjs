@@ -227,6 +227,48 @@ test('a file of this machine is read by its address', async () => {
   await expect(engine.loadPretrained({ weights: missing, config })).rejects.toThrow(fileURLToPath(missing));
 });
 
+test('what has been read of a Blob is freed before more of it is read', async () => {
+  const weights = withUnread();
+  const slice = weights.slice.bind(weights);
+  const read = [];
+  weights.slice = (begin, end) => ({
+    arrayBuffer: async () => {
+      expect(read.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
+      read.push(await slice(begin, end).arrayBuffer());
+      return read.at(-1);
+    },
+  });
+  const expected = await attentionOf({ weights: blobOf('gpt2'), config: configOf('gpt2') });
+  expect(await attentionOf({ weights, config: configOf('gpt2') })).toEqual(expected);
+  expect(read.length).toBeGreaterThan(1);
+  expect(read.filter(({ byteLength }) => byteLength > 0)).toEqual([]);
+});
+
+test('and what has arrived of an address, once it is far behind', async () => {
+  const arrived = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const { body, status, headers } = await fetch(...request);
+    const watched = new TransformStream({
+      transform: (part, controller) => {
+        arrived.push(part);
+        controller.enqueue(part);
+      },
+    });
+    return new Response(body.pipeThrough(watched), { status, headers });
+  };
+  try {
+    const config = configOf('gpt2');
+    const expected = await attentionOf({ weights: blobOf('gpt2'), config });
+    const use = (weights) => attentionOf({ weights, config });
+    expect((await served(withUnread(), SERVERS['ignores it'], use)).result).toEqual(expected);
+  } finally {
+    globalThis.fetch = fetch;
+  }
+  const [size, kept] = [2 ** 21, arrived.reduce((sum, { length }) => sum + length, 0)];
+  expect(kept).toBeLessThan(0.75 * size);
+});
+
 /** Where Linux lists the files that this process has open. */
 const OPEN_FILES = '/proc/self/fd';
 

@@ -1,6 +1,7 @@
 // A file at an address, read as its bytes arrive. Where the next bytes that are needed are far ahead, or behind, the rest of
 // the answer is left, and a request with a Range (RFC 9110, section 14) goes on from there. A server that answers with the
 // whole file all the same is read from the beginning, up to there.
+import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
 /** Bytes: so many ahead are read, and so many behind are kept, which takes no longer than another request. */
@@ -11,6 +12,8 @@ export class HttpSource implements ByteSource {
   readonly #signal: AbortSignal | null;
   #size: number | null = null;
   #answer: ReadableStreamDefaultReader<Bytes> | null = null;
+  /** What was read last. */
+  #read: Bytes = new Uint8Array();
   /** What has arrived and is still held, in order, and where it begins and ends in the file. */
   #held: Bytes[] = [];
   #begin = 0;
@@ -37,7 +40,8 @@ export class HttpSource implements ByteSource {
     if (!this.#answer || (isFar && (this.#knowsRanges || begin < this.#begin))) await this.#goTo(begin);
     this.#forget(begin);
     while (this.#end < end && (await this.#receive())) this.#forget(begin);
-    const bytes = new Uint8Array(Math.max(0, Math.min(end, this.#end) - begin));
+    free(this.#read);
+    const bytes = (this.#read = new Uint8Array(Math.max(0, Math.min(end, this.#end) - begin)));
     let at = this.#begin;
     for (const part of this.#held) {
       const from = Math.max(0, begin - at);
@@ -129,7 +133,9 @@ export class HttpSource implements ByteSource {
   /** Drops what is far behind a byte. */
   #forget(begin: number): void {
     while (this.#held.length > 0 && this.#begin + this.#held[0]!.length <= begin - NEAR) {
-      this.#begin += this.#held.shift()!.length;
+      const part = this.#held.shift()!;
+      this.#begin += part.length;
+      if (part.length === part.buffer.byteLength) free(part); // nothing else is in its memory
     }
   }
 }

@@ -1,24 +1,32 @@
 // Small tensors that stand one after the other are read in one go.
+import { free } from './free.js';
 import type { Bytes, ByteSource } from './reading.js';
 
 /** Bytes that are read beyond those that are asked for. */
 const AHEAD = 2 ** 16;
 
-/** @param read the bytes from `begin` to `end`, which is within the file */
+/**
+ * What is read is freed by the next read.
+ * @param read the bytes from `begin` to `end`, which is within the file
+ */
 export function readAhead(size: number, read: (begin: number, end: number) => Promise<Bytes>): ByteSource {
   let [from, held] = [0, new Uint8Array()];
+  const close = () => {
+    free(held);
+    held = new Uint8Array();
+  };
   return {
     size,
     read: async (begin, end) => {
       const last = Math.min(end, size);
       if (begin < from || last > from + held.length) {
-        held = new Uint8Array(); // not two at a time
+        close(); // not two at a time
         held = await read(begin, Math.min(Math.max(begin, last) + AHEAD, size));
         from = begin;
       }
       return held.subarray(begin - from, last - from);
     },
-    close: () => (held = new Uint8Array()),
+    close,
   };
 }
 

@@ -8,7 +8,7 @@ export type Reading<Result> = Generator<Bytes | Promise<Bytes>, Result, Bytes>;
 export interface ByteSource {
   /** In bytes; null: not known, as before the first read of a file at an address. */
   readonly size: number | null;
-  /** The bytes from `begin` to `end`; fewer where the file ends before. */
+  /** The bytes from `begin` to `end`, until the next read; fewer where the file ends before. */
   read: (begin: number, end: number) => Bytes | Promise<Bytes>;
   /** Ends a connection. A later read opens another. */
   close?: () => void;
