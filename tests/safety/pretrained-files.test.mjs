@@ -263,6 +263,17 @@ test.each([
   model.dispose();
 });
 
+test.each([
+  ['replacement', (long) => ({ pre_tokenizer: { type: 'Metaspace', replacement: long, prepend_scheme: 'always' } })],
+  ['content', (long) => ({ normalizer: { type: 'Replace', pattern: { String: ' ' }, content: long } })],
+  ['prepend', (long) => ({ normalizer: { type: 'Sequence', normalizers: [{ type: 'Prepend', prepend: long }] } })],
+])('a tokenizer that makes texts thousands of times as long is refused: its %s', async (field, change) => {
+  const tokenizer = tokenizerOf((json) => Object.assign(json, change('a'.repeat(70_000))));
+  const loading = engine.loadPretrained({ ...filesOf('llama'), tokenizer });
+  await expect(loading).rejects.toThrow(`${field}: at most 256 characters, got 70000`);
+  await expect(loading).rejects.toThrow(/^tokenizer: expected a tokenizer\.json of Hugging Face/);
+});
+
 test('arguments that are wrong are named', async () => {
   const model = await engine.loadPretrained(filesOf('llama'));
   const bert = await engine.loadPretrained(filesOf('bert'));

@@ -21,6 +21,10 @@ interface Library {
   Tokenizer: new (tokenizer: object, config: object) => Tokenizer;
 }
 
+/** Characters that a tokenizer may put in place of one of a text, or before it. */
+const MAX_INSERTED = 256;
+const INSERTED = /^(replacement|content|prepend)$/;
+
 export class SubwordTokenizer {
   readonly #tokenizer: Tokenizer;
   readonly #writing: Writing;
@@ -48,7 +52,10 @@ export class SubwordTokenizer {
   static async load(value: unknown, vocabulary: number): Promise<SubwordTokenizer> {
     const json = expectObject('tokenizer', value);
     const { Tokenizer } = (await import('@huggingface/tokenizers')) as unknown as Library;
-    return orUnusable(() => new SubwordTokenizer(new Tokenizer(json, {}), writingOf(json), vocabulary));
+    return orUnusable(() => {
+      expectShortInsertions(json);
+      return new SubwordTokenizer(new Tokenizer(json, {}), writingOf(json), vocabulary);
+    });
   }
 
   /** The tokens of a text, with those that the model has before and after it. */
@@ -111,6 +118,16 @@ function orUnusable<Result>(use: () => Result): Result {
     const reason = cause instanceof Error ? cause.message : describe(cause);
     throw new TypeError(`tokenizer: expected a tokenizer.json of Hugging Face: ${reason}`, { cause });
   }
+}
+
+/** @throws RangeError if a text would become so long that splitting it takes hundreds of megabytes */
+function expectShortInsertions({ normalizer, pre_tokenizer: preTokenizer }: Record<string, unknown>): void {
+  JSON.stringify({ normalizer, preTokenizer }, (key, value: unknown) => {
+    if (INSERTED.test(key) && typeof value === 'string' && value.length > MAX_INSERTED) {
+      throw new RangeError(`${key}: at most ${MAX_INSERTED} characters, got ${value.length}`);
+    }
+    return value;
+  });
 }
 
 function writingOf(json: Record<string, unknown>): Writing {
