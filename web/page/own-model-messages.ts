@@ -9,6 +9,8 @@ export interface OwnModelMessages {
   begun: (name: string) => string;
   shown: (name: string, layers: number, heads: number) => string;
   close: string;
+  /** After what is shown: the most probable classes of an image, as 'tabby 80%'. */
+  classes: (classes: readonly string[]) => string;
   /** After what is shown: how another image is. */
   image: string;
   /** The name of the page's own image. */
@@ -25,6 +27,7 @@ export const ownModelMessages: Record<Language, OwnModelMessages> = {
     begun: (name) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name, layers, heads) => `${name}: ${layers} layers of ${heads} heads.`,
     close: 'Back to the model of this page',
+    classes: (classes) => ` It takes the image for: ${classes.join(', ')}.`,
     image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
     drawn: 'A drawing of a house',
     failed: (message) => `This model cannot be opened. ${message}`,
@@ -44,6 +47,7 @@ export const ownModelMessages: Record<Language, OwnModelMessages> = {
     begun: (name) => `${name}：先显示第 1 层，其余各层正在读取 …`,
     shown: (name, layers, heads) => `${name}：${layers} 层，每层 ${heads} 个头。`,
     close: '回到本页自带的模型',
+    classes: (classes) => `模型判断图中是：${classes.join('，')}。`,
     image: '打开一张图片，看模型关注图中哪里；点一个图像块，看它关注哪里。',
     drawn: '一幅画：房子',
     failed: (message) => `这个模型打不开。${message}`,

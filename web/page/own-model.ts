@@ -4,12 +4,15 @@ import { drawnImage } from './drawn-image.js';
 import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
 import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
+import { messagesIn } from '../messages/index.js';
 import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js';
 import { sharedEngine } from '../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Language } from '../messages/index.js';
 import type { PretrainedFiles } from '../engine/models/load.js';
 import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+import type { PretrainedRun } from '../engine/models/pretrained-run.js';
+import type { Run } from '../engine/model/run.js';
 
 type Status =
   | { kind: 'none' | 'shown' }
@@ -22,6 +25,8 @@ const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/
 
 /** Bytes of weights that take so long to read that the first layer is shown meanwhile. */
 const LARGE = 2 ** 26;
+/** Classes of an image that are named. */
+const CLASSES = 3;
 
 export class OwnModel extends LitElement {
   static override properties = {
@@ -74,6 +79,7 @@ export class OwnModel extends LitElement {
   };
 
   readonly #onState = (): void => {
+    if (this.#image) this.requestUpdate(); // other classes where a head is switched off
     const part = this.#part;
     if (!part || part.text === this.spotlight.text) return;
     this.#endPart();
@@ -195,9 +201,20 @@ export class OwnModel extends LitElement {
       case 'shown': {
         const { layers, numHeads, image } = this.#model!;
         const shown = texts.shown(this.#name, layers.encoder + layers.decoder, numHeads);
-        return image ? `${shown}${texts.image}` : shown;
+        return image ? `${shown}${this.#classes()}${texts.image}` : shown;
       }
     }
+  }
+
+  /** What the model takes the image for, its most probable classes; '': it has none, or the image is not yet drawn. */
+  #classes(): string {
+    const { labels, layers } = this.#model!;
+    const { run } = this.spotlight;
+    if (labels.length === 0 || run?.layers !== layers) return '';
+    const { percent } = messagesIn[this.language];
+    const classes = (run as Run & Pick<PretrainedRun, 'candidates'>).candidates(0, Math.min(CLASSES, labels.length));
+    const named = classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`);
+    return this.#texts.classes(named);
   }
 
   #show(model: PretrainedModel, name: string): void {
@@ -227,6 +244,7 @@ export class OwnModel extends LitElement {
     spotlight.state = { view: 'sentence', query: 0 };
     this.#name = name;
     this.status = { kind: 'shown' };
+    void spotlight.updateComplete.then(() => this.requestUpdate()); // its classes
   }
 
   /** The text that is shown, or was before an image. */

@@ -66,7 +66,17 @@ test('a model of images shows what a token attends to on the image', async ({ pa
   await choose(page, [PHOTO]);
   await expect(own(page)).toContainText('Choose a ViT first');
   await choose(page, VIT);
-  await expect(own(page)).toContainText('model.safetensors: 2 layers of 2 heads. Open an image');
+  const said = own(page).getByRole('status');
+  const classes =
+    /^model\.safetensors: 2 layers of 2 heads\. It takes the image for: (LABEL_\d \d+%(, )?){3}\. Open an image/;
+  await expect(said).toHaveText(classes);
+  const before = await said.textContent();
+  const heads = [0, 1].map((head) => ({ attention: 'encoder', layer: 1, head }));
+  await setState(page, { ablate: heads });
+  await expect(said).not.toHaveText(before);
+  await expect(said).toHaveText(classes);
+  await setState(page, { ablate: [] });
+  await expect(said).toHaveText(before);
   const shown = () =>
     page.evaluate(() => {
       const { layers, tokens } = document.querySelector('attention-spotlight').scene;
