@@ -29,7 +29,7 @@ import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
-import { takeSnapshot, type Snapshot } from './export/snapshot.js';
+import type { SnapshotInput } from './export/snapshot.js';
 import { StatefulElement } from './state/stateful-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
@@ -307,7 +307,7 @@ export class AttentionSpotlight extends StatefulElement {
           </div>
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshot()) : nothing}
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshotInput()) : nothing}
         ${
           source && source.heads.length > 0 && this.modelCardRequested
             ? guard([texts, source.heads], () =>
@@ -329,10 +329,10 @@ export class AttentionSpotlight extends StatefulElement {
     return { moment: this.moment, isOpen: this.matrices, setOpen: (matrices) => (this.matrices = matrices) };
   }
 
-  #snapshot(): Snapshot | null {
+  #snapshotInput(): SnapshotInput | null {
     const source = this.#source;
-    const { canvas } = this.#canvas;
-    return source && canvas && takeSnapshot(source, this.#renderContext, canvas.surface, this.timeline);
+    const surface = this.#canvas.canvas?.surface;
+    return source && surface ? { source, context: this.#renderContext, surface, timeline: this.timeline } : null;
   }
 
   // 3. User actions.

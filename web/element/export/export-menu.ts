@@ -1,35 +1,17 @@
 // The menu of export formats, and the export in progress.
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  EXPORTED_HEADS,
-  PIXEL_RATIOS,
-  type Exported,
-  type ExportFormat,
-  type ExportOptions,
-} from './formats/format.js';
-import { saveFile } from '../../ui/save-file.js';
-import type { FormatName } from './formats/index.js';
+import { EXPORTED_HEADS, PIXEL_RATIOS, type ExportFormat, type ExportOptions } from './formats/format.js';
+import type { exportAs, FormatName } from './formats/index.js';
 import type { Messages } from '../../messages/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Snapshot } from './snapshot.js';
+import type { SnapshotInput } from './snapshot.js';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** @returns the message that says what was done */
-async function deliver(texts: Messages, exported: Exported): Promise<string> {
-  if ('clipboard' in exported) {
-    await navigator.clipboard.writeText(exported.clipboard);
-    return texts.export.copied;
-  }
-  const name = `spotlight.${exported.extension}`;
-  saveFile(name, exported.file);
-  return texts.export.saved(name);
-}
 
 export class ExportMenu implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   /** Null until the menu is opened: few users export, and all would load it. */
-  #formats: readonly ExportFormat[] | null = null;
+  #formats: { FORMATS: readonly ExportFormat[]; exportAs: typeof exportAs } | null = null;
   #options: ExportOptions = { pixelRatio: 2, heads: 'one' };
   /** The result of the last export. */
   #status = '';
@@ -48,8 +30,10 @@ export class ExportMenu implements ReactiveController {
   }
 
   /** @param hasRun whether a run is shown, not external attention */
-  render(texts: Messages, hasRun: boolean, snapshot: () => Snapshot | null): TemplateResult {
-    const offered = this.#formats?.filter(({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun));
+  render(texts: Messages, hasRun: boolean, input: () => SnapshotInput | null): TemplateResult {
+    const offered = this.#formats?.FORMATS.filter(
+      ({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun),
+    );
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary>${texts.export.title}</summary>
       <div class="formats">
@@ -57,7 +41,7 @@ export class ExportMenu implements ReactiveController {
         ${this.#choice('heads', texts.export.numbers, EXPORTED_HEADS, (heads) => texts.export.heads[heads])}
         ${offered?.map(
           (format) =>
-            html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, snapshot())}>
+            html`<button ?disabled=${this.#cancellation !== null} @click=${() => void this.#run(format, input())}>
               ${texts.export.formats[format.name as FormatName]}
             </button>`,
         )}
@@ -77,7 +61,7 @@ export class ExportMenu implements ReactiveController {
 
   async #load(texts: Messages): Promise<void> {
     try {
-      this.#formats ??= (await import('./formats/index.js')).FORMATS;
+      this.#formats ??= await import('./formats/index.js');
     } catch (error) {
       this.#status = texts.error(messageOf(error)); // the next time the menu is opened tries again
     }
@@ -101,20 +85,20 @@ export class ExportMenu implements ReactiveController {
     >`;
   }
 
-  async #run(format: ExportFormat, snapshot: Snapshot | null): Promise<void> {
-    if (!snapshot || this.#cancellation) return;
-    const { texts } = snapshot;
+  async #run(format: ExportFormat, input: SnapshotInput | null): Promise<void> {
+    if (!input || this.#cancellation) return;
+    const { texts } = input.context;
     const cancellation = new AbortController();
     this.#cancellation = cancellation;
+    const { signal } = cancellation;
     const onProgress = (share: number) => {
       this.#progress = share;
       this.#host.requestUpdate();
     };
     try {
-      const exported = await format.export(snapshot, { ...this.#options, signal: cancellation.signal, onProgress });
-      this.#status = await deliver(texts, exported);
+      this.#status = await this.#formats!.exportAs(format, input, { ...this.#options, signal, onProgress });
     } catch (error) {
-      this.#status = cancellation.signal.aborted ? texts.export.cancelled : texts.error(messageOf(error));
+      this.#status = signal.aborted ? texts.export.cancelled : texts.error(messageOf(error));
     }
     this.#cancellation = null;
     this.#progress = null;

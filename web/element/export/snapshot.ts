@@ -29,13 +29,16 @@ export interface Snapshot {
   textColor: string;
 }
 
+/** What a snapshot is taken of. */
+export interface SnapshotInput {
+  source: AttentionSource;
+  context: RenderContext;
+  surface: Surface;
+  timeline: Timeline;
+}
+
 /** @returns null where the text has no token */
-export function takeSnapshot(
-  source: AttentionSource,
-  context: RenderContext,
-  surface: Surface,
-  timeline: Timeline,
-): Snapshot | null {
+export function takeSnapshot({ source, context, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;
   const { texts, state } = context;

@@ -9,35 +9,15 @@ export const wide = css`
     .caption .strongest {
       font-size: 25px;
     }
-    .caption p:not(.strongest) {
-      font-size: 16px;
-    }
-    [data-side='step'] aside,
-    .sentence input {
+    [data-side] aside,
+    [data-side] :is(.stages button, .where, .choice label, .interventions) {
       font-size: 17px;
     }
     aside h2 {
       font-size: 21px;
     }
-    .stages button,
-    .where,
-    .choice label,
-    .interventions {
-      font-size: 16px;
-    }
-    .where {
-      height: 48px;
-    }
-    .where + .surface canvas {
-      height: calc(var(--_spotlight-canvas-height) - 48px);
-    }
-    .cell .numbers,
-    .hint {
+    [data-side] :is(.numbers, .hint, .caption p:not(.strongest)) {
       font-size: 15px;
-    }
-    .cell h3,
-    .interventions h2 {
-      font-size: 17px;
     }
   }
 `;

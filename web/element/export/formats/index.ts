@@ -11,6 +11,8 @@ import { svg } from './svg.js';
 import { tag } from './tag.js';
 import { video } from './video.js';
 
+export { exportAs } from '../export-as.js';
+
 /** In the order in which the interface offers them. A format is one file, one line here, and its label. */
 export const FORMATS = [png, svg, video, gif, htmlPage, json, csv, safetensors, link, tag, frame] as const;
 

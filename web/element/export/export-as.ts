@@ -1,0 +1,21 @@
+// Exports what is shown: a snapshot of it, written in a format, as a file or to the clipboard. Loaded with the formats.
+import { saveFile } from '../../ui/save-file.js';
+import { takeSnapshot, type SnapshotInput } from './snapshot.js';
+import type { Exported, ExportFormat, ExportJob } from './formats/format.js';
+import type { Messages } from '../../messages/index.js';
+
+async function deliver({ export: texts }: Messages, exported: Exported): Promise<string> {
+  if ('clipboard' in exported) {
+    await navigator.clipboard.writeText(exported.clipboard);
+    return texts.copied;
+  }
+  const name = `spotlight.${exported.extension}`;
+  saveFile(name, exported.file);
+  return texts.saved(name);
+}
+
+/** @returns the message that says what was done; '': there was nothing to export */
+export async function exportAs(format: ExportFormat, input: SnapshotInput, job: ExportJob): Promise<string> {
+  const snapshot = takeSnapshot(input);
+  return snapshot ? deliver(snapshot.texts, await format.export(snapshot, job)) : '';
+}
