@@ -84,6 +84,26 @@ test('the bar of the largest score is the longest, and the weights together fill
   expect(parts.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(total.width, 3);
 });
 
+test('the bars of the scores have all the room, whichever signs they have', () => {
+  for (const sign of [1, -1, 0]) {
+    const viewModel = at('score');
+    const scores = viewModel.steps.trace.scores.data.subarray(70, 80);
+    scores.forEach((score, key) => (scores[key] = sign === 0 ? (key % 2 ? 4 : -2) : sign * (1 + Math.abs(score))));
+    const bars = marksOf(draw(viewModel)).filter(
+      ({ kind, fill, radius, opacity }) => kind === 'rect' && fill && radius === 2 && opacity !== undefined,
+    );
+    const left = Math.min(...bars.map(({ x }) => x));
+    const right = Math.max(...bars.map(({ x, width }) => x + width));
+    const longest = Math.max(...bars.map(({ width }) => width));
+    expect((right - left) / longest).toBeCloseTo(sign === 0 ? 1.5 : 1, 3);
+    const number = marksOf(draw(viewModel)).find(
+      ({ kind, mono, text }) => kind === 'text' && mono && /\.\d\d$/.test(text),
+    );
+    expect(number.x - right).toBeGreaterThan(50); // the numbers' own room
+    expect(right - left).toBeGreaterThan(60);
+  }
+});
+
 test('values slide together into their sum', () => {
   const strips = (progress) =>
     marksOf(draw(at('sum', progress))).filter(

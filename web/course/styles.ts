@@ -175,7 +175,7 @@ const wide = css`
       grid-area: 1 / 1 / span 2 / 2;
       position: sticky;
       top: 12px;
-      height: clamp(420px, calc(100vh - 92px), 860px);
+      height: clamp(420px, calc(100vh - 92px), 980px);
     }
     .figure {
       grid-column: 2;
@@ -185,7 +185,7 @@ const wide = css`
       display: grid;
       align-items: safe center;
       box-sizing: border-box;
-      min-height: clamp(420px, calc(100vh - 92px), 860px);
+      min-height: clamp(420px, calc(100vh - 92px), 980px);
     }
   }
 `;

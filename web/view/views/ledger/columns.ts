@@ -125,8 +125,9 @@ function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: R
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const { palette, enlargement } = viewModel;
-  const largest = maxAbs(scores) || 1;
   const highest = Math.max(...scores);
+  const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // where all have one sign, it has all the room
+  const span = high - low || 1;
   return {
     header: 'q · k',
     stage: 'score',
@@ -134,8 +135,8 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
     row: (key, box, shown) => {
       const score = scores[key]!;
       const room = box.width - NUMBER_WIDTH * enlargement;
-      const zero = box.x + room / 2;
-      const length = (shown * (room / 2) * Math.abs(score)) / largest;
+      const zero = box.x - (room * low) / span;
+      const length = (shown * room * Math.abs(score)) / span;
       const bar = slimmer({ ...box, x: score < 0 ? zero - length : zero, width: length }, BAR_HEIGHT);
       return [
         { kind: 'rect', ...slimmer({ ...box, x: zero, width: 1 }, 0.9), fill: palette.line },

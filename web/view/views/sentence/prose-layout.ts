@@ -6,7 +6,7 @@ import type { ViewModel } from '../../view-model.js';
 
 const SIZES = [50, 44, 40, 36, 32, 29, 26, 23, 20, 18, 16];
 const MAX_SIZE = 1 / 42; // of the canvas's width, but at least 26 pixels
-const HEIGHT = 300; // pixels; a longer text gets a smaller font, and at the smallest one more height
+const HEIGHT = 240; // pixels; a longer text gets a smaller font, and at the smallest one more height
 const MARGIN = { x: 26, y: 18 }; // pixels
 const BOX_HEIGHT = 1.3; // font sizes
 const LABEL_ROOM = 16; // pixels below each line at least, for the weights
