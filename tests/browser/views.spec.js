@@ -140,7 +140,7 @@ test('a cell that is pointed at is marked in every head, with its weight above',
   const { x, y, width, height } = regions[5];
   await page.mouse.move(box.x + x + width * 0.5, box.y + y + height * 0.8);
   await expect(page.locator('[data-cell]')).toHaveText(
-    '“Beijing” → “love”: the weight in each head is written above its panel.',
+    '“Beijing” → “love”: the weight in each head is written at its cell.',
   );
   const weights = await page.evaluate(() => {
     const { run } = document.querySelector('attention-spotlight');

@@ -204,6 +204,41 @@ test('a selected cell has its key below every panel', () => {
   expect(new Set(keys.map(({ text }) => text))).toEqual(new Set(['cat']));
 });
 
+test.each([
+  [1000, 0, 0],
+  [1000, 7, 1],
+  [340, 9, 9],
+])(
+  'at %d px the weight of a selected cell stands at it, and how often a head does what it does stays',
+  (width, row, column) => {
+    const viewModel = viewModelOf(width);
+    const cell = { matrix: 'attention', row, column };
+    const plain = view.draw(viewModel);
+    const scene = view.draw({ ...viewModel, selection: { row, cell } });
+    const texts = marksOf(scene).filter(({ kind }) => kind === 'text');
+    viewModel.headGrid().panels.forEach(({ share, weights }, index) => {
+      const { x, y, width: wide } = scene.panels[index];
+      const cells = scene.regions[index];
+      const isInHeader = (mark) => mark.y < cells.y && mark.y >= y && mark.x >= x && mark.x <= x + wide + 1;
+      const header = (marks) => marks.filter((mark) => mark.kind === 'text' && isInHeader(mark));
+      expect(header(texts)).toEqual(header(marksOf(plain)));
+      if (share !== '') expect(header(texts)).toContainEqual(expect.objectContaining({ text: share, bold: false }));
+      const [across, down] = [cells.width / 10, cells.height / 10];
+      const weight = texts.filter(
+        (mark) =>
+          mark.halo &&
+          mark.text === viewModel.percentOf(weights.data[10 * row + column]) &&
+          mark.x > x &&
+          mark.x < x + wide,
+      );
+      const own = weight.filter((mark) => mark.y > cells.y && mark.y < cells.y + cells.height + down);
+      expect(own).toHaveLength(1);
+      expect(Math.abs(own[0].y - (cells.y + (row + 0.5) * down))).toBeLessThan(down / 2 + 14);
+      expect(Math.abs(own[0].x - (cells.x + (column + 0.5) * across))).toBeLessThan(across / 2 + 16);
+    });
+  },
+);
+
 test('a label that was given the size at which it fits is not cut short, whatever the font rounds', () => {
   const measure = (text, size) => Array.from(text).length * Math.ceil(size * 0.55); // whole pixels for each letter
   const keyTokens = ['I', 'love', 'Beijing'];

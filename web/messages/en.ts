@@ -290,7 +290,7 @@ export const en = {
   ],
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
   cellInHeads: (query: string, key: string) =>
-    `“${query}” → “${key}”: the weight in each head is written above its panel.`,
+    `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   headsMeasuredHelp:
     'The percentage says how often the head does what is written below its number, measured on texts not used in training.',
   aggregatesHelp: [

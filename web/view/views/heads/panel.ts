@@ -35,17 +35,32 @@ export const cellsIn = (box: Box, labels = 0): Box => ({
   height: box.height - HEADER_HEIGHT - labels,
 });
 
-/** The selected cell in a panel, and its weight: the same query and key in every head. */
-function selectedCell({ palette, selection, percentOf }: ViewModel, { weights }: Panel, cells: Box) {
+/** The selected cell in a panel, the same query and key in every head: an outline, and above or below it its weight. */
+function selectedCell({ palette, selection, percentOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
-  if (!weights || cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return null;
+  if (!weights || cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return [];
   const width = cells.width / columns;
-  const outline: Mark = {
-    ...{ kind: 'rect', ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width },
-    ...{ stroke: palette.text, lineWidth: 2 },
-  };
-  return { outline, weight: percentOf(weights.data[cell.row * columns + cell.column]!) };
+  const outline = { ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width };
+  const text = percentOf(weights.data[cell.row * columns + cell.column]!);
+  const half = measure(text, TITLE_SIZE) / 2 + 2;
+  const above = outline.y - TITLE_SIZE * 0.7;
+  return [
+    { kind: 'rect', ...outline, stroke: palette.text, lineWidth: 2 },
+    {
+      ...{
+        kind: 'text',
+        text,
+        size: TITLE_SIZE,
+        bold: true,
+        align: 'center',
+        fill: palette.text,
+        halo: palette.surface,
+      },
+      x: Math.min(cells.x + cells.width - half, Math.max(cells.x + half, outline.x + width / 2)),
+      y: above - TITLE_SIZE / 2 >= cells.y ? above : outline.y + outline.height + TITLE_SIZE * 0.8,
+    },
+  ];
 }
 
 /** The cells of a panel, no finer than the screen; their colors are kept as long as its weights. */
@@ -77,7 +92,6 @@ export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: 
   const { title, note, share, color, selected } = panel;
   const { palette, measure, selection, queryTokens } = viewModel;
   const cells = cellsIn(box, labels);
-  const cell = selectedCell(viewModel, panel, cells);
   const line = (text: string, align: 'left' | 'right', y: number, bold: boolean): TextMark => {
     const fitting = (TITLE_SIZE * box.width) / Math.max(1, measure(text, TITLE_SIZE));
     const size = Math.max(MIN_TITLE_SIZE, Math.min(TITLE_SIZE, fitting));
@@ -95,7 +109,7 @@ export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: 
   return [
     ...[
       line(title, 'left', box.y + 8, true),
-      line(cell?.weight ?? share, 'right', box.y + 8, cell !== null),
+      line(share, 'right', box.y + 8, false),
       line(note, 'left', box.y + 24, false),
     ].filter(({ text }) => text !== ''),
     drawCells(viewModel, panel, cells, common),
@@ -106,6 +120,6 @@ export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: 
       lineWidth: 1,
     },
     { kind: 'rect', ...cells, stroke: color, lineWidth: selected ? 4 : 1.5, radius: 3 },
-    ...(cell ? [cell.outline] : []),
+    ...selectedCell(viewModel, panel, cells),
   ];
 }
