@@ -53,6 +53,9 @@ for (const [width, height] of [
           return [boxOf('canvas'), boxOf('.sheet')];
         }, stage);
         expect(canvas.bottom, `${lang}, ${where}, ${stage}`).toBeLessThanOrEqual(sheet.top + 1);
+        // What the stage does has four lines of room: none is cut.
+        const cut = await page.locator('.narration').evaluate((each) => each.scrollHeight - each.clientHeight);
+        expect(cut, `${lang}, ${stage}`).toBeLessThanOrEqual(1);
       }
     }
   });

@@ -1,5 +1,5 @@
 // Example sentences, chosen by measurement: the model translates them with and without an end mark, and a head does something
-// visible in them. All but the last two of the Chinese ones, which mix both languages, are kept out of training
+// visible in them. All but the last two of the Chinese ones, which are in both languages, are kept out of training
 // (training/examples.tsv, training/page-examples.tsv, and no template joins 猫 with 累了 or 软).
 import type { Language } from '../../messages/index.js';
 

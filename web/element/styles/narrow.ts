@@ -54,7 +54,7 @@ export const narrow = css`
       padding: 10px 16px 0;
       margin: 0;
     }
-    [data-side='step'] .narration {
+    [data-side='step'] aside .narration {
       min-height: 104px; /* of five lines: the picture stays in its place */
       padding-top: 2px;
       font-size: 14px;
@@ -68,7 +68,7 @@ export const narrow = css`
         padding-top: 6px;
         font-size: 16px;
       }
-      [data-side='step'] .narration {
+      [data-side='step'] aside .narration {
         min-height: 0;
         height: 76px; /* of four lines; more scroll */
         overflow-y: auto;
