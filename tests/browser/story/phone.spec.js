@@ -60,3 +60,9 @@ for (const [width, height] of [
     }
   });
 }
+
+test('the end of a story and what it attends to are on the first screen', async ({ page, open }) => {
+  await open('lang=zh&model=stories&view=sentence&controls=text,generate,head,card&text=One day a little girl found a');
+  await expect(page.locator('canvas')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.caption .strongest')).toBeInViewport({ ratio: 1 });
+});
