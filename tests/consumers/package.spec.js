@@ -1,6 +1,6 @@
 // What is in the package: each file for a reason, and no more than the budget.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { sizeOfEngine } from '../bench/sizes.mjs';
@@ -28,10 +28,18 @@ const WASM = 'dist/engine/wasm/spotlight-relaxed.wasm';
 const modelFiles = (name) =>
   ['config.json', 'model.safetensors', 'tokenizer.json'].map((file) => `models/${name}/${file}`);
 
+const SCRIPT = 'dist/engine/attention-spotlight.js';
+
+/** The files that a script of the package loads with itself. */
+const loadedWith = (script) =>
+  Array.from(readFileSync(join(installed, script), 'utf8').matchAll(/\bfrom ?"(\.\/[^"]+)"/g), ([, path]) =>
+    join(dirname(script), path),
+  );
+
 /** The bytes of each row of the table, in its order. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
-  gzipped('dist/engine/attention-spotlight.js', WASM),
+  gzipped(SCRIPT, ...loadedWith(SCRIPT), WASM),
   gzipped('dist/engine/worker.js'),
   gzipped(...modelFiles('default')),
   gzipped(...modelFiles('stories')),
