@@ -55,3 +55,16 @@ test.each(['score', 'scale', 'mask'])('scores that are all the same, or all mask
     for (const view of ['matrix', 'steps', 'ledger']) expect(() => viewNamed(view).draw(viewModel)).not.toThrow();
   }
 });
+
+test.each(['matrix', 'steps'])(
+  'the weights of a head that is switched off, all 0, have no color scale (%s)',
+  (name) => {
+    const { draw } = viewNamed(name);
+    const legendOf = (ablate) =>
+      marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
+        ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
+      );
+    expect(legendOf([])).toHaveLength(1);
+    expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
+  },
+);

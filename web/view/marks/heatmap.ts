@@ -96,8 +96,9 @@ export function drawPlaceholder(box: Box, stroke: string, opacity: number): Mark
   return { kind: 'rect', ...box, stroke, lineWidth: 1, radius: 3, dash: [3, 4], opacity };
 }
 
-/** A color scale as a strip, with the numbers at its ends. */
+/** A color scale as a strip, with the numbers at its ends; nothing where all numbers are 0. */
 export function drawLegend(scale: ColorScale, box: Box, color: string, opacity: number): Mark[] {
+  if (scale.isOfZeros) return [];
   const steps = Math.ceil(box.width / LEGEND_STEP);
   const colors = new Uint8ClampedArray(steps * 4);
   for (let step = 0; step < steps; step++) {

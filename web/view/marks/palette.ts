@@ -105,6 +105,8 @@ export interface ColorScale {
   high: number;
   /** Whether its numbers are differences, which are written with their sign. */
   isDifference?: boolean;
+  /** Whether all numbers are 0, of which a scale says nothing. */
+  isOfZeros?: boolean;
   color: (value: number) => Rgb;
 }
 
@@ -121,7 +123,8 @@ function colorScale(low: number, high: number, stops: readonly string[]): ColorS
 export function divergingScale(palette: Palette, largest: number, positive: string, negative: string): ColorScale {
   const end = largest > 0 ? largest : 1;
   const halfway = (color: string) => between(palette.zero, color, palette.halfway);
-  return colorScale(-end, end, [negative, halfway(negative), palette.zero, halfway(positive), positive]);
+  const stops = [negative, halfway(negative), palette.zero, halfway(positive), positive];
+  return { ...colorScale(-end, end, stops), isOfZeros: largest === 0 };
 }
 
 /** From the lowest to the highest of the scores, which the softmax compares with each other and not with 0. */
@@ -148,7 +151,8 @@ const CEILINGS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
 
 /** A scale from 0 to 1; where all weights are small, as in long sentences, to the next round number above the largest. */
 export function weightScale(palette: Palette, largest: number): ColorScale {
-  return colorScale(0, CEILINGS.find((ceiling) => largest <= ceiling) ?? 1, palette.weights);
+  const high = CEILINGS.find((ceiling) => largest <= ceiling) ?? 1;
+  return { ...colorScale(0, high, palette.weights), isOfZeros: largest === 0 };
 }
 
 /** The largest absolute value of the finite elements. */
