@@ -2,6 +2,8 @@
 import { cellAt } from '../../dist/view/scene.js';
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { parameterOf } from '../../dist/view/marks/parameters.js';
+import { largestColumn } from '../../dist/view/view-model.js';
+import { maxAbs, rgb, weightScale } from '../../dist/view/marks/palette.js';
 import { viewOf } from '../../dist/view/views/index.js';
 import { marksOf, viewModelOf } from './view-models.mjs';
 
@@ -100,6 +102,65 @@ test('a point in a matrix is the cell that is drawn there, and the card reads it
   const [key, arithmetic] = at('key', 3, 7);
   expect(key).toEqual({ matrix: 'key', row: 7, column: 3 });
   expect(arithmetic).toMatch(/^k\(on\)\[7\] = /);
+});
+
+/** The texts above a box: its title. */
+const titlesOf = (scene) =>
+  marksOf(scene)
+    .filter(({ kind, bold }) => kind === 'text' && bold)
+    .map(({ text }) => text);
+
+test('between Q, K and A·V stand the scores and the weights A, as the engine has them', () => {
+  const viewModel = viewModelOf(SENTENCE, {
+    ...TRAINED,
+    moment: { stage: 'softmax', progress: 1 },
+    selection: { row: 7, cell: null },
+  });
+  const scene = matrices.draw(viewModel);
+  const [scores, weights] = scene.regions.filter(({ matrix }) => matrix === 'attention');
+  const key = scene.regions.find(({ matrix }) => matrix === 'key');
+  expect(key.x + key.width).toBeLessThan(scores.x);
+  expect(scores.x + scores.width).toBeLessThan(weights.x);
+  expect(titlesOf(scene)).toEqual(expect.arrayContaining(['Q·Kᵀ / √d', 'A', 'A·V']));
+  const rows = marksOf(scene).filter((mark) => mark.kind === 'rect' && mark.stroke === viewModel.palette.query);
+  for (const { x, y, height } of [scores, weights])
+    expect(rows.find((row) => row.x === x).y).toBeCloseTo(y + (7 / 10) * height);
+  const colors = marksOf(scene).find((mark) => mark.kind === 'cells' && mark.x === weights.x).colors;
+  const brightest = largestColumn(viewModel.weights, 7);
+  const expected = weightScale(viewModel.palette, maxAbs(viewModel.weights.data)).color(
+    viewModel.weights.data[70 + brightest],
+  );
+  expect([...colors.slice(4 * (70 + brightest), 4 * (70 + brightest) + 3)]).toEqual(expected.map(Math.round));
+});
+
+test.each([
+  ['tokens', 1, ['queryWeight', 'keyWeight', 'valueWeight', 'outputWeight']],
+  ['project', 0.5, ['embedding', 'query', 'key', 'value']],
+  ['score', 0, []],
+  ['score', 0.5, ['attention']],
+  ['softmax', 0.5, ['attention']],
+  ['sum', 0.5, ['output']],
+  ['output', 0.5, ['projected']],
+])('at %s %d it fills in %j, and what comes later is an empty frame', (stage, progress, added) => {
+  const stages = ['tokens', 'project', 'score', 'softmax', 'sum', 'output'];
+  const at = (moment) => matrices.draw(viewModelOf(SENTENCE, { ...TRAINED, moment }));
+  const names = ({ regions }) => regions.map(({ matrix }) => matrix).sort();
+  const scene = at({ stage, progress });
+  const before = stage === 'tokens' ? [] : names(at({ stage: stages[stages.indexOf(stage) - 1], progress: 1 }));
+  expect(names(scene)).toEqual([...before, ...added].sort());
+  const frames = marksOf(scene).filter(({ dash }) => dash);
+  expect(marksOf(scene).filter(({ kind }) => kind === 'cells')).toHaveLength(2 * scene.regions.length);
+  expect(scene.regions.length + frames.length).toBe(12);
+});
+
+test('a masked pair is gray in the scores and in the weights', () => {
+  const viewModel = viewModelOf(SENTENCE, { ...TRAINED, causal: true });
+  const scene = matrices.draw(viewModel);
+  expect(titlesOf(scene)).toContain('Q·Kᵀ / √d + M');
+  for (const { x } of scene.regions.filter(({ matrix }) => matrix === 'attention')) {
+    const { colors } = marksOf(scene).find((mark) => mark.kind === 'cells' && mark.x === x);
+    expect([...colors.slice(36, 39)]).toEqual([...rgb(viewModel.palette.masked)].map(Math.round));
+  }
 });
 
 test('the matrices of the stage stand out, and at the end all do', () => {

@@ -2,12 +2,13 @@
 // other, each learned matrix beside what it gives.
 //
 //      X  · W_Q = Q
-//         · W_K = K   →   softmax(Q·Kᵀ/√d)·V   ·  W_O  =  Y
-//         · W_V = V
+//         · W_K = K   →   Q·Kᵀ/√d  →  A
+//         · W_V = V   →   A·V      ·  W_O  =  Y
 import type { Box, ParameterName } from '../../scene.js';
 import type { VectorsName } from '../../marks/vectors.js';
 
-export type ShownMatrix = VectorsName | ParameterName;
+/** Scores and weights both have the cells of the attention matrix. */
+export type ShownMatrix = VectorsName | ParameterName | 'scores' | 'attention';
 
 /** A matrix in columns and rows of the layout: where it begins, and how many rows it spans. */
 interface Place {
@@ -32,15 +33,17 @@ const WIDE = {
     { name: 'query', column: 2, row: 0, span: 1, operator: '=' },
     { name: 'key', column: 2, row: 1, span: 1, operator: '=' },
     { name: 'value', column: 2, row: 2, span: 1, operator: '=' },
-    { name: 'output', column: 3, row: 1, span: 1, operator: '→' },
-    { name: 'outputWeight', column: 4, row: 1, span: 1, operator: '·' },
-    { name: 'projected', column: 5, row: 1, span: 1, operator: '+ … =' },
+    { name: 'scores', column: 3, row: 0, span: 2, operator: '→' },
+    { name: 'attention', column: 4, row: 0, span: 2, operator: '→' },
+    { name: 'output', column: 3, row: 2, span: 1, operator: '→' },
+    { name: 'outputWeight', column: 4, row: 2, span: 1, operator: '·' },
+    { name: 'projected', column: 5, row: 2, span: 1, operator: '+ … =' },
   ],
 } as const;
 
 const NARROW = {
   columns: [1, 1],
-  rows: 6,
+  rows: 7,
   places: (isCross: boolean): readonly Place[] => [
     { name: 'embedding', column: 0, row: 0, span: 1, operator: '' },
     ...(isCross ? [{ name: 'encoderOutput', column: 1, row: 0, span: 1, operator: '' } as const] : []),
@@ -50,9 +53,11 @@ const NARROW = {
     { name: 'key', column: 1, row: 2, span: 1, operator: '' },
     { name: 'valueWeight', column: 0, row: 3, span: 1, operator: '' },
     { name: 'value', column: 1, row: 3, span: 1, operator: '' },
-    { name: 'output', column: 0, row: 4, span: 1, operator: '' },
-    { name: 'outputWeight', column: 1, row: 4, span: 1, operator: '' },
-    { name: 'projected', column: 0, row: 5, span: 1, operator: '' },
+    { name: 'scores', column: 0, row: 4, span: 1, operator: '' },
+    { name: 'attention', column: 1, row: 4, span: 1, operator: '' },
+    { name: 'output', column: 0, row: 5, span: 1, operator: '' },
+    { name: 'outputWeight', column: 1, row: 5, span: 1, operator: '' },
+    { name: 'projected', column: 0, row: 6, span: 1, operator: '' },
   ],
 } as const;
 

@@ -1,6 +1,6 @@
-// The matrices of the head that is shown: X, its parts of W_Q, W_K, W_V and W_O, and what they give. Those of the present stage
-// stand out.
-import { drawHeatmap, drawLegend } from '../../marks/heatmap.js';
+// The matrices of the head that is shown: X, its parts of W_Q, W_K, W_V and W_O, and what they give, each from its stage on.
+// Those of the present stage stand out.
+import { drawHeatmap, drawLegend, drawPlaceholder } from '../../marks/heatmap.js';
 import {
   drawSymbol,
   isParameter,
@@ -9,25 +9,26 @@ import {
   parameterScale,
   symbolWidth,
 } from '../../marks/parameters.js';
-import { isOver, type StageName } from '../../stages.js';
+import { easeOut, formulaOf, isOver, stageProgress, type StageName } from '../../stages.js';
+import { maxAbs, rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { outline, rowIn } from '../../marks/cursor-outlines.js';
 import { tensorOf, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
-import type { Box, Cell, Mark, Region, Scene } from '../../scene.js';
-import type { ColorScale } from '../../marks/palette.js';
+import type { Box, Cell, Mark, MatrixName, Region, Scene } from '../../scene.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const SCORED: readonly ShownMatrix[] = ['query', 'key'];
-
-/** The matrices that a stage reads or writes; of the stages between Q, K and the weights, what they began with. */
+/** The matrices that a stage reads or writes. */
 const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
   tokens: ['embedding', 'encoderOutput'],
   embed: ['embedding', 'encoderOutput'],
   project: ['embedding', 'encoderOutput', 'queryWeight', 'keyWeight', 'valueWeight', 'query', 'key', 'value'],
-  ...{ score: SCORED, scale: SCORED, mask: SCORED, softmax: SCORED },
-  sum: ['value', 'output'],
+  score: ['query', 'key', 'scores'],
+  scale: ['scores'],
+  mask: ['scores'],
+  softmax: ['scores', 'attention'],
+  sum: ['attention', 'value', 'output'],
   output: ['output', 'outputWeight', 'projected'],
 };
 
@@ -50,7 +51,33 @@ interface Content {
   color: string;
 }
 
-function contentOf({ palette, steps }: StepsViewModel, name: ShownMatrix): Content {
+const matrixOf = (name: ShownMatrix): MatrixName => (name === 'scores' ? 'attention' : name);
+
+/** How far a matrix is computed, 0 … 1. The learned ones are there from the beginning. */
+function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
+  if (name === 'scores') return stageProgress(moment, 'score');
+  if (name === 'attention') return stageProgress(moment, 'softmax');
+  return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
+}
+
+/** Scores become scaled, then masked ones. */
+const SCORES = [
+  { stage: 'mask', matrix: 'masked' },
+  { stage: 'scale', matrix: 'scaled' },
+  { stage: 'score', matrix: 'scores' },
+] as const;
+
+function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix): Content {
+  const { trace } = steps;
+  if (name === 'scores') {
+    const { stage, matrix } = SCORES.find((each) => stageProgress(moment, each.stage) > 0) ?? SCORES[2];
+    const tensor = trace[matrix];
+    return { tensor, scale: scoreScale(palette, tensor.data), symbol: formulaOf(stage, steps), color: palette.text };
+  }
+  if (name === 'attention') {
+    const tensor = trace.weights;
+    return { tensor, scale: weightScale(palette, maxAbs(tensor.data)), symbol: 'A', color: palette.accent };
+  }
   if (isParameter(name)) {
     const tensor = parameterOf(steps, name);
     const { symbol, color } = PARAMETERS[name];
@@ -83,14 +110,17 @@ function drawScale({ palette }: ViewModel, scale: ColorScale, box: Box, opacity:
   return drawLegend(scale, strip, palette.muted, opacity);
 }
 
+const OF_QUERIES: ReadonlySet<ShownMatrix> = new Set([
+  ...(['query', 'scores', 'attention', 'output', 'projected', 'embedding'] as const),
+]);
+
 /** The row of the query token where the rows are those of queries, and the cell that is selected. */
 function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box: Box, shape: Tensor['shape']): Mark[] {
   const [rows, columns] = shape as [number, number];
-  const isOfQueries = name === 'query' || name === 'output' || name === 'projected' || name === 'embedding';
-  const cell = selection.cell?.matrix === name ? onScreen(selection.cell) : null;
+  const cell = selection.cell?.matrix === matrixOf(name) ? onScreen(selection.cell) : null;
   const width = box.width / columns;
   return [
-    ...(isOfQueries ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
+    ...(OF_QUERIES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
     ...(cell
       ? [outline({ ...rowIn(box, cell.row, rows), x: box.x + cell.column * width, width }, palette.text, 2)]
       : []),
@@ -98,27 +128,35 @@ function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box
 }
 
 /** Keys and values have their tokens in rows here, as the formulas X·W_K and X·W_V have them. */
-const isTransposed = (name: ShownMatrix): boolean => !isParameter(name) && VECTORS[name].transposed === true;
+const isTransposed = (name: MatrixName): boolean => name === 'key' || name === 'value';
 
 const onScreen = (cell: Cell): Cell =>
-  isTransposed(cell.matrix as ShownMatrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
+  isTransposed(cell.matrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
 
 function drawMatrix(viewModel: StepsViewModel, { name, box, operator }: PlacedMatrix): Mark[] {
-  const { palette, moment } = viewModel;
+  const { palette, moment, steps } = viewModel;
   const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
   const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
   const content = contentOf(viewModel, name);
   const { tensor, scale } = content;
-  const [rows, columns] = tensor.shape as [number, number];
-  const cellStyle = (row: number, column: number) => {
-    const value = tensor.data[row * columns + column]!;
-    return { color: scale.color(value), alpha: 1, value };
-  };
   const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };
-  return [
+  const title: Mark[] = [
     ...drawTitle(viewModel, content, box, opacity.text),
     { kind: 'text', text: operator, ...beside, fill: palette.muted, align: 'center' },
-    ...drawHeatmap({ rows, columns, cellStyle }, box, opacity.cells),
+  ];
+  const share = computed(viewModel, name);
+  if (share === 0) return [...title, drawPlaceholder(box, palette.line, 1)];
+  const [rows, columns] = tensor.shape as [number, number];
+  // A masked cell is flat gray, also when its weight is 0 after the softmax.
+  const masked = name === 'attention' ? steps.trace.masked : tensor;
+  const cellStyle = (row: number, column: number) => {
+    const at = row * columns + column;
+    const value = tensor.data[at]!;
+    return { color: masked.data[at] === -Infinity ? rgb(palette.masked) : scale.color(value), alpha: 1, value };
+  };
+  return [
+    ...title,
+    ...drawHeatmap({ rows, columns, cellStyle }, box, opacity.cells * easeOut(share)),
     outline(box, palette.line, 1),
     ...outlines(viewModel, name, box, tensor.shape),
     ...drawScale(viewModel, scale, box, opacity.text),
@@ -127,7 +165,8 @@ function drawMatrix(viewModel: StepsViewModel, { name, box, operator }: PlacedMa
 
 function regionOf(viewModel: StepsViewModel, { name, box }: PlacedMatrix): Region {
   const [rows, columns] = contentOf(viewModel, name).tensor.shape as [number, number];
-  return { matrix: name, ...box, rows, columns, ...(isTransposed(name) ? { transposed: true } : {}) };
+  const matrix = matrixOf(name);
+  return { matrix, ...box, rows, columns, ...(isTransposed(matrix) ? { transposed: true } : {}) };
 }
 
 export function drawMatrices(viewModel: StepsViewModel): Scene {
@@ -146,7 +185,7 @@ export function drawMatrices(viewModel: StepsViewModel): Scene {
         ],
       },
     ],
-    regions: placed.map((each) => regionOf(viewModel, each)),
+    regions: placed.filter(({ name }) => computed(viewModel, name) > 0).map((each) => regionOf(viewModel, each)),
     tokens: [],
     panels: [],
     viewport: null,
