@@ -53,8 +53,13 @@ export function cellCard(
   const { lines, notes, leftOut } = arithmeticOf(viewModel, cell, allTerms);
   const isWeight = cell.matrix === 'attention' && attentionStage(viewModel)?.stage === 'softmax';
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
+  // Of a sum that is longer than the panel the result stands above it.
+  const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
   return html`<div class="cell ${pinned ? 'pinned' : ''}">
-    <h3><bdi class="query">${from}</bdi> → <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi></h3>
+    <h3>
+      <bdi class="query">${from}</bdi> →
+      <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}
+    </h3>
     ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
     <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}

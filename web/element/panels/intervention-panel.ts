@@ -66,19 +66,23 @@ function panel(props: InterventionPanelProps): TemplateResult | typeof nothing {
   const controls = INTERVENTION_NAMES.filter(allows).map((name) =>
     interventionNamed(name).control(values[name], (value) => change({ [name]: value }), props),
   );
-  const afterwards = hasInterventions(values)
-    ? [
-        allows('scope') ? scopeChoice(props) : nothing,
-        allows('compare') ? compareSwitch(props) : nothing,
-        html`<button class="reset" @click=${() => change({ ...noInterventions(), compare: false, scope: 'model' })}>
-          ${texts.resetInterventions}
-        </button>`,
-      ]
+  const isActive = hasInterventions(values);
+  const afterwards = isActive
+    ? [allows('compare') ? compareSwitch(props) : nothing, allows('scope') ? scopeChoice(props) : nothing]
     : [];
   const parts = [...controls, ...afterwards];
   if (parts.every((part) => part === nothing)) return nothing;
   return html`<div class="interventions" part="interventions" role="group" aria-label=${texts.interventions}>
-    <h2>${texts.interventions}</h2>
+    <div class="heading">
+      <h2>${texts.interventions}</h2>
+      ${
+        isActive
+          ? html`<button class="reset" @click=${() => change({ ...noInterventions(), compare: false, scope: 'model' })}>
+              ${texts.resetInterventions}
+            </button>`
+          : nothing
+      }
+    </div>
     ${drawer(texts.interventions, [parts, affectedHeadHint(props)])}
   </div>`;
 }

@@ -11,8 +11,15 @@ export const interventions = css`
     border-top: 1px solid var(--_spotlight-line);
     font-size: 14px;
   }
-  .interventions h2 {
+  /* The button that undoes it all stands in the line of the heading, and moves nothing when it comes. */
+  .interventions .heading {
+    display: flex;
     flex-basis: 100%;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 34px;
+  }
+  .interventions h2 {
     margin: 0;
     font-size: 15px;
   }

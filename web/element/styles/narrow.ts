@@ -137,8 +137,22 @@ export const narrow = css`
     .drawer[aria-expanded='false'] + .drawn {
       display: none;
     }
+    .interventions .heading {
+      display: contents;
+    }
     .interventions h2 {
       display: none;
+    }
+    /* Beside the button that opens them. */
+    .interventions .drawer {
+      flex-basis: 0;
+    }
+    .interventions .reset {
+      order: 1;
+      min-height: 40px;
+    }
+    .interventions .drawn > * {
+      order: 2;
     }
     .choice label {
       padding: 0 6px;

@@ -41,6 +41,27 @@ export const side = css`
   [data-side='step'] aside {
     overflow-y: auto;
   }
+  /* What was changed can be undone without scrolling. */
+  [data-side='step'] .side:has(.reset) {
+    grid-template-rows: minmax(30%, 1fr) minmax(0, auto);
+  }
+  /* Where text goes on below the lower edge, it fades there; at its end the fade lies on nothing. */
+  @container (min-width: 761px) {
+    :not(.presenting)[data-side='step'] :is(aside, .interventions) {
+      padding-bottom: 0;
+    }
+    :not(.presenting)[data-side='step'] :is(aside, .interventions)::after {
+      content: '';
+      position: sticky;
+      bottom: 0;
+      flex: none;
+      width: 100%;
+      height: 28px;
+      margin-top: -8px;
+      background: linear-gradient(transparent, var(--_spotlight-background));
+      pointer-events: none;
+    }
+  }
   [data-side='caption'] .canvas {
     flex-basis: 100%;
   }
@@ -150,6 +171,21 @@ export const side = css`
   .cell .arithmetic {
     max-height: 40vh;
     overflow: auto;
+  }
+  /* All terms of a sum: beside the canvas as many as leave room for the heading and the button. */
+  @container (min-width: 761px) {
+    .cell .arithmetic[tabindex] {
+      max-height: max(120px, var(--_spotlight-canvas-height) - 250px);
+    }
+  }
+  .arithmetic[tabindex]::after {
+    content: '';
+    position: sticky;
+    bottom: 0;
+    display: block;
+    height: 24px;
+    background: linear-gradient(transparent, var(--_spotlight-surface));
+    pointer-events: none;
   }
   .cell .numbers {
     margin: 0 0 4px;

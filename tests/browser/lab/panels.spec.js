@@ -1,0 +1,66 @@
+// The panel beside the canvas: where it is too short for its text, one sees that it goes on, and what matters stays in sight.
+import { expect, test } from '../page.js';
+
+const LEDGER = 'view=ledger&controls=text,card,play,scrub,cell';
+
+/** How much of a scrolling panel is below its edge, and the height of the fade that lies there. */
+const belowEdge = (panel) =>
+  panel.evaluate((each) => {
+    const { height, position } = getComputedStyle(each, '::after');
+    return { hidden: each.scrollHeight - each.clientHeight, fade: position === 'sticky' ? parseFloat(height) : 0 };
+  });
+
+/** Whether a place is seen where it is, and not cut off by what it lies in. */
+const expectInSight = async (locator, panel) => {
+  const [box, around] = [await locator.boundingBox(), await panel.boundingBox()];
+  expect(box.y).toBeGreaterThanOrEqual(around.y);
+  expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height);
+};
+
+for (const [name, width, height, query] of [
+  ['the lab', 1400, 900, 'view=matrix'],
+  ['the ledger', 1280, 720, LEDGER],
+]) {
+  test(`text that goes on below the edge fades there, to its end (${name})`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height });
+    await open(`lang=en&${query}&stage=output&text=The cat sat on the mat because it was tired`);
+    const panel = page.locator('aside');
+    await expect(page.locator('.consequence')).toBeAttached();
+    const { hidden, fade } = await belowEdge(panel);
+    expect(hidden).toBeGreaterThan(0);
+    expect(fade).toBeGreaterThan(20);
+    expect(fade).toBeLessThan(40); // what stands above it is read
+    await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+    const [last, edge] = [await page.locator('.consequence').boundingBox(), await panel.boundingBox()];
+    expect(last.y + last.height).toBeLessThanOrEqual(edge.y + edge.height - fade / 2);
+  });
+}
+
+for (const lang of ['en', 'zh']) {
+  test(`after a head is switched off, what undoes it is in sight (${lang})`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    await open(`lang=${lang}&view=matrix&ablate=encoder.3.0`);
+    const panel = page.locator('.interventions');
+    await expectInSight(page.locator('.reset'), panel);
+    await expectInSight(page.getByLabel(/Show difference|显示差异/), panel);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expectInSight(page.locator('.reset'), panel);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.locator('.reset')).toBeVisible();
+  });
+}
+
+test('all terms of a sum scroll above their button, and the result stands in the heading', async ({ page, open }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await open(`lang=en&${LEDGER}&stage=score&cell=attention:7:1`);
+  await page.getByRole('button', { name: 'Show all terms' }).click();
+  const panel = page.locator('aside');
+  const heading = page.locator('.cell h3');
+  const [, result] = (await page.locator('[data-arithmetic]').textContent()).match(/ [=≈] (−?[\d.]+)$/);
+  await expect(heading).toHaveText(`it → cat = ${result}`);
+  for (const part of [heading, page.locator('.cell .arithmetic'), page.locator('.cell .link')])
+    await expectInSight(part, panel);
+  const { hidden, fade } = await belowEdge(page.locator('.cell .arithmetic'));
+  expect(hidden).toBeGreaterThan(0);
+  expect(fade).toBeGreaterThan(15);
+});
