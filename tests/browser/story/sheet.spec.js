@@ -53,3 +53,37 @@ test('on a wide screen there is no handle, and the numbers stand in the panel', 
   await expect(handle(page)).toBeHidden();
   await expect(facts(page).locator('.cell')).toBeVisible();
 });
+
+test('it is closed in another section: there it would lie over another picture', async ({ page, open }) => {
+  await open('view=ledger&stage=output&lang=en&controls=text,card,play,scrub,cell');
+  await handle(page).click();
+  await expect(facts(page)).toBeVisible();
+  await page.locator('nav [data-section=lab]').click();
+  await expect(page.getByRole('radio', { name: 'Matrix' })).toBeChecked();
+  await expect(facts(page)).toBeHidden();
+  await expect(page.locator('canvas')).toBeInViewport({ ratio: 0.6 });
+});
+
+for (const [lang, hint] of [
+  ['en', 'Tap a token to make it the query.'],
+  ['zh', '点一个词元作为查询'],
+]) {
+  test(`where there are no numbers yet, it says what can be tapped and covers nothing (${lang})`, async ({
+    page,
+    open,
+  }) => {
+    await open(`view=ledger&stage=tokens&lang=${lang}&controls=text,card,play,scrub,cell`);
+    await expect(handle(page)).toContainText(hint);
+    await expect(handle(page)).toBeDisabled();
+    const { height, clientHeight, scrollHeight } = await handle(page)
+      .locator('span')
+      .evaluate(({ clientHeight, scrollHeight, parentElement }) => ({
+        height: parentElement.clientHeight,
+        clientHeight,
+        scrollHeight,
+      }));
+    expect(height).toBeLessThanOrEqual(46);
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight); // all of it is read
+    await expect(facts(page)).toBeHidden();
+  });
+}

@@ -41,11 +41,21 @@ function click(event: Event): void {
   if (!swiped) setOpen(handle, !isOpen(handle));
 }
 
-/** @param label what the sheet is about, in one line */
-export const sheet = (label: string, content: unknown): TemplateResult => html`
+/**
+ * @param label what the sheet is about, in one line
+ * @param isEmpty whether the label says all that is in it: there is nothing to open
+ */
+export const sheet = (label: string, content: unknown, isEmpty: boolean): TemplateResult => html`
   <div class="sheet">
     <div class="sheet-body">
-      <button class="handle" aria-expanded="false" @pointerdown=${down} @pointermove=${move} @click=${click}>
+      <button
+        class="handle"
+        aria-expanded="false"
+        ?disabled=${isEmpty}
+        @pointerdown=${down}
+        @pointermove=${move}
+        @click=${click}
+      >
         <span>${label}</span>
       </button>
       ${content}

@@ -61,6 +61,7 @@ export function sidePanel(
         headRef,
         trained: source.run?.trained ?? false,
         architecture: source.architecture,
+        view,
       });
   }
 }

@@ -14,6 +14,7 @@ import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import { hintFor } from './hint.js';
 import type { Messages } from '../../messages/index.js';
+import type { View } from '../../view/views/index.js';
 
 /** The most likely tokens after the query token of the decoder. */
 function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateResult {
@@ -40,6 +41,8 @@ export interface StepPanelProps extends CellCardProps {
   /** Whether the model is trained. */
   trained: boolean;
   architecture: Architecture | null;
+  /** In another view the sheet is closed again: it would lie over another picture. */
+  view: View;
 }
 
 /** What the vectors X of the selected head's layer are. */
@@ -102,6 +105,9 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   // In a presentation, where there is no timeline.
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
+  const hint = hintFor(texts, 'selectionHint');
+  // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
+  const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
   const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
   // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
   const facts = keyed(
@@ -118,7 +124,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       ${
         isOver(moment)
           ? nothing // what follows from it stands here
-          : html`<p class="hint">${hintFor(texts, 'selectionHint')}</p>
+          : html`<p class="hint">${hint}</p>
               <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
       }
       ${consequence ? consequencePanel(texts, consequence, viewModel.queryTokens, viewModel.selection.row) : nothing}
@@ -133,6 +139,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
-    ${sheet(summary, facts)}
+    ${keyed(props.view, sheet(isEmpty ? hint : summary, facts, isEmpty))}
   </aside>`;
 }

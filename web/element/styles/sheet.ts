@@ -53,11 +53,27 @@ export const sheet = css`
       border-radius: 2px;
       background: var(--_spotlight-muted);
     }
+    .handle:disabled {
+      padding-top: 4px;
+      color: var(--_spotlight-muted);
+      font-size: 13px;
+      line-height: 18px;
+      cursor: default;
+    }
+    .handle:disabled::before {
+      display: none;
+    }
     .handle span {
       display: block;
       overflow: hidden;
       text-overflow: ellipsis;
       white-space: nowrap;
+    }
+    .handle:disabled span {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      white-space: normal;
     }
     .sheet-body .facts {
       display: block;
@@ -69,7 +85,7 @@ export const sheet = css`
       overscroll-behavior: contain;
       visibility: hidden;
     }
-    .handle[aria-expanded='true'] + .facts {
+    .handle[aria-expanded='true']:enabled + .facts {
       height: min(52vh, 460px);
       padding-bottom: 16px;
       visibility: visible;
