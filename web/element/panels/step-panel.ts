@@ -107,6 +107,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const seen = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
   // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
+  // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
   const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
   // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
@@ -139,6 +140,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
-    ${keyed(props.view, sheet(isEmpty ? hint : summary, facts, isEmpty))}
+    ${keyed(`${props.view} ${isEmpty}`, sheet(isEmpty ? hint : summary, facts, isEmpty))}
   </aside>`;
 }
