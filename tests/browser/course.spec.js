@@ -87,6 +87,22 @@ test('the question can be skipped, and never stands in the way', async ({ page, 
   expect((await stateOf(page)).chapter).toBe('softmax.3');
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [390, 844],
+]) {
+  test(`no formula is broken across two lines (${width} px)`, async ({ page, visit }) => {
+    await page.setViewportSize({ width, height });
+    for (const lang of ['en', 'zh']) {
+      await visit('scores.2', `lang=${lang}`);
+      const formulas = await page
+        .locator('attention-course .body .formula')
+        .evaluateAll((all) => all.map((each) => [each.textContent, each.getClientRects().length]));
+      expect(formulas).toEqual(['Q', 'K', 'V'].map((name) => [`${name} = X·W${name}`, 1]));
+    }
+  });
+}
+
 test('a step shows only the controls that it needs', async ({ page, visit }) => {
   await visit('softmax.3');
   await expect(page.getByRole('checkbox')).toHaveCount(1);

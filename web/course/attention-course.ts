@@ -18,7 +18,7 @@ import { report } from './report.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import { sharedModel } from '../element/model/shared-engine.js';
 import { Shown } from './shown.js';
-import { withSubscripts } from '../ui/subscripts.js';
+import { prose } from './prose.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Outcome, Step } from './step.js';
 
@@ -257,7 +257,7 @@ export class AttentionCourse extends LitElement {
       this.requestUpdate();
     };
     return html`<h2 aria-live="polite">${title}</h2>
-      ${text.map((paragraph) => html`<p>${withSubscripts(paragraph)}</p>`)}
+      ${text.map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
       ${predict ? question(texts, predict, this.#predictions.get(written), this.#outcome, choose) : nothing}`;
   }
 

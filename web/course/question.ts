@@ -1,6 +1,6 @@
 // The question before a task: what does the learner expect?
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSubscripts } from '../ui/subscripts.js';
+import { prose } from './prose.js';
 import type { CourseTexts, StepTexts } from './messages/index.js';
 import type { Outcome } from './step.js';
 
@@ -24,10 +24,10 @@ export function question(
         .checked=${prediction === index}
         @change=${() => choose(index)}
       />
-      <span>${withSubscripts(answer)}${outcome?.right === index ? html`<span class="mark"> ✓</span>` : nothing}</span>
+      <span>${prose(answer)}${outcome?.right === index ? html`<span class="mark"> ✓</span>` : nothing}</span>
     </label>`;
   return html`<fieldset>
-    <legend>${texts.predict}${withSubscripts(asked)}</legend>
+    <legend>${texts.predict}${prose(asked)}</legend>
     <div class="answers">${answers.map(choice)}</div>
     <button class="link" ?disabled=${outcome !== null || prediction !== undefined} @click=${() => choose(SKIPPED)}>
       ${texts.skip}

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
-import { withSubscripts } from '../ui/subscripts.js';
+import { prose } from './prose.js';
 import type { CourseTexts, StepTexts } from './messages/index.js';
 import type { Attempt } from './attempt.js';
 import type { Outcome } from './step.js';
@@ -26,11 +26,11 @@ export function report(
   const done = outcome !== null;
   const verdict = done && predict ? verdictOf(texts, predict.answers, prediction, outcome.right) : '';
   const text = done
-    ? html`<p><b>${texts.saw}</b>${withSubscripts(fill(saw, outcome.facts))}</p>`
-    : html`<p><b>${texts.task}</b>${withSubscripts(task)}${wasDone ? ' ✓' : nothing}</p>`;
+    ? html`<p><b>${texts.saw}</b>${prose(fill(saw, outcome.facts))}</p>`
+    : html`<p><b>${texts.task}</b>${prose(task)}${wasDone ? ' ✓' : nothing}</p>`;
   return html`<div class="task ${done || wasDone ? 'done' : ''}" role="status" tabindex="0">
     ${text} ${done || !attempt ? nothing : hintOn(texts, attempt, hint, startOver)}
-    ${verdict === '' ? nothing : html`<p class="verdict">${withSubscripts(verdict)}</p>`}
+    ${verdict === '' ? nothing : html`<p class="verdict">${prose(verdict)}</p>`}
   </div>`;
 }
 

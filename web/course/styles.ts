@@ -53,6 +53,10 @@ const course = css`
   p {
     margin: 0 0 8px;
     line-height: 1.5;
+    text-wrap: pretty;
+  }
+  .formula {
+    white-space: nowrap;
   }
   fieldset {
     margin: 0;
