@@ -200,7 +200,8 @@ test('a copied link opens the same state, a copied tag shows it', async ({ page,
     await expect.poll(clipboard).toMatch(beginning);
     return clipboard();
   };
-  const tag = await copied('Copy HTML tag', /<script/);
+  const tag = await copied('Copy embed code', /<script/);
+  await expect(page.getByText('Paste it into the HTML of your page')).toBeVisible();
   const attributes = await page.evaluate((source) => {
     const parsed = new DOMParser().parseFromString(source, 'text/html').querySelector('attention-spotlight');
     return Object.fromEntries([...parsed.attributes].map(({ name, value }) => [name, value]));

@@ -96,7 +96,7 @@ test('external attention has no steps: not as data, not on the screen and not in
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
   await expect(page.getByText(/Q, K and V/)).toHaveCount(0);
   await page.getByText('Export', { exact: true }).click();
-  for (const name of ['Copy link', 'Copy HTML tag', 'Video']) {
+  for (const name of ['Copy link', 'Copy embed code', 'Video']) {
     await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   }
   const saved = async (name) => {

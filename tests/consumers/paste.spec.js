@@ -89,7 +89,7 @@ for (const source of ['README.md', 'README.zh.md']) {
   });
 }
 
-test('“Copy HTML tag” names the same script', async () => {
+test('“Copy embed code” names the same script', async () => {
   const { SCRIPT_ADDRESS } = await import('../../dist/element/export/package-address.js');
   expect(SCRIPT_ADDRESS).toBe(/src="(https:[^"]*)"/.exec(blocksWith('README.md', CDN)[0])[1]);
   expect(SCRIPT_ADDRESS.startsWith(CDN)).toBe(true);

@@ -352,6 +352,7 @@ export const en = {
   largestEffect: (head: string) => `Largest effect: ${head}.`,
 
   export: {
+    what: 'pictures, videos, data, and code to embed it in a page of yours',
     title: 'Export',
     size: 'Picture',
     numbers: 'Numbers of',
@@ -366,7 +367,7 @@ export const en = {
       csv: 'CSV',
       safetensors: 'safetensors',
       link: 'Copy link',
-      tag: 'Copy HTML tag',
+      tag: 'Copy embed code',
       frame: 'Copy iframe',
     },
     nothingMoves: 'nothing moves in this view: choose another one for a video',
@@ -374,6 +375,7 @@ export const en = {
     cancel: 'Cancel',
     cancelled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
+    pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',
     copied: 'Copied.',
     saved: (name: string) => `Saved as ${name}.`,
   },

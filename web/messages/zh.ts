@@ -289,6 +289,7 @@ export const zh: Messages = {
 
   export: {
     title: '导出',
+    what: '图片、视频、数据，以及嵌入自己网页的代码',
     size: '图片',
     numbers: '数据',
     heads: { one: '本头', all: '所有头' },
@@ -302,7 +303,7 @@ export const zh: Messages = {
       csv: 'CSV',
       safetensors: 'safetensors',
       link: '复制链接',
-      tag: '复制 HTML 标签',
+      tag: '复制嵌入代码',
       frame: '复制 iframe',
     },
     nothingMoves: '这个视图没有动画，请换一个视图再录视频',
@@ -311,6 +312,7 @@ export const zh: Messages = {
     cancelled: '已取消。',
     tooLarge: '图太大，无法存成 PNG，可以改存 SVG',
     copied: '已复制。',
+    pasteCode: '已复制。粘贴到你的网页的 HTML 里，Spotlight 就显示在那个位置。',
     saved: (name) => `已保存为 ${name}。`,
   },
   exportNote: '由 Spotlight 聚光灯制作。每个数都由上面的文字真实算出；行是查询，列是键。',

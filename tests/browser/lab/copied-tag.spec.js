@@ -7,7 +7,7 @@ import { serve } from '../../serve.mjs';
 const STATE = { view: 'matrix', stage: 'softmax', text: '我爱 "Spotlight" & <b>' };
 
 for (const [button, find] of [
-  ['Copy HTML tag', (page) => page.locator('attention-spotlight')],
+  ['Copy embed code', (page) => page.locator('attention-spotlight')],
   ['Copy iframe', (page) => page.frameLocator('iframe').locator('attention-spotlight')],
 ]) {
   test(`“${button}” works where it is pasted`, async ({ page, open, context, baseURL }, info) => {

@@ -4,10 +4,14 @@ import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 import type { Exported, ExportFormat, ExportJob } from './formats/format.js';
 import type { Messages } from '../../messages/index.js';
 
-async function deliver({ export: texts }: Messages, exported: Exported): Promise<string> {
+async function deliver(
+  { export: texts }: Messages,
+  { name: format }: ExportFormat,
+  exported: Exported,
+): Promise<string> {
   if ('clipboard' in exported) {
     await navigator.clipboard.writeText(exported.clipboard);
-    return texts.copied;
+    return format === 'link' ? texts.copied : texts.pasteCode;
   }
   const name = `spotlight.${exported.extension}`;
   saveFile(name, exported.file);
@@ -17,5 +21,5 @@ async function deliver({ export: texts }: Messages, exported: Exported): Promise
 /** @returns the message that says what was done; '': there was nothing to export */
 export async function exportAs(format: ExportFormat, input: SnapshotInput, job: ExportJob): Promise<string> {
   const snapshot = takeSnapshot(input);
-  return snapshot ? deliver(snapshot.texts, await format.export(snapshot, job)) : '';
+  return snapshot ? deliver(snapshot.texts, format, await format.export(snapshot, job)) : '';
 }

@@ -35,7 +35,7 @@ export class ExportMenu implements ReactiveController {
       ({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun),
     );
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
-      <summary>${texts.export.title}</summary>
+      <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
       <div class="formats">
         ${this.#choice('pixelRatio', texts.export.size, PIXEL_RATIOS, (ratio) => `${ratio}×`)}
         ${this.#choice('heads', texts.export.numbers, EXPORTED_HEADS, (heads) => texts.export.heads[heads])}
