@@ -120,6 +120,16 @@ test('an SVG of any view is well-formed and contains the text as text', async ({
   expect(contents.size).toBe(5); // that of the numbers shows the steps
 });
 
+test('a Chinese HTML page has Chinese punctuation', async ({ page, open }) => {
+  await open('lang=zh&view=matrix&attention=encoder&layer=3&head=0');
+  await page.getByText('导出', { exact: true }).click();
+  const html = (await saved(page, 'HTML 网页')).content.toString();
+  expect(html).toContain('<p>编码器，第 4 层第 1 头：指代</p>');
+  const text = html.replace(/<style>.*<\/style>|<svg.*<\/svg>|<[^>]*>/gs, '');
+  expect(text).not.toMatch(/\p{Script=Han}[,;:?]/u);
+  expect(html).toMatch(/:lang\(zh\) body \{ font-family: "PingFang SC"/); // draws quotation marks at full width
+});
+
 test('the HTML page shows the same and loads no other file', async ({ page, open, context }) => {
   await open(`stage=softmax&progress=1&text=${encodeURIComponent(EVIL)}`);
   const { content } = await saved(page, 'HTML page');

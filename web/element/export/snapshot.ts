@@ -44,6 +44,7 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
   const { texts, state } = context;
   const { attention, layer, head } = source.headRef;
   const role = source.description?.role;
+  const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
   const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
   return {
@@ -57,7 +58,7 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     captions: [
       ...(viewModel.steps ? [] : [texts.externalAttention]),
       ...(source.run?.trained === false ? [texts.untrained] : []),
-      `${viewModel.steps ? `${texts.attentions[attention]}, ` : ''}${texts.headLabel(layer, head, role ? texts.roles[role].name : null)}`,
+      viewModel.steps ? texts.shownHead(texts.attentions[attention], headLabel) : headLabel,
       strongest,
     ].filter((each) => each !== ''),
     background: viewModel.palette.surface,
