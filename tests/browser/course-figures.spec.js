@@ -59,6 +59,7 @@ test.describe('by hand', () => {
     await fill(page, 'Q·Kᵀ', ['1', '3', '2'], 1);
     await press(page, 'Check');
     await expect(page.getByText('The first mistake is in Q·Kᵀ, row 1, column 3: 2 is not right.')).toBeVisible();
+    await expect(page.getByText('Multiply row 1 of Q and row 3 of K number by number')).toBeVisible();
     await expect(page.getByLabel('Q·Kᵀ, row 1, column 3')).toHaveAttribute('aria-invalid', 'true');
     await expect(seen(page)).toHaveCount(0);
     await fill(page, 'Q·Kᵀ', ['1', '3', '4'], 1);

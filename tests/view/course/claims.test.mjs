@@ -20,6 +20,11 @@ describe.each(languages)('the model, in %s', (lang) => {
     expect(attended(shown(lang, 'it.2', { text }), it)).toBe(mat);
   });
 
+  test('the word that changes what “it” means is offered as an answer as it stands in the sentence', () => {
+    const { answers } = courseIn[lang].chapters.it.steps[1].predict;
+    expect(answers[2]).toBe(messagesIn[lang].opening.words[1]);
+  });
+
   test('many words stand between the subject and the end of the sentence', () => {
     const { facts } = outcomeOf(lang, 'it.3', { query: indexOfWord(shown(lang, 'it.3').queries, 'key') });
     expect(Number(facts.between)).toBeGreaterThan(10);

@@ -155,7 +155,8 @@ abstract class ByHandFigure extends EngineFigure {
     if (this.mismatch) {
       const { step, row, column, got } = this.mismatch;
       const mistake = texts.wrong(texts.steps[step], row + 1, column + 1, rounded(got, 3));
-      return html`<span class="wrong">${mistake}</span> ${texts.hints[step]}`;
+      const hint = step === 'scores' ? texts.hints.scores(row + 1, column + 1) : texts.hints[step];
+      return html`<span class="wrong">${mistake}</span> ${hint}`;
     }
     const next = this.asked[filledSteps];
     if (!next) return html`<span class="right">${texts.allRight}</span>`;

@@ -24,7 +24,8 @@ export const figuresEn = {
     compute: 'Your results:',
     steps: { scores: 'Q·Kᵀ', scaled: '÷ √2', masked: 'mask', weights: 'softmax', output: 'weights·V' },
     hints: {
-      scores: 'Multiply the row of Q and row j of K number by number, then add.',
+      scores: (row: number, column: number) =>
+        `Multiply row ${row} of Q and row ${column} of K number by number, then add.`,
       scaled: 'Divide each score by 1.414.',
       masked: '',
       weights: 'Raise e to the power of each number in the row, then divide by the sum of the row. Each row sums to 1.',

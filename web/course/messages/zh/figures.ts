@@ -24,7 +24,7 @@ export const figuresZh: FigureTexts = {
     compute: '由你来算：',
     steps: { scores: 'Q·Kᵀ', scaled: '÷ √2', masked: '掩码', weights: 'Softmax', output: '权重·V' },
     hints: {
-      scores: '把 Q 的这一行与 K 的第 j 行的数两两相乘，再相加。',
+      scores: (row, column) => `把 Q 的第 ${row} 行与 K 的第 ${column} 行的数两两相乘，再相加。`,
       scaled: '每个分数除以 1.414。',
       masked: '',
       weights: '以 e 为底、这一行的每个数为指数求幂，再除以它们的和。每行之和为 1。',
