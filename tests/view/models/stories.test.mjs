@@ -168,7 +168,8 @@ test('a token that goes on with a word is written with a hyphen, white space as 
 test('with another model comes a text that it can read', () => {
   expect(textFor('stories', 'The cat sat on the mat because it was tired', 'en')).toBe(BEGIN);
   expect(textFor('stories', '我的故事', 'zh')).toBe(BEGIN);
-  expect(textFor('stories', 'My own beginning', 'en')).toBe('My own beginning');
+  for (const own of ['My own beginning', 'The cat sat on the mat because it was tired and old'])
+    expect(textFor('stories', own, 'en')).toBe(own);
   expect(textFor('default', `${BEGIN}, there was a girl`, 'en')).toBe('The cat sat on the mat because it was tired');
   expect(textFor('default', `${BEGIN}, there was a girl`, 'zh')).toBe('猫坐在椅子上，因为它累了');
   expect(textFor('default', '我的句子', 'zh')).toBe('我的句子');

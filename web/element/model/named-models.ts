@@ -49,10 +49,15 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
 /** Whether a model has no idea of the language of a text. */
 export const isForeign = ({ language }: NamedModel, text: string): boolean => language === 'en' && HAN.test(text);
 
-/** The text that is shown with a model: its first example in place of one of another model's, or one that is foreign. */
+/**
+ * The text that is shown with a model: its first example in place of one of another model's, a story that another has
+ * written, or a text that is foreign. What the user has written stays, also where it goes on from an example.
+ */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);
   const others = Object.values(NAMED_MODELS).filter((each) => each.examples !== examples);
-  const isOfOthers = others.some((each) => each.examples[language].some((example) => text.startsWith(example)));
+  const isOfOthers = others.some((each) =>
+    each.examples[language].some((example) => (each.writes ? text.startsWith(example) : text === example)),
+  );
   return isOfOthers || isForeign(namedModel(name), text) ? examples[language][0]! : text;
 }
