@@ -51,6 +51,24 @@ test('it writes token by token, as the likeliest tokens said, and stops', async 
   expect(await textOf(page)).toBe(stopped);
 });
 
+for (const lang of ['en', 'zh']) {
+  test(`what is attended to is read without scrolling at 1280 × 720 (${lang})`, async ({ page, open }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await open(`${STORY}&lang=${lang}&text=${BEGIN}, there was a little boy named Tim.`);
+    const { y, height } = await page.locator('.strongest').boundingBox();
+    expect(y + height).toBeLessThanOrEqual(720);
+  });
+}
+
+test('a paragraph is seen in the field, and stays one when its text is changed', async ({ page, open }) => {
+  await open(`${STORY}&lang=en&text=${encodeURIComponent('They went home.\nTim')}`);
+  const field = page.getByLabel('The beginning of a story');
+  await expect(field).toHaveValue('They went home.⏎Tim');
+  await field.press('End');
+  await field.pressSequentially(' was');
+  expect(await textOf(page)).toBe('They went home.\nTim was');
+});
+
 test('typing stops it, and the query is the last token again', async ({ page, open }) => {
   await open(`${STORY}&lang=en&text=${BEGIN}&query=1`);
   await button(page, 'Go on').click();

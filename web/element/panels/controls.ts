@@ -21,6 +21,9 @@ export interface SentenceFieldProps {
   hint: string;
 }
 
+/** The field has one line: a line end is shown, and is still one when the text is changed. */
+const LINE_END = '⏎';
+
 export function sentenceField(
   texts: Messages,
   { text, examples, label, hint }: SentenceFieldProps,
@@ -34,8 +37,8 @@ export function sentenceField(
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
-      .value=${live(text)}
-      @input=${(event: InputEvent) => onText((event.target as HTMLInputElement).value)}
+      .value=${live(text.replaceAll('\n', LINE_END))}
+      @input=${(event: InputEvent) => onText((event.target as HTMLInputElement).value.replaceAll(LINE_END, '\n'))}
     />
     <select
       aria-label=${texts.examples}
