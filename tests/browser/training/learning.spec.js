@@ -272,6 +272,12 @@ test('on a phone, play, the matrix and the loss are on the first screen, and the
     expect([name, box.y + box.height <= 844]).toEqual([name, true]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1700);
+  // The frame of a head that formed, 4 pixels around it, is not cut off.
+  const [heads, last] = [
+    await page.locator('.all').boundingBox(),
+    await page.locator('.all button').last().boundingBox(),
+  ];
+  expect(last.x + last.width + 4).toBeLessThanOrEqual(heads.x + heads.width);
   const current = await page.locator('nav [aria-current]').boundingBox();
   expect(current.x + current.width).toBeLessThanOrEqual(390);
   await expect(page.getByLabel('Layers')).toBeHidden();

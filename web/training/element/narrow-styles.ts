@@ -37,6 +37,10 @@ export const narrow = css`
       font-size: 14.5px;
       line-height: 1.35;
     }
+    /* On so few lines, to even them out splits Chinese words. */
+    .lead {
+      text-wrap: wrap;
+    }
     .now {
       min-height: 2.7em;
     }
@@ -84,6 +88,9 @@ export const narrow = css`
       gap: 4px;
       max-height: 300px;
       overflow-y: auto;
+      /* Room for the dashed frame of the head that formed first. */
+      margin: -4px;
+      padding: 4px;
     }
     .layer {
       gap: 4px;
