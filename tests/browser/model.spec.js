@@ -58,7 +58,7 @@ test('the model card lists every head with score and baseline, and selects one',
   await open();
   await page.getByRole('button', { name: 'Model card' }).click();
   const card = page.getByRole('dialog');
-  await expect(card.getByText('Attends from each word to its syntactic head')).toBeVisible();
+  await expect(card.getByText('Attends from each word to its governor')).toBeVisible();
   await expect(card.getByText(/nearest noun: \d+%, n = \d+/).first()).toBeVisible();
   expect(await card.locator('tr').count()).toBe(32);
   await card.getByRole('button', { name: 'Cross 2.1' }).click();
@@ -77,5 +77,5 @@ test('an attention type opens at a supervised head, and a pronoun is the default
 
 test('a role in the address selects its head in any layer', async ({ page, open }) => {
   await open('head=syntax');
-  await expect(page.getByText('Attends from each word to its syntactic head').first()).toBeVisible();
+  await expect(page.getByText('Attends from each word to its governor').first()).toBeVisible();
 });

@@ -90,7 +90,7 @@ export const en = {
     `layer ${layer + 1}, head ${head + 1}${role === null ? '' : `: ${role}`}`,
   roles: {
     antecedent: { name: 'pronouns', short: 'it', does: 'Attends from a pronoun to what it refers to' },
-    syntax: { name: 'syntax', short: 'syn', does: 'Attends from each word to its syntactic head' },
+    syntax: { name: 'syntax', short: 'syn', does: 'Attends from each word to its governor, the word it depends on' },
     previous: { name: patterns.previous, short: '←', does: `Attends to the ${patterns.previous}` },
     alignment: { name: 'alignment', short: '⇄', does: 'Attends to the word being translated' },
   } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
@@ -289,8 +289,7 @@ export const en = {
     'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
   ],
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
-  cellInHeads: (query: string, key: string) =>
-    `“${query}” → “${key}”: the weight in each head is written at its cell.`,
+  cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   headsMeasuredHelp:
     'The percentage says how often the head does what is written below its number, measured on texts not used in training.',
   aggregatesHelp: [
@@ -352,8 +351,8 @@ export const en = {
   largestEffect: (head: string) => `Largest effect: ${head}.`,
 
   export: {
-    what: 'pictures, videos, data, and code to embed it in a page of yours',
     title: 'Export',
+    what: 'pictures, videos, data, and code to embed it in a page of yours',
     size: 'Picture',
     numbers: 'Numbers of',
     heads: { one: 'this head', all: 'all heads' },
@@ -375,8 +374,8 @@ export const en = {
     cancel: 'Cancel',
     cancelled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
-    pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',
     copied: 'Copied.',
+    pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',
     saved: (name: string) => `Saved as ${name}.`,
   },
   exportNote: 'Made with Spotlight. Every number was computed from the text above. Rows are queries, columns are keys.',

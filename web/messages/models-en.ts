@@ -46,7 +46,7 @@ export const modelsEn = {
     natural: { what: 'correct noun in natural sentences', rule: 'nearest noun' },
     unseenNouns: { what: 'correct noun in new sentence patterns with new nouns', rule: 'nearest noun' },
     unseenPredicates: { what: 'correct noun with predicates not seen in training', rule: 'nearest noun' },
-    syntax: { what: 'correct syntactic head in a treebank', rule: 'next word' },
+    syntax: { what: 'correct governor (syntactic head) in a treebank', rule: 'next word' },
     syntaxShort: { what: 'the same, sentences of up to 20 words', rule: 'next word' },
     alignment: { what: 'aligned word', rule: 'diagonal' },
     ...measuredPatterns(patterns, 'uniform weights'),

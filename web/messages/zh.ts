@@ -25,7 +25,7 @@ export const zh: Messages = {
   sections: {
     label: '栏目',
     names: { sentence: '句子', computed: '怎么算出来的', story: '讲故事', learn: '课程', lab: '实验室' },
-    training: '看它学会',
+    training: '看模型学习',
   },
   opening: {
     question: '“它”指的是什么：猫，还是椅子？',
@@ -268,7 +268,7 @@ export const zh: Messages = {
   paddingHelp: '把末尾这么多个词元当作填充：没有词元会关注它们。',
   editMask: '编辑掩码',
   editMaskHint: '点一下注意力矩阵里的单元格，这一行的查询就不能再关注这一列的键；再点一次恢复。',
-  ablateToken: (token) => `关闭“${token}”`,
+  ablateToken: (token) => `屏蔽“${token}”`,
   ablateHead: '关闭这个头',
   compare: '显示差异',
   compareHelp: '颜色和数字表示每个权重与没有干预时相差多少。',

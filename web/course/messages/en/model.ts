@@ -17,7 +17,7 @@ export const heads: ChapterTexts = {
     },
     {
       text: [
-        'You know this head from chapter 1. It was supervised on grammar: each token should attend to the word that it depends on, its syntactic head. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
+        'You know this head from chapter 1. It was supervised on grammar: each token should attend to the word that it depends on, its governor. In “the red house”, “red” depends on “house”; in “the cat sat”, “cat” depends on “sat”.',
       ],
       predict: { question: 'Which word does “mat” depend on?', answers: ['the', 'sat', 'tired'] },
       task: 'Select the word “mat”.',

@@ -238,7 +238,7 @@ export const figuresZh: FigureTexts = {
   },
   summary: {
     done: (done, tasks) => `${done} / ${tasks}`,
-    training: '这样的头是怎么来的？从随机参数开始，看它学会。',
+    training: '这样的头是怎么来的？从随机参数开始，看模型学习。',
     learned: {
       it: '有一个头，从“它”关注到它所指的词。换一个词，权重就变了。',
       average: '平均把许多向量合成一个，每个的分量都一样。',
@@ -250,7 +250,7 @@ export const figuresZh: FigureTexts = {
       cross: '查询来自一段文字，键和值来自另一段，公式不变。',
       cost: 'n 个词元，n² 个权重。融合计算一个也不存；别的办法算得少，结果也不同。',
       further: 'Dropout、relu、稳定的 Softmax、低精度、LayerNorm、位置、初始化。',
-      learning: '训练把随机数变成头；要两个头配合的事，是在一瞬间学会的。',
+      learning: '头从随机数开始，靠训练学出来；要两个头配合的本领，往往突然就学会了。',
     },
   },
 };

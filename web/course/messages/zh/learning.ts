@@ -3,7 +3,7 @@ import { zh as patterns } from '../../../messages/head-patterns.js';
 import type { ChapterTexts } from '../texts.js';
 
 export const learning: ChapterTexts = {
-  title: '看它学会',
+  title: '看模型学习',
   steps: [
     {
       text: [
