@@ -97,7 +97,9 @@ for (const [width, height] of [
       await visit('scores.2', `lang=${lang}`);
       const formulas = await page
         .locator('attention-course .body .formula')
-        .evaluateAll((all) => all.map((each) => [each.textContent, each.getClientRects().length]));
+        .evaluateAll((all) =>
+          all.map((each) => [each.textContent.replaceAll('\u00a0', ' '), each.getClientRects().length]),
+        );
       expect(formulas).toEqual(['Q', 'K', 'V'].map((name) => [`${name} = X·W${name}`, 1]));
     }
   });

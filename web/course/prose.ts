@@ -3,7 +3,8 @@ import { html, type TemplateResult } from 'lit';
 import { withSubscripts } from '../ui/subscripts.js';
 
 /** Operands between operators, as `Q = X·W_Q` or `q = (1, 2)`, without Chinese and without words. */
-const FORMULA = /(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8})(?: [=+×÷·] (?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_².·]{1,8}))+/gu;
+const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
+const FORMULA = new RegExp(`${OPERAND}(?:[ \u00a0][=+×÷·][ \u00a0]${OPERAND})+`, 'gu');
 
 /** A longer one may break: it would not fit into a line of a phone. */
 const MAX_LENGTH = 24;
