@@ -50,6 +50,27 @@ test('the vector of the query is labeled q, above the headers of the keys, and n
   }
 });
 
+test('a sentence on two lines has as much room for its arcs between them as the opening has', () => {
+  const long = `${TIRED} and ${TIRED} and ${TIRED} again`;
+  const { requiredHeight } = viewNamed('ledger');
+  const viewModel = viewModelOf(long, {
+    model: 'default',
+    layer: 3,
+    head: 0,
+    width: 940,
+    selection: { row: 28, cell: null },
+  });
+  const scene = draw({ ...viewModel, height: requiredHeight(viewModel) });
+  const [first, second] = [...new Set(scene.tokens.map(({ y }) => y))];
+  const { size } = marksOf(scene).find(({ kind, align }) => kind === 'text' && align === 'center');
+  expect(second - first - scene.tokens[0].height).toBeGreaterThan(1.6 * size);
+  const ys = marksOf(scene).flatMap(({ from, curves }) =>
+    from ? [from.y, ...curves.flatMap(({ c1, c2 }) => [c1.y, c2.y])] : [],
+  );
+  expect(Math.min(...ys)).toBeGreaterThanOrEqual(0);
+  for (const { y, height } of scene.tokens) expect(y + height).toBeLessThan(scene.regions[0].y);
+});
+
 test('the mask has a column where there is one', () => {
   expect(textsOf(draw(at('mask')))).not.toContain('+ M');
   const masked = draw(at('mask', 1, { causal: true }));

@@ -1,7 +1,7 @@
 // The sentence as tokens, and beams from the query token to the key tokens: width and opacity show the weight.
 import { contrastingText, maxAbs, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
-import { CHIPS, heightOf, linesFor, type PlacedToken, type TokenLines } from './token-lines.js';
+import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
 import { easeOut, stageProgress, within } from '../stages.js';
 import type { Box, Mark, PathMark, TokenRegion } from '../scene.js';
 import type { ViewModel } from '../view-model.js';
@@ -20,10 +20,11 @@ const beam = ({ from, curves }: Arc, opacity: number, stroke: string): PathMark 
   opacity: 0.12 + 0.8 * opacity,
 });
 
+const roomBetween = ({ lineHeight, size }: TokenLines): number => lineHeight - CHIPS.height * size;
+
 /** The room of arcs between tokens in a box. @param above the first line */
-const roomIn = (box: Box, { size }: TokenLines, above: number): ArcRoom => ({
-  ...{ size, above },
-  between: (CHIPS.lineHeight - CHIPS.height) * size,
+const roomIn = (box: Box, lines: TokenLines, above: number): ArcRoom => ({
+  ...{ size: lines.size, above, between: roomBetween(lines) },
   margins: [box.x - MARGIN_LANE, box.x + box.width + MARGIN_LANE],
 });
 
@@ -138,13 +139,16 @@ export function drawSentence(viewModel: ViewModel, box: Box): Strip {
 
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
-  const arcRoom = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
-  const lines = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcRoom);
+  const ofOneLine = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
+  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - ofOneLine);
+  const lines = close.count > 1 ? spread(close, box.height) : close;
+  const between = roomBetween(lines);
+  const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : ofOneLine;
   const placed = translate(lines, box.x, box.y + arcRoom);
   const shading = new BeamShading(viewModel);
   const query = placed.find(({ token }) => token === selection.row);
   const room = roomIn(box, lines, arcRoom);
-  const above = query?.line === 0 ? arcRoom : room.between;
+  const above = query?.line === 0 ? arcRoom : between;
   const beams = placed
     .filter(({ token }) => query && token !== selection.row && shading.isVisible(token))
     .map((key) => beam(arcBetween(query!, key, { ...room, above }), shading.opacityOf(key.token), palette.beam));

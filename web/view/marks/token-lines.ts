@@ -86,9 +86,22 @@ export function breakLines(
   return { placed, size, lineHeight, count: lines.length };
 }
 
+const ROOM_BELOW = 0.4; // font sizes, below the last line
+
 /** Of lines of boxes, with a little room below the last one. */
 export const heightOf = ({ count, lineHeight, size }: TokenLines): number =>
-  (count - 1) * lineHeight + (CHIPS.height + 0.4) * size;
+  (count - 1) * lineHeight + (CHIPS.height + ROOM_BELOW) * size;
+
+/** The lines as far apart as a height lets them stand with the same room above the first one. */
+export function spread(lines: TokenLines, height: number): TokenLines {
+  const { placed, size, count } = lines;
+  const lineHeight = Math.max(lines.lineHeight, (height - ROOM_BELOW * size) / count);
+  return {
+    ...lines,
+    lineHeight,
+    placed: placed.map((each) => ({ ...each, box: { ...each.box, y: each.line * lineHeight } })),
+  };
+}
 
 /** Whether the last line has but a few tokens: a smaller font may do without it. */
 function endsShort({ placed, count }: TokenLines): boolean {
