@@ -98,7 +98,34 @@ test('all heads as JSON, CSV and safetensors', async ({ page, open }) => {
   expect(json.weights.flat(3)).toEqual(expected.flat());
   const rows = fieldsOf((await saved(page, 'CSV')).content.toString(), ',', '\r\n').slice(1);
   expect(rows.map((row) => Number(row[6]))).toEqual(expected.flat());
-  expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4])]);
+  expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4]), '']);
+});
+
+test('files of numbers say how they count, whose numbers they have, and with which interventions', async ({
+  page,
+  open,
+}) => {
+  await open('view=matrix&text=I love Beijing&lang=en&attention=encoder&layer=0&head=3&query=2');
+  const csv = async () => fieldsOf((await saved(page, 'CSV')).content.toString().replace('\ufeff', ''), ',', '\r\n');
+  expect((await csv())[0][0]).toBe('attention=encoder layer_from_0=0 head_from_0=3');
+  await page.getByRole('button', { name: 'Switch off this head' }).click();
+  const interventions = { ablate: 'encoder.0.3', scope: 'model' };
+  const json = async () => JSON.parse((await saved(page, 'JSON')).content);
+  const metadata = async () => readSafetensors((await saved(page, 'safetensors')).content).metadata;
+  const counting = 'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen.';
+  expect((await csv())[0][0]).toContain(' ablate=encoder.0.3');
+  const one = await json();
+  expect(one).toMatchObject({ model: 'default', layer: 0, head: 3, query: 2, interventions });
+  expect(one.about).toContain(counting);
+  expect(JSON.parse((await metadata()).interventions)).toEqual(interventions);
+  await page.getByLabel('Numbers of').selectOption('all heads');
+  const all = await json();
+  expect(all).toMatchObject({ model: 'default', captions: ['Encoder, All heads'], interventions });
+  expect(all.about).toContain(counting);
+  expect(await metadata()).toMatchObject({ about: counting, model: 'default', captions: 'Encoder, All heads' });
+  const [header, row] = await csv();
+  expect(header.slice(0, 3)).toEqual(['layer_from_0', 'head_from_0', 'query_from_0']);
+  expect(row.at(-1)).toBe('ablate=encoder.0.3 scope=model');
 });
 
 test('an SVG of any view is well-formed and contains the text as text', async ({ page, open }) => {

@@ -144,11 +144,29 @@ test('an ablated token is shown as such, and can be restored', async ({ page, op
   await open('stage=softmax&progress=1&query=1');
   const button = page.getByRole('button', { name: 'Switch off “cat”' });
   await button.click();
-  await expect(button).toHaveAttribute('aria-pressed', 'true');
   expect((await stateOf(page)).ablate).toEqual([1]);
-  await button.click();
+  await page.getByRole('button', { name: 'Switch on “cat”' }).click();
   expect((await stateOf(page)).ablate).toEqual([]);
+  await expect(button).toBeVisible();
 });
+
+for (const view of ['matrix', 'heads']) {
+  test(`a head that is switched off is marked among the heads, and is switched on again (${view})`, async ({
+    page,
+    open,
+  }) => {
+    await open(`view=${view}&attention=encoder&layer=3&head=0`);
+    const notice = page.locator('.head-notice');
+    await expect(notice).toContainText('of 100');
+    await page.getByRole('button', { name: 'Switch off this head' }).click();
+    await expect(notice).toContainText('This head is switched off');
+    await expect(page.locator('.heads .off')).toHaveCount(1);
+    await expect(page.getByRole('radio', { name: 'layer 4, head 1: switched off' })).toBeChecked();
+    await page.getByRole('button', { name: 'Switch on this head' }).click();
+    await expect(page.locator('.heads .off')).toHaveCount(0);
+    await expect(notice).toContainText('of 100');
+  });
+}
 
 test('another sentence drops interventions on the tokens of the last one', async ({ page, open }) => {
   await open('mask=7.1&ablate=2,encoder.0.1');

@@ -152,3 +152,28 @@ test('a cell that is pointed at is marked in every head, with its weight above',
   const percent = (weight) => (weight < 0.005 ? '<1%' : `${Math.round(weight * 100)}%`);
   expect(heads).toEqual(weights.map(percent));
 });
+
+test('the word that is shown stays when another head is chosen', async ({ page, open }) => {
+  await open('view=matrix&text=The cat sat on the mat because it was tired');
+  const query = () =>
+    page
+      .locator('attention-spotlight')
+      .evaluate((element) => element.shadowRoot.querySelector('.strongest').textContent);
+  await expect.poll(query).toMatch(/^“it” attends/);
+  await page.getByRole('radio', { name: 'layer 1, head 4' }).check();
+  await expect.poll(query).toMatch(/^“it” attends most to “because”/);
+  // Of another attention type the tokens are others.
+  await page.getByRole('radio', { name: 'Cross' }).check();
+  expect((await stateOf(page)).query).toBe(-1);
+});
+
+for (const [view, last] of [
+  ['matrix', '6. Softmax'],
+  ['numbers', '6. Softmax'],
+  ['steps', '8. Output'],
+]) {
+  test(`the panel beside the view ${view} explains what is drawn at the end`, async ({ page, open }) => {
+    await open(`view=${view}&attention=encoder&layer=3&head=0`);
+    await expect(page.locator('aside h2')).toHaveText(last);
+  });
+}

@@ -357,7 +357,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
-    this.state = headChange({ attention, layer, head }, this.#source?.headRef.attention ?? null);
+    this.state = headChange({ attention, layer, head }, this.#source, this);
   };
 
   readonly #selectAttention = (attention: AttentionType): void => {

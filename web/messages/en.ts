@@ -330,8 +330,8 @@ export const en = {
   editMask: 'Edit mask',
   editMaskHint:
     'Click or tap a cell of the attention matrix: its query can no longer attend to its key. Do it again to unmask the cell.',
-  ablateToken: (token: string) => `Switch off “${token}”`,
-  ablateHead: 'Switch off this head',
+  ablateToken: (token: string, isOff: boolean) => `Switch ${isOff ? 'on' : 'off'} “${token}”`,
+  ablateHead: (isOff: boolean) => `Switch ${isOff ? 'on' : 'off'} this head`,
   compare: 'Show difference',
   compareHelp: 'Colors and numbers show how much each weight differs from the run without your interventions.',
   compareUnavailable: 'Your interventions changed the translation, so its tokens cannot be compared.',

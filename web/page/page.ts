@@ -74,7 +74,8 @@ function renderPage(state: State): void {
   const language = languageOf(state.lang);
   const section = sectionOf(state);
   const first = indexOfFirst(state.text, language);
-  const key = JSON.stringify([language, themeOf(state), section, first]);
+  const query = spotlight.run?.tokens[state.query]?.text ?? null;
+  const key = JSON.stringify([language, themeOf(state), section, first, query]);
   if (key === renderedKey) return;
   renderedKey = key;
   const texts = messagesIn[language];
@@ -88,7 +89,7 @@ function renderPage(state: State): void {
     void course?.then((loaded) => (loaded.training = link.href));
   }
   scrollToOpenSection();
-  renderOpening(texts, section, first);
+  renderOpening(texts, section, first, query);
   renderOwnModel(language, section);
 }
 
@@ -104,9 +105,13 @@ function renderSections(texts: Messages, open: SectionName): void {
   }
 }
 
-/** @param first which of the first sentences is shown; −1: neither */
-function renderOpening({ opening }: Messages, section: SectionName, first: number): void {
-  const question = first < 0 ? opening.anyQuestion : opening.question;
+/**
+ * @param first which of the first sentences is shown; −1: neither
+ * @param query the token that the user has selected; null: none, and the one that the question is about is shown
+ */
+function renderOpening({ opening }: Messages, section: SectionName, first: number, query: string | null): void {
+  const isAbout = first >= 0 && (query === null || opening.question.includes(`“${query}”`));
+  const question = isAbout ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;
   find('#before', HTMLElement).textContent = opening.before;

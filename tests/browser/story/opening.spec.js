@@ -105,6 +105,17 @@ test('what stands below the sentence has its place before the model comes', asyn
   expect((await change.boundingBox()).y).toBe(y);
 });
 
+test('the question is about the word that is shown', async ({ page, visit }) => {
+  await visit();
+  const question = page.locator('#question');
+  const select = (query) => page.locator('attention-spotlight').evaluate((element, at) => (element.query = at), query);
+  await expect(question).toContainText('What does “it” refer');
+  await select(0);
+  await expect(question).toHaveText('Select a word: which words does it attend to?');
+  await select(7);
+  await expect(question).toContainText('What does “it” refer');
+});
+
 test('typing replaces the sentence at once, and shows where there is most to see', async ({ page, visit }) => {
   await visit();
   await page.getByLabel('Sentence', { exact: true }).fill('The quick brown fox jumps over the lazy dog');

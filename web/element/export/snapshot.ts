@@ -6,7 +6,8 @@ import { viewOf } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Scene } from '../../view/scene.js';
-import type { State } from '../state/properties.js';
+import { writeProperty, type State } from '../state/properties.js';
+import { INTERVENTION_NAMES, noInterventions } from '../interventions/index.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { Timeline } from '../../view/timeline.js';
@@ -25,6 +26,10 @@ export interface Snapshot {
   motion: Motion | null;
   /** The head, its strongest weight, and what limits the numbers. */
   captions: readonly string[];
+  /** The same of all heads together. */
+  captionsOfAll: readonly string[];
+  /** The user's interventions, as the element's attributes have them. */
+  interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
 }
@@ -37,6 +42,18 @@ export interface SnapshotInput {
   timeline: Timeline;
 }
 
+/** Those that differ from their defaults, and where they apply. */
+function writtenInterventions(state: State): Record<string, string> {
+  const names = INTERVENTION_NAMES.filter(
+    (name) => writeProperty(name, state[name]) !== writeProperty(name, noInterventions()[name]),
+  );
+  const written = (names.length > 0 ? [...names, 'scope' as const] : []).map((name) => [
+    name,
+    writeProperty(name, state[name]),
+  ]);
+  return Object.fromEntries(written) as Record<string, string>;
+}
+
 /** @returns null where the text has no token */
 export function takeSnapshot({ source, context, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
@@ -47,6 +64,11 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
   const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
+  const limits = [
+    ...(viewModel.steps ? [] : [texts.externalAttention]),
+    ...(source.run?.trained === false ? [texts.untrained] : []),
+  ];
+  const captionOf = (what: string) => (viewModel.steps ? texts.shownHead(texts.attentions[attention], what) : what);
   return {
     texts,
     state: { ...state, attention, layer, head },
@@ -55,12 +77,9 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     allHeads: source.allHeads?.layers ?? null,
     scene: view.draw({ ...viewModel, ...surface }, true),
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
-    captions: [
-      ...(viewModel.steps ? [] : [texts.externalAttention]),
-      ...(source.run?.trained === false ? [texts.untrained] : []),
-      viewModel.steps ? texts.shownHead(texts.attentions[attention], headLabel) : headLabel,
-      strongest,
-    ].filter((each) => each !== ''),
+    captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
+    captionsOfAll: [...limits, captionOf(texts.allHeads)],
+    interventions: viewModel.steps ? writtenInterventions(state) : {},
     background: viewModel.palette.surface,
     textColor: viewModel.palette.text,
   };

@@ -1,6 +1,6 @@
 // Zero-ablation of tokens and heads.
 import { ablationTargets, type AblationTarget } from '../state/property-codecs.js';
-import { toggleButton } from './controls.js';
+import { html } from 'lit';
 import type { HeadRef } from '../../engine/model/run.js';
 import type { InterventionDefinition } from './definition.js';
 
@@ -29,16 +29,17 @@ export const ablate: InterventionDefinition<readonly AblationTarget[]> = {
   forOtherText: (value) => value.filter(isHead),
   /** A button for each ablated token, for the selected token and for the head. */
   control: (value, change, { texts, headRef: { attention, layer, head }, tokens, selectedToken }) => {
-    const button = (label: string, target: AblationTarget) =>
-      toggleButton(
-        label,
-        value.some((each) => isSame(each, target)),
-        () => change(toggle(value, target)),
-      );
+    const button = (label: (isOff: boolean) => string, target: AblationTarget) => {
+      const isOff = value.some((each) => isSame(each, target));
+      // No pressed state beside a label that changes: “on, pressed” would say the contrary of what is.
+      return html`<button class=${isOff ? 'toggle off' : 'toggle'} @click=${() => change(toggle(value, target))}>
+        ${label(isOff)}
+      </button>`;
+    };
     const ablated = value.filter(isToken).filter((token) => token < tokens.length);
     const selected = selectedToken === null || ablated.includes(selectedToken) ? [] : [selectedToken];
     return [
-      ...[...ablated, ...selected].map((token) => button(texts.ablateToken(tokens[token]!), token)),
+      ...[...ablated, ...selected].map((token) => button((isOff) => texts.ablateToken(tokens[token]!, isOff), token)),
       button(texts.ablateHead, { attention, layer, head }),
     ];
   },

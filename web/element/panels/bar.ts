@@ -85,8 +85,16 @@ export function bar({
       ? attentionChoice(texts, attention, selectAttention)
       : nothing,
     allows('head') && !isMany
-      ? guard([texts, theme, heads, layers[attention], numHeads, attention, layer, head], () =>
-          headChoice(texts, { attention, layer, head }, { layers, numHeads }, heads, theme, selectHead),
+      ? guard([texts, theme, source, attention, layer, head], () =>
+          headChoice(
+            texts,
+            { attention, layer, head },
+            { layers, numHeads },
+            heads,
+            theme,
+            (each) => source?.isAblated(each) === true,
+            selectHead,
+          ),
         )
       : nothing,
     allows('view') && sortable
@@ -105,9 +113,7 @@ export function bar({
     allows('view') ? viewChoice(texts, view, (name) => change({ view: name })) : nothing,
     whichHead.every((part) => part === nothing) ? nothing : drawer(shownHead, whichHead),
     isMany && allows('head')
-      ? guard([texts, source.heads, source.shape, source.queryLanguage, attention, layer, head], () =>
-          headMenu(texts, source, selectHead),
-        )
+      ? guard([texts, source, attention, layer, head], () => headMenu(texts, source, selectHead))
       : nothing,
   ];
   return parts.every((part) => part === nothing) ? nothing : html`<div class="bar" part="bar">${parts}</div>`;

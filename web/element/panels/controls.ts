@@ -123,6 +123,7 @@ export function headChoice(
   { layers, numHeads }: Pick<Run, 'layers' | 'numHeads'>,
   descriptions: readonly HeadDescription[],
   theme: 'light' | 'dark',
+  isOff: (head: HeadRef) => boolean,
   onHead: (attention: AttentionType, layer: number, head: number) => void,
 ): TemplateResult {
   const { attention } = selected;
@@ -130,10 +131,11 @@ export function headChoice(
     const role = descriptions.find(
       (each) => each.attention === attention && each.layer === layer && each.head === head,
     )?.role;
-    const label = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
+    const off = isOff({ attention, layer, head });
+    const label = texts.headLabel(layer, head, off ? texts.switchedOff : role ? texts.roles[role].name : null);
     return html`<label
       title=${label}
-      class=${role ? 'supervised' : ''}
+      class=${`${role ? 'supervised' : ''} ${off ? 'off' : ''}`}
       ${styled({
         '--head': headColor(head, numHeads, theme),
         '--on-head': theme === 'dark' ? '#10141f' : '#ffffff',

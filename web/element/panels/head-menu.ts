@@ -35,7 +35,9 @@ export function headMenu(
     const pattern = description && patternOf(description, queryLanguage);
     return pattern && { what: texts.measures[pattern.measure].what, score: pattern.score };
   };
+  const isOff = (layer: number, head: number) => source.isAblated({ attention, layer, head });
   const noteOf = (layer: number, head: number): string => {
+    if (isOff(layer, head)) return texts.switchedOff;
     const pattern = measured(layer, head);
     if (pattern) return `${pattern.what} ${texts.percent(pattern.score, 0)}`;
     return source.heads.length > 0 ? texts.noPattern : '';
@@ -43,7 +45,7 @@ export function headMenu(
   const button = (layer: number, head: number) => {
     const pattern = measured(layer, head);
     return html`<label
-      class=${pattern ? 'measured' : nothing}
+      class=${`${pattern ? 'measured' : ''} ${isOff(layer, head) ? 'off' : ''}`}
       ${styled({ '--share': `${100 * (pattern?.score ?? 0)}%` })}
     >
       <input

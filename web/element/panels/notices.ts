@@ -37,7 +37,7 @@ export function notices(
     run?.trained === false ? html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>` : nothing,
     description && !headIsDescribed
       ? html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'unsupervised'}>
-          ${headSummary(texts, description, source.queryLanguage)}
+          ${source.isAblated(source.headRef) ? texts.headIsOff : headSummary(texts, description, source.queryLanguage)}
           ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
         </p>`
       : nothing,

@@ -10,7 +10,7 @@ import type { CellCardProps } from './cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
-import type { StageName } from '../../view/stages.js';
+import { indexOf, type StageName } from '../../view/stages.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -21,6 +21,12 @@ function cellTokens({ selection: { cell }, queryTokens, keyTokens }: ViewModelDa
   if (cell?.matrix !== 'attention') return null;
   return { query: queryTokens[cell.row]!, key: keyTokens[cell.column]! };
 }
+
+/** What a view draws: it stands still after its last stage. */
+const drawnBy = ({ lastStage }: View, viewModel: ViewModelData): ViewModelData =>
+  lastStage && indexOf(viewModel.moment.stage) > indexOf(lastStage)
+    ? { ...viewModel, moment: { stage: lastStage, progress: 1 } }
+    : viewModel;
 
 export function sidePanel(
   texts: Messages,
@@ -53,7 +59,7 @@ export function sidePanel(
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':
-      return stepPanel(texts, viewModel, {
+      return stepPanel(texts, drawnBy(view, viewModel), {
         ...props,
         next: source.nextTokenCandidates(viewModel.selection.row),
         doubt: doubtOf(texts, source, viewModel),

@@ -1,13 +1,22 @@
 // What a user's choice changes besides itself.
 import { forOtherText, type Interventions } from '../interventions/index.js';
-import type { AttentionType, HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/model/run.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { State } from './properties.js';
 
-/** The tokens of another attention type are others, so the selection is dropped. */
-export const headChange = (head: HeadRef, before: AttentionType | null): Partial<State> => ({
+/** What is shown before a choice. */
+interface Shown {
+  headRef: HeadRef;
+  queryIndex: (state: Pick<State, 'query'>) => number;
+}
+
+/**
+ * The query token stays the one that is shown. The tokens of another attention type are others, so the selection is
+ * dropped.
+ */
+export const headChange = (head: HeadRef, shown: Shown | null, state: Pick<State, 'query'>): Partial<State> => ({
   ...head,
-  ...(head.attention === before ? {} : { query: -1, cell: null }),
+  ...(head.attention === shown?.headRef.attention ? { query: shown.queryIndex(state) } : { query: -1, cell: null }),
 });
 
 /** The head is chosen for the text. */

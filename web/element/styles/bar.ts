@@ -127,6 +127,10 @@ export const bar = css`
   .layer label:has(:checked) {
     opacity: 1;
   }
+  .layer label.off {
+    border-style: dashed;
+    text-decoration: line-through 2px;
+  }
   .layer label.supervised {
     font-weight: 700;
     border-width: 3px;

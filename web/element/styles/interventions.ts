@@ -39,6 +39,7 @@ export const interventions = css`
     min-height: 34px;
     padding: 0 12px;
   }
+  .toggle.off,
   .toggle[aria-pressed='true'] {
     border-color: var(--_spotlight-accent);
     background: var(--_spotlight-accent);

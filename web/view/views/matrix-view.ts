@@ -178,6 +178,7 @@ export const matrixView = {
   side: 'step',
   zoomable: true,
   animated: true,
+  lastStage: 'softmax',
   transitions: false,
   sortable: false,
   hasMatrices: false,

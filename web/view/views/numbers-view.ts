@@ -6,5 +6,6 @@ export const numbersView = {
   ...stepsView,
   name: 'numbers',
   cover: 'table',
+  lastStage: 'softmax',
   hasMatrices: false,
 } as const satisfies View;

@@ -1,5 +1,6 @@
 // What a view is.
 import type { Scene } from '../scene.js';
+import type { StageName } from '../stages.js';
 import type { ViewModel } from '../view-model.js';
 
 /** One way to show attention: what it draws, and which parts of the interface belong to it. */
@@ -21,6 +22,8 @@ export interface View {
   readonly zoomable: boolean;
   /** Whether it shows a stage of the animation, and so has a timeline. */
   readonly animated: boolean;
+  /** The last stage that it draws; the later ones leave what it shows as it is. Default: the last of all. */
+  readonly lastStage?: StageName;
   /** Whether other weights take the place of those shown before in a short transition. */
   readonly transitions: boolean;
   /** Whether the user chooses the order of the heads. */

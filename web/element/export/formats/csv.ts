@@ -7,25 +7,37 @@ import type { Tensor } from '../../../engine/core/tensor.js';
 
 const BYTE_ORDER_MARK = '\ufeff'; // without it Excel does not read UTF-8
 
-/** A row per query token, a column per key token. */
-function csvOf({ viewModel: { queryTokens, keyTokens, weights } }: Snapshot): string {
+const written = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+
+/** A row per query token, a column per key token; in the corner, which head it is and the interventions. */
+function csvOf({ viewModel: { queryTokens, keyTokens, weights, steps }, state, interventions }: Snapshot): string {
   const field = (token: string) => textField(token, ',');
+  const { attention, layer, head } = state;
+  const place = { attention, layer_from_0: String(layer), head_from_0: String(head) };
+  const corner = steps ? field(written({ ...place, ...interventions })) : '';
   const rows = rowsOf(weights).map((row, index) => [field(queryTokens[index]!), ...row.map(String)]);
-  return [['', ...keyTokens.map(field)], ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
+  return [[corner, ...keyTokens.map(field)], ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
 
+const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions';
+
 /** Of all heads: a row per number. */
-function csvOfAll({ viewModel: { queryTokens, keyTokens } }: Snapshot, layers: readonly Tensor[]): string {
+function csvOfAll({ viewModel, interventions }: Snapshot, layers: readonly Tensor[]): string {
+  const { queryTokens, keyTokens } = viewModel;
+  const changes = textField(written(interventions), ',');
   const field = (token: string) => textField(token, ',');
   const [queries, keys] = [queryTokens.map(field), keyTokens.map(field)];
   const rows = layers.flatMap(({ data }, layer) =>
     Array.from(data, (weight, at) => {
       const [key, row] = [at % keys.length, Math.floor(at / keys.length)];
       const [query, head] = [row % queries.length, Math.floor(row / queries.length)];
-      return [layer, head, query, queries[query], key, keys[key], weight].join(',');
+      return [layer, head, query, queries[query], key, keys[key], weight, changes].join(',');
     }),
   );
-  return ['layer,head,query,query_token,key,key_token,weight', ...rows].map((row) => `${row}\r\n`).join('');
+  return [COLUMNS, ...rows].map((row) => `${row}\r\n`).join('');
 }
 
 export const csv = {

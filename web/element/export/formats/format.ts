@@ -33,6 +33,9 @@ export interface ExportFormat {
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }
 
+/** How a file of numbers counts. */
+export const COUNTING = 'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen.';
+
 export const always = (): boolean => true;
 
 export const textFile = (extension: string, type: string, text: string): Exported => ({

@@ -1,25 +1,26 @@
 // All numbers of the head, and what they were computed from, as JSON.
-import { always, textFile, type ExportFormat } from './format.js';
+import { always, COUNTING, textFile, type ExportFormat } from './format.js';
 import { rowsOf } from './rows.js';
 import type { HeadSteps } from '../../../view/view-model.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
-const ABOUT = 'Rows are queries, columns are keys; null in "masked" is minus infinity.';
-const ABOUT_EXTERNAL = 'Rows are queries, columns are keys. The weights were computed elsewhere.';
+const ABOUT = `Rows are queries, columns are keys; null in "masked" is minus infinity. ${COUNTING}`;
+const ABOUT_EXTERNAL = `Rows are queries, columns are keys. The weights were computed elsewhere. ${COUNTING}`;
 
 /** The factor of the scores. */
 const scaleOf = ({ scaling: { useScaling, temperature }, trace: { query } }: HeadSteps): number =>
   (useScaling ? 1 / Math.sqrt(query.shape[1]!) : 1) / temperature;
 
-function jsonOf({ viewModel, state, title, captions }: Snapshot): string {
-  const { attention, layer, head, scope } = state;
+function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot): string {
+  const { model, attention, layer, head, scope } = state;
   const { queryTokens, keyTokens, weights, steps } = viewModel;
   const matrices = (tensors: Readonly<Record<string, Tensor>>) =>
     Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, rowsOf(tensor)]));
   const content = steps
     ? {
-        ...{ about: ABOUT, text: title, attention, layer, head, captions, queryTokens, keyTokens },
+        ...{ about: ABOUT, model, text: title, attention, layer, head, interventions },
+        ...{ query: viewModel.selection.row, captions, queryTokens, keyTokens },
         ...{ scope, ...steps.scaling, scale: scaleOf(steps), isAblated: steps.isAblated },
         ...matrices({ ...steps.trace }),
       }
@@ -28,15 +29,23 @@ function jsonOf({ viewModel, state, title, captions }: Snapshot): string {
 }
 
 /** The weights of all heads, by layer and head. */
-function jsonOfAll({ viewModel, state, title, captions }: Snapshot, layers: readonly Tensor[]): string {
+function jsonOfAll(
+  { viewModel, state, title, captionsOfAll, interventions }: Snapshot,
+  layers: readonly Tensor[],
+): string {
   const { queryTokens, keyTokens, steps } = viewModel;
   const headsOf = ({ data, shape: [heads, queries, keys] }: Tensor) =>
     Array.from({ length: heads! }, (_, head) => {
       const size = queries! * keys!;
       return rowsOf({ data: data.subarray(head * size, (head + 1) * size), shape: [queries!, keys!] });
     });
-  const about = steps ? { about: ABOUT, text: title, attention: state.attention } : { about: ABOUT_EXTERNAL };
-  return JSON.stringify({ ...about, captions, queryTokens, keyTokens, weights: layers.map(headsOf) }, null, 1);
+  const { model, attention } = state;
+  const about = steps ? { about: ABOUT, model, text: title, attention, interventions } : { about: ABOUT_EXTERNAL };
+  return JSON.stringify(
+    { ...about, captions: captionsOfAll, queryTokens, keyTokens, weights: layers.map(headsOf) },
+    null,
+    1,
+  );
 }
 
 export const json = {

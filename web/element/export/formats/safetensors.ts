@@ -1,6 +1,6 @@
 // The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
 // heads the weights. Format: https://huggingface.co/docs/safetensors
-import { always, type ExportFormat, type ExportJob } from './format.js';
+import { always, COUNTING, type ExportFormat, type ExportJob } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
@@ -20,12 +20,15 @@ function tensorsOf({ viewModel: { steps, weights }, allHeads }: Snapshot, { head
 }
 
 function safetensorsOf(snapshot: Snapshot, job: ExportJob): Blob {
-  const { viewModel, title, captions, state } = snapshot;
-  const { attention, layer, head } = state;
+  const { viewModel, title, state, interventions } = snapshot;
+  const { model, attention, layer, head } = state;
+  const captions = job.heads === 'all' ? snapshot.captionsOfAll : snapshot.captions;
   const tensors = tensorsOf(snapshot, job);
   const header: Record<string, unknown> = {
     __metadata__: {
+      ...{ about: COUNTING, ...(viewModel.steps ? { model } : {}) },
       ...{ text: title, captions: captions.join('\n'), attention },
+      interventions: JSON.stringify(interventions),
       ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
       query_tokens: JSON.stringify(viewModel.queryTokens),
       key_tokens: JSON.stringify(viewModel.keyTokens),
