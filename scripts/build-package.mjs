@@ -60,11 +60,13 @@ async function bundle(input, outputs, define = {}) {
   await built.close();
 }
 
-/** Style sheets without comments and indentation: for a minifier of scripts they are text. */
+/** Our style sheets without comments, and these and templates of HTML without indentation: for a minifier they are text. */
 const shortStyles = {
   name: 'spotlight-short-styles',
-  transform: (code) =>
-    code.replace(/\bcss ?`[^`]*`/g, (sheet) => sheet.replace(/\/\*[^]*?\*\//g, '').replace(/\n\s+/g, '\n')),
+  transform: (code, id) =>
+    id.startsWith(dist)
+      ? code.replace(/\bcss ?`[^`]*`/g, (sheet) => sheet.replace(/\/\*[^]*?\*\//g, '')).replace(/\n\s+/g, '\n')
+      : null,
 };
 
 const INLINED = {
