@@ -115,7 +115,7 @@ test('files of numbers say how they count, whose numbers they have, and with whi
   const counting = 'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen.';
   expect((await csv())[0][0]).toContain(' ablate=encoder.0.3');
   const one = await json();
-  expect(one).toMatchObject({ model: 'default', layer: 0, head: 3, query: 2, interventions });
+  expect(one).toMatchObject({ model: 'default', layer: 0, head: 3, queryIndex: 2, interventions });
   expect(one.about).toContain(counting);
   expect(JSON.parse((await metadata()).interventions)).toEqual(interventions);
   await page.getByLabel('Numbers of').selectOption('all heads');

@@ -133,7 +133,7 @@ test.describe('a long text', () => {
   });
 });
 
-test('a cell that is pointed at is marked in every head, with its weight above', async ({ page, open }) => {
+test('a cell that is pointed at is marked in every head, with its weight', async ({ page, open }) => {
   await open('view=heads&lang=en&text=I love Beijing');
   const { panels, regions } = await sceneOf(page);
   const box = await page.locator('canvas').boundingBox();
@@ -146,7 +146,7 @@ test('a cell that is pointed at is marked in every head, with its weight above',
     const { run } = document.querySelector('attention-spotlight');
     return Array.from({ length: 16 }, (_, at) => run.trace('encoder', at >> 2, at & 3).weights.data[7]);
   });
-  const shown = titlesOf(await sceneOf(page)).filter(({ align, bold }) => align === 'right' && bold);
+  const shown = (await sceneOf(page)).marks.filter(({ kind, halo }) => kind === 'text' && halo);
   expect(shown).toHaveLength(panels.length);
   const heads = shown.filter((_, at) => at % 6 < 4).map(({ text }) => text);
   const percent = (weight) => (weight < 0.005 ? '<1%' : `${Math.round(weight * 100)}%`);

@@ -140,6 +140,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
-    ${keyed(`${props.view} ${isEmpty}`, sheet(isEmpty ? hint : summary, facts, isEmpty))}
+    ${keyed(props.view, keyed(isEmpty, sheet(isEmpty ? hint : summary, facts, isEmpty)))}
   </aside>`;
 }

@@ -25,6 +25,10 @@ export const narrow = css`
     [data-side='caption'] > .notice:not(.error) {
       order: 2;
     }
+    /* Of two lines, above that: while a story is written, what stands below stays in its place. */
+    [data-side='caption']:has(> .notice) .caption .strongest {
+      min-height: 60px;
+    }
     .canvas {
       display: flex;
       flex: none;

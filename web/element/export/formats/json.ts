@@ -20,7 +20,7 @@ function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot):
   const content = steps
     ? {
         ...{ about: ABOUT, model, text: title, attention, layer, head, interventions },
-        ...{ query: viewModel.selection.row, captions, queryTokens, keyTokens },
+        ...{ queryIndex: viewModel.selection.row, captions, queryTokens, keyTokens },
         ...{ scope, ...steps.scaling, scale: scaleOf(steps), isAblated: steps.isAblated },
         ...matrices({ ...steps.trace }),
       }
