@@ -1,5 +1,6 @@
 // What is seen, in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { doubtOf, trackRecord } from './reliability.js';
 import { headSummary } from './model-card.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
@@ -118,8 +119,10 @@ export function captionPanel(
 ): TemplateResult {
   const { baseline, description } = source;
   const doubt = doubtOf(texts, source, viewModel);
+  // Another sentence, with other line breaks: it appears, and nothing moves.
+  const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
-    <p class="strongest">${coloredCaption(texts, viewModel, baseline)}</p>
+    <p class="strongest">${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
     ${description ? aboutHead(texts, source, viewModel, description, showCard) : nothing}
     ${description ? gloss(texts, source) : nothing}
