@@ -141,7 +141,9 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
   const ofOneLine = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
   const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - ofOneLine);
-  const lines = close.count > 1 ? spread(close, box.height) : close;
+  // (A picture to export may be as high as it likes.)
+  const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
+  const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);
   const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : ofOneLine;
   const placed = translate(lines, box.x, box.y + arcRoom);
