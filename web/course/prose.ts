@@ -4,7 +4,7 @@ import { withSubscripts } from '../ui/subscripts.js';
 
 /** Operands between operators, as `Q = X·W_Q` or `q = (1, 2)`, without Chinese and without words. */
 const OPERAND = String.raw`(?:\([-−\d., ]+\)|[\dA-Za-zᵀ√π_²·]{1,8}(?:\.\d+)?)`;
-const FORMULA = new RegExp(`${OPERAND}(?:[ \u00a0][=+×÷·][ \u00a0]${OPERAND})+`, 'gu');
+const FORMULA = new RegExp(`${OPERAND}(?: [=+×÷·] ${OPERAND})+`, 'gu');
 
 /** A longer one may break: it would not fit into a line of a phone. */
 const MAX_LENGTH = 24;

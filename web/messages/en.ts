@@ -37,6 +37,8 @@ export const en = {
   /** The page as it opens. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
+    /** The word that the question is about. */
+    asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',
     change: 'Change one word:',

@@ -29,6 +29,7 @@ export const zh: Messages = {
   },
   opening: {
     question: '“它”指的是什么：猫，还是椅子？',
+    asked: '它',
     anyQuestion: '选一个词：它关注哪些词？',
     story: '故事怎么接下去？模型往前看了哪里？',
     change: '换一个词试试：',

@@ -110,7 +110,7 @@ function renderSections(texts: Messages, open: SectionName): void {
  * @param query the token that the user has selected; null: none, and the one that the question is about is shown
  */
 function renderOpening({ opening }: Messages, section: SectionName, first: number, query: string | null): void {
-  const isAbout = first >= 0 && (query === null || opening.question.includes(`“${query}”`));
+  const isAbout = first >= 0 && (query === null || query === opening.asked);
   const question = isAbout ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
   find('#change span', HTMLElement).textContent = opening.change;

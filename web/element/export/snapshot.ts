@@ -6,8 +6,8 @@ import { viewOf } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Scene } from '../../view/scene.js';
-import { writeProperty, type State } from '../state/properties.js';
-import { INTERVENTION_NAMES, noInterventions } from '../interventions/index.js';
+import type { State } from '../state/properties.js';
+import { hasInterventions, writtenInterventions } from '../interventions/index.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { Timeline } from '../../view/timeline.js';
@@ -28,7 +28,7 @@ export interface Snapshot {
   captions: readonly string[];
   /** The same of all heads together. */
   captionsOfAll: readonly string[];
-  /** The user's interventions, as the element's attributes have them. */
+  /** The user's interventions and where they apply, as the element's attributes have them. */
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
@@ -40,18 +40,6 @@ export interface SnapshotInput {
   context: RenderContext;
   surface: Surface;
   timeline: Timeline;
-}
-
-/** Those that differ from their defaults, and where they apply. */
-function writtenInterventions(state: State): Record<string, string> {
-  const names = INTERVENTION_NAMES.filter(
-    (name) => writeProperty(name, state[name]) !== writeProperty(name, noInterventions()[name]),
-  );
-  const written = (names.length > 0 ? [...names, 'scope' as const] : []).map((name) => [
-    name,
-    writeProperty(name, state[name]),
-  ]);
-  return Object.fromEntries(written) as Record<string, string>;
 }
 
 /** @returns null where the text has no token */
@@ -79,7 +67,8 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
     captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
     captionsOfAll: [...limits, captionOf(texts.allHeads)],
-    interventions: viewModel.steps ? writtenInterventions(state) : {},
+    interventions:
+      viewModel.steps && hasInterventions(state) ? { ...writtenInterventions(state), scope: state.scope } : {},
     background: viewModel.palette.surface,
     textColor: viewModel.palette.text,
   };

@@ -47,11 +47,18 @@ const fromEach = <Value>(valueOf: (name: InterventionName) => Value) =>
 export const noInterventions = (): Interventions =>
   fromEach((name) => INTERVENTIONS[name].codec.default) as unknown as Interventions;
 
-export const hasInterventions = (values: Interventions): boolean =>
-  INTERVENTION_NAMES.some((name) => {
+/** The interventions that differ from the baseline, as attributes have them. */
+export function writtenInterventions(values: Interventions): Partial<Record<InterventionName, string>> {
+  const written = INTERVENTION_NAMES.map((name) => {
     const { codec } = interventionNamed(name);
-    return codec.write(values[name]) !== codec.write(codec.default);
+    return { name, value: codec.write(values[name]), baseline: codec.write(codec.default) };
   });
+  const changed = written.filter(({ value, baseline }) => value !== baseline);
+  return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
+}
+
+export const hasInterventions = (values: Interventions): boolean =>
+  Object.keys(writtenInterventions(values)).length > 0;
 
 /** The interventions as the engine takes them. */
 export const interventionOf = (values: Interventions, context: RunContext): Intervention =>
