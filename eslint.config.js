@@ -71,7 +71,7 @@ export default tseslint.config(
     languageOptions: { globals: { ...globals.browser, ...globals.node } },
   },
   {
-    files: ['scripts/docs/*.mjs', 'tests/bench/page/*', 'tests/bench/chromium.mjs'],
+    files: ['scripts/docs/*.mjs', 'tests/bench/page/*', 'tests/bench/**/chromium.mjs'],
     languageOptions: { globals: globals.browser },
   },
   {

@@ -10,8 +10,8 @@ const folder = join(project, 'build/smoke');
 
 export async function testTraining() {
   const { python, env } = await pythonWithTorch();
-  await step('testing the templates of the training sentences', () =>
-    run(python, ['-m', 'unittest', 'test_templates'], { cwd: training, env }),
+  await step('testing how the training text is read and made', () =>
+    run(python, ['-m', 'unittest', 'test_templates', 'test_data'], { cwd: training, env }),
   );
   await step('training a small model, stopping, going on, and comparing it with the engine', async () => {
     rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from prepare import PronounExample, SyntaxExample, TranslationExample
+from data.trees import UNKNOWN_HEAD
+from examples import PronounExample, SyntaxExample, TranslationExample
 
 END_MARKS = frozenset('.。!！?？…．')
 PAUSES = frozenset(',，、;；:：')
@@ -90,6 +91,7 @@ class AsTyped:
         """Unless a word depends on a mark that would be left out."""
         words, kept = self(example.words, rng, IN_TREES)
         place = {old: new for new, old in enumerate(kept)}
+        place[UNKNOWN_HEAD] = UNKNOWN_HEAD
         if any(example.heads[old] not in place for old in kept):
             return example
         return replace(

@@ -1,5 +1,5 @@
-"""Chinese sentences without a translation → sentence pairs, their English made by an earlier
-model (Sennrich, Haddow & Birch 2016): into Chinese, more good targets to learn from.
+"""Sentences without a translation → sentence pairs, their sources made by an earlier model
+(Sennrich, Haddow & Birch 2016): more good targets to learn from.
 """
 
 from __future__ import annotations
@@ -8,15 +8,16 @@ from pathlib import Path
 
 import product_text
 import torch
+from data.monolingual import chinese_sentences, english_sentences
 from data.pairs import TextPair, cleaned, rows_of
 from data.translations import LONGEST, bare, with_words
+from examples import Prepared
 from model import Model, WordBatches
-from prepare import Prepared, read_kept_out
+from prepare import read_kept_out
 from warm_start import earlier_model
 
-SENTENCES = 'tatoeba-zh-mono/zh.txt'
 BATCH = 128
-# The share that is kept: those whose English the model itself finds the likeliest.
+# The share that is kept: those whose translation the model itself finds the likeliest.
 KEPT = 0.8
 
 
@@ -43,40 +44,30 @@ def greedy(
     return list(zip(tokens, (total / count).tolist(), strict=True))
 
 
-def made_pairs(prepared: Prepared, folder: Path, data: Path) -> list[TextPair]:
-    """(English made, Chinese). folder: of the model that translates"""
-    lines = (data / SENTENCES).read_text(encoding='utf8').split('\n')
-    texts = [text.strip().replace(' ', '') for text in lines]
-    texts = list(dict.fromkeys(text for text in texts if text and product_text.is_plain(text)))
-    known = len(prepared.words)
+def translations(prepared: Prepared, model: Model, texts: list[str], to: str) -> list[str]:
+    """'translation TAB text' of each that is short enough, the likeliest first."""
     sentences = [
         (text, prepared.ids([word for word, _, _ in words]))
         for text, words in zip(texts, product_text.segment(texts), strict=True)
-        if len(words) <= LONGEST
+        if 1 <= len(words) <= LONGEST
     ]
     sentences.sort(key=lambda sentence: len(sentence[1]))
-    words = list(prepared.words)[known:]
-    prepared.features += product_text.features(words, prepared.buckets)
-    model = earlier_model(prepared, folder)
+    prepared.add_features()
     batches = WordBatches(prepared.features)
-    start, end = (prepared.vocabulary.index(token) for token in ('<to-en>', '<end>'))
-    made: list[tuple[float, TextPair]] = []
+    start, end = (prepared.vocabulary.index(token) for token in (f'<to-{to}>', '<end>'))
+    made: list[tuple[float, str]] = []
     for first in range(0, len(sentences), BATCH):
         some = sentences[first : first + BATCH]
         results = greedy(model, batches, [ids for _, ids in some], start, end)
         for (text, _), (tokens, score) in zip(some, results, strict=True):
-            english = ''.join(prepared.vocabulary[token] for token in tokens)
-            made.append((score, (english.replace('▁', ' ').strip(), text)))
+            translation = ''.join(prepared.vocabulary[token] for token in tokens)
+            made.append((score, f'{translation.replace("▁", " ").strip()}\t{text}'))
     made.sort(reverse=True)
-    return [pair for _, pair in made[: int(KEPT * len(made))]]
+    return [line for _, line in made[: int(KEPT * len(made))]]
 
 
 def add_back_translations(prepared: Prepared, folder: Path, data: Path, work: Path) -> None:
-    """The source 'back-translated', into Chinese only and without links of words."""
-    file = work / 'back-translated.tsv'
-    if not file.exists():
-        pairs = made_pairs(prepared, folder, data)
-        file.write_text(''.join(f'{en}\t{zh}\n' for en, zh in pairs), encoding='utf8')
+    """The source 'back-translated', without links of words. folder: of the model that translates"""
     held_out = [
         text
         for to in ('zh', 'en')
@@ -84,10 +75,22 @@ def add_back_translations(prepared: Prepared, folder: Path, data: Path, work: Pa
         for text in (example.source, example.reference)
     ]
     kept_out = {bare(text) for text in read_kept_out() + held_out}
-    pairs = with_words(cleaned([(en, zh) for en, zh in rows_of(file)], kept_out))
-    prepared.translations['train-back-translated-zh'] = prepared.translation_examples(
-        pairs, [[] for _ in pairs], 'zh'
-    )
-    prepared.translations['train-back-translated-en'] = []
-    words = list(prepared.words)[len(prepared.features) :]
-    prepared.features += product_text.features(words, prepared.buckets)
+    trained_on = prepared.syntax['train-en'] + prepared.pronouns['train-winogrande']
+    for to in ('zh', 'en'):
+        file = work / f'back-translated-{to}.tsv'
+        if not file.exists():
+            texts = (
+                chinese_sentences(data)
+                if to == 'zh'
+                else english_sentences(data, [example.text for example in trained_on])
+            )
+            model = earlier_model(prepared, folder)
+            lines = translations(prepared, model, texts, 'en' if to == 'zh' else 'zh')
+            file.write_text('\n'.join(lines) + '\n', encoding='utf8')
+        made = [(row[0], row[1]) for row in rows_of(file) if all(row[:2])]
+        pairs: list[TextPair] = made if to == 'zh' else [(en, zh) for zh, en in made]
+        with_their_words = with_words(cleaned(pairs, kept_out))
+        prepared.translations[f'train-back-translated-{to}'] = prepared.translation_examples(
+            with_their_words, [[] for _ in with_their_words], to
+        )
+    prepared.add_features()

@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import torch
+from examples import Prepared
 from losses import target_batch
 from model import MASKED, Model, WordBatches
-from prepare import FITTED_ON, Prepared
+from prepare import FITTED_ON
 from torch import Tensor
 
 Example = TypeVar('Example')

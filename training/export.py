@@ -9,8 +9,8 @@ import struct
 from pathlib import Path
 
 import torch
+from examples import Prepared
 from model import ROLES, Model
-from prepare import Prepared
 from quantization import levels_of, quantized
 from torch import Tensor
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import torch
 import torch.nn.functional as F  # noqa: N812
+from examples import PronounExample, SyntaxExample, TranslationExample
 from model import MASKED, Model, WordBatch, WordBatches
-from prepare import PronounExample, SyntaxExample, TranslationExample
 from torch import Tensor
 
 WORD_DROP = 0.12
 # Chinese trees are few: their words are hidden more often, so that characters are learned from.
-WORD_DROP_IN_TREES = {'en': 0.12, 'zh': 0.25}
+WORD_DROP_IN_TREES = {'en': 0.12, 'zh': 0.18}
 LABEL_SMOOTHING = 0.1
 FARTHEST = 80
 # Shares of a pronoun's row: the right mentions and the other candidates; what is left goes to all
@@ -25,9 +25,9 @@ RIGHT, OTHERS = 0.87, 0.09
 RIGHT_IN_NATURAL_TEXT, OTHERS_IN_NATURAL_TEXT = 0.75, 0.2
 REPETITION = 0.7  # of the row of a repeated noun: the earlier mentions
 ALIGNMENT_SMOOTHING = 0.04
-# The trees of a language are learned by heart the sooner the fewer there are: 2,783 Chinese ones,
+# The trees of a language are learned by heart the sooner the fewer there are: 6,500 Chinese ones,
 # 12,771 English ones.
-SYNTAX_SMOOTHING = {'en': 0.05, 'zh': 0.28}
+SYNTAX_SMOOTHING = {'en': 0.05, 'zh': 0.14}
 # How far (in nats) a row without a target may be from attending to all tokens alike.
 FREE_ROW_DIVERGENCE = 1.2
 
@@ -110,8 +110,9 @@ def syntax_losses(
     weights = model.head('syntax').log_softmax(-1)
     everywhere = (weights * real[:, None]).sum(2) / real.sum(1)[:, None]
     smoothing = SYNTAX_SMOOTHING[language]
-    to_head = weights.gather(2, heads[:, :, None])[:, :, 0]
-    syntax = -((1 - smoothing) * to_head + smoothing * everywhere)[real].mean()
+    known = real & (heads >= 0)
+    to_head = weights.gather(2, heads.clamp_min(0)[:, :, None])[:, :, 0]
+    syntax = -((1 - smoothing) * to_head + smoothing * everywhere)[known].mean()
     tagging = F.cross_entropy(model.tagger(encoded[real]), tags[real])
     return (
         syntax,

@@ -12,6 +12,7 @@ from back_translate import add_back_translations
 from calibrate import ablations, calibrate
 from export import as_shipped, export, write_json
 from prepare import prepare
+from previous import fit_previous
 from reference import write_reference
 from train import train
 
@@ -36,7 +37,7 @@ parser.add_argument(
 parser.add_argument(
     '--back-translate',
     action='store_true',
-    help='let the earlier model translate Chinese sentences that have no translation',
+    help='let the earlier model translate sentences that have no translation',
 )
 parser.add_argument(
     '--finish', type=int, default=0, help='so many steps more, at a small learning rate'
@@ -64,6 +65,7 @@ if not arguments.prepare_only:
         arguments.finish,
     )
     model = as_shipped(model)
+    print('loss of the previous-token head:', fit_previous(model, prepared))
     print('temperatures folded into the query projections:', calibrate(model, prepared))
     export(model, prepared, arguments.model)
     model = as_shipped(model)

@@ -25,7 +25,7 @@ class Config:
     buckets: int
     embed_dim: int = 96
     num_heads: int = 4
-    feedforward_dim: int = 256
+    feedforward_dim: int = 512
     encoder_layers: int = 4
     decoder_layers: int = 2
     max_len: int = 512
@@ -168,6 +168,13 @@ class Model(nn.Module):
 
     def encode(self, batch: WordBatch, first_position: int = 0) -> Tensor:
         """[batch, words, embed_dim], normalized: what the decoder attends to."""
+        x = self.embed(batch, first_position)
+        for layer in self.encoder:
+            x = layer(x, batch.bias)
+        return self.encoder_norm(x)
+
+    def embed(self, batch: WordBatch, first_position: int = 0) -> Tensor:
+        """[batch, words, embed_dim]"""
         vectors = F.embedding_bag(
             batch.rows,
             self.table(self.word_embedding),
@@ -175,13 +182,10 @@ class Model(nn.Module):
             mode='sum',
             per_sample_weights=batch.weights,
         ) * math.sqrt(self.config.embed_dim)
-        x = self.dropout(
+        return self.dropout(
             vectors[batch.index]
             + self.positions[first_position : first_position + batch.index.shape[1]]
         )
-        for layer in self.encoder:
-            x = layer(x, batch.bias)
-        return self.encoder_norm(x)
 
     def decode(self, tokens: Tensor, memory: Tensor, memory_bias: Tensor) -> Tensor:
         """[batch, tokens, embed_dim]; logits() makes scores of the vocabulary of it."""

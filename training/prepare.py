@@ -9,16 +9,17 @@ import json
 import pickle
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-import product_text
 from data.alignment import Aligner
-from data.pairs import SOURCES, cleaned, read_pair_files
+from data.older_trees import read_older_trees
+from data.pairs import SOURCES, cleaned, far_from, read_pair_files
 from data.pronouns import read_candidates, read_gap, read_winobias, read_winogrande
 from data.translations import Pair, bare, read_tatoeba, split_pairs, with_words
-from data.trees import Tree, read_trees
+from data.trees import Tree, read_trees, trees_of
 from data.vocabulary import learn_vocabulary
+from examples import Prepared
 from marks import MarkedSentence, read_natural
 from templates.generate import Templates
 from templates.lists import HeldOut
@@ -26,9 +27,10 @@ from templates.lists import HeldOut
 HERE = Path(__file__).parent
 BUCKETS = {'words': 11264, 'grams': 2560}
 SUBWORDS, AT_LEAST = 1700, (4, 8)
+# Not in every copy of the data.
+OLDER_TREES = 'ud-chinese-gsd/zh-ud-train.conllu'
 # Enough of each source for the model of word alignment.
 ALIGNED_ON = 15_000
-PUNCTUATION_TAG = 'PUNCT'
 # How many of the first held-out examples the temperatures of the heads are fitted on; no
 # calibration error counts them.
 FITTED_ON = {'pronouns': 300, 'syntax-en': 300, 'syntax-zh': 50, 'alignment': 200}
@@ -43,136 +45,13 @@ class Sizes:
     measured: int = 600  # of each held-out kind
 
 
-@dataclass
-class SyntaxExample:
-    text: str
-    words: list[int]
-    heads: list[int]
-    tags: list[int]
-    counted: list[bool]  # not punctuation
-
-
-@dataclass
-class PronounExample:
-    text: str
-    words: list[int]
-    pronoun: int
-    antecedents: list[int]  # the pronoun itself where it stands for nothing
-    others: list[int]
-    others_are_alone: bool  # whether every other word is known to stand for itself
-
-
-@dataclass
-class TranslationExample:
-    words: list[int]  # of the source
-    tokens: list[int]  # of the target
-    links: list[tuple[int, int]]  # target token, source word
-    target_words: list[
-        int
-    ]  # of each token the word of the target that it is part of, as a source would have it
-    reference: str
-    source: str
-
-
-@dataclass
-class Prepared:
-    buckets: dict[str, int]
-    vocabulary: list[str]
-    tags: list[str] = field(default_factory=list)
-    words: dict[str, int] = field(default_factory=dict)
-    features: list = field(default_factory=list)  # of each word its rows and weights
-    nouns: set[int] = field(
-        default_factory=set
-    )  # words whose repetition is a mention of the same thing
-    syntax: dict[str, list[SyntaxExample]] = field(default_factory=dict)
-    pronouns: dict[str, list[PronounExample]] = field(default_factory=dict)
-    translations: dict[str, list[TranslationExample]] = field(default_factory=dict)
-
-    def ids(self, words: list[str]) -> list[int]:
-        return [self.words.setdefault(word.lower(), len(self.words)) for word in words]
-
-    def syntax_example(self, tree: Tree) -> SyntaxExample:
-        tags = [
-            self.tags.index(tag)
-            if tag in self.tags
-            else self.tags.append(tag) or len(self.tags) - 1
-            for tag in tree.tags
-        ]
-        return SyntaxExample(
-            tree.text,
-            self.ids(tree.words),
-            tree.heads,
-            tags,
-            [tag != PUNCTUATION_TAG for tag in tree.tags],
-        )
-
-    def pronoun_examples(
-        self, sentences: list[MarkedSentence], others_are_alone: bool, longest: int = 90
-    ) -> list[PronounExample]:
-        examples = []
-        sentences = [sentence for sentence in sentences if product_text.is_plain(sentence.text)]
-        for sentence, words in zip(
-            sentences, product_text.segment([sentence.text for sentence in sentences]), strict=True
-        ):
-            pronoun = product_text.covering_any(words, [sentence.pronoun])[0]
-            right = product_text.covering_any(words, sentence.antecedents) or [pronoun]
-            if (pronoun in right and sentence.antecedents) or len(words) > longest:
-                continue
-            others = [
-                index
-                for index in product_text.covering_any(words, sentence.others)
-                if index not in right
-            ]
-            examples.append(
-                PronounExample(
-                    sentence.text,
-                    self.ids([word for word, _, _ in words]),
-                    pronoun,
-                    right,
-                    others,
-                    others_are_alone,
-                )
-            )
-        return examples
-
-    def translation_examples(
-        self, pairs: list[Pair], links: list[list[tuple[int, int]]], to: str
-    ) -> list[TranslationExample]:
-        target_texts = [pair.zh if to == 'zh' else pair.en for pair in pairs]
-        examples = []
-        for pair, linked, tokens in zip(
-            pairs, links, product_text.target_tokens(target_texts, self.vocabulary), strict=True
-        ):
-            source, target = (
-                (pair.en_words, pair.zh_words) if to == 'zh' else (pair.zh_words, pair.en_words)
-            )
-            source_of = {zh: en for en, zh in linked} if to == 'zh' else dict(linked)
-            word_of = [
-                product_text.covering(target, (start, max(end, start + 1)))[0]
-                for _, start, end in tokens
-            ]
-            target_ids = self.ids([word for word, _, _ in target])
-            examples.append(
-                TranslationExample(
-                    self.ids([word for word, _, _ in source]),
-                    [token for token, _, _ in tokens],
-                    [
-                        (index, source_of[word])
-                        for index, word in enumerate(word_of)
-                        if word in source_of
-                    ],
-                    [target_ids[word] for word in word_of],
-                    pair.zh if to == 'zh' else pair.en,
-                    pair.en if to == 'zh' else pair.zh,
-                )
-            )
-        return examples
-
-
 def check_sources(data: Path) -> None:
     manifest = json.loads((HERE / 'manifest.json').read_text(encoding='utf8'))
     for source in manifest['sources']:
         for name, expected in source['files'].items():
+            if source.get('optional') and not (data / name).exists():
+                print(f'{name} is not there: trained without it ({source["what"]})')
+                continue
             got = hashlib.sha256((data / name).read_bytes()).hexdigest()
             if got != expected:
                 raise ValueError(f'expected {name} with the checksum {expected}, got {got}')
@@ -216,6 +95,9 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
     pairs: dict[str, dict[str, list[Pair]]] = {}
     for name in SOURCES:
         texts = given.get(name) or read_pair_files(data, name)
+        if name == 'everyday':
+            far = far_from(texts['en'], read_kept_out())
+            texts = {'en': far, 'zh': far}
         pairs[name] = {'en': with_words(cleaned(texts['en'], kept_out))}
         same = texts['en'] is texts['zh']
         pairs[name]['zh'] = (
@@ -232,9 +114,9 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
         ]
 
     core = ('tatoeba', 'pronouns', 'wiktionary', 'small', 'phrases')
-    prepared.vocabulary = learn_vocabulary(
-        words(core), words([name for name in SOURCES if name not in core]), SUBWORDS, AT_LEAST
-    )
+    # What was written later leaves the vocabulary as it was: one can go on with earlier weights.
+    others = [name for name in SOURCES if name not in (*core, 'everyday')]
+    prepared.vocabulary = learn_vocabulary(words(core), words(others), SUBWORDS, AT_LEAST)
     aligner = Aligner(
         [
             pair
@@ -280,6 +162,10 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
             traditional=True,
         )
     )
+    if (data / OLDER_TREES).exists():
+        seen = {bare(tree.text) for tree in gsd}
+        older = trees_of(read_older_trees(data / OLDER_TREES), traditional=True)
+        chinese += [tree for tree in older if bare(tree.text) not in seen]
     english = trees('ud-english-ewt/en_ewt-train.conllu', 'ud-english-pud/en_pud-ud-test.conllu')
     measured = {'test-en': trees('ud-english-ewt/en_ewt-dev.conllu'), 'test-zh': gsd[-150:]}
     for name, some in {
@@ -307,6 +193,10 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
             prepared.pronouns[f'test-{name}-{language}'] = prepared.pronoun_examples(
                 sentences, True
             )
+        written = read_natural(str(HERE / f'data/written/{language}.txt'), language)
+        prepared.pronouns[f'train-written-{language}'] = prepared.pronoun_examples(
+            [sentence for sentence in written if not is_close(sentence, natural[language])], False
+        )
         prepared.pronouns[f'natural-{language}'] = prepared.pronoun_examples(
             natural[language], False
         )
@@ -333,12 +223,27 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
 
     prepared.nouns = nouns_of(prepared, templates)
     prepared.ids([word.replace("'", '') for word in list(prepared.words) if "'" in word.strip("'")])
-    prepared.features = product_text.features(list(prepared.words), BUCKETS)
+    prepared.add_features()
     work.mkdir(parents=True, exist_ok=True)
     write_held_out(prepared, work / 'held-out.json')
     with Path(work / 'prepared.pickle').open('wb') as file:
         pickle.dump(prepared, file)
     return prepared
+
+
+def is_close(sentence: MarkedSentence, measured: list[MarkedSentence]) -> bool:
+    """Whether it has both nouns of a sentence to be measured on, or one and what decides."""
+    text = sentence.text.lower()
+
+    def nouns(one: MarkedSentence) -> set[str]:
+        return {noun.lower() for noun in one.words(one.antecedents + one.others)}
+
+    own = nouns(sentence)
+    return any(
+        len(shared) == 2 or (shared and other.predicate.lower() in text)
+        for other in measured
+        if (shared := own & nouns(other))
+    )
 
 
 def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import product_text
 import torch
+from examples import Prepared
 from export import write_json
 from marks import read_natural
 from model import Model, WordBatches
-from prepare import Prepared
 
 HERE = Path(__file__).parent
 CANDIDATES = 5

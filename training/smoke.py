@@ -11,12 +11,14 @@ import sys
 from pathlib import Path
 
 import torch
-from back_translate import SENTENCES, add_back_translations
+from back_translate import add_back_translations
 from calibrate import ablations, calibrate
+from data.monolingual import CHINESE, SHORT_STORIES, STORIES
 from data.pairs import SOURCES
 from export import as_shipped, export, write_json
 from marks import read_natural
-from prepare import Sizes, prepare
+from prepare import OLDER_TREES, Sizes, prepare
+from previous import fit_previous
 from reference import write_reference
 from templates.generate import Templates
 from train import train
@@ -62,13 +64,29 @@ def write_pairs(folder: Path, pairs: list[tuple[str, str]]) -> None:
     english.write_text('en\tzh\tweight\ndog\t狗\t2\ncat\t猫\t1\n', encoding='utf8')
 
 
+def write_monolingual(folder: Path, pairs: list[tuple[str, str]]) -> None:
+    """One story of every sentence, free to use, and one that is not."""
+    english = '\n\n##\n'.join(en for en, _ in pairs)
+    stories = ''.join(
+        f'=== en/{license_name}.md\n# A story\n\n##\n{english}\n\n##\n* License: [{license_name}]\n'
+        for license_name in ('CC-BY', 'CC-BY-NC')
+    )
+    for name, text in {
+        CHINESE: '\n'.join(zh for _, zh in pairs),
+        SHORT_STORIES: json.dumps([english]),
+        **dict.fromkeys(STORIES, stories),
+    }.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text + '\n', encoding='utf8')
+
+
 def write_data(folder: Path) -> None:
     manifest = json.loads((HERE / 'manifest.json').read_text(encoding='utf8'))
     for name in (
         name
         for source in manifest['sources']
         for name in source['files']
-        if name.endswith('.conllu')
+        if name.endswith('.conllu') and name != OLDER_TREES
     ):
         write_trees(folder / name, 'zh' if 'chinese' in name else 'en', 170)
     natural = [
@@ -86,9 +104,7 @@ def write_data(folder: Path) -> None:
             + [(zh, en) for en, zh in (templates.parallel(rng) for _ in range(300))]
         )
     write_pairs(folder, [templates.parallel(rng) for _ in range(40)])
-    (folder / SENTENCES).parent.mkdir()
-    chinese = [templates.parallel(rng)[1] for _ in range(40)]
-    (folder / SENTENCES).write_text('\n'.join(chinese) + '\n', encoding='utf8')
+    write_monolingual(folder, [templates.parallel(rng) for _ in range(40)])
     gap = ['ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref'] + [
         'x\tAnn met Eve when she left.\tshe\t17\tAnn\t0\tTRUE\tEve\t8\tFALSE'
     ] * 8
@@ -125,6 +141,7 @@ prepared = prepare(folder / 'data', folder / 'work', SMALL, check=False)
 train(prepared, folder / 'work/checkpoint.pt', 6)
 model = train(prepared, folder / 'work/checkpoint.pt', 9, finish=3)
 model = as_shipped(model)
+fit_previous(model, prepared, steps=3)
 calibrate(model, prepared)
 export(model, prepared, folder / 'model')
 add_back_translations(prepared, folder / 'model', folder / 'data', folder / 'work')

@@ -12,9 +12,9 @@ from typing import TypeVar
 import torch
 from as_typed import AsTyped, code_switched, joined
 from data.pairs import SOURCES
+from examples import Prepared, TranslationExample
 from losses import pronoun_losses, syntax_losses, translation_losses
 from model import Config, Model, WordBatches
-from prepare import Prepared, TranslationExample
 from warm_start import warm_start
 
 Example = TypeVar('Example')
@@ -30,8 +30,10 @@ PAIRS, TREES, PRONOUNS = 64, 24, 36
 CHINESE_TREES = 0.5
 # How often a step's pronouns come from each source.
 PRONOUN_SOURCES = {
-    'train-en': 44,
-    'train-zh': 44,
+    'train-en': 34,
+    'train-zh': 34,
+    'train-written-en': 10,
+    'train-written-zh': 10,
     'train-winogrande': 6,
     'train-gap': 3,
     'train-knowref': 3,
@@ -253,7 +255,7 @@ def train(
             losses[f'pronouns-{source}'], losses['rows'], previous = pronoun_losses(
                 model, batches, next(pronouns[source]), nouns
             )
-            weight = 0.8 if source in ('train-en', 'train-zh') else 0.4
+            weight = 0.8 if source.endswith(('-en', '-zh')) else 0.4
             (
                 weight * losses[f'pronouns-{source}'] + 0.2 * losses['rows'] + beside * previous
             ).backward()

@@ -1,4 +1,6 @@
-"""A new model that begins as an earlier one of smaller vocabularies: what both have is copied."""
+"""A new model that begins as an earlier one of smaller vocabularies and feed-forward layers: what
+both have is copied.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from examples import Prepared
 from model import Config, Model
-from prepare import Prepared
 from torch import Tensor
 
 TYPES = {'I8': np.int8, 'F16': np.float16, 'F32': np.float32}
@@ -83,9 +85,28 @@ def earlier_model(prepared: Prepared, folder: Path) -> Model:
     tensors['word_embedding.weight'] = grown_words(
         tensors['word_embedding.weight'], tokenizer['buckets'], prepared.buckets
     )
-    model = Model(Config(len(prepared.vocabulary), len(tensors['word_embedding.weight'])))
+    config = json.loads((folder / 'config.json').read_text(encoding='utf8'))
+    model = Model(
+        Config(
+            len(prepared.vocabulary),
+            len(tensors['word_embedding.weight']),
+            feedforward_dim=config['feedforwardDim'],
+        )
+    )
     model.load_state_dict({**model.state_dict(), **tensors})
     return model.eval()
+
+
+def grown_feedforward(tensors: dict[str, Tensor], fresh: dict[str, Tensor]) -> None:
+    """More hidden units than before; the new ones begin with random weights of their inputs and
+    contribute nothing.
+    """
+    for name in [name for name in tensors if 'feedforward.linear' in name]:
+        earlier, grown = tensors[name], fresh[name].clone()
+        if name.endswith('linear2.weight'):
+            grown.zero_()
+        grown[tuple(slice(size) for size in earlier.shape)] = earlier
+        tensors[name] = grown
 
 
 def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
@@ -103,6 +124,7 @@ def warm_start(model: Model, prepared: Prepared, folder: Path) -> None:
             for index, ids in enumerate(tokens)
         ]
         tensors[name] = torch.stack(rows)
+    grown_feedforward(tensors, fresh)
     # Equal rows would stay equal only if they were always used together; a little noise tells them
     # apart at once.
     for name in ('word_embedding.weight', 'piece_embedding.weight'):

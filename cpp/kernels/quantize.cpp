@@ -12,8 +12,6 @@
 namespace spotlight::kernels {
 namespace {
 
-constexpr std::size_t exact_quads = PackedMatrix::exact_depth / 4;
-
 /// Calls `use(k, numbers)` for all numbers, a register at a time; beyond the last are zeros.
 template <class Use>
 void for_each_register(const float* values, std::size_t size, Use use) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../tensor.hpp"
+#include "pack.hpp"
 
 namespace spotlight::kernels {
 
@@ -21,6 +22,9 @@ struct Quantization {
 /// Such that the largest magnitude is `most` times the scale. Numbers that are all below 1e-30 are 0: their scale might
 /// be subnormal. If one is not finite, the scale is NaN, and all are 0.
 Quantization quantization_of(const float* values, std::size_t size, float most);
+
+/// Quads of a range whose sums are exact.
+inline constexpr std::size_t exact_quads = PackedMatrix::exact_depth / 4;
 
 /// How four numbers of 14 bits, −8191 … 8191, are two words of 32 bits.
 enum class Words : std::uint8_t {

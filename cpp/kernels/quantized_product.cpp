@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t quads_of_row = 4 * tile_columns;  // bytes of a panel, for a quad of a row
 constexpr std::size_t quads_of_register = 4 * simd::lanes;
 
+bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.kind == Words::bytes; }
+
 using Sums = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
 using TileOfSums = std::array<Sums, tile_rows>;
 /// Quads of a panel as pairs of int16: [a range of exact_depth / 2, tile_columns, 2].
@@ -47,49 +49,52 @@ Sums add_products_of_quads(std::int32_t word, const std::int8_t* weights, Sums s
   return sums;
 }
 
-/// Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row. Sums of every second quad do not wait for one another.
-void add_row_of_bytes(const std::int32_t* a, const Range& range, float* products) {
-  const std::int32_t* lower_words = a + range.quads;
+using TwoRanges = std::array<Range, 2>;  // of two panels
+
+/// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
+void add_row_of_bytes(const std::int32_t* a, const TwoRanges& ranges, TwoPanels& sums) {
+  const std::size_t quads = ranges.front().quads;
+  const std::int32_t* lower_words = a + quads;
   std::array<Sums, 2> upper;
   std::array<Sums, 2> lower;
-  for (Sums* sums : {&upper[0], &upper[1], &lower[0], &lower[1]}) sums->fill(simd::int_batch(0));
-  upper[0] = load_offsets(range.offsets);
-  std::size_t quad = 0;
-  for (; quad + 2 <= range.quads; quad += 2) {
-    for (std::size_t sum = 0; sum < 2; ++sum) {
-      const std::int8_t* weights = range.panel + (quad + sum) * quads_of_row;
-      upper[sum] = add_products_of_quads(a[quad + sum], weights, upper[sum]);
-      lower[sum] = add_products_of_quads(lower_words[quad + sum], weights, lower[sum]);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    upper[i] = load_offsets(ranges[i].offsets);
+    lower[i].fill(simd::int_batch(0));
+  }
+  for (std::size_t quad = 0; quad < quads; ++quad) {
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      const std::int8_t* weights = ranges[i].panel + quad * quads_of_row;
+      upper[i] = add_products_of_quads(a[quad], weights, upper[i]);
+      lower[i] = add_products_of_quads(lower_words[quad], weights, lower[i]);
     }
   }
-  if (quad < range.quads) {
-    upper[0] = add_products_of_quads(a[quad], range.panel + quad * quads_of_row, upper[0]);
-    lower[0] = add_products_of_quads(lower_words[quad], range.panel + quad * quads_of_row, lower[0]);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    for (std::size_t part = 0; part < tile_registers; ++part) lower[i][part] += upper[i][part] << 7;
+    add_to(sums[i].data(), lower[i]);
   }
-  Sums sums;
-  for (std::size_t part = 0; part < tile_registers; ++part) {
-    sums[part] = ((upper[0][part] + upper[1][part]) << 7) + lower[0][part] + lower[1][part];
-  }
-  add_to(products, sums);
 }
 
-/// Σ a·w for one row. A register of weights is two columns in two lanes each.
-void add_row_of_pairs(const std::int32_t* a, const Range& range, float* products) {
-  std::array<simd::int_batch, 2 * tile_registers> lanes;
-  lanes.fill(simd::int_batch(0));
-  for (std::size_t quad = 0; quad < range.quads; ++quad) {
+/// The same of pairs. A register of weights is two columns in two lanes each.
+void add_row_of_pairs(const std::int32_t* a, const TwoRanges& ranges, TwoPanels& sums) {
+  std::array<std::array<simd::int_batch, 2 * tile_registers>, 2> lanes;
+  for (auto& each : lanes) each.fill(simd::int_batch(0));
+  for (std::size_t quad = 0; quad < ranges.front().quads; ++quad) {
     const simd::int_batch pairs = simd::repeat_two_words(a + 2 * quad);
-    for (std::size_t part = 0; part < lanes.size(); ++part) {
-      const std::int8_t* weights = range.panel + quad * quads_of_row + part * quads_of_register / 2;
-      lanes[part] = simd::add_products_of_pairs(pairs, simd::load_quads_as_pairs(weights), lanes[part]);
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+      for (std::size_t part = 0; part < 2 * tile_registers; ++part) {
+        const std::int8_t* weights = ranges[i].panel + quad * quads_of_row + part * quads_of_register / 2;
+        lanes[i][part] = simd::add_products_of_pairs(pairs, simd::load_quads_as_pairs(weights), lanes[i][part]);
+      }
     }
   }
-  Sums sums;
-  for (std::size_t part = 0; part < tile_registers; ++part) {
-    sums[part] = simd::even_lanes(lanes[2 * part], lanes[2 * part + 1]);
-    sums[part] += simd::odd_lanes(lanes[2 * part], lanes[2 * part + 1]);
+  for (std::size_t i = 0; i < ranges.size(); ++i) {
+    Sums columns;
+    for (std::size_t part = 0; part < tile_registers; ++part) {
+      columns[part] = simd::even_lanes(lanes[i][2 * part], lanes[i][2 * part + 1]);
+      columns[part] += simd::odd_lanes(lanes[i][2 * part], lanes[i][2 * part + 1]);
+    }
+    add_to(sums[i].data(), columns);
   }
-  add_to(products, sums);
 }
 
 /// sums += A·B with words of A [steps, tile_rows] and of B [steps, tile_columns]; add_products(a, b, sums) multiplies
@@ -150,11 +155,7 @@ void widen(const Range& range, PanelOfPairs& widened) {
 
 /// products += A·B in a range of the depth that begins with this quad
 void add_products(const QuantizedRows& a, const Range& range, std::size_t first_quad, float* products) {
-  const bool is_bytes = simd::has_byte_products && a.kind == Words::bytes;
-  if (a.rows == 1) {
-    if (is_bytes) return add_row_of_bytes(a.tile(0, first_quad), range, products);
-    return add_row_of_pairs(a.tile(0, first_quad), range, products);
-  }
+  const bool is_bytes = is_of_bytes(a);
   PanelOfPairs widened;  // NOLINT(misc-const-correctness): widen fills it
   if (!is_bytes) widen(range, widened);
   for (std::size_t row = 0; row < a.rows; row += tile_rows) {
@@ -167,23 +168,48 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
   }
 }
 
+/// The range of the depth that begins with this quad.
+Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
+  return {.quads = a.quads_from(first_quad),
+          .panel = b.panel_of_int8(column) + first_quad * quads_of_row,
+          .offsets = b.offsets(column, 4 * first_quad)};
+}
+
+/// bias + sums · the scales of a row and of the columns; all [tile_columns], and `to` may be bias
+void scale_sums(const float* sums, const float* scales, float row_scale, const float* bias, float* to) {
+  for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
+    const simd::batch scale = simd::load(scales + part) * simd::batch(row_scale);
+    simd::store(to + part, simd::madd(simd::load(sums + part), scale, simd::load(bias + part)));
+  }
+}
+
 }  // namespace
 
 void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
                         float* products) {
   std::fill_n(products, round_up(a.rows, a.tile_height) * tile_columns, 0.0F);
-  for (std::size_t quad = 0; quad < a.quads; quad += PackedMatrix::exact_depth / 4) {
-    const Range range = {.quads = a.quads_from(quad),
-                         .panel = b.panel_of_int8(column) + quad * quads_of_row,
-                         .offsets = b.offsets(column, 4 * quad)};
-    add_products(a, range, quad, products);
+  for (std::size_t quad = 0; quad < a.quads; quad += exact_quads) {
+    add_products(a, range_of(a, b, column, quad), quad, products);
   }
   for (std::size_t row = 0; row < a.rows; ++row) {
-    for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-      float* at = products + row * tile_columns + part;
-      const simd::batch scale = simd::load(b.scales(column) + part) * simd::batch(a.scales[row]);
-      simd::store(at, simd::madd(simd::load(at), scale, simd::load(bias + part)));
+    float* of_row = products + row * tile_columns;
+    scale_sums(of_row, b.scales(column), a.scales[row], bias, of_row);
+  }
+}
+
+void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b, const std::array<std::size_t, 2>& columns,
+                       TwoPanels& products) {
+  TwoPanels sums{};
+  for (std::size_t quad = 0; quad < a.quads; quad += exact_quads) {
+    const TwoRanges ranges = {range_of(a, b, columns[0], quad), range_of(a, b, columns[1], quad)};
+    if (is_of_bytes(a)) {
+      add_row_of_bytes(a.tile(0, quad), ranges, sums);
+    } else {
+      add_row_of_pairs(a.tile(0, quad), ranges, sums);
     }
+  }
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    scale_sums(sums[i].data(), b.scales(columns[i]), a.scales.front(), products[i].data(), products[i].data());
   }
 }
 

@@ -44,7 +44,9 @@ export async function buildBenchPage() {
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ['index', 'peer', 'long'].map((name) => join(here, 'page', `${name}.html`)) },
+        rolldownOptions: {
+          input: ['index', 'peer', 'long', 'models', 'model'].map((name) => join(here, 'page', `${name}.html`)),
+        },
       },
     }),
   );

@@ -1,9 +1,7 @@
 // The measurements in headless Chromium.
 import { readFileSync } from 'node:fs';
-import { browser } from '../../scripts/toolchain/browser.mjs';
+import { withChromium, withPage } from './headless.mjs';
 import { median } from './interleaved.mjs';
-import { BENCH_FOLDERS, ISOLATION } from './served.mjs';
-import { serve } from '../serve.mjs';
 import { PEERS } from './peers/index.mjs';
 import { WORKLOADS } from './workloads.mjs';
 
@@ -28,21 +26,6 @@ const FIRST_RESULT = ['Spotlight, relaxed', 'LiteRT.js, relaxed', 'onnxruntime-w
 const FIRST_RESULT_RUNS = 5;
 const LONG = 100_000;
 const LONG_WORKERS = 2;
-
-async function withPage(chromium, { isolated, path }, work) {
-  const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});
-  const context = await chromium.newContext();
-  try {
-    const page = await context.newPage();
-    page.on('pageerror', (error) => console.error(error.message));
-    await page.goto(`${server.origin}/${path}`);
-    await page.waitForFunction('window.isReady');
-    return await work(page);
-  } finally {
-    await context.close();
-    server.close();
-  }
-}
 
 async function measureGroup(chromium, isolated, workloads, peers, settings) {
   return withPage(chromium, { isolated, path: 'index.html' }, async (page) => {
@@ -94,23 +77,15 @@ async function measureLong(chromium) {
   return { [LONG_WORKERS]: measured };
 }
 
-export async function measureInChromium({ workloads, ...settings }) {
-  const { path, env } = await browser();
-  const { chromium } = await import('@playwright/test');
-  const args = ['--no-sandbox', '--disable-gpu'];
-  const running = await chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args });
-  try {
-    const both = FOR_TWO.filter((name) => workloads.includes(name));
-    const all = workloads.filter((name) => name in WORKLOADS);
-    return {
-      version: running.version(),
-      one: await measureGroup(running, false, all, ONE_THREAD, settings),
-      two: await measureGroup(running, true, both, TWO_THREADS, settings),
-      notIsolated: await measureGroup(running, false, both, NOT_ISOLATED, settings),
-      firstResult: await firstResults(running),
-      long: workloads.includes('W7') ? await measureLong(running) : {},
-    };
-  } finally {
-    await running.close();
-  }
+export function measureInChromium({ workloads, ...settings }) {
+  const both = FOR_TWO.filter((name) => workloads.includes(name));
+  const all = workloads.filter((name) => name in WORKLOADS);
+  return withChromium(async (running) => ({
+    version: running.version(),
+    one: await measureGroup(running, false, all, ONE_THREAD, settings),
+    two: await measureGroup(running, true, both, TWO_THREADS, settings),
+    notIsolated: await measureGroup(running, false, both, NOT_ISOLATED, settings),
+    firstResult: await firstResults(running),
+    long: workloads.includes('W7') ? await measureLong(running) : {},
+  }));
 }

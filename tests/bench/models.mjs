@@ -1,7 +1,8 @@
 // npm run bench:models: whole models with random weights, W9 to W12, beside onnxruntime-web and transformers.js, in Node on one
-// thread. PYTHON names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into
-// build/bench-models (3.5 GB).
-// `--rounds 9`, `--only W9,W10`, `--dry` writes nothing.
+// thread; and in Chromium, W9 beside LiteRT.js, and all of them beside peers with two threads.
+// PYTHON names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into
+// build/bench-models (4 GB).
+// `--rounds 9`, `--only W9,W10`, `--in chromium`, `--dry` writes nothing.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,20 +10,45 @@ import { parseArgs } from 'node:util';
 import { build } from '../../scripts/paths.mjs';
 import { command, run, step } from '../../scripts/say.mjs';
 import { RELAXED_FLAGS } from '../../scripts/toolchain/relaxed-node.mjs';
-import { installPeers } from './build.mjs';
+import { buildBenchPage, installPeers } from './build.mjs';
+import { measureInChromium } from './pretrained/chromium.mjs';
+import { makeTflite } from './pretrained/make-tflite.mjs';
 import { measurePretrained } from './pretrained/measure.mjs';
+import { reportInChromium } from './pretrained/report-in-chromium.mjs';
 import { reportPretrained } from './pretrained/report.mjs';
-import { TIMES } from './pretrained/workloads.mjs';
+import { MODELS, TIMES } from './pretrained/workloads.mjs';
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '9' },
+    in: { type: 'string', default: 'node,chromium' },
     only: { type: 'string', default: Object.keys(TIMES).join(',') },
     dry: { type: 'boolean', default: false },
   },
 });
 const folder = join(build, 'bench-models');
 const rounds = Number(options.rounds);
+const only = options.only.split(',');
+const places = options.in.split(',');
+
+async function inNode() {
+  const measured = await step('measuring whole models in Node', async () => {
+    const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
+    child.send({ folder, rounds, only });
+    const [results] = await once(child, 'message');
+    child.disconnect();
+    return results;
+  });
+  await reportPretrained(measured, { write: !options.dry, rounds });
+}
+
+async function inChromium() {
+  const { model } = TIMES.W9;
+  await step('making a TFLite model', () => makeTflite(join(folder, model), MODELS[model].prompt));
+  await buildBenchPage();
+  const measured = await step('measuring whole models in Chromium', () => measureInChromium({ rounds, only }));
+  await reportInChromium(measured, { write: !options.dry, rounds });
+}
 
 if (process.send) {
   process.once('message', async (settings) => {
@@ -34,13 +60,7 @@ if (process.send) {
     await installPeers();
     const script = join(import.meta.dirname, 'pretrained/make_models.py');
     await step('making the models', () => run(process.env.PYTHON ?? 'python3', [script, folder]));
-    const measured = await step('measuring whole models', async () => {
-      const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
-      child.send({ folder, rounds, only: options.only.split(',') });
-      const [results] = await once(child, 'message');
-      child.disconnect();
-      return results;
-    });
-    await reportPretrained(measured, { write: !options.dry, rounds });
+    if (places.includes('node')) await inNode();
+    if (places.includes('chromium')) await inChromium();
   });
 }

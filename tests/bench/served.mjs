@@ -9,6 +9,7 @@ export const BENCH_FOLDERS = {
   '/ort/': join(modules, 'onnxruntime-web/dist'),
   '/tfjs/': join(modules, '@tensorflow/tfjs-backend-wasm/dist'),
   '/ceiling/': join(build, 'ceiling'),
+  '/bench-models/': join(build, 'bench-models'),
   '/models/': join(project, 'models'),
   '/': join(build, 'bench'),
 };

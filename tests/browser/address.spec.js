@@ -91,8 +91,8 @@ test('any state survives a round trip through a long address', async ({ page, op
     const before = page.url();
     await page.evaluate((each) => (document.querySelector('attention-spotlight').state = each), long);
     await expect.poll(() => stateOf(page), patient).toEqual(long);
+    await expect.poll(() => page.url(), patient).toContain('#state=');
     await expect.poll(() => page.url(), patient).not.toBe(before);
-    expect(page.url()).toContain('#state=');
     const address = page.url();
     await page.goto('about:blank');
     await page.goto(address);

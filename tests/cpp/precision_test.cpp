@@ -124,6 +124,22 @@ TEST(Int8, ARowGivesTheSameAloneAsAmongOthersToTheBit) {
   }
 }
 
+/// bias [tile_columns] + A·B in the first panel, of A in words of this kind.
+Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight, const Vector& bias) {
+  const QuantizedRows rows = quantize_rows(matrix(a), kind);
+  Matrix products({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
+  if (rows.rows > 1) {
+    multiply_quantized(rows, weight, 0, bias.data(), products.data());
+    return products;
+  }
+  TwoPanels both;
+  for (auto& panel : both) std::ranges::copy(bias, panel.begin());
+  add_quantized_row(rows, weight, {0, 0}, both);
+  EXPECT_EQ(both.front(), both.back());
+  std::ranges::copy(both.front(), products.data());
+  return products;
+}
+
 TEST(Int8, PairsAndBytesGiveTheSameToTheBit) {
   for (const auto& [rows, depth, columns] : sizes) {
     const PackedMatrix weight = packed(Precision::int8, random_numbers<2>({columns, depth}, 14));
@@ -132,8 +148,7 @@ TEST(Int8, PairsAndBytesGiveTheSameToTheBit) {
     std::array<Matrix, 2> products;
     for (const Words kind : {Words::pairs, Words::bytes}) {
       Matrix& found = products[kind == Words::bytes ? 1 : 0];
-      found = Matrix({round_up(a.shape(0), tile_rows), tile_columns}, 0.0F);
-      multiply_quantized(quantize_rows(matrix(a), kind), weight, 0, bias.data(), found.data());
+      found = quantized_product(a, kind, weight, bias);
     }
     for (std::size_t i = 0; i < a.shape(0); ++i) {
       for (std::size_t j = 0; j < tile_columns; ++j) ASSERT_EQ(products[0](i, j), products[1](i, j)) << i << ' ' << j;
@@ -189,10 +204,8 @@ TEST(Int8, TheLargestSumsOfIntegersAreExact) {
       for (std::size_t i = 0; i < rows; ++i) a(i, 0) = 8191.0F;
       const double exact = 127.0 * (static_cast<double>(depth - 1) * number + 8191.0);
       for (const Words kind : {Words::pairs, Words::bytes}) {
-        std::array<float, tile_rows * tile_columns> products;
-        const std::array<float, tile_columns> bias = {};
-        multiply_quantized(quantize_rows(matrix(a), kind), weight, 0, bias.data(), products.data());
-        for (std::size_t i = 0; i < rows; ++i) EXPECT_NEAR(products[i * tile_columns] / exact, 1.0, 1e-6);
+        const Matrix products = quantized_product(a, kind, weight, Vector({tile_columns}, 0.0F));
+        for (std::size_t i = 0; i < rows; ++i) EXPECT_NEAR(products(i, 0) / exact, 1.0, 1e-6);
       }
     }
   }

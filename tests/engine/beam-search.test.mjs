@@ -1,7 +1,9 @@
-// Beam search against an exhaustive search, with a decoder whose logits are random numbers of the tokens so far.
+// Beam search against an exhaustive search, with a decoder whose logits are random numbers of the tokens so far; and which of the
+// texts found is chosen.
 import fc from 'fast-check';
 import { beamSearch } from '../../dist/engine/model/beam-search.js';
-import { mostProbable } from '../../dist/engine/model/most-probable.js';
+import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/model/most-probable.js';
+import { rerank } from '../../dist/engine/model/reranking.js';
 import { endsInLoop } from '../../dist/engine/model/repetition.js';
 import { lcg } from './fixtures.mjs';
 
@@ -61,6 +63,15 @@ test('the most probable tokens are those of log softmax', () => {
   );
 });
 
+test('the log-probability of a text is the sum of those of its tokens', () => {
+  const powers = [
+    [1, 2, 5],
+    [4, 4, 8],
+  ];
+  const logits = Float32Array.from(powers.flat(), Math.log);
+  expect(sumOfLogProbabilities(logits, [2, 0])).toBeCloseTo(Math.log(5 / 8) + Math.log(4 / 16), 5);
+});
+
 test('one hypothesis is greedy decoding', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
@@ -71,7 +82,21 @@ test('one hypothesis is greedy decoding', () => {
         if (id === END) break;
         ids.push(id);
       }
-      expect(beamSearch(decoderOf(seed), { ...options, beams: 1 })).toEqual(ids);
+      expect(beamSearch(decoderOf(seed), { ...options, beams: 1 }).map((text) => text.ids)).toEqual([ids]);
+    }),
+  );
+});
+
+test('the texts found come with their scores, the best first, each once', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const found = beamSearch(decoderOf(seed), { ...options, beams: 4 });
+      const scores = new Map([...texts(seed)].map(({ ids, score }) => [ids.join(' '), score]));
+      const ended = found.filter(({ ids }) => scores.has(ids.join(' ')));
+      fc.pre(ended.length === found.length); // not where every text is cut off by the limit
+      for (const { ids, score } of found) expect(score).toBeCloseTo(scores.get(ids.join(' ')), 5);
+      expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+      expect(new Set(found.map(({ ids }) => ids.join(' '))).size).toBe(found.length);
     }),
   );
 });
@@ -82,7 +107,8 @@ test('several hypotheses find the best text of all nearly always, greedy decodin
     const key = (ids) => ids.join(' ');
     const scores = new Map(all.map(({ ids, score }) => [key(ids), score]));
     const best = Math.max(...scores.values());
-    const [greedy, beam] = [1, 8].map((beams) => scores.get(key(beamSearch(decoderOf(seed), { ...options, beams }))));
+    const found = (beams) => beamSearch(decoderOf(seed), { ...options, beams });
+    const [greedy, beam] = [1, 8].map((beams) => scores.get(key(found(beams)[0].ids)));
     return { best, greedy, beam };
   });
   const ended = outcomes.filter(({ greedy }) => greedy !== undefined);
@@ -90,4 +116,35 @@ test('several hypotheses find the best text of all nearly always, greedy decodin
   const share = (some) => some.length / outcomes.length;
   expect(share(outcomes.filter(({ beam, best }) => beam > best - 1e-6))).toBeGreaterThan(0.9);
   expect(share(ended.filter(({ greedy, best }) => greedy > best - 1e-6))).toBeLessThan(0.7);
+});
+
+const found = [
+  { ids: [7], score: -1 },
+  { ids: [8, 9], score: -2 },
+  { ids: [], score: -2.5 },
+  { ids: [10], score: -3 },
+];
+
+test('half of the log-probability of the source counts', () => {
+  const scores = (second) =>
+    new Map([
+      [7, -6],
+      [8, second],
+    ]);
+  const chosen = (second) => rerank(found, ([id]) => scores(second).get(id) ?? -Infinity);
+  expect(chosen(-3.9)).toEqual([8, 9]); // −2 − 1.95 > −1 − 3
+  expect(chosen(-4.1)).toEqual([7]);
+});
+
+test('the three best texts are translated back, and the first is chosen where none leads to the source', () => {
+  const asked = [];
+  expect(rerank(found, (ids) => (asked.push(ids), -Infinity))).toEqual([7]);
+  expect(asked).toEqual([[7], [8, 9], []]);
+});
+
+test('one text is not translated back', () => {
+  const refuse = () => {
+    throw new Error('asked');
+  };
+  expect(rerank(found.slice(0, 1), refuse)).toEqual([7]);
 });

@@ -18,6 +18,9 @@ GAME_ALIGNMENT = 2.5
 # How many English headwords of the dictionary are translated into Chinese.
 DICTIONARY_ENTRIES = 25_000
 
+# The share of words that two sentences have in common from which one is too close to the other.
+CLOSE = 0.6
+
 TextPair = tuple[str, str]  # English, Chinese
 
 
@@ -28,22 +31,23 @@ class Source:
 
 
 SOURCES = {
-    'tatoeba': Source(0.55, ('tatoeba/pairs_zh_en.csv',)),
-    'pronouns': Source(0.04, ()),  # made by templates/
-    'templates': Source(0.07, ('own-templates/pairs.tsv',)),
-    'dictionary': Source(0.06, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
+    'tatoeba': Source(0.40, ('tatoeba/pairs_zh_en.csv',)),
+    'pronouns': Source(0.03, ()),  # made by templates/
+    'templates': Source(0.04, ('own-templates/pairs.tsv',)),
+    'dictionary': Source(0.04, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
     'names': Source(0.02, ('names-and-things/pairs.tsv',)),
-    'wiktionary': Source(0.06, ('wiktionary-examples/pairs.tsv',)),
+    'wiktionary': Source(0.05, ('wiktionary-examples/pairs.tsv',)),
     'small': Source(
-        0.05,
+        0.04,
         tuple(
             f'{name}/pairs.tsv'
             for name in ('xcopa', 'storybooks-pairs', 'mgsm', 'xsid', 'pud-pairs')
         ),
     ),
-    'game': Source(0.03, ('game-cataclysm-dda/sentences.tsv',)),
+    'game': Source(0.02, ('game-cataclysm-dda/sentences.tsv',)),
     'phrases': Source(0.03, ()),  # data/phrases.tsv
-    'back-translated': Source(0.15, ()),  # made by back_translate.py, into Chinese only
+    'everyday': Source(0.20, ()),  # data/everyday.tsv
+    'back-translated': Source(0.12, ()),  # made by back_translate.py
 }
 
 
@@ -63,7 +67,7 @@ def read_pair_files(data: Path, name: str) -> dict[str, list[TextPair]]:
     files = [data / file for file in SOURCES[name].files]
     if name == 'dictionary':
         return read_dictionary(*files)
-    rows = [row for file in (files or [HERE / 'phrases.tsv']) for row in rows_of(file)]
+    rows = [row for file in (files or [HERE / f'{name}.tsv']) for row in rows_of(file)]
     if name == 'game':
         rows = [row for row in rows if float(row[2] or 0) >= GAME_ALIGNMENT]
     if name == 'names':
@@ -83,3 +87,28 @@ def cleaned(pairs: list[TextPair], kept_out: set[str]) -> list[TextPair]:
         if en and zh and is_plain(en + zh)
     }
     return [pair for (en, zh, _), pair in once.items() if en not in kept_out and zh not in kept_out]
+
+
+def common_share(one: frozenset[str], other: frozenset[str]) -> float:
+    """Jaccard's index."""
+    return len(one & other) / max(1, len(one | other))
+
+
+def far_from(pairs: list[TextPair], measured: list[str]) -> list[TextPair]:
+    """Those of which neither side has most of its words (of Chinese, pairs of characters) in common
+    with a sentence to be measured on: of pairs written for training, `cleaned` leaves out too few.
+    """
+
+    def units(text: str) -> frozenset[str]:
+        if any(character >= '\u2e80' for character in text):
+            letters = bare(text)
+            return frozenset(letters[at : at + 2] for at in range(max(1, len(letters) - 1)))
+        return frozenset(bare(word) for word in text.split())
+
+    kept_out = [units(text) for text in measured]
+
+    def is_far(text: str) -> bool:
+        own = units(text)
+        return all(common_share(own, out) < CLOSE for out in kept_out)
+
+    return [pair for pair in pairs if all(map(is_far, pair))]

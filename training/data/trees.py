@@ -8,12 +8,14 @@ from pathlib import Path
 
 from product_text import Word, covering, is_plain, segment
 
+ROOT, UNKNOWN_HEAD = -1, -2
+
 
 @dataclass
 class Tree:
     text: str
     words: list[str]
-    heads: list[int]  # of each word the index of its head; the root is its own
+    heads: list[int]  # of each word the index of its head; the root is its own; or UNKNOWN_HEAD
     tags: list[str]  # universal part of speech
 
 
@@ -21,7 +23,7 @@ class Tree:
 class Token:
     start: int
     end: int
-    head: int  # index of a token, −1 for the root
+    head: int  # index of a token, or ROOT, or UNKNOWN_HEAD
     tag: str
 
 
@@ -84,7 +86,8 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
                 (index for index in leads_out if tokens[index].head < 0),
                 leads_out[0] if leads_out else inside[0],
             )
-            heads.append(word if tokens[top].head < 0 else home[tokens[top].head][-1])
+            head = tokens[top].head
+            heads.append(home[head][-1] if head >= 0 else word if head == ROOT else UNKNOWN_HEAD)
             tags.append(tokens[top].tag)
         else:
             whole = next((index for index, touched in enumerate(home) if word in touched), None)
@@ -107,7 +110,11 @@ def simplified(texts: list[str]) -> list[str]:
 
 
 def read_trees(path: str, traditional: bool = False) -> list[Tree]:
-    sentences = [(text, tokens) for text, tokens in read_conllu(path) if is_plain(text)]
+    return trees_of(read_conllu(path), traditional)
+
+
+def trees_of(sentences: list[tuple[str, list[Token]]], traditional: bool) -> list[Tree]:
+    sentences = [(text, tokens) for text, tokens in sentences if is_plain(text)]
     texts = [text for text, _ in sentences]
     shown = simplified(texts) if traditional else texts
     same_length = [len(before) == len(after) for before, after in zip(texts, shown, strict=True)]

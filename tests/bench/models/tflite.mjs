@@ -1,155 +1,24 @@
-// A workload as a TFLite model (schema.fbs of the LiteRT project; a table's fields go by their numbers there).
-import { Builder } from 'flatbuffers';
+// A workload as a TFLite model.
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 import { causalMask } from './onnx.mjs';
-
-const FLOAT32 = 0;
-const INT32 = 2;
-/** Of each operator: its number, and the number of its options. */
-const OPERATORS = {
-  ADD: [0, 11],
-  FULLY_CONNECTED: [9, 8],
-  MUL: [18, 21],
-  RESHAPE: [22, 17],
-  SOFTMAX: [25, 9],
-  TRANSPOSE: [39, 26],
-  BATCH_MATMUL: [126, 101],
-};
-
-class GraphBuilder {
-  builder = new Builder(1 << 20);
-  buffers = [this.table(1, () => {})]; // the first one is empty, for tensors that are computed
-  tensors = [];
-  operators = [];
-
-  table(fields, fill) {
-    this.builder.startObject(fields);
-    fill(this.builder);
-    return this.builder.endObject();
-  }
-
-  ints(numbers) {
-    this.builder.startVector(4, numbers.length, 4);
-    for (const number of [...numbers].reverse()) this.builder.addInt32(number);
-    return this.builder.endVector();
-  }
-
-  offsets(all) {
-    this.builder.startVector(4, all.length, 4);
-    for (const offset of [...all].reverse()) this.builder.addOffset(offset);
-    return this.builder.endVector();
-  }
-
-  tensor(name, shape, type = FLOAT32, buffer = 0) {
-    const [nameAt, shapeAt] = [this.builder.createString(name), this.ints(shape)];
-    this.tensors.push(
-      this.table(8, (table) => {
-        table.addFieldOffset(0, shapeAt, 0);
-        table.addFieldInt8(1, type, 0);
-        table.addFieldInt32(2, buffer, 0);
-        table.addFieldOffset(3, nameAt, 0);
-      }),
-    );
-    return this.tensors.length - 1;
-  }
-
-  constant(data, shape) {
-    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    this.builder.startVector(1, bytes.length, 16);
-    this.builder.space = this.builder.space - bytes.length;
-    this.builder.bb.bytes().set(bytes, this.builder.space);
-    const dataAt = this.builder.endVector();
-    this.buffers.push(this.table(1, (table) => table.addFieldOffset(0, dataAt, 0)));
-    const type = data instanceof Float32Array ? FLOAT32 : INT32;
-    return this.tensor(`constant${this.buffers.length}`, shape, type, this.buffers.length - 1);
-  }
-
-  /** Adds an operator with options [field, value, kind of field]; returns its output. */
-  add(operator, inputs, shape, options = []) {
-    const output = this.tensor(`${operator}${this.tensors.length}`, shape);
-    const [inputsAt, outputsAt] = [this.ints(inputs), this.ints([output])];
-    const optionsAt = this.table(4, (table) => {
-      for (const [field, value, kind] of options) {
-        if (kind === 'float') table.addFieldFloat32(field, value, 0);
-        else table.addFieldInt8(field, value, 0);
-      }
-    });
-    this.operators.push(
-      this.table(5, (table) => {
-        table.addFieldInt32(0, Object.keys(OPERATORS).indexOf(operator), 0);
-        table.addFieldOffset(1, inputsAt, 0);
-        table.addFieldOffset(2, outputsAt, 0);
-        table.addFieldInt8(3, OPERATORS[operator][1], 0);
-        table.addFieldOffset(4, optionsAt, 0);
-      }),
-    );
-    return output;
-  }
-
-  finish(inputs, output) {
-    const lists = [this.tensors, this.operators].map((all) => this.offsets(all));
-    const [inputsAt, outputsAt] = [this.ints(inputs), this.ints([output])];
-    const subgraph = this.table(5, (table) => {
-      table.addFieldOffset(0, lists[0], 0);
-      table.addFieldOffset(1, inputsAt, 0);
-      table.addFieldOffset(2, outputsAt, 0);
-      table.addFieldOffset(3, lists[1], 0);
-    });
-    const codes = Object.values(OPERATORS).map(([code]) =>
-      this.table(4, (table) => {
-        table.addFieldInt8(0, code, 0);
-        table.addFieldInt32(3, code, 0);
-      }),
-    );
-    const [codesAt, subgraphsAt, buffersAt] = [codes, [subgraph], this.buffers].map((all) => this.offsets(all));
-    const model = this.table(8, (table) => {
-      table.addFieldInt32(0, 3, 0);
-      table.addFieldOffset(1, codesAt, 0);
-      table.addFieldOffset(2, subgraphsAt, 0);
-      table.addFieldOffset(4, buffersAt, 0);
-    });
-    this.builder.finish(model, 'TFL3');
-    return this.builder.asUint8Array();
-  }
-}
-
-function attention(graph, [query, key, value], { batch, heads, seqLen, headDim, isCausal }) {
-  const square = [batch, heads, seqLen, seqLen];
-  const scores = graph.add('BATCH_MATMUL', [query, key], square, [[1, 1, 'bool']]);
-  const scale = graph.constant(Float32Array.of(1 / Math.sqrt(headDim)), [1]);
-  let scaled = graph.add('MUL', [scores, scale], square);
-  if (isCausal) {
-    scaled = graph.add('ADD', [scaled, graph.constant(causalMask(seqLen), [1, 1, seqLen, seqLen])], square);
-  }
-  const weights = graph.add('SOFTMAX', [scaled], square, [[0, 1, 'float']]);
-  return graph.add('BATCH_MATMUL', [weights, value], [batch, heads, seqLen, headDim]);
-}
+import { GraphBuilder } from './tflite-graph.mjs';
+import { attention, multihead } from './tflite-layers.mjs';
 
 /** The bytes of a model. */
 export function tfliteModel(workload) {
-  const { kind, batch, heads, seqLen, headDim } = workload;
+  const { kind, batch, heads, seqLen, headDim, isCausal } = workload;
   const graph = new GraphBuilder();
-  const perHead = [batch, heads, seqLen, headDim];
   if (kind === 'attention') {
-    const inputs = ['query', 'key', 'value'].map((name) => graph.tensor(name, perHead));
-    return graph.finish(inputs, attention(graph, inputs, workload));
+    const inputs = ['query', 'key', 'value'].map((name) => graph.tensor(name, [batch, heads, seqLen, headDim]));
+    return graph.finish(inputs, attention(graph, inputs, workload, isCausal ? causalMask(seqLen) : null));
   }
   const d = embedDimOf(workload);
-  const whole = [batch, seqLen, d];
   const { inProj, inProjBias, outProj, outProjBias } = weightsOf(workload);
-  const input = graph.tensor('input', whole);
-  const linear = (from, weight, bias, first) => {
-    const weightAt = graph.constant(weight.slice(first * d, (first + d) * d), [d, d]);
-    const biasAt = graph.constant(bias.slice(first, first + d), [d]);
-    return graph.add('FULLY_CONNECTED', [from, weightAt, biasAt], whole, [[2, 1, 'bool']]);
-  };
-  const reshape = (from, shape) =>
-    graph.add('RESHAPE', [from, graph.constant(Int32Array.from(shape), [shape.length])], shape);
-  const permute = (from, shape) =>
-    graph.add('TRANSPOSE', [from, graph.constant(Int32Array.of(0, 2, 1, 3), [4])], shape);
-  const headsOf = (index) =>
-    permute(reshape(linear(input, inProj, inProjBias, index * d), [batch, seqLen, heads, headDim]), perHead);
-  const attended = attention(graph, [headsOf(0), headsOf(1), headsOf(2)], workload);
-  const concatenated = reshape(permute(attended, [batch, seqLen, heads, headDim]), whole);
-  return graph.finish([input], linear(concatenated, outProj, outProjBias, 0));
+  const [query, key, value] = [0, 1, 2].map((index) => ({
+    weight: inProj.slice(index * d * d, (index + 1) * d * d),
+    bias: inProjBias.slice(index * d, (index + 1) * d),
+  }));
+  const layers = { query, key, value, output: { weight: outProj, bias: outProjBias } };
+  const input = graph.tensor('input', [batch, seqLen, d]);
+  return graph.finish([input], multihead(graph, input, layers, workload));
 }

@@ -1,14 +1,7 @@
 // All peers in one page, each in a frame, so in one process and on one thread.
 import { ceilingRunners } from '../ceiling.mjs';
 import { interleaved } from '../interleaved.mjs';
-
-async function frameOf(peer) {
-  const frame = document.createElement('iframe');
-  frame.src = `./peer.html?peer=${encodeURIComponent(peer)}`;
-  document.body.append(frame);
-  await new Promise((resolve) => frame.addEventListener('load', resolve));
-  return frame.contentWindow;
-}
+import { frameOf } from './frames.mjs';
 
 const frames = {};
 
@@ -16,7 +9,7 @@ const frames = {};
 window.measure = async (workload, peers, settings) => {
   const prepared = {};
   for (const peer of peers) {
-    frames[peer] ??= await frameOf(peer);
+    frames[peer] ??= await frameOf('peer', peer);
     prepared[peer] = await frames[peer].prepare(workload);
   }
   const ceilings = {};

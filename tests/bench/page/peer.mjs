@@ -1,24 +1,21 @@
 // One peer in a frame of its own: what it puts into its global scope disturbs no other.
 import { openPeer } from '../peers/index.mjs';
 import { errorOf, inputsOf, weightsOf, WORKLOADS } from '../workloads.mjs';
-
-const name = new URL(location.href).searchParams.get('peer');
-const folder = (path) => new URL(path, location.href).href;
-const folders = { litert: folder('/litert/'), ort: folder('/ort/'), tfjs: folder('/tfjs/') };
+import { FOLDERS, peerOfFrame } from './frames.mjs';
 
 /** How long it takes from the first import to the first result, in milliseconds; the numbers are there before. */
 window.firstResult = async () => {
   const inputs = inputsOf(WORKLOADS.W6);
   weightsOf(WORKLOADS.W6);
   const begin = performance.now();
-  const run = await (await openPeer(name, folders)).prepare(WORKLOADS.W6);
+  const run = await (await openPeer(peerOfFrame(), FOLDERS)).prepare(WORKLOADS.W6);
   await run(inputs);
   return performance.now() - begin;
 };
 
 /** A workload made ready: `run` computes it once, `error` is that of its output. */
 window.prepare = async (workload) => {
-  window.peer ??= await openPeer(name, folders);
+  window.peer ??= await openPeer(peerOfFrame(), FOLDERS);
   const inputs = inputsOf(WORKLOADS[workload]);
   const once = await window.peer.prepare(WORKLOADS[workload]);
   return { run: () => once(inputs), error: errorOf(WORKLOADS[workload], await once(inputs)) };

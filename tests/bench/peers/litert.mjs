@@ -3,9 +3,12 @@ import { loadAndCompile, loadLiteRt, Tensor } from '@litertjs/core';
 import { tfliteModel } from '../models/tflite.mjs';
 import { embedDimOf } from '../workloads.mjs';
 
-export async function open({ build, threads = 1, folders: { litert: folder } }) {
-  // A folder lets it choose: relaxed SIMD where there is such. A file is taken as it is.
-  await loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
+/** A folder lets it choose: relaxed SIMD where there is such. A file is taken as it is. */
+export const loadBuild = (build, threads, { litert: folder }) =>
+  loadLiteRt(build === 'simd' ? `${folder}litert_wasm_compat_internal.js` : folder, { threads: threads > 1 });
+
+export async function open({ build, threads = 1, folders }) {
+  await loadBuild(build, threads, folders);
   return {
     async prepare(workload) {
       const { kind, batch, heads, seqLen, headDim } = workload;

@@ -1,7 +1,5 @@
 // ONNX Runtime Web, its WebAssembly backend, with what PyTorch exports. The cache is an output of one step and an input of
 // the next.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as ort from 'onnxruntime-web/wasm';
 
 function largest(logits) {
@@ -10,13 +8,17 @@ function largest(logits) {
   return best;
 }
 
-/** @param graph its file, beside which the weights are in another */
-export async function open({ folder, graph }) {
-  ort.env.wasm.numThreads = 1;
-  const read = (name) => new Uint8Array(readFileSync(join(folder, 'onnx', name)));
-  const session = await ort.InferenceSession.create(read(graph), {
+/**
+ * @param read gives a file of the model as a Blob, by its name
+ * @param graph its file, beside which the weights are in another
+ */
+export async function open({ read, graph, threads = 1, folders: { ort: folder } = {} }) {
+  ort.env.wasm.numThreads = threads;
+  if (folder) ort.env.wasm.wasmPaths = folder;
+  const bytes = async (name) => new Uint8Array(await (await read(`onnx/${name}`)).arrayBuffer());
+  const session = await ort.InferenceSession.create(await bytes(graph), {
     executionProviders: ['wasm'],
-    externalData: [{ path: `${graph}.data`, data: read(`${graph}.data`) }],
+    externalData: [{ path: `${graph}.data`, data: await bytes(`${graph}.data`) }],
   });
   const input = (ids) => new ort.Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]);
   const cached = session.inputMetadata.filter(({ name }) => name.startsWith('past_key_values'));

@@ -7,11 +7,15 @@ import { TIMES } from './workloads.mjs';
 
 const OURS = 'Spotlight, relaxed';
 const isInt8 = (name) => name.endsWith(', int8');
-const milliseconds = (runs, kind) => {
+/** The median of a kind of time, with the least and the most. */
+export const milliseconds = (runs, kind) => {
   const values = runs.map((run) => run[kind]).toSorted((a, b) => a - b);
   return `${median(values).toFixed(0)} (${values[0].toFixed(0)}–${values.at(-1).toFixed(0)})`;
 };
-const ratio = (theirs, ours) => `${median(theirs.map(({ cpu }, round) => cpu / ours[round].cpu)).toFixed(2)}×`;
+/** How many times as long as ours: the median of all rounds. */
+export const ratio = (theirs, ours, kind) =>
+  `${median(theirs.map((run, round) => run[kind] / ours[round][kind])).toFixed(2)}×`;
+const cpuRatio = (theirs, ours) => ratio(theirs, ours, 'cpu');
 
 /** How fast what bounds a workload is done, of CPU time. */
 const rate = (runs, { work }, name) => {
@@ -41,7 +45,7 @@ Models of these shapes with random weights in float32: \`engine.loadPretrained\`
 transformers.js, with the WebAssembly backend of the onnxruntime-web that it comes with, as a graph that PyTorch exports of the
 same weights, with the cache of keys and values as inputs and outputs and the logits of the last token only. All have one
 thread: Spotlight’s workers compute attention and training, not whole models. LiteRT.js needs a document and does not run in
-Node; the attention of one of W9’s layers, W4, is above, in Chromium. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
+Node; W9 beside it, in Chromium, is below. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
 With int8, Spotlight loads the same file with \`precision: 'int8'\`, and the others what ONNX Runtime's \`quantize_dynamic\` makes
 of their graph, with a scale per output. All quantize the inputs of products as well: Spotlight to 14 bits, each token on its
 own, the others to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.
@@ -67,11 +71,11 @@ ${table(
 
 CPU time in each round as a multiple of that of ${OURS}, medians; those below 1 are faster:
 
-${table(header, cells(ratio).slice(1))}
+${table(header, cells(cpuRatio).slice(1))}
 
 … and of that of ${OURS}, int8:
 
-${table(header, cells(ratio, `${OURS}, int8`))}
+${table(header, cells(cpuRatio, `${OURS}, int8`))}
 
 How much of what bounds them is done, of CPU time: the multiplications and additions of a prompt, or reading each weight once
 for each token that follows.

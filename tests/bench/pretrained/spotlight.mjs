@@ -1,12 +1,9 @@
-import { openAsBlob } from 'node:fs';
-import { join } from 'node:path';
 import { createEngine } from 'attention-spotlight';
 
-export async function open({ build, precision, folder }) {
+/** @param read gives a file of the model as a Blob, by its name */
+export async function open({ build, precision, read }) {
   const engine = await createEngine({ build, workers: 0 });
-  const [weights, config] = await Promise.all(
-    ['model.safetensors', 'config.json'].map((name) => openAsBlob(join(folder, name))),
-  );
+  const [weights, config] = await Promise.all(['model.safetensors', 'config.json'].map(read));
   const model = await engine.loadPretrained({ weights, config }, { precision });
   return {
     encode: async (ids) => model.run(ids).output.data,

@@ -34,3 +34,15 @@ export const TIMES = {
 
 /** The same ids for all; any will do. */
 export const promptOf = (model) => Array.from({ length: MODELS[model].prompt }, (_, at) => (7919 * (at + 1)) % 30_000);
+
+export const workloadsOf = (model, only) =>
+  Object.keys(TIMES).filter((name) => TIMES[name].model === model && only.includes(name));
+
+/** Of each workload { difference, times }: by peer, of each run, the time that it is about. */
+export function timesByWorkload(workloads, runs, difference) {
+  const timesOf = (workload) =>
+    Object.fromEntries(
+      Object.entries(runs).map(([name, each]) => [name, each.map((run) => run[TIMES[workload].time])]),
+    );
+  return Object.fromEntries(workloads.map((workload) => [workload, { difference, times: timesOf(workload) }]));
+}

@@ -7,7 +7,7 @@ const view = 'sentence';
 
 export const it: readonly Step[] = [
   {
-    open: sentenceAt('tired', { en: 6, zh: 3 }, { ...PRONOUN_HEAD, view, controls: 'cell' }), // “because”, 上
+    open: sentenceAt('tired', { en: 3, zh: 3 }, { ...PRONOUN_HEAD, view, controls: 'cell' }), // “on”, 上
     check: (now) => {
       const { query } = now;
       if (!isWord(now.queries[query], 'it') || !isSentence(now.state.text, 'tired')) return null;

@@ -1,4 +1,4 @@
-// Beam search: the target text of the highest probability, as far as a few hypotheses can tell.
+// Beam search: the target texts of the highest probability, as far as a few hypotheses can tell.
 import { endsInLoop } from './repetition.js';
 import { mostProbable } from './most-probable.js';
 
@@ -29,7 +29,7 @@ export interface SearchOptions {
  * 1 and 1.3 this gives the best BLEU in both directions together.
  */
 const TOKEN_REWARD = 0.75;
-/** So many texts for each beam are finished before one is chosen. */
+/** So many texts for each beam are finished before the search ends. */
 const TEXTS_PER_BEAM = 2;
 /** Candidates beyond the number of beams, in place of those that close a loop or end the text. */
 const SPARE_CANDIDATES = 4;
@@ -41,8 +41,16 @@ interface Hypothesis {
   place: number;
 }
 
-/** The tokens of the best text found, without the end token. */
-export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[] {
+/** A text that the search has finished. */
+export interface FoundText {
+  /** Its tokens, without the end token. */
+  ids: readonly number[];
+  /** log P(text | source), and what its tokens are worth. */
+  score: number;
+}
+
+/** The texts found, the best first; at least one. */
+export function beamSearch(decoder: Hypotheses, options: SearchOptions): FoundText[] {
   const { beams, first, end, maxTokens, allowed, isMark } = options;
   const extend = ({ ids, logProbability, place }: Hypothesis, token: number): Hypothesis[] => {
     const next = mostProbable(decoder.step(place, token), beams + SPARE_CANDIDATES, allowed);
@@ -54,22 +62,21 @@ export function beamSearch(decoder: Hypotheses, options: SearchOptions): number[
     }));
   };
   const wanted = beams === 1 ? 1 : beams * TEXTS_PER_BEAM; // the first text, where the search is greedy
-  let best: { ids: readonly number[]; score: number } = { ids: [], score: -Infinity };
-  let finished = 0;
+  const found: FoundText[] = [];
   let candidates = extend({ ids: [], logProbability: 0, place: 0 }, first);
   for (let length = 1; ; ++length) {
     // 1. Among the best candidates, those that end are texts.
     candidates.sort((a, b) => b.logProbability - a.logProbability);
     for (const { ids, logProbability } of candidates.slice(0, beams)) {
       if (ids.at(-1) !== end) continue;
-      ++finished;
-      const score = logProbability + TOKEN_REWARD * length;
-      if (score > best.score) best = { ids: ids.slice(0, -1), score };
+      found.push({ ids: ids.slice(0, -1), score: logProbability + TOKEN_REWARD * length });
     }
     // 2. The best of the others go on.
     const alive = candidates.filter(({ ids }) => ids.at(-1) !== end).slice(0, beams);
-    if (alive.length === 0 || finished >= wanted) return [...best.ids];
-    if (length === maxTokens) return [...(finished > 0 ? best.ids : alive[0]!.ids)];
+    if (alive.length === 0 || found.length >= wanted || length === maxTokens) {
+      if (found.length === 0) return [{ ids: alive[0]!.ids, score: alive[0]!.logProbability }];
+      return found.sort((a, b) => b.score - a.score);
+    }
     // 3. Each gets a place of its own, then its next candidates.
     candidates = withPlaces(alive, beams, decoder).flatMap((each) => extend(each, each.ids.at(-1)!));
   }

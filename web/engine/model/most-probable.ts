@@ -16,6 +16,18 @@ export function logSumExp(logits: Float32Array, allowed?: readonly boolean[]): n
 }
 
 /**
+ * The sum of the logarithms of the tokens' probabilities.
+ * @param logits of each token, what was said of it before, [tokens, vocabulary]
+ */
+export function sumOfLogProbabilities(logits: Float32Array, ids: readonly number[]): number {
+  const vocabulary = logits.length / ids.length;
+  return ids.reduce((sum, id, token) => {
+    const row = logits.subarray(token * vocabulary, (token + 1) * vocabulary);
+    return sum + row[id]! - logSumExp(row);
+  }, 0);
+}
+
+/**
  * The k most probable tokens, in descending order.
  * @param logits [vocabulary]; not changed
  * @param allowed for each token, whether it may follow; none: all may

@@ -3,7 +3,8 @@ import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
-import { mostProbable } from './most-probable.js';
+import { mostProbable, sumOfLogProbabilities } from './most-probable.js';
+import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation, type Decoding } from './transformer-computation.js';
 import { readNow } from '../weights/reading.js';
@@ -99,7 +100,8 @@ export class TransformerModel {
 
   /**
    * Runs the encoder on a text. `run.decode()` then runs the decoder: without a given target it translates, Chinese into
-   * English and anything else into Chinese, by beam search.
+   * English and anything else into Chinese, by beam search; among the best texts it chooses by how probable the source is from
+   * them, too.
    * @throws RangeError if the text has no token, or more than 1,024
    */
   run(text: string, options?: RunOptions): Run {
@@ -107,8 +109,7 @@ export class TransformerModel {
     const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
     const given = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
-    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
-    const resolve = (value: unknown) => resolveIntervention(value, { seqLen: tokens.length, scale, numHeads, layers });
+    const resolve = (value: unknown) => this.#resolve(value, tokens.length);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoder = this.#computation.encode(features, intervention);
@@ -148,6 +149,12 @@ export class TransformerModel {
     this.#computation.dispose();
   }
 
+  #resolve(intervention: unknown, seqLen: number): ResolvedIntervention {
+    const { layers, numHeads } = this;
+    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
+    return resolveIntervention(intervention, { seqLen, scale, numHeads, layers });
+  }
+
   #featuresOf(token: string): WordFeatures {
     let features = this.#features.get(token);
     if (!features) {
@@ -176,11 +183,14 @@ export class TransformerModel {
     const first = tokenizer.id(`<to-${language}>`);
     const end = tokenizer.id('<end>');
     // 1. The tokens, if they are not given
-    const search = () =>
-      beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
+    const search = () => {
+      const texts = beamSearch(this.#computation.beginDecoding(encoder, intervention, beams), {
         ...{ beams, first, end, maxTokens: maxTargetTokens(seqLen), allowed: this.#allowed },
         isMark: (id) => tokenizer.isMark(id),
       });
+      const back = language === 'zh' ? 'en' : 'zh';
+      return rerank(texts, (found) => this.#logProbability(text, tokenizer.decode(found).text, back));
+    };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
     const decoding: Decoding = { encoder, intervention, ids: [] };
@@ -199,5 +209,18 @@ export class TransformerModel {
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
     return { target, ids: input, state };
+  }
+
+  /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
+  #logProbability(target: string, source: string, language: 'en' | 'zh'): number {
+    const features = tokenize(source).map((token) => this.#featuresOf(token.text));
+    if (features.length === 0) return -Infinity;
+    const intervention = this.#resolve(undefined, features.length);
+    const encoder = this.#computation.encode(features, intervention);
+    const ids = this.#targetTokenizer.encode(target, tokenize(target)).map(({ id }) => id);
+    const following = [...ids, this.#targetTokenizer.id('<end>')];
+    const input = [this.#targetTokenizer.id(`<to-${language}>`), ...ids];
+    const logits = this.#computation.decode({ encoder, intervention, ids: [] }, input, input.length);
+    return sumOfLogProbabilities(logits, following);
   }
 }

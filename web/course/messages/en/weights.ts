@@ -7,7 +7,7 @@ export const it: ChapterTexts = {
     {
       text: [
         'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. How can it find out what “it” refers to?',
-        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, where it gets information from: the thicker, the more. “because” gets a little from many words.',
+        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, where it gets information from: the thicker, the more. “on” gets a little from many words.',
       ],
       predict: { question: 'Which word does “it” attend to most?', answers: ['cat', 'mat', 'tired'] },
       task: 'Select the word “it”.',

@@ -1,0 +1,32 @@
+// Pages of the bench in headless Chromium.
+import { browser } from '../../scripts/toolchain/browser.mjs';
+import { serve } from '../serve.mjs';
+import { BENCH_FOLDERS, ISOLATION } from './served.mjs';
+
+export async function withChromium(work) {
+  const { path, env } = await browser();
+  const { chromium } = await import('@playwright/test');
+  const args = ['--no-sandbox', '--disable-gpu'];
+  const running = await chromium.launch({ executablePath: path, env: { ...process.env, ...env }, args });
+  try {
+    return await work(running);
+  } finally {
+    await running.close();
+  }
+}
+
+/** isolated: as pages must be whose WebAssembly is to have threads */
+export async function withPage(chromium, { isolated, path }, work) {
+  const server = await serve(BENCH_FOLDERS, isolated ? ISOLATION : {});
+  const context = await chromium.newContext();
+  try {
+    const page = await context.newPage();
+    page.on('pageerror', (error) => console.error(error.message));
+    await page.goto(`${server.origin}/${path}`);
+    await page.waitForFunction('window.isReady');
+    return await work(page);
+  } finally {
+    await context.close();
+    server.close();
+  }
+}

@@ -1,0 +1,15 @@
+/** A page of one peer, in a frame of its own: all frames are in one process and on one thread. */
+export async function frameOf(page, peer) {
+  const frame = document.createElement('iframe');
+  frame.src = `./${page}.html?peer=${encodeURIComponent(peer)}`;
+  document.body.append(frame);
+  await new Promise((resolve) => frame.addEventListener('load', resolve));
+  return frame.contentWindow;
+}
+
+/** The name of the peer whose frame this is. */
+export const peerOfFrame = () => new URL(location.href).searchParams.get('peer');
+
+const folder = (path) => new URL(path, location.href).href;
+/** Where the files of the peers' packages are served. */
+export const FOLDERS = { litert: folder('/litert/'), ort: folder('/ort/'), tfjs: folder('/tfjs/') };

@@ -1,0 +1,73 @@
+// Whole models in headless Chromium: one run of each peer in turn, in another order every round.
+import { loadavg } from 'node:os';
+import { withChromium, withPage } from '../headless.mjs';
+import { shuffled } from '../interleaved.mjs';
+import { checkDifference } from './measure.mjs';
+import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
+
+const OURS = 'Spotlight, relaxed';
+/** LiteRT.js runs in no other place; what runs in Node, too, is measured there. */
+const ONE_THREAD = {
+  'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],
+};
+/** Apart from the others, as threads that wait take the processor's time for a while. */
+const TWO_THREADS = {
+  'bert-base': [OURS, 'LiteRT.js, relaxed, 2 threads', 'onnxruntime-web, graph, 2 threads'],
+  'gpt2-small': [OURS, 'onnxruntime-web, graph, 2 threads'],
+  'smollm2-135m': [OURS, 'onnxruntime-web, graph, 2 threads'],
+};
+
+/** CPU time of the page's process with all its threads so far, in ms. */
+async function cpuClock(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * metrics.find(({ name }) => name === 'ProcessTime').value;
+  };
+}
+
+function measureModel(chromium, model, names, rounds) {
+  return withPage(chromium, { isolated: true, path: 'models.html' }, async (page) => {
+    const call = (name, ...args) => page.evaluate(([each, given]) => window[each](...given), [name, args]);
+    const differences = [];
+    for (const name of names) {
+      await call('prepare', name, model);
+      differences.push(await call('difference', name, OURS));
+    }
+    const difference = checkDifference(model, Math.max(...differences));
+    const cpu = await cpuClock(page);
+    const runs = Object.fromEntries(names.map((name) => [name, []]));
+    for (let round = 0; round < rounds; ++round) {
+      for (const name of shuffled(names)) {
+        const begin = await cpu();
+        const { whole, ...parts } = await call('times', name, model);
+        runs[name].push({ ...parts, whole: { ...whole, cpu: (await cpu()) - begin } });
+      }
+    }
+    return { runs, difference };
+  });
+}
+
+async function measureGroup(chromium, group, { rounds, only }) {
+  const measured = {};
+  for (const model of Object.keys(MODELS)) {
+    const workloads = workloadsOf(model, only);
+    if (workloads.length === 0 || !group[model]) continue;
+    const { runs, difference } = await measureModel(chromium, model, group[model], rounds);
+    Object.assign(measured, timesByWorkload(workloads, runs, difference));
+  }
+  return measured;
+}
+
+/**
+ * @returns with one thread and with two, of each workload: `times` of each peer, { wall, cpu } of each round, in ms, and the
+ * `difference` of the outputs; CPU time only of whole runs
+ */
+export const measureInChromium = (settings) =>
+  withChromium(async (chromium) => ({
+    version: chromium.version(),
+    load: loadavg()[0].toFixed(1),
+    one: await measureGroup(chromium, ONE_THREAD, settings),
+    two: await measureGroup(chromium, TWO_THREADS, settings),
+  }));

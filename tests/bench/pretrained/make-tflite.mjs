@@ -1,0 +1,24 @@
+// The TFLite model of an encoder's safetensors.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tfliteBert } from '../models/tflite-bert.mjs';
+
+/** The numbers of each float32 tensor of a file, as a function of its name. */
+function safetensors(file) {
+  const bytes = readFileSync(file);
+  const start = 8 + Number(bytes.readBigUInt64LE());
+  const header = JSON.parse(bytes.subarray(8, start).toString());
+  return (name) => {
+    const [begin, end] = header[name].data_offsets;
+    return new Float32Array(new Uint8Array(bytes.subarray(start + begin, start + end)).buffer);
+  };
+}
+
+/** Writes model.tflite into a model's folder, for texts of `seqLen` tokens. */
+export function makeTflite(folder, seqLen) {
+  const config = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8'));
+  writeFileSync(
+    join(folder, 'model.tflite'),
+    tfliteBert(config, safetensors(join(folder, 'model.safetensors')), seqLen),
+  );
+}

@@ -1,0 +1,14 @@
+// Who runs whole models in Chromium. The packages are loaded when they are needed, as only one LiteRT.js can live in a page.
+const spotlight = () => import('./spotlight.mjs');
+const onnxruntime = () => import('./onnxruntime.mjs');
+const litert = () => import('./litert.mjs');
+
+export const PEERS_IN_CHROMIUM = {
+  'Spotlight, relaxed': { load: spotlight, options: { build: 'relaxed' } },
+  'Spotlight, simd': { load: spotlight, options: { build: 'simd' } },
+  'LiteRT.js, relaxed': { load: litert, options: { build: 'relaxed' } },
+  'LiteRT.js, compat': { load: litert, options: { build: 'simd' } },
+  'onnxruntime-web, graph': { load: onnxruntime, options: { graph: 'model.onnx' } },
+  'LiteRT.js, relaxed, 2 threads': { load: litert, options: { threads: 2 } },
+  'onnxruntime-web, graph, 2 threads': { load: onnxruntime, options: { graph: 'model.onnx', threads: 2 } },
+};

@@ -1,0 +1,158 @@
+"""The Chinese GSD treebank as Universal Dependencies 1 had it (2016) → attachments as its later
+versions have them. On the 336 sentences of GSDSimp's development part that are trained on, 86% of
+the words are attached as today before, 96% after these six rules.
+
+Nothing is said of the heads of punctuation.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from data.trees import ROOT, UNKNOWN_HEAD, Token
+
+FULL_WIDTH = str.maketrans(',.?!:;()', '，。？！：；（）')
+# The treebank's own parts of speech: a measure word, a name.
+MEASURE_WORD, NAME = 'NNB', 'NNP'
+
+
+@dataclass
+class Graph:
+    forms: list[str]
+    tags: list[str]  # universal part of speech
+    own_tags: list[str]  # the treebank's
+    heads: list[int]  # indices; ROOT
+    relations: list[str]
+
+    def attach(self, token: int, head: int, relation: str) -> None:
+        self.heads[token], self.relations[token] = head, relation
+
+    def children(self, head: int) -> list[int]:
+        return [token for token, its_head in enumerate(self.heads) if its_head == head]
+
+    def swap(self, earlier: int, later: int, relation: str) -> None:
+        """The earlier one takes the later one's place, which hangs on it with all its children."""
+        children = [token for token in self.children(later) if token != earlier]
+        self.attach(earlier, self.heads[later], self.relations[later])
+        self.attach(later, earlier, relation)
+        for child in children:
+            self.heads[child] = earlier
+
+
+def read_graphs(path: Path) -> list[Graph]:
+    graphs = []
+    for block in path.read_text(encoding='utf8').strip().split('\n\n'):
+        rows = [line.split('\t') for line in block.split('\n')]
+        _, forms, _, tags, own_tags, _, heads, relations, *_ = zip(*rows, strict=True)
+        graphs.append(
+            Graph(
+                [form.translate(FULL_WIDTH) for form in forms],
+                list(tags),
+                list(own_tags),
+                [int(head) - 1 for head in heads],
+                list(relations),
+            )
+        )
+    return graphs
+
+
+def reattach_measure_words(graph: Graph) -> None:
+    """一个人: 一 and 个 hung in a chain on 人; now 一 hangs on 人, and 个 on 一."""
+    for token, measure in enumerate(graph.heads):
+        if (
+            measure == token + 1
+            and graph.relations[token] in ('nummod', 'det')
+            and graph.relations[measure] == 'nmod'
+            and graph.own_tags[measure] == MEASURE_WORD
+        ):
+            graph.attach(token, graph.heads[measure], 'nummod')
+            graph.attach(measure, token, 'clf')
+
+
+def reattach_names(graph: Graph) -> None:
+    """Of a name of two parts, the first is the head now: 鸟山 明, 哈利·华纳."""
+    for first, last in enumerate(graph.heads):
+        between = range(first + 1, last)
+        if (
+            last > first
+            and graph.relations[first] == 'nmod'
+            and graph.own_tags[first] == graph.own_tags[last] == NAME
+            and (not between or graph.tags[first + 1] == 'PUNCT')
+            and all(graph.own_tags[i] == NAME or graph.tags[i] == 'PUNCT' for i in between)
+        ):
+            graph.swap(first, last, 'flat:name')
+
+
+def reattach_appositions(graph: Graph) -> None:
+    """Of two names for one thing, the first is the head now."""
+    for earlier, later in enumerate(graph.heads):
+        if graph.relations[earlier] == 'appos' and later > earlier:
+            graph.swap(earlier, later, 'appos')
+
+
+def reattach_conjunctions(graph: Graph) -> None:
+    """和 hangs on what follows it now."""
+    for token, head in enumerate(graph.heads):
+        if graph.relations[token] == 'cc':
+            later = [
+                child
+                for child in graph.children(head)
+                if child > token and graph.relations[child].startswith('conj')
+            ]
+            if later:
+                graph.heads[token] = later[0]
+
+
+def reattach_object_markers(graph: Graph) -> None:
+    """把 and 将 hang on the object now."""
+    for token, head in enumerate(graph.heads):
+        if graph.relations[token] == 'aux:caus':
+            objects = [
+                child
+                for child in graph.children(head)
+                if token < child < head and graph.relations[child] == 'dobj'
+            ]
+            if objects:
+                graph.heads[token] = objects[0]
+
+
+def reattach_clauses(graph: Graph) -> None:
+    """Of clauses in a row the last was the root; now it is the first, and the others hang on it."""
+    root = graph.heads.index(ROOT)
+    clauses = [child for child in graph.children(root) if graph.relations[child] == 'dep']
+    clauses = [clause for clause in clauses if clause < root]
+    if not clauses:
+        return
+    first = clauses[0]
+    before = [child for child in graph.children(root) if child < first]
+    graph.attach(first, ROOT, 'root')
+    graph.attach(root, first, 'parataxis')
+    for token in clauses[1:] + before:
+        graph.heads[token] = first
+
+
+def spelled(graph: Graph) -> tuple[str, list[Token]]:
+    """The text, with spaces between words of letters, and its tokens with offsets."""
+    text, tokens = '', []
+    for form, tag, head in zip(graph.forms, graph.tags, graph.heads, strict=True):
+        if text and text[-1].isascii() and text[-1].isalnum() and form[0].isascii():
+            text += ' '
+        tokens.append(
+            Token(len(text), len(text) + len(form), UNKNOWN_HEAD if tag == 'PUNCT' else head, tag)
+        )
+        text += form
+    return text, tokens
+
+
+def read_older_trees(path: Path) -> list[tuple[str, list[Token]]]:
+    """Texts and their tokens, as `read_conllu` gives them."""
+    graphs = read_graphs(path)
+    for graph in graphs:
+        reattach_measure_words(graph)
+        reattach_names(graph)
+        reattach_appositions(graph)
+        reattach_conjunctions(graph)
+        reattach_object_markers(graph)
+        reattach_clauses(graph)
+    return [spelled(graph) for graph in graphs]
