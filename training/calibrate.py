@@ -29,12 +29,10 @@ def in_batches(examples: Sequence[Example]) -> Iterator[Sequence[Example]]:
 def antecedent_rows(
     model: Model, batches: WordBatches, prepared: Prepared
 ) -> Iterator[tuple[Tensor, Tensor]]:
-    """(logits [rows, keys], which keys are right) of template sentences whose predicates training
-    never saw, which are about as hard as natural ones.
-    """
+    """(logits [rows, keys], which keys are right) of sentences written as the natural ones are."""
     for language in ('en', 'zh'):
-        examples_to_fit = prepared.pronouns[f'test-predicates-{language}']
-        for examples in in_batches(examples_to_fit[: FITTED_ON['pronouns']]):
+        examples_to_fit = prepared.pronouns[f'test-written-{language}']
+        for examples in in_batches(examples_to_fit[: FITTED_ON['written']]):
             model.encode(batches([example.words for example in examples]))
             logits = model.head('antecedent')
             right = torch.zeros(len(examples), logits.shape[2], dtype=torch.bool)

@@ -31,10 +31,10 @@ class Source:
 
 
 SOURCES = {
-    'tatoeba': Source(0.40, ('tatoeba/pairs_zh_en.csv',)),
+    'tatoeba': Source(0.42, ('tatoeba/pairs_zh_en.csv',)),
     'pronouns': Source(0.03, ()),  # made by templates/
-    'templates': Source(0.04, ('own-templates/pairs.tsv',)),
-    'dictionary': Source(0.04, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
+    'templates': Source(0.03, ('own-templates/pairs.tsv',)),
+    'dictionary': Source(0.03, ('cc-cedict/zh_en_core.tsv', 'cc-cedict/en_zh.tsv')),
     'names': Source(0.02, ('names-and-things/pairs.tsv',)),
     'wiktionary': Source(0.05, ('wiktionary-examples/pairs.tsv',)),
     'small': Source(
@@ -44,9 +44,9 @@ SOURCES = {
             for name in ('xcopa', 'storybooks-pairs', 'mgsm', 'xsid', 'pud-pairs')
         ),
     ),
-    'game': Source(0.02, ('game-cataclysm-dda/sentences.tsv',)),
+    'game': Source(0.01, ('game-cataclysm-dda/sentences.tsv',)),
     'phrases': Source(0.03, ()),  # data/phrases.tsv
-    'everyday': Source(0.20, ()),  # data/everyday.tsv
+    'everyday': Source(0.26, ()),  # data/everyday.tsv
     'back-translated': Source(0.12, ()),  # made by back_translate.py
 }
 

@@ -49,9 +49,13 @@ function measureRoles() {
   const pronouns = (set, measure) => (language) =>
     measurePronouns(model, heldOut.pronouns[`${set}-${language}`], measure, language);
   const natural = languages.map(pronouns('natural', 'natural'));
+  const written = languages.map(pronouns('test-written', 'written'));
   const templates = ['test-frames-nouns', 'test-predicates'].flatMap((set, index) =>
     languages.map(pronouns(set, ['unseenNouns', 'unseenPredicates'][index])),
   );
+  const naturalAndWritten = natural.map(({ answers }, index) => ({
+    answers: [...answers, ...written[index].answers.slice(heldOut.fittedOn.written)],
+  }));
   const syntaxOf = (language) => heldOut.syntax[`test-${language}`];
   const syntax = languages.map((language) => measureSyntax(model, syntaxOf(language), 'syntax', language));
   const short = measureSyntax(model, syntaxOf('en'), 'syntaxShort', 'en', 20);
@@ -66,8 +70,8 @@ function measureRoles() {
     );
   return {
     antecedent: {
-      measures: [...natural, ...templates].map(({ measure }) => measure),
-      calibration: calibrations(natural),
+      measures: [...natural, ...written, ...templates].map(({ measure }) => measure),
+      calibration: calibrations(naturalAndWritten),
       failures: natural.flatMap(({ failures }) => failures.slice(0, FAILURES_SHOWN)),
     },
     syntax: {

@@ -44,6 +44,7 @@ export const modelsEn = {
 
   measures: {
     natural: { what: 'correct noun in natural sentences', rule: 'nearest noun' },
+    written: { what: 'correct noun in sentences written like those it was trained on', rule: 'nearest noun' },
     unseenNouns: { what: 'correct noun in new sentence patterns with new nouns', rule: 'nearest noun' },
     unseenPredicates: { what: 'correct noun with predicates not seen in training', rule: 'nearest noun' },
     syntax: { what: 'correct governor (syntactic head) in a treebank', rule: 'next word' },

@@ -20,6 +20,7 @@ export type HeadRole = (typeof HEAD_ROLES)[number];
 /** The measures of heads; the model card describes each. */
 export type MeasureName =
   | 'natural' // attends from a pronoun to its antecedent, in natural sentences
+  | 'written' // the same in sentences of which others were trained on
   | 'unseenNouns' // the same in template sentences with nouns and frames not seen in training
   | 'unseenPredicates' // the same with predicates not seen in training
   | 'syntax' // attends to the syntactic head of a token
@@ -37,7 +38,15 @@ export type MeasureName =
 
 /** In the table, so that none is missing. */
 const MEASURE_NAMES: Readonly<Record<MeasureName, true>> = {
-  ...{ natural: true, unseenNouns: true, unseenPredicates: true, syntax: true, syntaxShort: true, alignment: true },
+  ...{
+    natural: true,
+    written: true,
+    unseenNouns: true,
+    unseenPredicates: true,
+    syntax: true,
+    syntaxShort: true,
+    alignment: true,
+  },
   ...{ previous: true, next: true, itself: true, first: true, duplicate: true, induction: true },
   ...{ word: true, previousWord: true, punctuation: true },
 };
