@@ -22,6 +22,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
   function("restoreStack", &restore_stack);
   function("heapSize", &heap_size);
   function("findInvalidMaskValue", &find_invalid_mask_value);
+  function("logSumExp", &log_sum_exp);
 
   // Options
   enum_<Mask::Kind>("MaskKind")

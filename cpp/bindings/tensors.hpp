@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../kernels/finite.hpp"
+#include "../kernels/log_sum_exp.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/random.hpp"
 #include "../model/embedding.hpp"
@@ -72,8 +73,13 @@ class MatmulSession {
   Matrix a_, b_, product_;
 };
 
+// Of numbers anywhere in this memory.
+
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));
+}
+inline float log_sum_exp(std::uintptr_t address, std::size_t size) {
+  return kernels::log_sum_exp(reinterpret_cast<const float*>(address), size);
 }
 
 }  // namespace spotlight::bindings

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../kernels/log_sum_exp.hpp"
 #include "vector.hpp"
 
 namespace spotlight::training {
@@ -10,7 +11,8 @@ namespace {
 /// Whether the target is the first of the largest logits.
 bool is_most_probable(const float* logits, std::size_t size, std::size_t target) {
   const float logit = logits[target];
-  return (target == 0 || max(logits, target) < logit) && max(logits + target, size - target) <= logit;
+  return (target == 0 || kernels::maximum(logits, target) < logit) &&
+         kernels::maximum(logits + target, size - target) <= logit;
 }
 
 }  // namespace

@@ -2,10 +2,12 @@
 
 #include <cmath>
 
+#include "../kernels/log_sum_exp.hpp"
+
 namespace spotlight::training {
 
 float softmax(float* row, std::size_t size, float factor) {
-  const float most = max(row, size);
+  const float most = kernels::maximum(row, size);
   const simd::batch largest(most), scale(factor);
   map(
       size, row, [=](simd::batch x) { return simd::exp_nonpositive((x - largest) * scale); },

@@ -44,15 +44,6 @@ inline float dot(const float* x, const float* y, std::size_t size) {
   return sum_of(size, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
 }
 
-inline float max(const float* x, std::size_t size) {
-  if (size < simd::lanes) return *std::max_element(x, x + size);
-  simd::batch most = simd::load(x);
-  for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes)
-    most = xsimd::max(most, simd::load(x + i));
-  most = xsimd::max(most, simd::load(x + size - simd::lanes));
-  return xsimd::reduce_max(most);
-}
-
 /// y += x
 inline void add(const float* x, float* y, std::size_t size) {
   map(size, y, [](simd::batch a, simd::batch b) { return a + b; }, x, static_cast<const float*>(y));

@@ -173,6 +173,11 @@ export class TransformerComputation {
     return logits;
   }
 
+  /** log Σ eˡ of logits that `decode` has returned; they may have been changed since. */
+  logSumExp({ byteOffset, length }: Float32Array): number {
+    return this.#module.logSumExp(byteOffset, length);
+  }
+
   /** The inputs of the attentions of a text's tokens so far. */
   decoderState(decoding: Decoding): DecoderState {
     this.#resume(decoding);

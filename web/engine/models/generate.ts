@@ -3,7 +3,6 @@ import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js
 import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { embeddingRow } from '../model/model-input.js';
 import { crossOptions, lastQueryOptions } from '../model/attention-input.js';
-import { logSumExp } from '../model/most-probable.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type SamplingOptions } from './sampling.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
@@ -89,7 +88,7 @@ function* tokensOf(
     generated.push(id);
     const text = textOf(source ? generated : [...begin, ...generated]);
     const { length } = decoding.ids;
-    const normalizer = logSumExp(logits);
+    const normalizer = computation.logSumExp(logits);
     yield {
       id,
       text: text.slice(before.length),

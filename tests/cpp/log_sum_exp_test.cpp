@@ -1,0 +1,47 @@
+#include "kernels/log_sum_exp.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "kernels/random.hpp"
+
+using spotlight::kernels::log_sum_exp;
+using spotlight::kernels::maximum;
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+double reference(const std::vector<float>& values) {
+  const double largest = *std::max_element(values.begin(), values.end());
+  double sum = 0.0;
+  for (const float value : values) sum += std::exp(value - largest);
+  return largest + std::log(sum);
+}
+
+}  // namespace
+
+TEST(LogSumExp, IsThatOfDoublePrecisionForEverySize) {
+  for (std::size_t size = 1; size < 1100; size += size < 20 ? 1 : 97) {
+    std::vector<float> values(size);
+    for (std::size_t i = 0; i < size; ++i) values[i] = 10.0F * spotlight::kernels::random_normal(size, i);
+    EXPECT_EQ(maximum(values.data(), size), *std::max_element(values.begin(), values.end()));
+    EXPECT_NEAR(log_sum_exp(values.data(), size), reference(values), 1e-5) << size << " values";
+  }
+}
+
+TEST(LogSumExp, CountsEveryOneOfManyEqualValues) {
+  const std::vector<float> values(50'257, 88.0F);
+  EXPECT_NEAR(log_sum_exp(values.data(), values.size()), 88.0 + std::log(50'257.0), 1e-5);
+}
+
+TEST(LogSumExp, PassesOverMinusInfinity) {
+  const std::vector<float> values = {-infinity, 1.0F, -infinity, 2.0F, -infinity};
+  EXPECT_NEAR(log_sum_exp(values.data(), values.size()), std::log(std::exp(1.0) + std::exp(2.0)), 1e-6);
+  const std::vector<float> none(7, -infinity);
+  EXPECT_EQ(log_sum_exp(none.data(), none.size()), -infinity);
+}
