@@ -14,7 +14,7 @@ from pathlib import Path
 
 from data.alignment import Aligner
 from data.older_trees import read_older_trees
-from data.pairs import SOURCES, cleaned, far_from, read_pair_files
+from data.pairs import SOURCES, cleaned, pairs_far_from, read_pair_files
 from data.pronouns import read_candidates, read_gap, read_winobias, read_winogrande
 from data.translations import Pair, bare, read_tatoeba, split_pairs, with_words
 from data.trees import Tree, read_trees, trees_of
@@ -98,7 +98,7 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
     for name in SOURCES:
         texts = given.get(name) or read_pair_files(data, name)
         if name == 'everyday':
-            far = far_from(texts['en'], read_kept_out())
+            far = pairs_far_from(texts['en'], read_kept_out())
             texts = {'en': far, 'zh': far}
         pairs[name] = {'en': with_words(cleaned(texts['en'], kept_out))}
         same = texts['en'] is texts['zh']
@@ -196,12 +196,10 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
                 sentences, True
             )
         written = read_natural(str(HERE / f'data/written/{language}.txt'), language)
-        far = [sentence for sentence in written if not is_close(sentence, natural[language])]
+        held_out = far_from(written[-WRITTEN_HELD_OUT:], natural[language])
+        prepared.pronouns[f'test-written-{language}'] = prepared.pronoun_examples(held_out, False)
         prepared.pronouns[f'train-written-{language}'] = prepared.pronoun_examples(
-            far[:-WRITTEN_HELD_OUT], False
-        )
-        prepared.pronouns[f'test-written-{language}'] = prepared.pronoun_examples(
-            far[-WRITTEN_HELD_OUT:], False
+            far_from(written[:-WRITTEN_HELD_OUT], natural[language] + held_out), False
         )
         prepared.pronouns[f'natural-{language}'] = prepared.pronoun_examples(
             natural[language], False
@@ -237,19 +235,25 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
     return prepared
 
 
-def is_close(sentence: MarkedSentence, measured: list[MarkedSentence]) -> bool:
-    """Whether it has both nouns of a sentence to be measured on, or one and what decides."""
-    text = sentence.text.lower()
+def far_from(
+    sentences: list[MarkedSentence], measured: list[MarkedSentence]
+) -> list[MarkedSentence]:
+    """Those without both nouns of a sentence to be measured on, or one and what decides."""
 
     def nouns(one: MarkedSentence) -> set[str]:
         return {noun.lower() for noun in one.words(one.antecedents + one.others)}
 
-    own = nouns(sentence)
-    return any(
-        len(shared) == 2 or (shared and other.predicate.lower() in text)
-        for other in measured
-        if (shared := own & nouns(other))
-    )
+    kept_out = [(nouns(one), one.predicate.lower()) for one in measured]
+
+    def is_far(sentence: MarkedSentence) -> bool:
+        text = sentence.text.lower()
+        own = nouns(sentence)
+        return not any(
+            len(own & other) == 2 or (own & other and predicate and predicate in text)
+            for other, predicate in kept_out
+        )
+
+    return list(filter(is_far, sentences))
 
 
 def nouns_of(prepared: Prepared, templates: Templates) -> set[int]:

@@ -159,16 +159,21 @@ void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool
   }
 }
 
-/// The same with B in int8: of two panels at a time, in both halves of the columns.
+/// The same with B in int8: of one panel at a time in each of several parts of the columns.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
                   MutableMatrixView c) {
-  const std::size_t half = round_up(c.columns, 2 * tile_columns) / 2;
-  for (std::size_t column = 0; column < half; column += tile_columns) {
-    const std::size_t other = column + half < c.columns ? column + half : column;  // the first half may have one more
-    TwoPanels products = {tile_bias(bias, column, c.columns), tile_bias(bias, other, c.columns)};
-    add_quantized_row(a, b, {column, other}, products);
-    store_tile(Tile<1>(products.front().data()), accumulate, c, 0, column);
-    if (other != column) store_tile(Tile<1>(products.back().data()), accumulate, c, 0, other);
+  const std::size_t part = round_up(c.columns, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
+  for (std::size_t first = 0; first < part; first += tile_columns) {
+    std::array<std::size_t, row_panels_of_int8> columns;
+    PanelProducts products;
+    for (std::size_t i = 0; i < row_panels_of_int8; ++i) {
+      columns[i] = first + i * part < c.columns ? first + i * part : first;  // the last part may have less
+      products[i] = tile_bias(bias, columns[i], c.columns);
+    }
+    add_quantized_row(a, b, columns, products);
+    for (std::size_t i = 0; i < row_panels_of_int8; ++i) {
+      if (i == 0 || columns[i] != first) store_tile(Tile<1>(products[i].data()), accumulate, c, 0, columns[i]);
+    }
   }
 }
 

@@ -49,14 +49,14 @@ Sums add_products_of_quads(std::int32_t word, const std::int8_t* weights, Sums s
   return sums;
 }
 
-using TwoRanges = std::array<Range, 2>;  // of two panels
+using Ranges = std::array<Range, row_panels_of_int8>;  // of panels
 
 /// sums += Σ a·w = 128·Σ (upper − 64)·w + Σ lower·w for one row.
-void add_row_of_bytes(const std::int32_t* a, const TwoRanges& ranges, TwoPanels& sums) {
+void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
   const std::size_t quads = ranges.front().quads;
   const std::int32_t* lower_words = a + quads;
-  std::array<Sums, 2> upper;
-  std::array<Sums, 2> lower;
+  std::array<Sums, row_panels_of_int8> upper;
+  std::array<Sums, row_panels_of_int8> lower;
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     upper[i] = load_offsets(ranges[i].offsets);
     lower[i].fill(simd::int_batch(0));
@@ -75,8 +75,8 @@ void add_row_of_bytes(const std::int32_t* a, const TwoRanges& ranges, TwoPanels&
 }
 
 /// The same of pairs. A register of weights is two columns in two lanes each.
-void add_row_of_pairs(const std::int32_t* a, const TwoRanges& ranges, TwoPanels& sums) {
-  std::array<std::array<simd::int_batch, 2 * tile_registers>, 2> lanes;
+void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
+  std::array<std::array<simd::int_batch, 2 * tile_registers>, row_panels_of_int8> lanes;
   for (auto& each : lanes) each.fill(simd::int_batch(0));
   for (std::size_t quad = 0; quad < ranges.front().quads; ++quad) {
     const simd::int_batch pairs = simd::repeat_two_words(a + 2 * quad);
@@ -197,11 +197,12 @@ void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size
   }
 }
 
-void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b, const std::array<std::size_t, 2>& columns,
-                       TwoPanels& products) {
-  TwoPanels sums{};
+void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b,
+                       const std::array<std::size_t, row_panels_of_int8>& columns, PanelProducts& products) {
+  PanelProducts sums{};
   for (std::size_t quad = 0; quad < a.quads; quad += exact_quads) {
-    const TwoRanges ranges = {range_of(a, b, columns[0], quad), range_of(a, b, columns[1], quad)};
+    Ranges ranges;
+    std::ranges::transform(columns, ranges.begin(), [&](std::size_t column) { return range_of(a, b, column, quad); });
     if (is_of_bytes(a)) {
       add_row_of_bytes(a.tile(0, quad), ranges, sums);
     } else {

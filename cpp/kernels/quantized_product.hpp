@@ -15,11 +15,13 @@ namespace spotlight::kernels {
 void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, const float* bias,
                         float* products);
 
-using TwoPanels = std::array<std::array<float, tile_columns>, 2>;  // of products
+/// So many panels, which are far apart, are multiplied with one row at a time: the memory delivers more from several
+/// places in turn, and the sums of more panels do not fit into the registers.
+constexpr std::size_t row_panels_of_int8 = 3;
+using PanelProducts = std::array<std::array<float, tile_columns>, row_panels_of_int8>;
 
-/// products += a·B in the two panels that begin with these columns, of one row. Of panels that are far apart, the
-/// memory delivers 1.25 times as much as of one; sums of more do not fit into the registers.
-void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b, const std::array<std::size_t, 2>& columns,
-                       TwoPanels& products);
+/// products += a·B in the panels that begin with these columns, of one row.
+void add_quantized_row(const QuantizedRows& a, const PackedMatrix& b,
+                       const std::array<std::size_t, row_panels_of_int8>& columns, PanelProducts& products);
 
 }  // namespace spotlight::kernels

@@ -132,11 +132,11 @@ Matrix quantized_product(const Matrix& a, Words kind, const PackedMatrix& weight
     multiply_quantized(rows, weight, 0, bias.data(), products.data());
     return products;
   }
-  TwoPanels both;
-  for (auto& panel : both) std::ranges::copy(bias, panel.begin());
-  add_quantized_row(rows, weight, {0, 0}, both);
-  EXPECT_EQ(both.front(), both.back());
-  std::ranges::copy(both.front(), products.data());
+  PanelProducts all;
+  for (auto& panel : all) std::ranges::copy(bias, panel.begin());
+  add_quantized_row(rows, weight, {}, all);
+  for (const auto& panel : all) EXPECT_EQ(panel, all.front());
+  std::ranges::copy(all.front(), products.data());
   return products;
 }
 

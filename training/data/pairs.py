@@ -94,7 +94,7 @@ def common_share(one: frozenset[str], other: frozenset[str]) -> float:
     return len(one & other) / max(1, len(one | other))
 
 
-def far_from(pairs: list[TextPair], measured: list[str]) -> list[TextPair]:
+def pairs_far_from(pairs: list[TextPair], measured: list[str]) -> list[TextPair]:
     """Those of which neither side has most of its words (of Chinese, pairs of characters) in common
     with a sentence to be measured on: of pairs written for training, `cleaned` leaves out too few.
     """

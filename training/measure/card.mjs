@@ -126,8 +126,9 @@ ${failures.map(({ text, query, attended, right }) => `- ${text} — “${query}�
 
 Where a supervised head puts 0.7 of a row's weight, is it right in 7 of 10? The expected calibration error is the mean
 distance between the largest weight of a row and the share of rows that are right, over ten bins. Each head has one
-temperature, folded into its query projection and fitted on examples that are not counted here. By chance: about what as
-many rows would show of a head that is calibrated perfectly.
+temperature, folded into its query projection and fitted on examples that are not counted here; for the pronoun head those
+are written sentences, and others of them are counted beside the natural ones. By chance: about what as many rows would show of
+a head that is calibrated perfectly.
 
 ${table(
   ['head', 'language', 'expected calibration error', 'by chance', 'n'],

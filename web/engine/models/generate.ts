@@ -4,7 +4,7 @@ import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { embeddingRow } from '../model/model-input.js';
 import { crossOptions, lastQueryOptions } from '../model/attention-input.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
-import { SAMPLING_NAMES, sampler, type SamplingOptions } from './sampling.js';
+import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
@@ -64,7 +64,7 @@ export function generate(computation: TransformerComputation, task: Task): Gener
 
 interface Generation extends Task {
   intervention: ResolvedIntervention;
-  choose: (logits: Float32Array) => number;
+  choose: Sampler;
   most: number;
 }
 
@@ -83,17 +83,18 @@ function* tokensOf(
   for (let count = 0; count < most; ++count) {
     const logits = computation.decode(decoding, next, 1);
     for (const id of never) logits[id] = -Infinity;
-    const id = count === 0 && forcedFirst !== null ? forcedFirst : choose(logits);
+    const normalizer = computation.logSumExp(logits);
+    const candidates = candidatesOf(logits, NUM_CANDIDATES, show, normalizer);
+    const id = count === 0 && forcedFirst !== null ? forcedFirst : choose(logits, candidates[0]!.id);
     if (end.includes(id)) return;
     generated.push(id);
     const text = textOf(source ? generated : [...begin, ...generated]);
     const { length } = decoding.ids;
-    const normalizer = computation.logSumExp(logits);
     yield {
       id,
       text: text.slice(before.length),
       probability: Math.exp(logits[id]! - normalizer),
-      candidates: candidatesOf(logits, NUM_CANDIDATES, show, normalizer),
+      candidates,
       layer: (attention, layer) => {
         expectOneOf('attention', attention, ['decoder', 'cross']);
         expectWholeNumber('layer', layer, 0, layers[attention] - 1);

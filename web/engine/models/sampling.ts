@@ -18,8 +18,8 @@ export interface SamplingOptions {
 
 export const SAMPLING_NAMES = ['temperature', 'topK', 'topP', 'seed'] as const;
 
-/** Draws one token after the other. */
-export type Sampler = (logits: Float32Array) => number;
+/** Chooses one token after the other. @param best the first of the most probable ones */
+export type Sampler = (logits: Float32Array, best: number) => number;
 
 /** @throws TypeError or RangeError that names the option */
 export function sampler(value: unknown): Sampler {
@@ -30,26 +30,26 @@ export function sampler(value: unknown): Sampler {
   const share = expectNumber('topP', topP ?? 1);
   if (!(share > 0 && share <= 1)) throw new RangeError(`topP: expected above 0 and at most 1, got ${share}`);
   const random = randomNumbers(expectWholeNumber('seed', seed ?? 0, 0));
-  return (logits) => (heat === 0 ? largest(logits) : draw(logits, heat, most, share, random()));
+  return (logits, best) => (heat === 0 ? best : draw(logits, logits[best]!, { heat, most, share, random: random() }));
 }
 
-/** The first of the largest. */
-function largest(logits: Float32Array): number {
-  let best = 0;
-  for (let id = 1; id < logits.length; ++id) if (logits[id]! > logits[best]!) best = id;
-  return best;
+interface Draw {
+  heat: number;
+  most: number;
+  share: number;
+  /** In [0, 1). */
+  random: number;
 }
 
-/** @param random in [0, 1) */
-function draw(logits: Float32Array, temperature: number, topK: number, topP: number, random: number): number {
-  const maximum = logits[largest(logits)]!;
-  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / temperature) }));
+/** @param maximum the largest logit */
+function draw(logits: Float32Array, maximum: number, { heat, most, share, random }: Draw): number {
+  const weights = Array.from(logits, (logit, id) => ({ id, weight: Math.exp((logit - maximum) / heat) }));
   const sum = (list: readonly { weight: number }[]) => list.reduce((total, { weight }) => total + weight, 0);
   let kept = weights;
-  if (topK < weights.length || topP < 1) {
+  if (most < weights.length || share < 1) {
     weights.sort((a, b) => b.weight - a.weight || a.id - b.id);
-    kept = weights.slice(0, topK);
-    const enough = topP * sum(kept);
+    kept = weights.slice(0, most);
+    const enough = share * sum(kept);
     let total = 0;
     const end = kept.findIndex(({ weight }) => (total += weight) >= enough);
     kept = kept.slice(0, end < 0 ? kept.length : end + 1);
