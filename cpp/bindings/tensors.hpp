@@ -78,8 +78,8 @@ class MatmulSession {
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));
 }
-inline float log_sum_exp(std::uintptr_t address, std::size_t size) {
-  return kernels::log_sum_exp(reinterpret_cast<const float*>(address), size);
+inline double log_sum_exp(std::uintptr_t address, std::size_t size) {
+  return static_cast<double>(kernels::log_sum_exp(reinterpret_cast<const float*>(address), size));
 }
 
 }  // namespace spotlight::bindings

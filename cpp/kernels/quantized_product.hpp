@@ -16,7 +16,7 @@ void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size
                         float* products);
 
 /// So many panels, which are far apart, are multiplied with one row at a time: the memory delivers more from several
-/// places in turn, and the sums of more panels do not fit into the registers.
+/// places in turn. The sums of more than three would not fit into the registers.
 constexpr std::size_t row_panels_of_int8 = 3;
 using PanelProducts = std::array<std::array<float, tile_columns>, row_panels_of_int8>;
 

@@ -12,7 +12,7 @@ const MEASURES = {
     'right noun, 100 natural sentences written by hand before the first template, both nouns right in turn',
     'the nearest noun',
   ],
-  written: ['the same, sentences written later, of which others were trained on', 'the nearest noun'],
+  written: ['the same, sentences written later, others of which were trained on', 'the nearest noun'],
   unseenNouns: ['right noun, template sentences whose frames and nouns training never saw', 'the nearest noun'],
   unseenPredicates: ['right noun, template sentences whose predicates training never saw', 'the nearest noun'],
   syntax: ['right syntactic head (punctuation not counted)', 'the next token'],

@@ -40,11 +40,11 @@ export const modelsEn = {
   },
 
   measuredHeads:
-    'Below a number: what the head attends to most often, and in how many cases, measured on many texts. In this text it may differ. A head with its number alone has no simple pattern.',
+    'Below a number: what the head attends to most often, and how often, measured on many texts. In this one it may differ. A number alone: no simple pattern.',
 
   measures: {
     natural: { what: 'correct noun in natural sentences', rule: 'nearest noun' },
-    written: { what: 'correct noun in sentences written like those it was trained on', rule: 'nearest noun' },
+    written: { what: 'correct noun in new sentences like those of training', rule: 'nearest noun' },
     unseenNouns: { what: 'correct noun in new sentence patterns with new nouns', rule: 'nearest noun' },
     unseenPredicates: { what: 'correct noun with predicates not seen in training', rule: 'nearest noun' },
     syntax: { what: 'correct governor (syntactic head) in a treebank', rule: 'next word' },

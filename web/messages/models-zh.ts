@@ -41,7 +41,7 @@ export const modelsZh: typeof modelsEn = {
 
   measures: {
     natural: { what: '在自然句子里找对名词', rule: '最近的名词' },
-    written: { what: '在与训练句同类的新句子里找对名词', rule: '最近的名词' },
+    written: { what: '在与训练句相似的新句子里找对名词', rule: '最近的名词' },
     unseenNouns: { what: '在新的句式里找对新的名词', rule: '最近的名词' },
     unseenPredicates: { what: '谓语没见过时找对名词', rule: '最近的名词' },
     syntax: { what: '在树库里找对支配词', rule: '下一个词' },

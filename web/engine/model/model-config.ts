@@ -18,39 +18,25 @@ export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as c
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
 /** The measures of heads; the model card describes each. */
-export type MeasureName =
-  | 'natural' // attends from a pronoun to its antecedent, in natural sentences
-  | 'written' // the same in sentences of which others were trained on
-  | 'unseenNouns' // the same in template sentences with nouns and frames not seen in training
-  | 'unseenPredicates' // the same with predicates not seen in training
-  | 'syntax' // attends to the syntactic head of a token
-  | 'syntaxShort' // the same in sentences of up to 20 tokens
-  | 'alignment' // cross-attention: attends to the token that a target token translates
-  | 'previous' // attends to the previous token
-  | 'next' // … to the next token
-  | 'itself' // … to the token itself
-  | 'first' // … to the first token, or to the start token
-  | 'duplicate' // … to where the same token stood before, in random tokens that are repeated
-  | 'induction' // … to the token after that one
-  | 'word' // … to the letters before it in its word
-  | 'previousWord' // … to the word before its own
-  | 'punctuation'; // … to a punctuation mark
-
-/** In the table, so that none is missing. */
-const MEASURE_NAMES: Readonly<Record<MeasureName, true>> = {
-  ...{
-    natural: true,
-    written: true,
-    unseenNouns: true,
-    unseenPredicates: true,
-    syntax: true,
-    syntaxShort: true,
-    alignment: true,
-  },
-  ...{ previous: true, next: true, itself: true, first: true, duplicate: true, induction: true },
-  ...{ word: true, previousWord: true, punctuation: true },
-};
-const MEASURES = Object.keys(MEASURE_NAMES) as MeasureName[];
+const MEASURES = [
+  'natural', // attends from a pronoun to its antecedent, in natural sentences
+  'written', // the same in sentences of which others were trained on
+  'unseenNouns', // the same in template sentences with nouns and frames not seen in training
+  'unseenPredicates', // the same with predicates not seen in training
+  'syntax', // attends to the syntactic head of a token
+  'syntaxShort', // the same in sentences of up to 20 tokens
+  'alignment', // cross-attention: attends to the token that a target token translates
+  'previous', // attends to the previous token
+  'next', // … to the next token
+  'itself', // … to the token itself
+  'first', // … to the first token, or to the start token
+  'duplicate', // … to where the same token stood before, in random tokens that are repeated
+  'induction', // … to the token after that one
+  'word', // … to the letters before it in its word
+  'previousWord', // … to the word before its own
+  'punctuation', // … to a punctuation mark
+] as const;
+export type MeasureName = (typeof MEASURES)[number];
 
 /** A measure on held-out texts. */
 export interface Measure {
