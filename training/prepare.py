@@ -98,7 +98,7 @@ def prepare_translations(prepared: Prepared, data: Path, made: list[tuple[str, s
     for name in SOURCES:
         texts = given.get(name) or read_pair_files(data, name)
         if name == 'everyday':
-            far = pairs_far_from(texts['en'], read_kept_out())
+            far = pairs_far_from(texts['en'], read_kept_out(), test_pairs)
             texts = {'en': far, 'zh': far}
         pairs[name] = {'en': with_words(cleaned(texts['en'], kept_out))}
         same = texts['en'] is texts['zh']
@@ -238,7 +238,9 @@ def prepare(data: Path, work: Path, sizes: Sizes = Sizes(), check: bool = True) 
 def far_from(
     sentences: list[MarkedSentence], measured: list[MarkedSentence]
 ) -> list[MarkedSentence]:
-    """Those without both nouns of a sentence to be measured on, or one and what decides."""
+    """Those without both nouns of a sentence to be measured on, or one and what decides, where that
+    is marked.
+    """
 
     def nouns(one: MarkedSentence) -> set[str]:
         return {noun.lower() for noun in one.words(one.antecedents + one.others)}

@@ -73,13 +73,13 @@ class MatmulSession {
   Matrix a_, b_, product_;
 };
 
-// Of numbers anywhere in this memory.
+// Functions of numbers at an address in this memory.
 
 inline double find_invalid_mask_value(std::uintptr_t address, std::size_t size) {
   return static_cast<double>(kernels::find_invalid_mask_value(reinterpret_cast<const float*>(address), size));
 }
 inline double log_sum_exp(std::uintptr_t address, std::size_t size) {
-  return static_cast<double>(kernels::log_sum_exp(reinterpret_cast<const float*>(address), size));
+  return kernels::log_sum_exp(reinterpret_cast<const float*>(address), size);
 }
 
 }  // namespace spotlight::bindings

@@ -37,14 +37,14 @@ float maximum(const float* values, std::size_t size) {
   return xsimd::reduce_max(largest);
 }
 
-float log_sum_exp(const float* values, std::size_t size) {
-  // The bound makes nothing of −∞ alone, not NaN.
+double log_sum_exp(const float* values, std::size_t size) {
+  // Where all are −∞, this bound makes the result −∞ rather than NaN.
   const float largest = std::max(maximum(values, size), std::numeric_limits<float>::lowest());
   double sum = 0.0;
   for (std::size_t i = 0; i < size; i += chunk) {
     sum += static_cast<double>(sum_of_exponentials(values + i, std::min(chunk, size - i), largest));
   }
-  return largest + std::log(static_cast<float>(sum));
+  return static_cast<double>(largest) + std::log(sum);
 }
 
 }  // namespace spotlight::kernels

@@ -167,7 +167,7 @@ void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bi
     std::array<std::size_t, row_panels_of_int8> columns;
     PanelProducts products;
     for (std::size_t i = 0; i < row_panels_of_int8; ++i) {
-      columns[i] = first + i * part < c.columns ? first + i * part : first;  // the last part may have less
+      columns[i] = first + i * part < c.columns ? first + i * part : first;  // the last part may be shorter
       products[i] = tile_bias(bias, columns[i], c.columns);
     }
     add_quantized_row(a, b, columns, products);

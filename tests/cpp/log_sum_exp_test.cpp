@@ -34,9 +34,10 @@ TEST(LogSumExp, IsThatOfDoublePrecisionForEverySize) {
   }
 }
 
-TEST(LogSumExp, CountsEveryOneOfManyEqualValues) {
-  const std::vector<float> values(50'257, 88.0F);
-  EXPECT_NEAR(log_sum_exp(values.data(), values.size()), 88.0 + std::log(50'257.0), 1e-5);
+TEST(LogSumExp, CountsEveryOneOfManySmallShares) {
+  std::vector<float> values(50'257, 78.0F);
+  values.front() = 88.0F;
+  EXPECT_NEAR(log_sum_exp(values.data(), values.size()), reference(values), 1e-6);
 }
 
 TEST(LogSumExp, PassesOverMinusInfinity) {

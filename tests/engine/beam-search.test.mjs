@@ -92,8 +92,7 @@ test('the texts found come with their scores, the best first, each once', () => 
     fc.property(seeds, (seed) => {
       const found = beamSearch(decoderOf(seed), { ...options, beams: 4 });
       const scores = new Map([...texts(seed)].map(({ ids, score }) => [ids.join(' '), score]));
-      const ended = found.filter(({ ids }) => scores.has(ids.join(' ')));
-      fc.pre(ended.length === found.length); // not where every text is cut off by the limit
+      fc.pre(found[0].ids.length < options.maxTokens); // not where every text is cut off by the limit
       for (const { ids, score } of found) expect(score).toBeCloseTo(scores.get(ids.join(' ')), 5);
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       expect(new Set(found.map(({ ids }) => ids.join(' '))).size).toBe(found.length);

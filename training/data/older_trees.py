@@ -47,7 +47,7 @@ def read_graphs(path: Path) -> list[Graph]:
         _, forms, _, tags, own_tags, _, heads, relations, *_ = zip(*rows, strict=True)
         graphs.append(
             Graph(
-                [form.translate(FULL_WIDTH) for form in forms],
+                [form.translate(FULL_WIDTH) if len(form) == 1 else form for form in forms],
                 list(tags),
                 list(own_tags),
                 [int(head) - 1 for head in heads],
@@ -136,7 +136,7 @@ def spelled(graph: Graph) -> tuple[str, list[Token]]:
     """The text, with spaces between words of letters, and its tokens with offsets."""
     text, tokens = '', []
     for form, tag, head in zip(graph.forms, graph.tags, graph.heads, strict=True):
-        if text and text[-1].isascii() and text[-1].isalnum() and form[0].isascii():
+        if text and all(sign.isascii() and sign.isalnum() for sign in (text[-1], form[0])):
             text += ' '
         tokens.append(
             Token(len(text), len(text) + len(form), UNKNOWN_HEAD if tag == 'PUNCT' else head, tag)

@@ -83,8 +83,8 @@ def onto_words(text: str, tokens: list[Token], words: list[Word]) -> Tree | None
                 if tokens[index].head < 0 or home[tokens[index].head][-1] != word
             ]
             top = next(
-                (index for index in leads_out if tokens[index].head < 0),
-                leads_out[0] if leads_out else inside[0],
+                (index for index in leads_out if tokens[index].head == ROOT),
+                max(leads_out, key=lambda index: tokens[index].head >= 0, default=inside[0]),
             )
             head = tokens[top].head
             heads.append(home[head][-1] if head >= 0 else word if head == ROOT else UNKNOWN_HEAD)

@@ -33,8 +33,7 @@ const ROLES = {
 
 // How the shipped weights came about; see training/README.md.
 const TRAINING = `These weights were not trained from nothing. They began as those of the first model, which wrote small letters only, and were
-trained on, with some hours of one core, first with more words and capitals, then for 76,000 steps more, and last for 17,700
-steps with wider layers and with sentences written for it;
+trained on, with some hours of one core: with more words and capitals, with wider layers, and with sentences written for it;
 \`training/README.md\` says how, and shows the learning curve, what fewer bits cost and what was gained and lost.`;
 
 const table = (header, rows) =>

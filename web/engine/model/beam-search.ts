@@ -41,11 +41,11 @@ interface Hypothesis {
   place: number;
 }
 
-/** A text that the search has finished. */
+/** A text that the search has finished, or that the limit has cut off. */
 export interface FoundText {
   /** Its tokens, without the end token. */
   ids: readonly number[];
-  /** log P(text | source), and what its tokens are worth. */
+  /** log P(text | source), and what its tokens are worth, where it has ended. */
   score: number;
 }
 

@@ -17,10 +17,9 @@ import type { Buckets } from '../../text/word-features.js';
 export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
 export type HeadRole = (typeof HEAD_ROLES)[number];
 
-/** The measures of heads; the model card describes each. */
 const MEASURES = [
   'natural', // attends from a pronoun to its antecedent, in natural sentences
-  'written', // the same in sentences of which others were trained on
+  'written', // the same in held-out sentences written like those of training
   'unseenNouns', // the same in template sentences with nouns and frames not seen in training
   'unseenPredicates', // the same with predicates not seen in training
   'syntax', // attends to the syntactic head of a token
@@ -36,6 +35,7 @@ const MEASURES = [
   'previousWord', // … to the word before its own
   'punctuation', // … to a punctuation mark
 ] as const;
+/** The measures of heads; the model card describes each. */
 export type MeasureName = (typeof MEASURES)[number];
 
 /** A measure on held-out texts. */
