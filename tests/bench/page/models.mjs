@@ -11,9 +11,11 @@ window.prepare = async (peer, model) => {
   outputs[peer] = (await frames[peer].runOnce(model)).output;
 };
 
-/** The largest difference of two peers' outputs. */
+/** The largest difference of two peers' outputs; infinite where one has more of them. */
 window.difference = (peer, other) =>
-  outputs[peer].reduce((most, value, at) => Math.max(most, Math.abs(value - outputs[other][at])), 0);
+  outputs[peer].length === outputs[other].length
+    ? outputs[peer].reduce((most, value, at) => Math.max(most, Math.abs(value - outputs[other][at])), 0)
+    : Infinity;
 
 /** The times of a run, in milliseconds. */
 window.times = async (peer, model) => (await frames[peer].runOnce(model)).times;
