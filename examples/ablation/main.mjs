@@ -15,9 +15,9 @@ function weight(intervene = {}) {
   return data[it * run.tokens.length + cat].toFixed(2);
 }
 
-console.log(`baseline ${weight()}`); // → baseline 0.91
+console.log(`baseline ${weight()}`); // → baseline 0.92
 console.log(`pair masked ${weight({ blockedPairs: [[it, cat]] })}`); // → pair masked 0.00
 console.log(`temperature 10 ${weight({ temperature: 10 })}`); // → temperature 10 0.16
 
 const ablateHeads = Array.from({ length: model.numHeads }, (_, head) => ({ attention: 'encoder', layer: 0, head }));
-console.log(`first layer off ${weight({ ablateHeads })}`); // → first layer off 0.89
+console.log(`first layer off ${weight({ ablateHeads })}`); // → first layer off 0.90

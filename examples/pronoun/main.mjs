@@ -16,6 +16,6 @@ function attended(text, word) {
   return `${word} → ${tokens[best]} (${Math.round(100 * row[best])}%)`;
 }
 
-console.log(attended('The cat sat on the mat because it was tired', 'it')); // → it → cat (91%)
-console.log(attended('The cat sat on the mat because it was soft', 'it')); // → it → mat (92%)
-console.log(attended('小猫坐在垫子上，因为它累了', '它')); // → 它 → 小猫 (92%)
+console.log(attended('The cat sat on the mat because it was tired', 'it')); // → it → cat (92%)
+console.log(attended('The cat sat on the mat because it was soft', 'it')); // → it → mat (93%)
+console.log(attended('小猫坐在垫子上，因为它累了', '它')); // → 它 → 小猫 (93%)

@@ -8,7 +8,7 @@ import { models } from './view-models.mjs';
 const OPENINGS = {
   en: [
     { nouns: ['cat', 'mat'], translation: '猫坐在垫子上，因为它累了。' },
-    { nouns: ['mat', 'cat'], translation: '猫坐在垫子上，因为它软了。' },
+    { nouns: ['mat', 'cat'], translation: '猫坐在垫子上，因为它很软。' },
   ],
   zh: [
     { nouns: ['猫', '椅子'], translation: 'The cat sat on the chair because it was tired.' },

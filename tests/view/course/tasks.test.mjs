@@ -82,7 +82,7 @@ const TASKS = {
     right: 0,
   },
   'masks.1': { does: always({ causal: true }), not: [always({}), always({ causal: true, padding: 1 })], right: 0 },
-  'masks.2': { does: query('it'), not: [always({}), query('cat')], right: { en: 1, zh: 0 } },
+  'masks.2': { does: query('it'), not: [always({}), query('cat')], right: 0 },
   'masks.3': {
     does: always({ padding: 1 }),
     not: [always({}), always({ padding: 2 }), always({ padding: 1, causal: true })],
