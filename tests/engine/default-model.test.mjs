@@ -44,6 +44,12 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     expect(differing.map(({ text }) => text)).toEqual([]);
   });
 
+  test('prefers a translation from which one gets back to the source', () => {
+    // The search itself finds 他每天晚上读一本书 and “… when he came back” a little more probable.
+    expect(model.run('He reads a book every night.').decode().text).toBe('他每天晚上看一本书。');
+    expect(model.run('我不知道他什么时候回来。').decode().text).toBe("I don't know when he will be back.");
+  });
+
   test('gives attention weights within 1e-4 of PyTorch', () => {
     let furthest = 0;
     for (const { text, ...expected } of reference.attentions) {
