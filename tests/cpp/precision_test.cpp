@@ -21,9 +21,9 @@ namespace {
 struct Size {
   std::size_t rows, depth, columns;
 };
-constexpr Size sizes[] = {{1, 1, 1}, {1, 5, 9},   {1, 768, 16},  {1, 769, 7},  {1, 1283, 17}, {2, 8, 8},
-                          {5, 7, 3}, {4, 128, 8}, {65, 769, 10}, {3, 2051, 9}, {70, 1600, 17}, {1, 131, 25}, {2, 131, 41},
-                          {3, 64, 104}};
+constexpr Size sizes[] = {{1, 1, 1},      {1, 5, 9},    {1, 768, 16}, {1, 769, 7},   {1, 1283, 17},
+                          {2, 8, 8},      {5, 7, 3},    {4, 128, 8},  {65, 769, 10}, {3, 2051, 9},
+                          {70, 1600, 17}, {1, 131, 25}, {2, 131, 41}, {3, 64, 104}};
 
 /// The value of a float16 of these bits, by its definition.
 float value_of_float16(std::uint32_t bits) {
