@@ -11,7 +11,7 @@ const MIN_WEIGHT = 0.5;
  * The most weight that a pronoun has on itself in a pronoun head. Other tokens, which that head has nothing to find for, keep
  * more.
  */
-const MAX_SELF_WEIGHT = 0.05;
+const MAX_SELF_WEIGHT = 0.02;
 
 /** More tokens than that have other things to show, and take long to compare. */
 const MAX_COMPARED_TOKENS = 128;
