@@ -93,8 +93,8 @@ inline bool adds_products_of_quads_at_once() {
 #endif
 }
 
-/// Two quads of int8 numbers as four pairs of int16.
-inline int_batch load_quads_as_pairs(const std::int8_t* from) {
+/// Four pairs of int8 numbers as pairs of int16.
+inline int_batch load_pairs_of_int8(const std::int8_t* from) {
 #ifdef __wasm_simd128__
   return wasm_i16x8_load8x8(from);
 #else
@@ -103,12 +103,22 @@ inline int_batch load_quads_as_pairs(const std::int8_t* from) {
   return int_batch::load_unaligned(std::bit_cast<std::array<std::int32_t, lanes> >(wide).data());
 #endif
 }
-/// The same two words in both halves.
-inline int_batch repeat_two_words(const std::int32_t* words) {
-  using Halves = xsimd::make_sized_batch_t<std::int64_t, 2>;
-  std::int64_t both = 0;
-  std::memcpy(&both, words, sizeof(both));
-  return xsimd::bitwise_cast<std::int32_t>(Halves(both));
+
+/// Quads of int8 numbers, of their first and their second halves, each of 16 bits; a register of either has eight.
+inline std::array<int_batch, 2> join_halves_of_quads(int_batch first, int_batch second) {
+#ifdef __wasm_simd128__
+  return {int_batch(wasm_i16x8_shuffle(first, second, 0, 8, 1, 9, 2, 10, 3, 11)),
+          int_batch(wasm_i16x8_shuffle(first, second, 4, 12, 5, 13, 6, 14, 7, 15))};
+#else
+  const auto first_halves = std::bit_cast<std::array<std::int16_t, 2 * lanes> >(first);
+  const auto second_halves = std::bit_cast<std::array<std::int16_t, 2 * lanes> >(second);
+  std::array<std::int16_t, 4 * lanes> halves;
+  for (std::size_t i = 0; i < 2 * lanes; ++i) {
+    halves[2 * i] = first_halves[i];
+    halves[2 * i + 1] = second_halves[i];
+  }
+  return std::bit_cast<std::array<int_batch, 2> >(halves);
+#endif
 }
 
 /// sums + first·first + second·second of each lane's pairs of int16.
@@ -119,23 +129,6 @@ inline int_batch add_products_of_pairs(int_batch a, int_batch b, int_batch sums)
   return sums + int_batch(_mm_madd_epi16(a, b));
 #else
   return sums + ((a << 16) >> 16) * ((b << 16) >> 16) + (a >> 16) * (b >> 16);
-#endif
-}
-
-/// The first and third lanes of a, then of b.
-inline int_batch even_lanes(int_batch a, int_batch b) {
-#ifdef __wasm_simd128__
-  return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6);
-#else
-  return {a.get(0), a.get(2), b.get(0), b.get(2)};
-#endif
-}
-/// The second and fourth.
-inline int_batch odd_lanes(int_batch a, int_batch b) {
-#ifdef __wasm_simd128__
-  return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
-#else
-  return {a.get(1), a.get(3), b.get(1), b.get(3)};
 #endif
 }
 

@@ -57,7 +57,8 @@ class PackedMatrix {
   const std::uint16_t* panel_of_16_bits(std::size_t first_column) const {
     return numbers().compact_.data() + first_column * depth();
   }
-  /// [depth / 4, rounded up, tile_columns, 4], of what is kept in int8: quads of numbers of a column.
+  /// [depth / 2, tile_columns, 2], of what is kept in int8: pairs of numbers of a column. The depth is rounded up to
+  /// quads, which the fastest instructions multiply.
   const std::int8_t* panel_of_int8(std::size_t first_column) const {
     return reinterpret_cast<const std::int8_t*>(numbers().compact_.data()) + first_column * whole_quads();
   }

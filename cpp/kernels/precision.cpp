@@ -28,19 +28,15 @@ void widen_rows(const std::uint16_t* from, std::size_t rows, float* to, LoadRow 
   }
 }
 
-/// Quads of rows of tile_columns numbers, each times its scale.
-void widen_quads(const std::int8_t* from, const float* scales, std::size_t quads, float* to) {
-  for (std::size_t quad = 0; quad < quads; ++quad) {
-    for (std::size_t part = 0; part < tile_columns; part += simd::lanes) {
-      const simd::int_batch numbers = simd::load_words(from + 4 * part);
+/// Pairs of rows of tile_columns numbers, each times its scale.
+void widen_pairs(const std::int8_t* from, const float* scales, std::size_t pairs, float* to) {
+  for (std::size_t pair = 0; pair < pairs; ++pair, to += 2 * tile_columns) {
+    for (std::size_t part = 0; part < tile_columns; part += simd::lanes, from += 2 * simd::lanes) {
+      const simd::int_batch numbers = simd::load_pairs_of_int8(from);
       const simd::batch scale = simd::load(scales + part);
-      for (int row = 0; row < 4; ++row) {
-        const simd::batch widened = xsimd::to_float(simd::number_of_quads(numbers, row)) * scale;
-        simd::store(to + static_cast<std::size_t>(row) * tile_columns + part, widened);
-      }
+      simd::store(to + part, xsimd::to_float((numbers << 16) >> 16) * scale);
+      simd::store(to + tile_columns + part, xsimd::to_float(numbers >> 16) * scale);
     }
-    from += 4 * tile_columns;
-    to += 4 * tile_columns;
   }
 }
 
@@ -60,7 +56,7 @@ void PackedMatrix::quantize_column(std::size_t column, const float* values) {
   const Quantization quantization = quantization_of(values, depth_, 127.0F);
   for (std::size_t k = 0; k < depth_; ++k) {
     const std::int32_t number = quantization.step_of(values[k]);
-    panel[(k / 4 * tile_columns + within) * 4 + k % 4] = static_cast<std::int8_t>(number);
+    panel[(k / 2 * tile_columns + within) * 2 + k % 2] = static_cast<std::int8_t>(number);
     std::int32_t& offset = offsets_[k / exact_depth * scales_.size() + column];
     offset = (k % exact_depth == 0 ? 0 : offset) - 64 * number;
   }
@@ -80,7 +76,7 @@ const float* PackedMatrix::widen_panel(std::size_t first_column, std::size_t fir
       widen_rows(panel_of_16_bits(first_column) + first, depth, widened, simd::load_bfloat16_pairs);
       break;
     case Precision::int8:
-      widen_quads(panel_of_int8(first_column) + first, scales(first_column), (depth + 3) / 4, widened);
+      widen_pairs(panel_of_int8(first_column) + first, scales(first_column), (depth + 1) / 2, widened);
       break;
   }
   return widened;

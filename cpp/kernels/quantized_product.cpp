@@ -8,14 +8,18 @@
 namespace spotlight::kernels {
 namespace {
 
-constexpr std::size_t quads_of_row = 4 * tile_columns;  // bytes of a panel, for a quad of a row
-constexpr std::size_t quads_of_register = 4 * simd::lanes;
+static_assert(tile_registers == 2, "the quads of a panel are two registers, as simd::join_halves_of_quads makes them");
+
+constexpr std::size_t numbers_of_quads = 4 * tile_columns;  // of a panel
+constexpr std::size_t numbers_of_pairs = 2 * tile_columns;
+constexpr std::size_t numbers_of_register = 2 * simd::lanes;  // in int16
 
 bool is_of_bytes(const QuantizedRows& a) { return simd::has_byte_products && a.kind == Words::bytes; }
 
-using Sums = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
+using PanelWords = std::array<simd::int_batch, tile_registers>;  // [tile_columns]
+using Sums = PanelWords;
 using TileOfSums = std::array<Sums, tile_rows>;
-/// Quads of a panel as pairs of int16: [a range of exact_depth / 2, tile_columns, 2].
+/// A panel in int16: [a range of exact_depth / 2, tile_columns, 2].
 using PanelOfPairs = std::array<std::int16_t, PackedMatrix::exact_depth * tile_columns>;
 
 /// A range of the depth, of a panel in int8.
@@ -40,11 +44,15 @@ Sums load_offsets(const std::int32_t* offsets) {
   return sums;
 }
 
-/// sums + words of a row · the words of a panel that belong to it
-Sums add_products_of_quads(std::int32_t word, const std::int8_t* weights, Sums sums) {
+/// The quads of a panel's columns.
+PanelWords load_quads(const std::int8_t* weights) {
+  return simd::join_halves_of_quads(simd::load_words(weights), simd::load_words(weights + numbers_of_pairs));
+}
+
+/// sums + a word of a row · the words of a panel that belong to it
+Sums add_products_of_quads(std::int32_t word, const PanelWords& quads, Sums sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
-    const simd::int_batch quads = simd::load_words(weights + part * quads_of_register);
-    sums[part] = simd::add_products_of_quads(quads, simd::int_batch(word), sums[part]);
+    sums[part] = simd::add_products_of_quads(quads[part], simd::int_batch(word), sums[part]);
   }
   return sums;
 }
@@ -63,7 +71,7 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
   for (std::size_t quad = 0; quad < quads; ++quad) {
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      const std::int8_t* weights = ranges[i].panel + quad * quads_of_row;
+      const PanelWords weights = load_quads(ranges[i].panel + quad * numbers_of_quads);
       upper[i] = add_products_of_quads(a[quad], weights, upper[i]);
       lower[i] = add_products_of_quads(lower_words[quad], weights, lower[i]);
     }
@@ -74,44 +82,34 @@ void add_row_of_bytes(const std::int32_t* a, const Ranges& ranges, PanelProducts
   }
 }
 
-/// The same of pairs. A register of weights is two columns in two lanes each.
+/// The same of pairs.
 void add_row_of_pairs(const std::int32_t* a, const Ranges& ranges, PanelProducts& sums) {
-  std::array<std::array<simd::int_batch, 2 * tile_registers>, row_panels_of_int8> lanes;
-  for (auto& each : lanes) each.fill(simd::int_batch(0));
-  for (std::size_t quad = 0; quad < ranges.front().quads; ++quad) {
-    const simd::int_batch pairs = simd::repeat_two_words(a + 2 * quad);
+  std::array<Sums, row_panels_of_int8> lanes;
+  for (Sums& each : lanes) each.fill(simd::int_batch(0));
+  for (std::size_t pair = 0; pair < 2 * ranges.front().quads; ++pair) {
+    const simd::int_batch repeated(a[pair]);
     for (std::size_t i = 0; i < ranges.size(); ++i) {
-      for (std::size_t part = 0; part < 2 * tile_registers; ++part) {
-        const std::int8_t* weights = ranges[i].panel + quad * quads_of_row + part * quads_of_register / 2;
-        lanes[i][part] = simd::add_products_of_pairs(pairs, simd::load_quads_as_pairs(weights), lanes[i][part]);
+      const std::int8_t* weights = ranges[i].panel + pair * numbers_of_pairs;
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        const simd::int_batch pairs = simd::load_pairs_of_int8(weights + part * numbers_of_register);
+        lanes[i][part] = simd::add_products_of_pairs(repeated, pairs, lanes[i][part]);
       }
     }
   }
-  for (std::size_t i = 0; i < ranges.size(); ++i) {
-    Sums columns;
-    for (std::size_t part = 0; part < tile_registers; ++part) {
-      columns[part] = simd::even_lanes(lanes[i][2 * part], lanes[i][2 * part + 1]);
-      columns[part] += simd::odd_lanes(lanes[i][2 * part], lanes[i][2 * part + 1]);
-    }
-    add_to(sums[i].data(), columns);
-  }
+  for (std::size_t i = 0; i < ranges.size(); ++i) add_to(sums[i].data(), lanes[i]);
 }
 
-/// sums += A·B with words of A [steps, tile_rows] and of B [steps, tile_columns]; add_products(a, b, sums) multiplies
-/// them. Each register of B is used for all rows.
-template <class Number, class AddProducts>
-void add_products_of_words(const std::int32_t* a, const Number* b, std::size_t steps, TileOfSums& sums,
+/// sums += A·B with words of A [steps, tile_rows] and of B [steps, tile_columns]; load(step) gives those of B, and
+/// add_products(a, b, sums) multiplies them. Each register of B is used for all rows.
+template <class Load, class AddProducts>
+void add_products_of_words(const std::int32_t* a, std::size_t steps, TileOfSums& sums, Load load,
                            AddProducts add_products) {
-  constexpr std::size_t word = sizeof(std::int32_t) / sizeof(Number);
-  for (const std::int32_t* end = a + steps * tile_rows; a != end; a += tile_rows, b += tile_columns * word) {
-    Sums b_words;
-    for (std::size_t part = 0; part < tile_registers; ++part) {
-      b_words[part] = simd::load_words(b + part * simd::lanes * word);
-    }
+  for (std::size_t step = 0; step < steps; ++step, a += tile_rows) {
+    const PanelWords b = load(step);
     for (std::size_t row = 0; row < tile_rows; ++row) {
       const simd::int_batch repeated(a[row]);
       for (std::size_t part = 0; part < tile_registers; ++part) {
-        sums[row][part] = add_products(b_words[part], repeated, sums[row][part]);
+        sums[row][part] = add_products(b[part], repeated, sums[row][part]);
       }
     }
   }
@@ -125,31 +123,29 @@ void add_tile_of_bytes(const std::int32_t* a, const Range& range, float* product
     for (Sums& row : sums) {
       for (simd::int_batch& part : row) part = part << 7 * half;
     }
-    add_products_of_words(a, range.panel, range.quads, sums,
-                          [](auto... words) { return simd::add_products_of_quads(words...); });
+    add_products_of_words(
+        a, range.quads, sums, [&](std::size_t quad) { return load_quads(range.panel + quad * numbers_of_quads); },
+        [](auto... words) { return simd::add_products_of_quads(words...); });
   }
   for (std::size_t row = 0; row < tile_rows; ++row) add_to(products + row * tile_columns, sums[row]);
 }
 
-void add_tile_of_pairs(const std::int32_t* a, const PanelOfPairs& panel, std::size_t quads, float* products) {
+void add_tile_of_pairs(const std::int32_t* a, const PanelOfPairs& panel, std::size_t pairs, float* products) {
   TileOfSums sums;
   for (Sums& row : sums) row.fill(simd::int_batch(0));
-  add_products_of_words(a, panel.data(), 2 * quads, sums,
-                        [](auto... words) { return simd::add_products_of_pairs(words...); });
+  add_products_of_words(
+      a, pairs, sums,
+      [&](std::size_t pair) {
+        const std::int16_t* from = panel.data() + pair * numbers_of_pairs;
+        return PanelWords{simd::load_words(from), simd::load_words(from + numbers_of_register)};
+      },
+      [](auto... words) { return simd::add_products_of_pairs(words...); });
   for (std::size_t row = 0; row < tile_rows; ++row) add_to(products + row * tile_columns, sums[row]);
 }
 
 void widen(const Range& range, PanelOfPairs& widened) {
-  constexpr std::size_t numbers_of_register = 2 * simd::lanes;
-  const std::int8_t* from = range.panel;
-  std::int16_t* to = widened.data();
-  for (std::size_t quad = 0; quad < range.quads; ++quad, to += quads_of_row) {
-    for (std::size_t part = 0; part < tile_registers; ++part, from += quads_of_register) {
-      const simd::int_batch first = simd::load_quads_as_pairs(from);
-      const simd::int_batch second = simd::load_quads_as_pairs(from + quads_of_register / 2);
-      simd::store_words(to + part * numbers_of_register, simd::even_lanes(first, second));
-      simd::store_words(to + 2 * tile_columns + part * numbers_of_register, simd::odd_lanes(first, second));
-    }
+  for (std::size_t i = 0; i < range.quads * numbers_of_quads; i += numbers_of_register) {
+    simd::store_words(widened.data() + i, simd::load_pairs_of_int8(range.panel + i));
   }
 }
 
@@ -163,7 +159,7 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
     if (is_bytes) {
       add_tile_of_bytes(tile, range, products + row * tile_columns);
     } else {
-      add_tile_of_pairs(tile, widened, range.quads, products + row * tile_columns);
+      add_tile_of_pairs(tile, widened, 2 * range.quads, products + row * tile_columns);
     }
   }
 }
@@ -171,7 +167,7 @@ void add_products(const QuantizedRows& a, const Range& range, std::size_t first_
 /// The range of the depth that begins with this quad.
 Range range_of(const QuantizedRows& a, const PackedMatrix& b, std::size_t column, std::size_t first_quad) {
   return {.quads = a.quads_from(first_quad),
-          .panel = b.panel_of_int8(column) + first_quad * quads_of_row,
+          .panel = b.panel_of_int8(column) + first_quad * numbers_of_quads,
           .offsets = b.offsets(column, 4 * first_quad)};
 }
 

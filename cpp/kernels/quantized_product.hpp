@@ -16,8 +16,8 @@ void multiply_quantized(const QuantizedRows& a, const PackedMatrix& b, std::size
                         float* products);
 
 /// So many panels, which are far apart, are multiplied with one row at a time: the memory delivers more from several
-/// places in turn. The sums of more than three would not fit into the registers.
-constexpr std::size_t row_panels_of_int8 = 3;
+/// places in turn.
+constexpr std::size_t row_panels_of_int8 = 4;
 using PanelProducts = std::array<std::array<float, tile_columns>, row_panels_of_int8>;
 
 /// products += a·B in the panels that begin with these columns, of one row.
