@@ -87,7 +87,7 @@ class FlashAttentionHead {
     for (std::size_t first = 0; first < head_.query.rows; first += query_block_size) {
       QueryBlock queries = load_queries(first);
       for (const KeyBlock& keys : key_blocks(queries)) {
-        compute_scores(keys);
+        is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
         if (queries.may_overflow) scale_scores(queries, keys);
         if (options_.softcap > 0.0F) cap_scores(keys);
         mask_scores(queries, keys);
@@ -95,7 +95,7 @@ class FlashAttentionHead {
         if (!queries.is_bounded) update_maxima(queries, keys);
         exponentiate(queries, keys);
         drop_weights(queries, keys);
-        accumulate_output(queries, keys);
+        is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
       }
       normalize_output(queries);
     }
@@ -117,7 +117,7 @@ class FlashAttentionHead {
     queries.maximum.fill(std::numeric_limits<float>::lowest());
     queries.sum.fill(batch(0.0F));
     queries.rescale.fill(1.0F);
-    rows_ = round_up(queries.count, tile_rows);
+    rows_ = queries.count == 1 ? 1 : round_up(queries.count, tile_rows);
     const std::size_t head_dim = head_.query.columns;
     const float scale = options_.scale.value_or(default_scale(head_dim));
     load_scaled(queries, scale);
@@ -188,14 +188,18 @@ class FlashAttentionHead {
             .in_random_block = keys.is_random};
   }
 
+  /// Of one query, as of each token that is generated, a tile would compute all of its rows.
+  bool is_single() const { return rows_ == 1; }
+
   // 1. scores = Q·Kᵀ
 
+  template <std::size_t Rows>
   void compute_scores(const KeyBlock& keys) {
     const std::size_t head_dim = head_.query.columns;
     for (std::size_t column = 0; column < keys.count; column += tile_columns) {
       const float* panel = scratch_.keys.panel(keys.first + column);
-      for (std::size_t row = 0; row < rows_; row += tile_rows) {
-        Tile<tile_rows> tile;
+      for (std::size_t row = 0; row < rows_; row += Rows) {
+        Tile<Rows> tile;
         tile.add_product(scratch_.query.data() + row * head_dim, head_dim, panel, tile_columns, head_dim);
         tile.store(weights_row(row) + column, key_block_size);
       }
@@ -246,7 +250,7 @@ class FlashAttentionHead {
       maxima.fill(batch(minus_infinity));
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(i + r) + j));
+          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
         }
       }
       simd::transpose(maxima);
@@ -306,12 +310,13 @@ class FlashAttentionHead {
     return {data, head_.value.rows - key, tile_columns, packed ? tile_columns : head_.value.stride};
   }
 
+  template <std::size_t Rows>
   void accumulate_output(const QueryBlock& queries, const KeyBlock& keys) {
     for (std::size_t column = 0; column < value_dim_; column += tile_columns) {
       const ConstMatrixView values = values_from(keys.first, column);
-      for (std::size_t row = 0; row < rows_; row += tile_rows) {
+      for (std::size_t row = 0; row < rows_; row += Rows) {
         float* output = scratch_.output.data() + row * value_dim_ + column;
-        Tile<tile_rows> tile;
+        Tile<Rows> tile;
         tile.add_product(weights_row(row), key_block_size, values.data, values.stride, keys.count);
         tile.add(output, value_dim_, queries.rescale.data() + row);
         tile.store(output, value_dim_);
@@ -339,7 +344,7 @@ class FlashAttentionHead {
   const AttentionOptions& options_;
   FusedScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows
+  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
 };
 
 }  // namespace
