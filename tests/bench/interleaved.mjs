@@ -1,6 +1,9 @@
 // Several runners side by side: one call of each in turn, so that what the machine does meanwhile hits all alike.
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 
+/** What times and rates of the others are a multiple of. */
+export const OURS = 'Spotlight, relaxed';
+
 export function shuffled(names) {
   const order = [...names];
   for (let last = order.length - 1; last > 0; last--) {

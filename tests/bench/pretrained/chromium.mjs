@@ -1,11 +1,10 @@
 // Whole models in headless Chromium: one run of each peer in turn, in another order every round.
 import { loadavg } from 'node:os';
 import { withChromium, withPage } from '../headless.mjs';
-import { shuffled } from '../interleaved.mjs';
+import { OURS, shuffled } from '../interleaved.mjs';
 import { checkDifference } from './measure.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
-const OURS = 'Spotlight, relaxed';
 /** LiteRT.js runs in no other place; what runs in Node, too, is measured there. */
 const ONE_THREAD = {
   'bert-base': [OURS, 'Spotlight, simd', 'LiteRT.js, relaxed', 'LiteRT.js, compat', 'onnxruntime-web, graph'],

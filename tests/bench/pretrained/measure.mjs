@@ -1,7 +1,7 @@
 // Whole models side by side: one run of each in turn, in another order every round.
 import { openAsBlob } from 'node:fs';
 import { join } from 'node:path';
-import { shuffled } from '../interleaved.mjs';
+import { OURS, shuffled } from '../interleaved.mjs';
 import { runOnce } from './run-once.mjs';
 import { MODELS, timesByWorkload, workloadsOf } from './workloads.mjs';
 
@@ -18,7 +18,6 @@ const INT8_PEERS = {
   'onnxruntime-web, graph, int8': { file: './onnxruntime.mjs', options: { graph: 'model_int8.onnx' } },
   'transformers.js, wasm, int8': { file: './transformers.mjs', options: { graph: 'model_int8.onnx' } },
 };
-const OURS = 'Spotlight, relaxed';
 const LARGEST_DIFFERENCE = 1e-3;
 
 /** In ms; CPU time is that of all threads of the process. */

@@ -1,11 +1,10 @@
 // The section of BENCHMARKS.md about whole models in Chromium, and the same on the screen.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
+import { OURS } from '../interleaved.mjs';
 import { table, writeSection } from '../sections.mjs';
 import { milliseconds, ratio } from './report.mjs';
 import { TIMES } from './workloads.mjs';
-
-const OURS = 'Spotlight, relaxed';
 
 /** Of one workload: a row for each peer. */
 function allTimesOf(workload, { times }) {

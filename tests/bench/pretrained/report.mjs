@@ -1,11 +1,10 @@
 // The section of BENCHMARKS.md about whole models, and the same on the screen.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
-import { median } from '../interleaved.mjs';
+import { OURS, median } from '../interleaved.mjs';
 import { table, writeSection } from '../sections.mjs';
 import { TIMES } from './workloads.mjs';
 
-const OURS = 'Spotlight, relaxed';
 const isInt8 = (name) => name.endsWith(', int8');
 /** The median of a kind of time, with the least and the most. */
 export const milliseconds = (runs, kind) => {

@@ -1,8 +1,7 @@
 // Trainers side by side: some steps of each in turn, in another order every round.
 import { batches as drawBatches } from './task.mjs';
-import { shuffled } from '../interleaved.mjs';
+import { OURS, shuffled } from '../interleaved.mjs';
 
-const OURS = 'Spotlight, relaxed';
 /** So many first steps of all must have the same losses, to so much. */
 const CHECKED_STEPS = 40;
 const LARGEST_DIFFERENCE = 1e-3;

@@ -1,11 +1,10 @@
 // The section of BENCHMARKS.md about training, and the same on the screen.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
-import { median } from '../interleaved.mjs';
+import { OURS, median } from '../interleaved.mjs';
 import { table, writeSection } from '../sections.mjs';
 import { BATCH, MODEL } from './task.mjs';
 
-const OURS = 'Spotlight, relaxed';
 const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(share * (numbers.length - 1))];
 const middleHalf = (numbers) => `${quantile(numbers, 0.25).toFixed(1)}–${quantile(numbers, 0.75).toFixed(1)}`;
 /** How many times as many steps as another: the median of what it is in each round. */
