@@ -88,6 +88,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
     test('paints the canvas', async () => {
       await browser.open(`${server.origin}/index.html`);
       const colors = await browser.evaluate(async () => {
+        await customElements.whenDefined('attention-spotlight');
         const element = document.querySelector('attention-spotlight');
         await element.ready;
         await new Promise(requestAnimationFrame);
