@@ -9,6 +9,7 @@
 #include "../kernels/activations.hpp"
 #include "../kernels/tile.hpp"
 #include "../simd.hpp"
+#include "../threads.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"
@@ -70,23 +71,32 @@ float max_squared_norm(ConstMatrixView rows) {
   return maximum;
 }
 
+std::size_t blocks_of(std::size_t keys) { return round_up(keys, sparse_block_size) / sparse_block_size; }
+
+void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                    HeadScratch& scratch) {
+  allocate(scratch.query, "a block of queries", {query_block_size, head_dim});
+  allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
+  allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
+  const SparsePattern* pattern = options.mask.pattern;
+  if (pattern != nullptr) scratch.blocks.reserve(most_active_blocks(*pattern, blocks_of(keys)));
+}
+
 class FlashAttentionHead {
  public:
-  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedScratch& scratch)
+  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch)
       : head_(head),
         range_(range),
         options_(options),
         scratch_(scratch),
         value_dim_(round_up(head.value.columns, tile_columns)) {
-    allocate(scratch_.query, "a block of queries", {query_block_size, head_.query.columns});
-    allocate(scratch_.weights, "a block of weights", {query_block_size, key_block_size});
-    allocate(scratch_.output, "a block of outputs", {query_block_size, value_dim_});
+    reserve_blocks(head.key.rows, head.query.columns, head.value.columns, options, scratch);
   }
 
   void compute() {
     for (std::size_t first = 0; first < head_.query.rows; first += query_block_size) {
       QueryBlock queries = load_queries(first);
-      for (const KeyBlock& keys : key_blocks(queries)) {
+      for_each_key_block(queries, [&](const KeyBlock& keys) {
         is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
         if (queries.may_overflow) scale_scores(queries, keys);
         if (options_.softcap > 0.0F) cap_scores(keys);
@@ -96,7 +106,7 @@ class FlashAttentionHead {
         exponentiate(queries, keys);
         drop_weights(queries, keys);
         is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
-      }
+      });
       normalize_output(queries);
     }
   }
@@ -157,25 +167,26 @@ class FlashAttentionHead {
     return keys;
   }
 
-  /// The blocks with keys that any of these queries attends to.
-  std::vector<KeyBlock> key_blocks(const QueryBlock& queries) const {
+  /// Calls use(keys) for the blocks with keys that any of these queries attends to.
+  template <class Use>
+  void for_each_key_block(const QueryBlock& queries, Use use) {
     const std::size_t end = key_end(queries);
-    std::vector<KeyBlock> blocks;
-    const auto add = [&](std::size_t first, bool is_random) {
-      if (first >= end) return;
-      blocks.push_back({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
+    const auto use_block = [&](std::size_t first, bool is_random) {
+      if (first < end) use({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
     };
     if (const SparsePattern* pattern = options_.mask.pattern) {
       const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
-      const std::size_t all = (head_.key.rows + sparse_block_size - 1) / sparse_block_size;
-      for (const std::size_t block : active_key_blocks(*pattern, query_block, all)) {
-        add(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
+      const std::size_t all = blocks_of(head_.key.rows);
+      find_active_key_blocks(*pattern, query_block, all, scratch_.blocks);
+      for (const std::size_t block : scratch_.blocks) {
+        use_block(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
       }
     } else {
       const std::size_t begin = first_key_of(options_.mask, range_.first + queries.first);
-      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) add(first, false);
+      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) {
+        use_block(first, false);
+      }
     }
-    return blocks;
   }
 
   /// Query i of these, and these keys.
@@ -342,58 +353,75 @@ class FlashAttentionHead {
   const FusedHead& head_;
   QueryRange range_;
   const AttentionOptions& options_;
-  FusedScratch& scratch_;
+  HeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
   std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
 };
 
+constexpr const char* packed_values = "packed values";
+
 }  // namespace
 
-void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedScratch& scratch) {
+void reserve_packed_keys(std::size_t keys, std::size_t head_dim, HeadScratch& scratch) {
   scratch.keys.resize(head_dim, keys, "packed keys");
   scratch.max_key_squared_norm = 0.0F;
 }
 
-void pack_key_rows(std::size_t first, ConstMatrixView key, FusedScratch& scratch) {
+void pack_key_rows(std::size_t first, ConstMatrixView key, HeadScratch& scratch) {
   scratch.keys.pack_columns(first, key);
   scratch.max_key_squared_norm = std::max(scratch.max_key_squared_norm, max_squared_norm(key));
 }
 
-void pack_keys(ConstMatrixView key, FusedScratch& scratch) {
+void pack_keys(ConstMatrixView key, HeadScratch& scratch) {
   reserve_packed_keys(key.rows, key.columns, scratch);
   pack_key_rows(0, key, scratch);
 }
 
-void pack_values(ConstMatrixView value, FusedScratch& scratch) {
-  if (value.columns % tile_columns != 0) scratch.values.pack(value, "packed values");
+void pack_values(ConstMatrixView value, HeadScratch& scratch) {
+  if (value.columns % tile_columns != 0) scratch.values.pack(value, packed_values);
 }
 
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedScratch& scratch) {
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch) {
   FlashAttentionHead(head, range, options, scratch).compute();
 }
 
-void fused_attention(const FusedHead& head, const AttentionOptions& options, FusedScratch& scratch) {
-  pack_keys(head.key, scratch);
-  pack_values(head.value, scratch);
-  attend_packed(head, {.first = 0, .total = head.query.rows}, options, scratch);
+void reserve_heads(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                   FusedScratch& scratch) {
+  memory::allocate(scratch, "the threads of an attention", threads::count());
+  for (HeadScratch& each : scratch) {
+    reserve_packed_keys(keys, head_dim, each);
+    if (value_dim % tile_columns != 0) each.values.resize(keys, value_dim, packed_values);
+    reserve_blocks(keys, head_dim, value_dim, options, each);
+  }
 }
 
 void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
                      FusedScratch& scratch, Tensor4& output) {
-  allocate(output, "output", {query.shape(0), query.shape(1), query.shape(2), value.shape(3)});
-  for (std::size_t b = 0; b < query.shape(0); ++b) {
-    for (std::size_t h = 0; h < query.shape(1); ++h) {
-      const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
-      fused_attention({.batch = b,
-                       .head = h,
-                       .num_heads = query.shape(1),
-                       .query = matrix(query, b, h),
-                       .key = matrix(key, b, kv_head),
-                       .value = matrix(value, b, kv_head),
-                       .output = matrix(output, b, h)},
-                      options, scratch);
-    }
-  }
+  const auto [batch, heads, queries, head_dim] = query.shape();
+  const std::size_t keys = key.shape(2);
+  const std::size_t value_dim = value.shape(3);
+  allocate(output, "output", {batch, heads, queries, value_dim});
+  reserve_heads(keys, head_dim, value_dim, options, scratch);
+  const std::size_t products = queries * keys * (head_dim + value_dim);
+  threads::for_each_range(
+      batch * heads, 1, threads::least_products / std::max<std::size_t>(products, 1),
+      [&](std::size_t first, std::size_t end, std::size_t thread) {
+        for (std::size_t each = first; each < end; ++each) {
+          const std::size_t b = each / query.shape(1);
+          const std::size_t h = each % query.shape(1);
+          const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
+          const FusedHead head = {.batch = b,
+                                  .head = h,
+                                  .num_heads = query.shape(1),
+                                  .query = matrix(query, b, h),
+                                  .key = matrix(key, b, kv_head),
+                                  .value = matrix(value, b, kv_head),
+                                  .output = matrix(output, b, h)};
+          pack_keys(head.key, scratch[thread]);
+          pack_values(head.value, scratch[thread]);
+          attend_packed(head, {.first = 0, .total = head.query.rows}, options, scratch[thread]);
+        }
+      });
 }
 
 }  // namespace spotlight

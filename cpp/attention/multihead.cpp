@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../kernels/normalization.hpp"
+#include "../threads.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
@@ -41,6 +42,43 @@ void normalize_heads(const Vector& weight, float epsilon, Tensor3& x) {
   kernels::rms_norm({x.data(), heads.rows, head_dim, head_dim}, weight, epsilon, heads);
 }
 
+/// Of all heads of one item of a batch, as attend_heads has them.
+struct AllHeads {
+  std::size_t batch;
+  std::size_t first;
+  ConstMatrixView query;
+  ConstMatrixView key;
+  ConstMatrixView value;
+  MutableMatrixView concat;
+};
+
+/// Heads [first_head, end_head). The options have those of the weights.
+void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
+                           const MultiheadWeights& weights, const AttentionOptions& options, HeadScratch& scratch) {
+  std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
+  for (std::size_t h = first_head; h < end_head; ++h) {
+    const MutableMatrixView output = head_of(all.concat, h, weights.num_heads);
+    if (weights.is_ablated(h)) {
+      for (std::size_t i = 0; i < output.rows; ++i) std::fill_n(output.row(i), output.columns, 0.0F);
+      continue;
+    }
+    const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
+    const FusedHead head = {.batch = all.batch,
+                            .head = h,
+                            .num_heads = weights.num_heads,
+                            .query = head_of(all.query, h, weights.num_heads),
+                            .key = head_of(all.key, kv_head, weights.num_kv_heads),
+                            .value = head_of(all.value, kv_head, weights.num_kv_heads),
+                            .output = output};
+    if (kv_head != packed) {
+      pack_keys(head.key, scratch);
+      pack_values(head.value, scratch);
+      packed = kv_head;
+    }
+    attend_packed(head, {.first = all.first, .total = all.first + all.query.rows}, options, scratch);
+  }
+}
+
 /// Ablated heads have weights 0 and output 0.
 void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
   for (const std::size_t head : heads) {
@@ -71,28 +109,16 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
                   ConstMatrixView value, const MultiheadWeights& weights, const AttentionOptions& options,
                   FusedScratch& scratch, MutableMatrixView concat) {
   const AttentionOptions all_options = with_those_of(weights, options);
-  std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
-  for (std::size_t h = 0; h < weights.num_heads; ++h) {
-    const MutableMatrixView output = head_of(concat, h, weights.num_heads);
-    if (weights.is_ablated(h)) {
-      for (std::size_t i = 0; i < output.rows; ++i) std::fill_n(output.row(i), output.columns, 0.0F);
-      continue;
-    }
-    const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
-    const FusedHead head = {.batch = batch,
-                            .head = h,
-                            .num_heads = weights.num_heads,
-                            .query = head_of(query, h, weights.num_heads),
-                            .key = head_of(key, kv_head, weights.num_kv_heads),
-                            .value = head_of(value, kv_head, weights.num_kv_heads),
-                            .output = output};
-    if (kv_head != packed) {
-      pack_keys(head.key, scratch);
-      pack_values(head.value, scratch);
-      packed = kv_head;
-    }
-    attend_packed(head, {.first = first, .total = first + query.rows}, all_options, scratch);
-  }
+  const std::size_t head_dim = query.columns / weights.num_heads;
+  const std::size_t group = weights.num_heads / weights.num_kv_heads;
+  const bool splits_groups = weights.num_kv_heads < threads::count();  // each thread then packs their keys and values
+  const std::size_t work = (query.rows + 1) * key.rows * head_dim * 2;
+  reserve_heads(key.rows, head_dim, head_dim, all_options, scratch);
+  threads::for_each_range(weights.num_heads, splits_groups ? 1 : group, threads::least_products / std::max<std::size_t>(work, 1),
+                          [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
+                            attend_range_of_heads(first_head, end_head, {batch, first, query, key, value, concat},
+                                                  weights, all_options, scratch[thread]);
+                          });
 }
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,

@@ -25,11 +25,12 @@ bool has_global_token(const SparsePattern& pattern, std::size_t block) {
 
 }  // namespace
 
-std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks) {
-  std::vector<std::size_t> active;
+void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks,
+                            std::vector<std::size_t>& active) {
+  active.clear();
   if (has_global_token(pattern, query_block)) {
     for (std::size_t block = 0; block < blocks; ++block) active.push_back(block);
-    return active;
+    return;
   }
   const std::size_t first_query = query_block * sparse_block_size;
   const std::size_t reach = pattern.window / 2;
@@ -43,7 +44,6 @@ std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::si
   std::ranges::sort(active);
   const auto repeated = std::ranges::unique(active);
   active.erase(repeated.begin(), repeated.end());
-  return active;
 }
 
 bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks) {

@@ -19,9 +19,13 @@ struct SparsePattern {
   std::uint64_t seed = 0;            // of the random blocks
 };
 
-/// The blocks of keys, in ascending order, that a block of queries attends to in part or whole; there are `blocks` of
-/// each.
-std::vector<std::size_t> active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks);
+/// `active` becomes the blocks of keys, in ascending order, that a block of queries attends to in part or whole; there
+/// are `blocks` of each. Nothing is allocated if it has room for most_active_blocks.
+void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_block, std::size_t blocks,
+                            std::vector<std::size_t>& active);
+inline std::size_t most_active_blocks(const SparsePattern& pattern, std::size_t blocks) {
+  return blocks + pattern.global.size() + pattern.random_blocks;  // some of them more than once
+}
 
 /// Whether a block of queries attends to all of a block of keys because it has drawn it.
 bool is_random_block(const SparsePattern& pattern, std::size_t query_block, std::size_t key_block, std::size_t blocks);

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "../simd.hpp"
+#include "../threads.hpp"
 
 namespace spotlight::kernels {
 namespace {
@@ -13,16 +14,20 @@ using simd::batch;
 using simd::madd;
 
 template <class Function>
+void apply(float* row, std::size_t size, Function function) {
+  std::size_t j = 0;
+  for (; j + simd::lanes <= size; j += simd::lanes) simd::store(row + j, function(simd::load(row + j)));
+  if (j == size) return;
+  std::array<float, simd::lanes> last;
+  simd::store(last.data(), function(simd::load_partial(row + j, size - j, 0.0F)));
+  std::copy_n(last.data(), size - j, row + j);
+}
+
+template <class Function>
 void apply(MutableMatrixView x, Function function) {
-  for (std::size_t i = 0; i < x.rows; ++i) {
-    float* row = x.row(i);
-    std::size_t j = 0;
-    for (; j + simd::lanes <= x.columns; j += simd::lanes) simd::store(row + j, function(simd::load(row + j)));
-    if (j == x.columns) continue;
-    std::array<float, simd::lanes> last;
-    simd::store(last.data(), function(simd::load_partial(row + j, x.columns - j, 0.0F)));
-    std::copy_n(last.data(), x.columns - j, row + j);
-  }
+  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns, [&](std::size_t first, std::size_t end, std::size_t) {
+    for (std::size_t i = first; i < end; ++i) apply(x.row(i), x.columns, function);
+  });
 }
 
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "../simd.hpp"
+#include "../threads.hpp"
 #include "quantized_product.hpp"
 #include "tile.hpp"
 
@@ -23,6 +24,7 @@ constexpr std::size_t sum_depth = 128;
 // One row is multiplied with this many panels at a time. It takes as long as reading them, and the memory delivers more
 // from four places in turn than from one: 1.4 times as much.
 constexpr std::size_t row_panels = 4;
+constexpr std::size_t row_columns = row_panels * tile_columns;
 
 /// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
 struct Block {
@@ -147,12 +149,18 @@ std::array<float, tile_columns> tile_bias(const float* bias, std::size_t column,
   return values;
 }
 
+/// Columns [first, end) of C.
+struct Columns {
+  std::size_t first;
+  std::size_t end;
+};
+
 /// C = A·B + bias, or C += A·B, for one row: a tile would compute all of its rows for one.
-void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
-  constexpr std::size_t columns_at_once = row_panels * tile_columns;
-  for (std::size_t column = 0; column < c.columns; column += columns_at_once) {
-    const std::size_t columns = std::min(columns_at_once, c.columns - column);
-    std::array<float, columns_at_once> products{};
+void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
+                  Columns range) {
+  for (std::size_t column = range.first; column < range.end; column += row_columns) {
+    const std::size_t columns = std::min(row_columns, range.end - column);
+    std::array<float, row_columns> products{};
     if (bias != nullptr) std::copy_n(bias + column, columns, products.data());
     add_row_product(a, b, column, round_up(columns, tile_columns) / tile_columns, products.data());
     store_part(products.data(), 1, columns, accumulate, c.row(0) + column, c.stride);
@@ -161,13 +169,13 @@ void multiply_row(const float* a, const PackedMatrix& b, const float* bias, bool
 
 /// The same with B in int8: of one panel at a time in each of several parts of the columns.
 void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
-                  MutableMatrixView c) {
-  const std::size_t part = round_up(c.columns, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
-  for (std::size_t first = 0; first < part; first += tile_columns) {
+                  MutableMatrixView c, Columns range) {
+  const std::size_t part = round_up(range.end - range.first, row_panels_of_int8 * tile_columns) / row_panels_of_int8;
+  for (std::size_t first = range.first; first < range.first + part; first += tile_columns) {
     std::array<std::size_t, row_panels_of_int8> columns;
     PanelProducts products;
     for (std::size_t i = 0; i < row_panels_of_int8; ++i) {
-      columns[i] = first + i * part < c.columns ? first + i * part : first;  // the last part may be shorter
+      columns[i] = first + i * part < range.end ? first + i * part : first;  // the last part may be shorter
       products[i] = tile_bias(bias, columns[i], c.columns);
     }
     add_quantized_row(a, b, columns, products);
@@ -178,28 +186,21 @@ void multiply_row(const QuantizedRows& a, const PackedMatrix& b, const float* bi
 }
 
 /// C = A·B + bias, or C += A·B, with B in int8.
-void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* bias, bool accumulate,
+                   MutableMatrixView c, Columns range) {
   std::array<float, block_rows * tile_columns> products;
-  for (std::size_t first = 0; first < a.rows; first += block_rows) {
-    const ConstMatrixView block = {a.row(first), std::min(block_rows, a.rows - first), a.columns, a.stride};
-    const QuantizedRows quantized = quantize_rows(block, fastest_words());
-    if (block.rows == 1) {
-      return multiply_row(quantized, b, bias, accumulate, {c.row(first), 1, c.columns, c.stride});
-    }
-    for (std::size_t column = 0; column < c.columns; column += tile_columns) {
-      const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
-      multiply_quantized(quantized, b, column, begin.data(), products.data());
-      for (std::size_t row = 0; row < block.rows; ++row) {
-        store_tile(Tile<1>(products.data() + row * tile_columns), accumulate, c, first + row, column);
-      }
+  for (std::size_t column = range.first; column < range.end; column += tile_columns) {
+    const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
+    multiply_quantized(a, b, column, begin.data(), products.data());
+    for (std::size_t row = 0; row < a.rows; row += tile_rows) {
+      store_tile(Tile<tile_rows>(products.data() + row * tile_columns), accumulate, c, row, column);
     }
   }
 }
 
-/// C = A·B + bias, or C += A·B.
-void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
-  if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
-  if (a.rows == 1) return multiply_row(a.row(0), b, bias, accumulate, c);
+/// The same with B in other numbers.
+void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
+                   Columns range) {
   PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
   std::array<float, block_depth * tile_columns> widened;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
@@ -210,7 +211,7 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
                            .depth = std::min(block_depth, a.columns - first_depth)};
       const bool adds = accumulate || first_depth > 0;
       pack_block(a, block, packed);
-      for (std::size_t column = 0; column < c.columns; column += tile_columns) {
+      for (std::size_t column = range.first; column < range.end; column += tile_columns) {
         const float* panel = b.widen_panel(column, first_depth, block.depth, widened.data());
         const std::array<float, tile_columns> begin = tile_bias(adds ? nullptr : bias, column, c.columns);
         for (std::size_t row = 0; row < block.rows; row += tile_rows) {
@@ -220,6 +221,42 @@ void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool ac
       }
     }
   }
+}
+
+/// Calls multiply(range) for ranges of the columns of C, on all threads.
+template <class Multiply>
+void for_ranges_of_columns(const PackedMatrix& b, MutableMatrixView c, const Multiply& multiply) {
+  const std::size_t smallest = threads::least_products / std::max<std::size_t>(c.rows * b.depth(), 1);
+  threads::for_each_range(c.columns, row_columns, smallest,
+                          [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{first, end}); });
+}
+
+/// C = A·B + bias, or C += A·B, with B in int8.
+void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  for (std::size_t first = 0; first < a.rows; first += block_rows) {
+    const std::size_t rows = std::min(block_rows, a.rows - first);
+    const QuantizedRows quantized = quantize_rows({a.row(first), rows, a.columns, a.stride}, fastest_words());
+    const MutableMatrixView part = {c.row(first), rows, c.columns, c.stride};
+    for_ranges_of_columns(b, part, [&](Columns range) {
+      if (rows == 1) {
+        multiply_row(quantized, b, bias, accumulate, part, range);
+      } else {
+        multiply_rows(quantized, b, bias, accumulate, part, range);
+      }
+    });
+  }
+}
+
+/// C = A·B + bias, or C += A·B.
+void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
+  for_ranges_of_columns(b, c, [&](Columns range) {
+    if (a.rows == 1) {
+      multiply_row(a.row(0), b, bias, accumulate, c, range);
+    } else {
+      multiply_rows(a, b, bias, accumulate, c, range);
+    }
+  });
 }
 
 /// A copy whose rows are padded with zeros to this size.

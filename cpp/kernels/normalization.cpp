@@ -3,27 +3,40 @@
 #include <cmath>
 #include <numeric>
 
+#include "../threads.hpp"
+
 namespace spotlight::kernels {
+namespace {
+
+/// Calls normalize(i) for all rows.
+template <class Normalize>
+void for_each_row(ConstMatrixView x, const Normalize& normalize) {
+  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns, [&](std::size_t first, std::size_t end, std::size_t) {
+    for (std::size_t i = first; i < end; ++i) normalize(i);
+  });
+}
+
+}  // namespace
 
 void layer_norm(ConstMatrixView x, const Vector& weight, const Vector& bias, float epsilon, MutableMatrixView y) {
   const auto size = static_cast<float>(x.columns);
-  for (std::size_t i = 0; i < x.rows; ++i) {
+  for_each_row(x, [&](std::size_t i) {
     const float* from = x.row(i);
     const float mean = std::accumulate(from, from + x.columns, 0.0F) / size;
     float squares = 0.0F;
     for (std::size_t j = 0; j < x.columns; ++j) squares += (from[j] - mean) * (from[j] - mean);
     const float factor = 1.0F / std::sqrt(squares / size + epsilon);
     for (std::size_t j = 0; j < x.columns; ++j) y.row(i)[j] = (from[j] - mean) * factor * weight(j) + bias(j);
-  }
+  });
 }
 
 void rms_norm(ConstMatrixView x, const Vector& weight, float epsilon, MutableMatrixView y) {
-  for (std::size_t i = 0; i < x.rows; ++i) {
+  for_each_row(x, [&](std::size_t i) {
     const float* from = x.row(i);
     const float squares = std::inner_product(from, from + x.columns, from, 0.0F);
     const float factor = 1.0F / std::sqrt(squares / static_cast<float>(x.columns) + epsilon);
     for (std::size_t j = 0; j < x.columns; ++j) y.row(i)[j] = from[j] * factor * weight(j);
-  }
+  });
 }
 
 }  // namespace spotlight::kernels

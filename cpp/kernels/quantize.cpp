@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "../simd.hpp"
+#include "../threads.hpp"
 #include "finite.hpp"
 #include "pack.hpp"
 
@@ -59,6 +60,18 @@ void quantize_range(const float* values, std::size_t size, float steps, Words ki
   });
 }
 
+void quantize_row(const float* values, std::size_t size, std::size_t row, QuantizedRows& quantized) {
+  const std::size_t height = quantized.tile_height;
+  const Quantization quantization = quantization_of(values, size, 8191.0F);
+  quantized.scales[row] = quantization.scale;
+  if (quantization.steps == 0.0F) return;  // x · 0 is no number where x is not finite
+  for (std::size_t quad = 0; quad < quantized.quads; quad += exact_quads) {
+    const auto tile = quantized.tile(row - row % height, quad) - quantized.words.data();
+    quantize_range(values + 4 * quad, std::min(PackedMatrix::exact_depth, size - 4 * quad), quantization.steps,
+                   quantized.kind, height, quantized.words.data() + tile + row % height);
+  }
+}
+
 }  // namespace
 
 Quantization quantization_of(const float* values, std::size_t size, float most) {
@@ -90,16 +103,9 @@ QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
   const std::size_t height = quantized.tile_height;
   memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
   memory::allocate(quantized.scales, "quantized rows", a.rows);
-  for (std::size_t row = 0; row < a.rows; ++row) {
-    const Quantization quantization = quantization_of(a.row(row), a.columns, 8191.0F);
-    quantized.scales[row] = quantization.scale;
-    if (quantization.steps == 0.0F) continue;  // x · 0 is no number where x is not finite
-    for (std::size_t quad = 0; quad < quantized.quads; quad += exact_quads) {
-      const auto tile = quantized.tile(row - row % height, quad) - quantized.words.data();
-      quantize_range(a.row(row) + 4 * quad, std::min(PackedMatrix::exact_depth, a.columns - 4 * quad),
-                     quantization.steps, kind, height, quantized.words.data() + tile + row % height);
-    }
-  }
+  threads::for_each_range(a.rows, height, threads::least_numbers / a.columns, [&](std::size_t first, std::size_t end, std::size_t) {
+    for (std::size_t row = first; row < end; ++row) quantize_row(a.row(row), a.columns, row, quantized);
+  });
   return quantized;
 }
 

@@ -8,8 +8,8 @@ import { CommandError, run, say, step } from '../say.mjs';
 
 export const target = join(project, 'web/engine/wasm');
 
-/** The engine, and training, which is loaded when it is used. */
-export const MODULES = ['spotlight', 'spotlight-training'];
+/** The engine, the engine with threads, and training, which are loaded when they are used. */
+export const MODULES = ['spotlight', 'spotlight-threads', 'spotlight-training'];
 
 /** What C++ becomes: of each module the glue, its types, and both builds. */
 export const FILES = MODULES.flatMap((name) =>

@@ -1,9 +1,13 @@
 // `import … from 'attention-spotlight'` in a browser, or through a bundler for one.
-import { engineFactory } from './api/engine.js';
+import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
 import { startWorker } from './parallel/start-worker.js';
 
 export * from './api/public-api.js';
 
 /** Loads the WebAssembly and creates an engine. */
-export const createEngine = engineFactory({ read: fetchFile, startWorker });
+export const createEngine = engineFactory({
+  read: fetchFile,
+  startWorker,
+  processors: () => navigator.hardwareConcurrency || 1,
+});

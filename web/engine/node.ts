@@ -1,6 +1,7 @@
 // `import … from 'attention-spotlight'` in Node.
 import { open, readFile, type FileHandle } from 'node:fs/promises';
-import { engineFactory } from './api/engine.js';
+import { availableParallelism } from 'node:os';
+import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
 import { readAhead } from './weights/read-ahead.js';
 import { startWorker } from './parallel/start-worker-node.js';
@@ -35,4 +36,4 @@ function unreadable(url: URL, cause: unknown): never {
 }
 
 /** Loads the WebAssembly and creates an engine. */
-export const createEngine = engineFactory({ read, openLocal, startWorker });
+export const createEngine = engineFactory({ read, openLocal, startWorker, processors: availableParallelism });

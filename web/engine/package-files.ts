@@ -61,14 +61,21 @@ export function fileOfPackage(relative: string, found = new URL(relative, SCRIPT
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
-/** A .wasm file: the engine's of a build, or that of training, which is loaded with the first trainer. */
-export type WasmFile = Build | `training-${Build}`;
+/** A .wasm file: the engine's of a build, the same with threads, or that of training, which is loaded with the first trainer. */
+export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
 /** The .wasm files beside the script, as literals, so that bundlers find the files. */
 const WASM: Record<WasmFile, () => URL> = {
   simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
     fileOfPackage('./wasm/spotlight-relaxed.wasm', new URL('./wasm/spotlight-relaxed.wasm', import.meta.url)),
+  'threads-simd': () =>
+    fileOfPackage('./wasm/spotlight-threads-simd.wasm', new URL('./wasm/spotlight-threads-simd.wasm', import.meta.url)),
+  'threads-relaxed': () =>
+    fileOfPackage(
+      './wasm/spotlight-threads-relaxed.wasm',
+      new URL('./wasm/spotlight-threads-relaxed.wasm', import.meta.url),
+    ),
   'training-simd': () =>
     fileOfPackage(
       './wasm/spotlight-training-simd.wasm',

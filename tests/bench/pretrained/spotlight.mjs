@@ -1,8 +1,8 @@
 import { createEngine } from 'attention-spotlight';
 
 /** @param read gives a file of the model as a Blob, by its name */
-export async function open({ build, precision, read }) {
-  const engine = await createEngine({ build, workers: 0 });
+export async function open({ build, precision, threads = 1, read }) {
+  const engine = await createEngine({ build, threads, workers: 0 });
   const [weights, config] = await Promise.all(['model.safetensors', 'config.json'].map(read));
   const model = await engine.loadPretrained({ weights, config }, { precision });
   return {

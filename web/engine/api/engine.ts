@@ -6,21 +6,18 @@ import {
   type AttentionResult,
   type AttentionTrace,
 } from '../attention/attention.js';
-import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { chooseBuild, compile, instantiate, load, type Module, type ReadFile } from '../runtime/wasm-module.js';
-import type { FilesUrl } from '../core/urls.js';
+import type { Module } from '../runtime/wasm-module.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import type { MultiheadConfig } from '../attention/multihead-config.js';
 import type { OutOption } from '../core/output-buffer.js';
 import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
-import { WorkerPool } from '../parallel/worker-pool.js';
+import type { WorkerPool } from '../parallel/worker-pool.js';
 import { readModelFiles, type ModelFiles } from '../model/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
 import { TransformerModel } from '../model/transformer-model.js';
 import type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
-import type { OpenLocal } from '../weights/reading.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
 import { xavierUniform, type XavierOptions } from '../model/initialization.js';
@@ -30,50 +27,25 @@ import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { Task } from '../parallel/task.js';
-import type { StartWorker } from '../runtime/start-worker.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
+import type { EngineFiles } from './platform.js';
 
-/** Options of `createEngine`. */
-export interface EngineOptions {
-  /** The build: 'simd', 'relaxed' (with relaxed SIMD), or 'auto', the best that is supported. Default 'auto'. */
-  build?: Build | 'auto';
-  /**
-   * The location of the .wasm files: their folder, or a function from file name to URL. Default: what `configure` says, or
-   * beside the script.
-   */
-  wasmUrl?: FilesUrl;
-  /**
-   * The WebAssembly itself, compiled or as bytes, where it cannot be loaded from a URL (Cloudflare Workers). `build` then
-   * says which of the two it is; default 'simd'.
-   */
-  wasm?: WebAssembly.Module | BufferSource;
-  /**
-   * The number of workers for asynchronous calls, each with its own memory, started on first use. With 0, asynchronous
-   * calls compute on this thread in time slices. No cross-origin isolation is needed. Default 1.
-   */
-  workers?: number;
+/** What computes. */
+export interface EngineParts {
+  module: Module;
+  build: Build;
+  threads: number;
+  /** Ends threads. */
+  dispose: () => void;
 }
-
-/** What differs between a browser and Node. */
-export interface Platform {
-  read: ReadFile;
-  /** Node's. */
-  openLocal?: OpenLocal | undefined;
-  startWorker: StartWorker;
-}
-
-/** The platform, and where the .wasm files are. */
-interface EngineFiles extends Platform {
-  wasmUrl: FilesUrl | undefined;
-}
-
-const MAX_WORKERS = 64;
 
 /** Computes attention. Created by `createEngine`. Results are copies and stay valid; after an error the engine stays usable. */
 export class Engine {
   /** The build in use. */
   readonly build: Build;
+  /** The number of threads in use for synchronous calls. */
+  readonly threads: number;
   #module: Module | null;
   readonly #files: EngineFiles;
   readonly #attention: ScaledDotProductAttention;
@@ -81,10 +53,14 @@ export class Engine {
   readonly #pool: WorkerPool | null;
   readonly #tasks = new Set<Task>();
   readonly #buffers = new BufferPool();
+  readonly #disposeThreads: () => void;
 
   /** Not for direct use: `createEngine`. */
-  constructor(module: Module, build: Build, files: EngineFiles, workers: number, pool: WorkerPool | null) {
+  constructor(parts: EngineParts, files: EngineFiles, workers: number, pool: WorkerPool | null) {
+    const { module, build, threads, dispose } = parts;
     this.build = build;
+    this.threads = threads;
+    this.#disposeThreads = dispose;
     this.#module = module;
     this.#files = files;
     this.#attention = new ScaledDotProductAttention(module);
@@ -270,6 +246,7 @@ export class Engine {
     this.#module = null;
     for (const task of this.#tasks) task.fail(disposed());
     this.#pool?.dispose(disposed());
+    this.#disposeThreads();
   }
 
   #liveAttention(): ScaledDotProductAttention {
@@ -284,19 +261,3 @@ export class Engine {
 }
 
 const disposed = () => new Error('this engine has been disposed of');
-
-/** Returns the `createEngine` of a platform. */
-export function engineFactory(platform: Platform): (options?: EngineOptions) => Promise<Engine> {
-  return async (value) => {
-    const options = expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers']);
-    const requested = expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']);
-    const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MAX_WORKERS);
-    const { wasm, wasmUrl } = options;
-    if (wasm !== undefined && wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
-    const build = wasm === undefined || requested !== 'auto' ? chooseBuild(requested) : 'simd';
-    const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined };
-    const compiled = await (wasm === undefined ? load(build, files.wasmUrl, files.read) : compile(wasm));
-    const pool = workers > 0 ? new WorkerPool(compiled, files.startWorker) : null;
-    return new Engine(await instantiate(compiled), build, files, workers, pool);
-  };
-}

@@ -29,7 +29,8 @@ export type { AsyncOptions } from '../core/async-options.js';
 export type { OutOption } from '../core/output-buffer.js';
 export type { AttentionGradients, AttentionResult, AttentionTrace } from '../attention/attention.js';
 export type { Build } from '../runtime/wasm-features.js';
-export type { Engine, EngineOptions } from './engine.js';
+export type { EngineOptions } from './create-engine.js';
+export type { Engine } from './engine.js';
 export type {
   AttentionType,
   HeadRef,

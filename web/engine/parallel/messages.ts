@@ -14,6 +14,16 @@ export interface WorkMessage {
   batch: Batch;
 }
 
+/** Engine → a worker that is a helper of it, first and last. */
+export interface HelperInit {
+  /** The module with threads, and the memory that it has there. */
+  compiled: WebAssembly.Module;
+  memory: WebAssembly.Memory;
+  /** The function to call, by its number in the table of functions, and its argument. */
+  entry: number;
+  helper: number;
+}
+
 /** Worker → engine: it is initialized; the outputs of a batch, in its buffers; or the error of a batch. */
 export type WorkerReply =
   | { ready: true }

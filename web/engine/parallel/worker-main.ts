@@ -1,22 +1,28 @@
 // The message handler of a worker.
 import { instantiate } from '../runtime/wasm-module.js';
+import { createHelperHandler } from './helper-main.js';
 import { createHalfHandler } from '../training/half-worker.js';
 import { WorkItemRunner } from './work-item-runner.js';
-import type { InitMessage, WorkerReply, WorkMessage } from './messages.js';
+import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-messages.js';
 
 const asError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
 
-type Message = InitMessage | WorkMessage | TrainingInit | HalfRequest;
+type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
-/** Creates the function that handles every message: the first says whether the worker is the engine's or a trainer's. */
+/** Creates the function that handles every message: the first says what the worker is for. */
 export function createMessageHandler(
   reply: (reply: WorkerReply | HalfReply, transfer: ArrayBuffer[]) => void,
 ): (message: Message) => void {
   let handle: ((message: never) => void) | null = null;
   return (message) => {
-    handle ??= 'model' in message ? createHalfHandler(reply) : createAttentionHandler(reply);
+    handle ??=
+      'model' in message
+        ? createHalfHandler(reply)
+        : 'memory' in message
+          ? createHelperHandler(reply)
+          : createAttentionHandler(reply);
     handle(message as never);
   };
 }

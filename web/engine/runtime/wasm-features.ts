@@ -27,5 +27,9 @@ export function bestBuild(): Build | null {
   return can(simd) ? 'simd' : null;
 }
 
+/** Whether threads can have a memory in common: in Node, and in pages that are cross-origin isolated. */
+export const canShareMemory = (): boolean =>
+  typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
+
 /** Whether a build is supported. */
 export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);

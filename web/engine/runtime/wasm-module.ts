@@ -72,13 +72,18 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
 
 type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 
-/** An instance of what is compiled, with the glue that belongs to it. */
+/**
+ * An instance of what is compiled, with the glue that belongs to it.
+ * @param onImports is called with what the glue gives to the instance
+ */
 export function instantiateWith<Glued extends GluedModule>(
   glue: (options: { instantiateWasm: Instantiate }) => Promise<Glued>,
   compiled: WebAssembly.Module,
+  onImports?: (imports: WebAssembly.Imports) => void,
 ): Promise<Glued> {
   return new Promise((resolve, reject) => {
     const instantiateWasm: Instantiate = (imports, done) => {
+      onImports?.(imports);
       WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
       return {};
     };

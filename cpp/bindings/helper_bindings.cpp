@@ -1,0 +1,51 @@
+// What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the same
+// memory (web/engine/threads).
+#include <emscripten/bind.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "../threads.hpp"
+
+/// Of Emscripten: from then on, this thread has its stack and its thread-local variables in this memory.
+extern "C" void _emscripten_wasm_worker_initialize(void* memory, std::size_t size);
+
+namespace spotlight::bindings {
+namespace {
+
+/// The stack of a helper, as large as that of the main thread, with its thread-local variables.
+struct Helper {
+  alignas(16) std::array<std::byte, std::size_t{384} * 1024> stack;
+  std::size_t thread;
+};
+
+[[gnu::noinline]] void help(std::size_t thread) { threads::help(thread); }
+
+/// Has no variables in memory, as it changes the stack.
+void begin(Helper* helper) {
+  _emscripten_wasm_worker_initialize(helper->stack.data(), helper->stack.size());
+  help(helper->thread);
+}
+
+/// The address of one more helper. Memory for it is never freed: it has it until the whole memory goes.
+std::uintptr_t add_helper() {
+  auto helper = std::make_unique<Helper>();
+  helper->thread = threads::add_helper();
+  return reinterpret_cast<std::uintptr_t>(helper.release());
+}
+
+/// The number, in the table of functions, of what a helper calls with its address. It does not return.
+std::uintptr_t helper_entry() { return reinterpret_cast<std::uintptr_t>(&begin); }
+
+}  // namespace
+}  // namespace spotlight::bindings
+
+EMSCRIPTEN_BINDINGS(spotlight_helpers) {
+  using namespace emscripten;
+  using namespace spotlight::bindings;
+
+  function("addHelper", &add_helper);
+  function("helperEntry", &helper_entry);
+}

@@ -1,0 +1,20 @@
+// What the engine has of where it runs.
+import type { FilesUrl } from '../core/urls.js';
+import type { StartWorker } from '../runtime/start-worker.js';
+import type { ReadFile } from '../runtime/wasm-module.js';
+import type { OpenLocal } from '../weights/reading.js';
+
+/** What differs between a browser and Node. */
+export interface Platform {
+  read: ReadFile;
+  /** Node's. */
+  openLocal?: OpenLocal | undefined;
+  startWorker: StartWorker;
+  /** How many threads the processor has. */
+  processors: () => number;
+}
+
+/** The platform, and where the .wasm files are. */
+export interface EngineFiles extends Platform {
+  wasmUrl: FilesUrl | undefined;
+}
