@@ -140,6 +140,9 @@ inline const float* opaque(const float* pointer) {
   return pointer;
 }
 
+/// Reads a byte and does nothing with it: its line of memory is in the cache then. (WebAssembly has no prefetch.)
+inline void touch(const std::byte* address) { asm volatile("" : : "r"(*address)); }
+
 /// The `count` < lanes values at `from`; the remaining lanes are `fill`.
 inline batch load_partial(const float* from, std::size_t count, float fill) {
   std::array<float, lanes> padded;

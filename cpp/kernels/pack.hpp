@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "../tensor.hpp"
@@ -68,6 +69,14 @@ class PackedMatrix {
   const std::int32_t* offsets(std::size_t first_column, std::size_t first_depth) const {
     const PackedMatrix& kept = numbers();
     return kept.offsets_.data() + first_depth / exact_depth * kept.scales_.size() + first_column;
+  }
+
+  /// The memory of the rows [first_depth, first_depth + depth) of a panel that is not kept in int8.
+  std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth) const {
+    const std::size_t first = first_depth * tile_columns;
+    const std::size_t count = depth * tile_columns;
+    if (precision() == Precision::float32) return std::as_bytes(std::span(panel(first_column) + first, count));
+    return std::as_bytes(std::span(panel_of_16_bits(first_column) + first, count));
   }
 
   /// The rows [first_depth, first_depth + depth) of a panel in float32, in place or in `widened` [depth, tile_columns]

@@ -33,6 +33,15 @@ class Tile {  // [Rows, tile_columns]
     }
   }
 
+  /// C at `from`
+  Tile(const float* from, std::size_t stride) {
+    for (std::size_t row = 0; row < Rows; ++row) {
+      for (std::size_t part = 0; part < tile_registers; ++part) {
+        sums_[row][part] = simd::load(from + row * stride + part * simd::lanes);
+      }
+    }
+  }
+
   /// += C at `from`
   void add(const float* from, std::size_t stride) {
     for (std::size_t row = 0; row < Rows; ++row) {
