@@ -151,6 +151,13 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
+/// Whether madd is one instruction, where the processor has it; natively, where the kernels are tested, as if it were.
+#if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
+inline constexpr bool madd_is_one_instruction = false;
+#else
+inline constexpr bool madd_is_one_instruction = true;
+#endif
+
 /// a·b + c; one rounding in the relaxed build where the processor has it, two in the plain one.
 inline batch madd(batch a, batch b, batch c) {
 #ifdef __wasm_relaxed_simd__

@@ -90,7 +90,10 @@ void run(const Task& task) {
   wait_for_helpers();
 }
 
-std::size_t add_helper() { return ++loop.helpers; }
+std::size_t add_helper() {
+  loop.is_over = false;
+  return ++loop.helpers;
+}
 
 void help(std::size_t thread) {
   for (int idle = 0; !loop.is_over.load();) {
@@ -111,6 +114,7 @@ void help(std::size_t thread) {
 }
 
 void dismiss_helpers() {
+  loop.helpers = 0;
   loop.is_over = true;
   announce();
 }

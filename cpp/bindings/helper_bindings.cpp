@@ -17,7 +17,7 @@ namespace {
 
 /// The stack of a helper, as large as that of the main thread, with its thread-local variables.
 struct Helper {
-  alignas(16) std::array<std::byte, std::size_t{384} * 1024> stack;
+  alignas(16) std::array<std::byte, std::size_t{640} * 1024> stack;
   std::size_t thread;
 };
 

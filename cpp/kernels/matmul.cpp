@@ -14,7 +14,7 @@
 namespace spotlight::kernels {
 namespace {
 
-// A is packed in blocks of this many rows and at most this depth, 192 KB, which the micro-kernel reads front to back.
+// A is packed in blocks of this many rows and at most this depth, 400 KB, which the micro-kernel reads front to back.
 // All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
 // written once.
 constexpr std::size_t block_rows = 128;
@@ -24,11 +24,7 @@ constexpr std::size_t block_depth = 768;
 // sums of a tile of tile_rows keep it just busy, if nothing ever comes late; twelve leave some slack, and fit into the
 // registers as well: 66 to 72 GFLOP/s of 72 rather than 58 (Chromium 150 and 156, Node 24; in Node 20 54 of 58). Where
 // it takes two instructions, there is no difference.
-#ifdef __wasm_relaxed_simd__
-constexpr std::size_t high_rows = 6;
-#else
-constexpr std::size_t high_rows = tile_rows;
-#endif
+constexpr std::size_t high_rows = simd::madd_is_one_instruction ? 6 : tile_rows;
 
 // This many products are summed up before the sum is added to the previous ones: rounding errors then grow with the
 // length of these sums plus their number, not with the whole depth.

@@ -3,6 +3,7 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(
 
 /** What times and rates of the others are a multiple of. */
 export const OURS = 'Spotlight, relaxed';
+export const OURS_OF_TWO = 'Spotlight, relaxed, 2 threads';
 
 export function shuffled(names) {
   const order = [...names];

@@ -1,5 +1,5 @@
 // npm run bench:models: whole models with random weights, W9 to W12, beside onnxruntime-web and transformers.js, in Node on one
-// thread; and in Chromium, W9 beside LiteRT.js, and all of them beside peers with two threads.
+// thread; and in Chromium, W9 beside LiteRT.js, and all of them with two threads.
 // PYTHON names a Python that has torch, onnx, onnxruntime, onnxscript and safetensors, which makes the models into
 // build/bench-models (4 GB).
 // `--rounds 9`, `--only W9,W10`, `--in chromium`, `--dry` writes nothing.

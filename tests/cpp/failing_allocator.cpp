@@ -7,6 +7,8 @@
 
 namespace spotlight {
 long remaining_allocations = -1;
+std::thread::id own_thread;
+std::atomic<long> foreign_allocations = 0;
 }
 
 namespace {
@@ -14,6 +16,7 @@ namespace {
 using spotlight::remaining_allocations;
 
 void* allocate(std::size_t bytes, std::size_t alignment) {
+  if (std::this_thread::get_id() != spotlight::own_thread) ++spotlight::foreign_allocations;
   if (remaining_allocations == 0) return nullptr;
   if (remaining_allocations > 0) --remaining_allocations;
   void* memory = nullptr;

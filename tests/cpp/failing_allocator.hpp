@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "memory.hpp"
@@ -15,6 +17,10 @@ namespace spotlight {
 
 /// The number of allocations that still succeed; negative: all.
 extern long remaining_allocations;
+
+/// Allocations by other threads than this one, once a test names it.
+extern std::thread::id own_thread;
+extern std::atomic<long> foreign_allocations;
 
 enum class Size : std::uint8_t { small, large };
 

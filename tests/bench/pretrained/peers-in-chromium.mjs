@@ -9,6 +9,16 @@ export const PEERS_IN_CHROMIUM = {
   'LiteRT.js, relaxed': { load: litert, options: { build: 'relaxed' } },
   'LiteRT.js, compat': { load: litert, options: { build: 'simd' } },
   'onnxruntime-web, graph': { load: onnxruntime, options: { graph: 'model.onnx' } },
+  'Spotlight, relaxed, 2 threads': { load: spotlight, options: { build: 'relaxed', threads: 2 } },
+  'Spotlight, simd, 2 threads': { load: spotlight, options: { build: 'simd', threads: 2 } },
   'LiteRT.js, relaxed, 2 threads': { load: litert, options: { threads: 2 } },
   'onnxruntime-web, graph, 2 threads': { load: onnxruntime, options: { graph: 'model.onnx', threads: 2 } },
+  'Spotlight, relaxed, int8, 2 threads': {
+    load: spotlight,
+    options: { build: 'relaxed', precision: 'int8', threads: 2 },
+  },
+  'onnxruntime-web, graph, int8, 2 threads': {
+    load: onnxruntime,
+    options: { graph: 'model_int8.onnx', threads: 2 },
+  },
 };

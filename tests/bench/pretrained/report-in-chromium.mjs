@@ -1,7 +1,7 @@
 // The section of BENCHMARKS.md about whole models in Chromium, and the same on the screen.
 import { cpus } from 'node:os';
 import { version } from '../build.mjs';
-import { OURS } from '../interleaved.mjs';
+import { OURS, OURS_OF_TWO } from '../interleaved.mjs';
 import { table, writeSection } from '../sections.mjs';
 import { milliseconds, ratio } from './report.mjs';
 import { TIMES } from './workloads.mjs';
@@ -19,9 +19,9 @@ function allTimesOf(workload, { times }) {
 }
 
 /** A row for each peer, a column for each workload; what has not run one has no cell there. */
-function byTheClock(measured, show) {
+function byTheClock(measured, show, reference = OURS) {
   const names = [...new Set(Object.values(measured).flatMap(({ times }) => Object.keys(times)))];
-  const cell = (name, { times }) => (times[name] ? show(times[name], times[OURS]) : '');
+  const cell = (name, { times }) => (times[name] ? show(times[name], times[reference]) : '');
   const rows = names.map((name) => [name, ...Object.values(measured).map((each) => cell(name, each))]);
   return table(['', ...Object.keys(measured)], rows);
 }
@@ -48,14 +48,15 @@ ${Object.entries(one)
   .map(([workload, measured]) => allTimesOf(workload, measured))
   .join('\n\n')}
 
-The others with two threads, by the clock, in ms; Spotlight beside them still has one, as its workers do not compute whole
-models. The machine's load was ${load} before: where other programs keep the second core busy, two threads gain nothing.
+All with two threads, by the clock, in ms, in turns of their own, with a pause before each turn; the first row has one thread.
+With int8, as in Node: from the same weights, and with a scale per output. The machine's load was ${load} before: where other
+programs keep the second core busy, two threads gain nothing.
 
 ${byTheClock(two, (runs) => milliseconds(runs, 'wall'))}
 
-As a multiple of that of ${OURS}, on one thread:
+As a multiple of that of ${OURS_OF_TWO}:
 
-${byTheClock(two, (runs, ours) => ratio(runs, ours, 'wall'))}`;
+${byTheClock(two, (runs, ours) => ratio(runs, ours, 'wall'), OURS_OF_TWO)}`;
   console.log(text);
   if (write && Object.keys(two).length === Object.keys(TIMES).length) await writeSection('bench:browser', text);
 }
