@@ -144,7 +144,7 @@ Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, 
   }
   ahead.touch_some();
   add_tile<Height>(a + k * Height, panel + k * tile_columns, depth - k, products.data());
-  return Tile<Height>(products.data(), tile_columns);
+  return Tile<Height>::load(products.data(), tile_columns);
 }
 
 using PanelRow = std::array<simd::batch, tile_registers>;  // [tile_columns], in float32
@@ -267,7 +267,8 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
     const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
     multiply_quantized(a, b, column, begin.data(), products.data());
     for (std::size_t row = 0; row < a.rows; row += tile_rows) {
-      store_tile(Tile<tile_rows>(products.data() + row * tile_columns), accumulate, c, row, column);
+      const auto tile = Tile<tile_rows>::load(products.data() + row * tile_columns, tile_columns);
+      store_tile(tile, accumulate, c, row, column);
     }
   }
 }

@@ -34,12 +34,14 @@ class Tile {  // [Rows, tile_columns]
   }
 
   /// C at `from`
-  Tile(const float* from, std::size_t stride) {
+  static Tile load(const float* from, std::size_t stride) {
+    Tile tile;
     for (std::size_t row = 0; row < Rows; ++row) {
       for (std::size_t part = 0; part < tile_registers; ++part) {
-        sums_[row][part] = simd::load(from + row * stride + part * simd::lanes);
+        tile.sums_[row][part] = simd::load(from + row * stride + part * simd::lanes);
       }
     }
+    return tile;
   }
 
   /// += C at `from`
