@@ -1,5 +1,6 @@
 #include "threads.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -18,6 +19,21 @@ constexpr std::uint32_t untaken = one_helper - 1;
 // A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
 // and waking it takes longer.
 constexpr int looks = 1 << 15;
+
+// So that one that comes late does not hold up the others for long.
+constexpr std::size_t ranges_per_thread = 2;
+
+/// A loop in ranges of this length.
+struct Task {
+  Body body;
+  std::size_t size;
+  std::size_t length;
+  std::size_t ranges;
+
+  void compute(std::size_t range, std::size_t thread) const {
+    body.compute(body.body, range * length, std::min((range + 1) * length, size), thread);
+  }
+};
 
 struct Loop {
   alignas(64) std::atomic<std::uint32_t> state = 0;
@@ -42,7 +58,7 @@ std::uint32_t take(std::uint32_t joining) {
 /// Computes ranges, of which the first is taken.
 void compute(std::uint32_t taken, std::size_t thread) {
   const Task& task = loop.task;
-  for (; taken > 0; taken = take(0)) task.compute(task.body, task.ranges - taken, thread);
+  for (; taken > 0; taken = take(0)) task.compute(task.ranges - taken, thread);
 }
 
 #ifdef __wasm__
@@ -78,13 +94,14 @@ void wait_for_helpers() {
 
 std::size_t count() { return loop.helpers + 1; }
 
-void run(const Task& task) {
-  if (loop.helpers == 0) {
-    for (std::size_t range = 0; range < task.ranges; ++range) task.compute(task.body, range, 0);
-    return;
-  }
-  loop.task = task;
-  loop.state.store(static_cast<std::uint32_t>(task.ranges), std::memory_order_release);
+void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Body& body) {
+  const std::size_t most = loop.helpers == 0 ? 1 : ranges_per_thread * count();
+  const std::size_t wanted = std::clamp<std::size_t>(size / std::max<std::size_t>(smallest, 1), 1, most);
+  if (wanted == 1) return body.compute(body.body, 0, size, 0);
+  const std::size_t steps = (size + step - 1) / step;
+  const std::size_t length = (steps + wanted - 1) / wanted * step;
+  loop.task = {.body = body, .size = size, .length = length, .ranges = (size + length - 1) / length};
+  loop.state.store(static_cast<std::uint32_t>(loop.task.ranges), std::memory_order_release);
   announce();
   compute(take(0), 0);
   wait_for_helpers();

@@ -5,7 +5,6 @@
 // The numbers are the same on any number of threads: ranges are cut where the loop has its own steps.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 
 namespace spotlight::threads {
@@ -18,36 +17,24 @@ std::size_t count();
 inline constexpr std::size_t least_numbers = 1 << 12;
 inline constexpr std::size_t least_products = 1 << 16;
 
-/// What a loop does with one of its ranges. It allocates nothing, since a helper may not let the memory grow; it throws
-/// nothing, and begins no loop of its own on several threads.
-struct Task {
-  void (*compute)(const void* body, std::size_t range, std::size_t thread);
+/// What a loop does with a range of its elements. It allocates nothing, since a helper may not let the memory grow; it
+/// throws nothing, and begins no loop of its own on several threads.
+struct Body {
+  void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
   const void* body;
-  std::size_t ranges;
 };
 
-/// Computes all ranges, and returns when all are finished. One thread at a time may call it.
-void run(const Task& task);
+/// Computes ranges that together are [0, size), and returns when all are finished. They begin at multiples of `step` and
+/// have at least `smallest` elements, unless there are fewer. One thread at a time may call it.
+void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Body& body);
 
-/// Calls body(first, end, thread) for ranges that together are [0, size). They begin at multiples of `step` and have at
-/// least `smallest` elements, unless there are fewer.
-template <class Body>
-void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Body& body) {
-  constexpr std::size_t ranges_per_thread = 2;
-  const std::size_t most = count() == 1 ? 1 : ranges_per_thread * count();
-  const std::size_t wanted = std::clamp<std::size_t>(size / std::max<std::size_t>(smallest, 1), 1, most);
-  const std::size_t steps = (size + step - 1) / step;
-  const std::size_t length = std::max<std::size_t>((steps + wanted - 1) / wanted, 1) * step;
-  const std::size_t ranges = (size + length - 1) / length;
-  if (ranges <= 1) return body(0, size, 0);
-  const auto compute = [&](std::size_t range, std::size_t thread) {
-    body(range * length, std::min((range + 1) * length, size), thread);
+/// The same with a function body(first, end, thread).
+template <class Function>
+void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Function& function) {
+  const auto compute = [](const void* body, std::size_t first, std::size_t end, std::size_t thread) {
+    (*static_cast<const Function*>(body))(first, end, thread);
   };
-  using Compute = decltype(compute);
-  run({.compute = [](const void* each, std::size_t range,
-                     std::size_t thread) { (*static_cast<const Compute*>(each))(range, thread); },
-       .body = &compute,
-       .ranges = ranges});
+  for_each_range(size, step, smallest, Body{.compute = compute, .body = &function});
 }
 
 // For those who start helpers, on threads of their own:

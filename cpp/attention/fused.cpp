@@ -387,8 +387,9 @@ void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptio
 
 void reserve_heads(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
                    FusedScratch& scratch) {
-  memory::allocate(scratch, "the threads of an attention", threads::count());
-  for (HeadScratch& each : scratch) {
+  scratch.reserve_threads(threads::count());
+  for (std::size_t thread = 0; thread < threads::count(); ++thread) {
+    HeadScratch& each = scratch.of_thread(thread);
     reserve_packed_keys(keys, head_dim, each);
     if (value_dim % tile_columns != 0) each.values.resize(keys, value_dim, packed_values);
     reserve_blocks(keys, head_dim, value_dim, options, each);
@@ -417,9 +418,9 @@ void fused_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
                                   .key = matrix(key, b, kv_head),
                                   .value = matrix(value, b, kv_head),
                                   .output = matrix(output, b, h)};
-          pack_keys(head.key, scratch[thread]);
-          pack_values(head.value, scratch[thread]);
-          attend_packed(head, {.first = 0, .total = head.query.rows}, options, scratch[thread]);
+          pack_keys(head.key, scratch.of_thread(thread));
+          pack_values(head.value, scratch.of_thread(thread));
+          attend_packed(head, {.first = 0, .total = head.query.rows}, options, scratch.of_thread(thread));
         }
       });
 }

@@ -3,6 +3,7 @@
 // no maximum is needed and nothing is rescaled. Memory O(n·d).
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "../kernels/pack.hpp"
@@ -25,8 +26,27 @@ struct HeadScratch {
   Matrix output;                      // [query_block_size, value_dim], unnormalized
   std::vector<std::size_t> blocks;    // of keys, that a sparse pattern lets a block of queries attend to
 };
-/// Of all threads.
-using FusedScratch = std::vector<HeadScratch>;
+/// The same for all threads. A copy begins empty: what is in it, each call computes anew.
+class FusedScratch {
+ public:
+  FusedScratch() = default;
+  FusedScratch(const FusedScratch&) {}
+  FusedScratch& operator=(const FusedScratch&) { return *this; }
+  FusedScratch(FusedScratch&&) = default;
+  FusedScratch& operator=(FusedScratch&&) = default;
+  ~FusedScratch() = default;
+
+  HeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
+  void reserve_threads(std::size_t count) {
+    if (count_ == count) return;
+    heads_ = std::make_unique<HeadScratch[]>(count);
+    count_ = count;
+  }
+
+ private:
+  std::size_t count_ = 0;
+  std::unique_ptr<HeadScratch[]> heads_;
+};
 
 /// One head. Masks and dropout depend on its indices.
 struct FusedHead {

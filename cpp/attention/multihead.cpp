@@ -117,7 +117,7 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
   threads::for_each_range(weights.num_heads, splits_groups ? 1 : group, threads::least_products / std::max<std::size_t>(work, 1),
                           [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
                             attend_range_of_heads(first_head, end_head, {batch, first, query, key, value, concat},
-                                                  weights, all_options, scratch[thread]);
+                                                  weights, all_options, scratch.of_thread(thread));
                           });
 }
 

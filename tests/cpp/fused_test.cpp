@@ -115,8 +115,8 @@ TEST_P(Fused, GivesTheSameBitsRangeByRange) {
   spotlight::fused_attention(query, key, value, options, scratch, whole);
   Tensor4 ranges(whole.shape());
   for (std::size_t h = 0; h < heads; ++h) {
-    spotlight::pack_keys(spotlight::matrix(key, 0, h), scratch.front());
-    spotlight::pack_values(spotlight::matrix(value, 0, h), scratch.front());
+    spotlight::pack_keys(spotlight::matrix(key, 0, h), scratch.of_thread(0));
+    spotlight::pack_values(spotlight::matrix(value, 0, h), scratch.of_thread(0));
     for (std::size_t first = 0; first < queries; first += spotlight::query_block_size) {
       const std::size_t count = std::min(spotlight::query_block_size, queries - first);
       spotlight::attend_packed({.batch = 0,
@@ -126,7 +126,7 @@ TEST_P(Fused, GivesTheSameBitsRangeByRange) {
                                 .key = spotlight::matrix(key, 0, h),
                                 .value = spotlight::matrix(value, 0, h),
                                 .output = {&ranges(0, h, first, 0), count, value_dim, value_dim}},
-                               {.first = first, .total = queries}, options, scratch.front());
+                               {.first = first, .total = queries}, options, scratch.of_thread(0));
       for (std::size_t at = 0; at < count * value_dim; ++at) {
         EXPECT_EQ((&ranges(0, h, first, 0))[at], (&whole(0, h, first, 0))[at]);
       }
