@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint32_t one_helper = 1U << 24U;
 constexpr std::uint32_t untaken = one_helper - 1;
 
-// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
-// and waking it takes longer.
+// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
+// less, and waking it takes longer.
 constexpr int looks = 1 << 15;
 
 // So that one that comes late does not hold up the others for long.

@@ -24,8 +24,8 @@ struct Body {
   const void* body;
 };
 
-/// Computes ranges that together are [0, size), and returns when all are finished. They begin at multiples of `step` and
-/// have at least `smallest` elements, unless there are fewer. One thread at a time may call it.
+/// Computes ranges that together are [0, size), and returns when all are finished. They begin at multiples of `step`
+/// and have at least `smallest` elements, unless there are fewer. One thread at a time may call it.
 void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Body& body);
 
 /// The same with a function body(first, end, thread).

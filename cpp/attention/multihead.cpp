@@ -113,12 +113,13 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   const bool splits_groups = weights.num_kv_heads < threads::count();  // each thread then packs their keys and values
   const std::size_t work = (query.rows + 1) * key.rows * head_dim * 2;
+  const AllHeads all = {.batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
   reserve_heads(key.rows, head_dim, head_dim, all_options, scratch);
-  threads::for_each_range(weights.num_heads, splits_groups ? 1 : group, threads::least_products / std::max<std::size_t>(work, 1),
-                          [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
-                            attend_range_of_heads(first_head, end_head, {batch, first, query, key, value, concat},
-                                                  weights, all_options, scratch.of_thread(thread));
-                          });
+  threads::for_each_range(
+      weights.num_heads, splits_groups ? 1 : group, threads::least_products / std::max<std::size_t>(work, 1),
+      [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
+        attend_range_of_heads(first_head, end_head, all, weights, all_options, scratch.of_thread(thread));
+      });
 }
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,

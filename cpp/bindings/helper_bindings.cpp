@@ -1,5 +1,5 @@
-// What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the same
-// memory (web/engine/threads).
+// What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the
+// same memory (web/engine/threads).
 #include <emscripten/bind.h>
 
 #include <array>

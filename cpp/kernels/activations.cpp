@@ -25,9 +25,10 @@ void apply(float* row, std::size_t size, Function function) {
 
 template <class Function>
 void apply(MutableMatrixView x, Function function) {
-  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns, [&](std::size_t first, std::size_t end, std::size_t) {
-    for (std::size_t i = first; i < end; ++i) apply(x.row(i), x.columns, function);
-  });
+  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns,
+                          [&](std::size_t first, std::size_t end, std::size_t) {
+                            for (std::size_t i = first; i < end; ++i) apply(x.row(i), x.columns, function);
+                          });
 }
 
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.

@@ -4,27 +4,15 @@
 #include <array>
 #include <cstddef>
 #include <span>
-#include <type_traits>
 
 #include "../simd.hpp"
 #include "../threads.hpp"
 #include "quantized_product.hpp"
+#include "row_block.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
 namespace {
-
-// A is packed in blocks of this many rows and at most this depth, 400 KB, which the micro-kernel reads front to back.
-// All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
-// written once.
-constexpr std::size_t block_rows = 128;
-constexpr std::size_t block_depth = 768;
-
-// A processor that multiplies and adds in one instruction begins two each cycle, which end four cycles later: the eight
-// sums of a tile of tile_rows keep it just busy, if nothing ever comes late; twelve leave some slack, and fit into the
-// registers as well: 66 to 72 GFLOP/s of 72 rather than 58 (Chromium 150 and 156, Node 24; in Node 20 54 of 58). Where
-// it takes two instructions, there is no difference.
-constexpr std::size_t high_rows = simd::madd_is_one_instruction ? 6 : tile_rows;
 
 // This many products are summed up before the sum is added to the previous ones: rounding errors then grow with the
 // length of these sums plus their number, not with the whole depth.
@@ -41,71 +29,8 @@ constexpr std::size_t fewest_rows_ahead = 24;
 constexpr std::size_t row_panels = 4;
 constexpr std::size_t row_columns = row_panels * tile_columns;
 
-/// Rows [first_row, first_row + rows) and depths [first_depth, first_depth + depth) of A.
-struct Block {
-  std::size_t first_row;
-  std::size_t rows;
-  std::size_t first_depth;
-  std::size_t depth;
-};
-
-/// The rows of the tile that begins where so many rows are left: high_rows, or tile_rows where fewer are then padding.
-constexpr std::size_t height_of_tile(std::size_t rows) {
-  return rows <= tile_rows || (rows > high_rows && rows <= 2 * tile_rows) ? tile_rows : high_rows;
-}
-
-/// Calls use(row, height) for the tiles of so many rows, with the height as a constant.
-template <class Use>
-void for_each_tile(std::size_t rows, Use use) {
-  for (std::size_t row = 0; row < rows;) {
-    if (height_of_tile(rows - row) == high_rows) {
-      use(row, std::integral_constant<std::size_t, high_rows>());
-      row += high_rows;
-    } else {
-      use(row, std::integral_constant<std::size_t, tile_rows>());
-      row += tile_rows;
-    }
-  }
-}
-
-// [tiles, depth, height]; what packing writes beyond its end, and padding.
-using PackedBlock = std::array<float, (block_rows + high_rows) * block_depth + simd::lanes>;
-
-/// The rows of a tile from `row` of the block on. Those beyond the last are copies of it, whose results are not used.
-template <std::size_t Height>
-void pack_tile(ConstMatrixView a, const Block& block, std::size_t row, float* tile) {
-  constexpr std::size_t squares = (Height + simd::lanes - 1) / simd::lanes;
-  std::array<const float*, squares * simd::lanes> from;
-  for (std::size_t r = 0; r < from.size(); ++r) {
-    from[r] = a.row(block.first_row + std::min(row + r, block.rows - 1)) + block.first_depth;
-  }
-  std::size_t k = 0;
-  for (; k + simd::lanes <= block.depth; k += simd::lanes) {
-    std::array<std::array<simd::batch, simd::lanes>, squares> columns;
-    for (std::size_t square = 0; square < squares; ++square) {
-      for (std::size_t r = 0; r < simd::lanes; ++r) columns[square][r] = simd::load(from[square * simd::lanes + r] + k);
-      simd::transpose(columns[square]);
-    }
-    // What a column has beyond the height, the next one overwrites.
-    for (std::size_t r = 0; r < simd::lanes; ++r) {
-      for (std::size_t square = 0; square < squares; ++square) {
-        simd::store(tile + (k + r) * Height + square * simd::lanes, columns[square][r]);
-      }
-    }
-  }
-  for (; k < block.depth; ++k) {
-    for (std::size_t r = 0; r < Height; ++r) tile[k * Height + r] = from[r][k];
-  }
-}
-
-void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed) {
-  for_each_tile(block.rows, [&](std::size_t row, auto height) {
-    pack_tile<height>(a, block, row, packed.data() + row * block.depth);
-  });
-}
-
-/// Memory that will be needed soon, read a few cache lines at a time while other things are computed. The memory takes as
-/// long for a panel as one of the tiles above it takes to compute, and the processor would wait for it.
+/// Memory that will be needed soon, read a few cache lines at a time while other things are computed. The memory takes
+/// as long for a panel as one of the tiles above it takes to compute, and the processor would wait for it.
 class Ahead {
  public:
   Ahead() = default;
@@ -123,8 +48,8 @@ class Ahead {
   std::span<const std::byte> left_;
 };
 
-/// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns]. Where
-/// this loop has company in a function, the compiler of the browser keeps its sums in memory.
+/// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns].
+/// Where this loop has company in a function, the compiler of the browser keeps its sums in memory.
 template <std::size_t Height>
 [[gnu::noinline]] void add_tile(const float* a, const float* panel, std::size_t depth, float* products) {
   Tile<Height> tile;
@@ -132,7 +57,8 @@ template <std::size_t Height>
   tile.store_added(products, tile_columns);
 }
 
-/// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (Called from one place, add_tile would be inlined.)
+/// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (Called from one place, add_tile would be
+/// inlined.)
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias, Ahead& ahead) {
   std::array<float, Height * tile_columns> products;
@@ -307,8 +233,9 @@ void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 template <class Multiply>
 void for_ranges_of_columns(const PackedMatrix& b, MutableMatrixView c, const Multiply& multiply) {
   const std::size_t smallest = threads::least_products / std::max<std::size_t>(c.rows * b.depth(), 1);
-  threads::for_each_range(c.columns, row_columns, smallest,
-                          [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{first, end}); });
+  threads::for_each_range(c.columns, row_columns, smallest, [&](std::size_t first, std::size_t end, std::size_t) {
+    multiply(Columns{.first = first, .end = end});
+  });
 }
 
 /// C = A·B + bias, or C += A·B, with B in int8.

@@ -11,9 +11,10 @@ namespace {
 /// Calls normalize(i) for all rows.
 template <class Normalize>
 void for_each_row(ConstMatrixView x, const Normalize& normalize) {
-  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns, [&](std::size_t first, std::size_t end, std::size_t) {
-    for (std::size_t i = first; i < end; ++i) normalize(i);
-  });
+  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns,
+                          [&](std::size_t first, std::size_t end, std::size_t) {
+                            for (std::size_t i = first; i < end; ++i) normalize(i);
+                          });
 }
 
 }  // namespace

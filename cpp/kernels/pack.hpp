@@ -72,7 +72,8 @@ class PackedMatrix {
   }
 
   /// The memory of the rows [first_depth, first_depth + depth) of a panel that is not kept in int8.
-  std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth, std::size_t depth) const {
+  std::span<const std::byte> bytes_of_panel(std::size_t first_column, std::size_t first_depth,
+                                            std::size_t depth) const {
     const std::size_t first = first_depth * tile_columns;
     const std::size_t count = depth * tile_columns;
     if (precision() == Precision::float32) return std::as_bytes(std::span(panel(first_column) + first, count));

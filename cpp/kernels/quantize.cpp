@@ -103,9 +103,11 @@ QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
   const std::size_t height = quantized.tile_height;
   memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
   memory::allocate(quantized.scales, "quantized rows", a.rows);
-  threads::for_each_range(a.rows, height, threads::least_numbers / a.columns, [&](std::size_t first, std::size_t end, std::size_t) {
-    for (std::size_t row = first; row < end; ++row) quantize_row(a.row(row), a.columns, row, quantized);
-  });
+  threads::for_each_range(a.rows, height, threads::least_numbers / a.columns,
+                          [&](std::size_t first, std::size_t end, std::size_t) {
+                            for (std::size_t row = first; row < end; ++row)
+                              quantize_row(a.row(row), a.columns, row, quantized);
+                          });
   return quantized;
 }
 

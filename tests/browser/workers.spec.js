@@ -93,7 +93,7 @@ test('where a worker cannot use its module, the page computes itself', async ({ 
   await page.goto(origin);
   const same = await page.evaluate(async (files) => {
     const [{ engineFactory }, { fetchFile }, { startWorker }] = await Promise.all(
-      ['api/engine.js', 'runtime/wasm-module.js', 'parallel/start-worker.js'].map(
+      ['api/create-engine.js', 'runtime/wasm-module.js', 'parallel/start-worker.js'].map(
         (file) => import(`${files}/engine/${file}`),
       ),
     );

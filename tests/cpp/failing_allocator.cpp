@@ -9,7 +9,7 @@ namespace spotlight {
 long remaining_allocations = -1;
 std::thread::id own_thread;
 std::atomic<long> foreign_allocations = 0;
-}
+}  // namespace spotlight
 
 namespace {
 

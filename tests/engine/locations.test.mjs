@@ -98,7 +98,7 @@ describe('createEngine({ wasm })', () => {
 
 test('what is not beside the script: the error says what to configure', async () => {
   const html = new Blob(['<!doctype html>']);
-  const { engineFactory } = await import('../../dist/engine/api/engine.js');
+  const { engineFactory } = await import('../../dist/engine/api/create-engine.js');
   const read = () => html.arrayBuffer();
   await expect(engineFactory({ read, startWorker: null })()).rejects.toThrow(
     /expected a WebAssembly module, got 15 other bytes.*optimizeDeps: \{ exclude: \['attention-spotlight'\] \}.*configure/,

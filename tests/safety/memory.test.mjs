@@ -200,7 +200,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
     const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
     const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
-    const own = new Engine(module, build, { read, wasmUrl: undefined }, 0, null);
+    const own = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
     const taken = [];
     const take = (bytes) => {
       const block = new module.GeneratedTensor();

@@ -9,5 +9,5 @@ export * from './api/public-api.js';
 export const createEngine = engineFactory({
   read: fetchFile,
   startWorker,
-  processors: () => navigator.hardwareConcurrency || 1,
+  processors: () => globalThis.navigator?.hardwareConcurrency ?? 1,
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
 import { DivergenceError } from 'attention-spotlight';
-import { engineFactory } from '../../../dist/engine/api/engine.js';
+import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
 import { BUILDS } from '../engines.mjs';
 

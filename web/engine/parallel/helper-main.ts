@@ -2,16 +2,16 @@
 // parts of what is computed there (cpp/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
-export const createHelperHandler =
-  (reply: (reply: WorkerReply, transfer: ArrayBuffer[]) => void) =>
-  ({ compiled, memory, entry, helper }: HelperInit): void => {
-    WebAssembly.instantiate(compiled, importsWith(memory, compiled)).then(({ exports }) => {
-      const table = Object.values(exports).find((each) => each instanceof WebAssembly.Table)!;
-      const help = table.get(entry) as (helper: number) => never;
-      reply({ ready: true }, []);
-      help(helper);
-    });
-  };
+/** Resolves never; rejects if the module cannot be instantiated. */
+export async function help(
+  { compiled, memory, entry, helper }: HelperInit,
+  reply: (reply: WorkerReply, transfer: ArrayBuffer[]) => void,
+): Promise<never> {
+  const { exports } = await WebAssembly.instantiate(compiled, importsWith(memory, compiled));
+  const table = Object.values(exports).find((each) => each instanceof WebAssembly.Table)!;
+  reply({ ready: true }, []);
+  return (table.get(entry) as (helper: number) => never)(helper);
+}
 
 /** Of all functions of the glue that the module imports, a helper calls none. */
 function importsWith(memory: WebAssembly.Memory, compiled: WebAssembly.Module): WebAssembly.Imports {

@@ -3,8 +3,11 @@ import { Worker } from 'node:worker_threads';
 import { urlOfWorker } from '../package-files.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 
+/** A program that is given as a text has a flag that Node refuses for a worker's file. */
+const OPTIONS = process.execArgv.some((flag) => flag.startsWith('--input-type')) ? { execArgv: [] } : {};
+
 export const startWorker: StartWorker = (onReply, onCrash) => {
-  const worker = new Worker(urlOfWorker() ?? new URL('./worker-node.js', import.meta.url));
+  const worker = new Worker(urlOfWorker() ?? new URL('./worker-node.js', import.meta.url), OPTIONS);
   worker.on('message', (reply) => onReply(reply as never));
   worker.on('error', (error) => onCrash(error.message));
   worker.on('exit', (code) => onCrash(`it exited with code ${code}`));

@@ -2,7 +2,7 @@
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
 import { instantiateWith } from '../runtime/wasm-module.js';
 import type { StartWorker, WorkerHandle } from '../runtime/start-worker.js';
-import type { HelperInit, WorkerReply } from './messages.js';
+import type { HelperInit } from './messages.js';
 
 export interface ThreadedModule {
   readonly module: MainModule;
@@ -21,13 +21,17 @@ export async function startThreads(
   start: StartWorker,
 ): Promise<ThreadedModule> {
   let memory: WebAssembly.Memory;
-  const module = await instantiateWith<MainModule>(createThreadedModule, compiled, (imports) => (memory = memoryIn(imports)));
+  const module = await instantiateWith<MainModule>(
+    createThreadedModule,
+    compiled,
+    (imports) => (memory = memoryIn(imports)),
+  );
   const handles: WorkerHandle[] = [];
   const dispose = () => handles.forEach((handle) => handle.terminate());
   const startHelper = () =>
     new Promise<void>((resolve, reject) => {
       const handle = start(
-        (_: WorkerReply) => resolve(),
+        () => resolve(),
         (reason) => reject(new Error(`threads: expected ${threads - 1} workers, one could not be started: ${reason}`)),
       );
       handles.push(handle);

@@ -1,6 +1,6 @@
 // The message handler of a worker.
 import { instantiate } from '../runtime/wasm-module.js';
-import { createHelperHandler } from './helper-main.js';
+import { help } from './helper-main.js';
 import { createHalfHandler } from '../training/half-worker.js';
 import { WorkItemRunner } from './work-item-runner.js';
 import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
@@ -8,6 +8,12 @@ import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-mess
 
 const asError = (error: unknown) =>
   error instanceof Error ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) };
+
+/** Throws outside of all promises: the worker then crashes, which the engine is notified of. */
+const crash = (error: unknown) =>
+  queueMicrotask(() => {
+    throw error;
+  });
 
 type Message = InitMessage | WorkMessage | HelperInit | TrainingInit | HalfRequest;
 
@@ -21,7 +27,7 @@ export function createMessageHandler(
       'model' in message
         ? createHalfHandler(reply)
         : 'memory' in message
-          ? createHelperHandler(reply)
+          ? (init: HelperInit) => void help(init, reply).catch(crash)
           : createAttentionHandler(reply);
     handle(message as never);
   };
@@ -49,16 +55,11 @@ function createAttentionHandler(
         reply({ ready: true }, []);
         return new WorkItemRunner(module);
       });
-      // Rethrown outside the promise: the worker then crashes, which the engine is notified of.
-      runner.catch((error: unknown) =>
-        queueMicrotask(() => {
-          throw error;
-        }),
-      );
+      runner.catch(crash);
     } else {
       runner.then(
         (ready) => work(ready, message),
-        () => undefined, // rethrown above
+        () => undefined, // it has crashed
       );
     }
   };

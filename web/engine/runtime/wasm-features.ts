@@ -29,7 +29,8 @@ export function bestBuild(): Build | null {
 
 /** Whether threads can have a memory in common: in Node, and in pages that are cross-origin isolated. */
 export const canShareMemory = (): boolean =>
-  typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
+  typeof SharedArrayBuffer === 'function' &&
+  (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
 
 /** Whether a build is supported. */
 export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);

@@ -1,0 +1,394 @@
+#include "fused_head.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "../kernels/activations.hpp"
+#include "../kernels/tile.hpp"
+#include "../simd.hpp"
+#include "dropout.hpp"
+#include "mask.hpp"
+#include "overflow.hpp"
+#include "scale.hpp"
+
+namespace spotlight {
+namespace {
+
+using kernels::round_up;
+using kernels::Tile;
+using kernels::tile_columns;
+using kernels::tile_rows;
+using simd::batch;
+
+constexpr float log2_e = 1.44269504F;
+
+// Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum, times 2^−bound: it lies between
+// 2^(−2·bound) and 1 and cannot leave the range of float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
+constexpr int bound = 30;
+
+// A block of queries times a block of keys is computed at a time: its scores, 16 KB, stay in the first-level cache.
+constexpr std::size_t key_block_size = 64;
+static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
+
+/// Queries [first, first + count) of this range, and the running state of the online softmax of each.
+struct QueryBlock {
+  std::size_t first;
+  std::size_t count;
+  bool is_bounded;                                  // whether the norms bound every score
+  bool may_overflow;                                // whether they do not even show that every score is within float32
+  float scale;                                      // of the scores, if they may overflow; else the queries are scaled
+  std::array<bool, query_block_size> has_overflow;  // whether a score is beyond float32, of each
+  std::array<float, query_block_size> maximum;      // of the scores so far
+  std::array<batch, query_block_size> sum;          // of the weights so far, lane by lane
+  std::array<float, query_block_size> rescale;      // e^(previous maximum − maximum), the factor of the sums so far
+};
+
+/// Keys [first, first + count); first is a multiple of key_block_size.
+struct KeyBlock {
+  std::size_t first;
+  std::size_t count;
+  bool is_random;  // whether the sparse pattern has drawn it for these queries
+};
+
+/// The maximum of Σ x² over the rows x.
+float max_squared_norm(ConstMatrixView rows) {
+  float maximum = 0.0F;
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    const float* row = rows.row(i);
+    batch squares(0.0F);
+    std::size_t c = 0;
+    for (; c + simd::lanes <= rows.columns; c += simd::lanes) {
+      squares = simd::madd(simd::load(row + c), simd::load(row + c), squares);
+    }
+    float sum = simd::sum(squares);
+    for (; c < rows.columns; ++c) sum += row[c] * row[c];
+    maximum = std::max(maximum, sum);
+  }
+  return maximum;
+}
+
+std::size_t blocks_of(std::size_t keys) { return round_up(keys, sparse_block_size) / sparse_block_size; }
+
+void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                    HeadScratch& scratch) {
+  allocate(scratch.query, "a block of queries", {query_block_size, head_dim});
+  allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
+  allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
+  const SparsePattern* pattern = options.mask.pattern;
+  if (pattern != nullptr) scratch.blocks.reserve(most_active_blocks(*pattern, blocks_of(keys)));
+}
+
+class FlashAttentionHead {
+ public:
+  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch)
+      : head_(head),
+        range_(range),
+        options_(options),
+        scratch_(scratch),
+        value_dim_(round_up(head.value.columns, tile_columns)) {
+    reserve_blocks(head.key.rows, head.query.columns, head.value.columns, options, scratch);
+  }
+
+  void compute() {
+    for (std::size_t first = 0; first < head_.query.rows; first += query_block_size) {
+      QueryBlock queries = load_queries(first);
+      for_each_key_block(queries, [&](const KeyBlock& keys) {
+        is_single() ? compute_scores<1>(keys) : compute_scores<tile_rows>(keys);
+        if (queries.may_overflow) scale_scores(queries, keys);
+        if (options_.softcap > 0.0F) cap_scores(keys);
+        mask_scores(queries, keys);
+        if (queries.may_overflow) find_overflows(queries, keys);
+        if (!queries.is_bounded) update_maxima(queries, keys);
+        exponentiate(queries, keys);
+        drop_weights(queries, keys);
+        is_single() ? accumulate_output<1>(queries, keys) : accumulate_output<tile_rows>(queries, keys);
+      });
+      normalize_output(queries);
+    }
+  }
+
+ private:
+  // 0. The queries, times the scale
+
+  QueryBlock load_queries(std::size_t first) {
+    QueryBlock queries = {.first = first,
+                          .count = std::min(query_block_size, head_.query.rows - first),
+                          .is_bounded = false,
+                          .may_overflow = false,
+                          .scale = 1.0F,
+                          .has_overflow = {},
+                          .maximum = {},
+                          .sum = {},
+                          .rescale = {}};
+    queries.maximum.fill(std::numeric_limits<float>::lowest());
+    queries.sum.fill(batch(0.0F));
+    queries.rescale.fill(1.0F);
+    rows_ = queries.count == 1 ? 1 : round_up(queries.count, tile_rows);
+    const std::size_t head_dim = head_.query.columns;
+    const float scale = options_.scale.value_or(default_scale(head_dim));
+    load_scaled(queries, scale);
+    const float query_norm = std::sqrt(max_squared_norm({scratch_.query.data(), queries.count, head_dim, head_dim}));
+    const float score_bound = query_norm * std::sqrt(scratch_.max_key_squared_norm);
+    if (!(score_bound < max_safe_score * std::min(1.0F, std::abs(scale)))) {
+      // Q·Kᵀ, or the product with the scale, may overflow: in the order of the formula, and looked through.
+      load_scaled(queries, 1.0F);
+      queries.scale = scale;
+      queries.may_overflow = true;
+    }
+    const bool adds = options_.mask.kind == Mask::Kind::add || options_.mask.distance_bias != nullptr;
+    queries.is_bounded = !adds && !queries.may_overflow && score_bound * log2_e <= bound;
+    std::fill_n(scratch_.output.data(), rows_ * value_dim_, 0.0F);
+    return queries;
+  }
+
+  void load_scaled(const QueryBlock& queries, float factor) {
+    const std::size_t head_dim = head_.query.columns;
+    for (std::size_t i = 0; i < rows_; ++i) {
+      float* to = scratch_.query.data() + i * head_dim;
+      if (i < queries.count) {
+        const float* from = head_.query.row(queries.first + i);
+        for (std::size_t c = 0; c < head_dim; ++c) to[c] = from[c] * factor;
+      } else {
+        std::fill_n(to, head_dim, 0.0F);  // padding rows of the last tile
+      }
+    }
+  }
+
+  /// Keys from this index on are masked for all of these queries.
+  std::size_t key_end(const QueryBlock& queries) const {
+    std::size_t keys = head_.key.rows;
+    const Mask& mask = options_.mask;
+    if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
+    if (mask.is_causal) keys = std::min(keys, range_.first + queries.first + queries.count);
+    return keys;
+  }
+
+  /// Calls use(keys) for the blocks with keys that any of these queries attends to.
+  template <class Use>
+  void for_each_key_block(const QueryBlock& queries, Use use) {
+    const std::size_t end = key_end(queries);
+    const auto use_block = [&](std::size_t first, bool is_random) {
+      if (first < end) use({.first = first, .count = std::min(key_block_size, end - first), .is_random = is_random});
+    };
+    if (const SparsePattern* pattern = options_.mask.pattern) {
+      const std::size_t query_block = (range_.first + queries.first) / sparse_block_size;
+      const std::size_t all = blocks_of(head_.key.rows);
+      find_active_key_blocks(*pattern, query_block, all, scratch_.blocks);
+      for (const std::size_t block : scratch_.blocks) {
+        use_block(block * sparse_block_size, is_random_block(*pattern, query_block, block, all));
+      }
+    } else {
+      const std::size_t begin = first_key_of(options_.mask, range_.first + queries.first);
+      for (std::size_t first = begin - begin % key_block_size; first < end; first += key_block_size) {
+        use_block(first, false);
+      }
+    }
+  }
+
+  /// Query i of these, and these keys.
+  RowPart row_part(const QueryBlock& queries, const KeyBlock& keys, std::size_t i) const {
+    return {.batch = head_.batch,
+            .head = head_.head,
+            .query = range_.first + queries.first + i,
+            .first_key = keys.first,
+            .count = keys.count,
+            .in_random_block = keys.is_random};
+  }
+
+  /// Of one query, as of each token that is generated, a tile would compute all of its rows.
+  bool is_single() const { return rows_ == 1; }
+
+  // 1. scores = Q·Kᵀ
+
+  template <std::size_t Rows>
+  void compute_scores(const KeyBlock& keys) {
+    const std::size_t head_dim = head_.query.columns;
+    for (std::size_t column = 0; column < keys.count; column += tile_columns) {
+      const float* panel = scratch_.keys.panel(keys.first + column);
+      for (std::size_t row = 0; row < rows_; row += Rows) {
+        Tile<Rows> tile;
+        tile.add_product(scratch_.query.data() + row * head_dim, head_dim, panel, tile_columns, head_dim);
+        tile.store(weights_row(row) + column, key_block_size);
+      }
+    }
+  }
+
+  void scale_scores(const QueryBlock& queries, const KeyBlock& keys) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      for (std::size_t j = 0; j < keys.count; ++j) weights_row(i)[j] *= queries.scale;
+    }
+  }
+
+  void cap_scores(const KeyBlock& keys) {
+    kernels::softcap({scratch_.weights.data(), rows_, round_up(keys.count, tile_columns), key_block_size},
+                     options_.softcap);
+  }
+
+  // 2. scores + M
+
+  void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
+    const Mask& mask = options_.mask;
+    const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > range_.first + queries.first + 1;
+    const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 ||
+                       mask.distance_bias != nullptr || crosses_diagonal;
+    const std::size_t whole = round_up(keys.count, tile_columns);
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      float* row = weights_row(i);
+      if (masks) mask_row(mask, row_part(queries, keys, i), row);
+      std::fill(row + keys.count, row + whole, minus_infinity);  // padding columns of the last panel
+    }
+  }
+
+  void find_overflows(QueryBlock& queries, const KeyBlock& keys) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const std::int64_t found = find_overflow_in_row(options_.mask, row_part(queries, keys, i), weights_row(i));
+      queries.has_overflow[i] = queries.has_overflow[i] || found >= 0;
+    }
+  }
+
+  // 3. The running maximum of each query, and the factor by which it rescales the sums so far
+
+  void update_maxima(QueryBlock& queries, const KeyBlock& keys) {
+    static_assert(tile_rows == simd::lanes);
+    const std::size_t whole = round_up(keys.count, tile_columns);
+    for (std::size_t i = 0; i < rows_; i += tile_rows) {
+      const batch previous = simd::load(&queries.maximum[i]);
+      std::array<batch, tile_rows> maxima;
+      maxima.fill(batch(minus_infinity));
+      for (std::size_t j = 0; j < whole; j += simd::lanes) {
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
+        }
+      }
+      simd::transpose(maxima);
+      batch maximum = previous;
+      for (const batch& each : maxima) maximum = xsimd::max(maximum, each);
+      simd::store(&queries.maximum[i], maximum);
+      simd::store(&queries.rescale[i], simd::exp2_nonpositive((previous - maximum) * batch(log2_e)));
+    }
+  }
+
+  // 4. weights = e^(score − maximum), as 2^((score − maximum)·log₂e), whose product rounds by less than the score
+  // itself; or, where the scores are bounded, e^score·2^−bound
+
+  void exponentiate(QueryBlock& queries, const KeyBlock& keys) {
+    if (queries.is_bounded) {
+      exponentiate_rows(queries, keys,
+                        [](batch score, batch) { return simd::exp2_nonpositive<-bound>(score * batch(log2_e)); });
+    } else {
+      exponentiate_rows(queries, keys, [](batch score, batch maximum) {
+        return simd::exp2_nonpositive((score - maximum) * batch(log2_e));
+      });
+    }
+  }
+
+  template <typename Power>
+  void exponentiate_rows(QueryBlock& queries, const KeyBlock& keys, Power power) {
+    const std::size_t whole = round_up(keys.count, tile_columns);
+    for (std::size_t i = 0; i < rows_; ++i) {
+      float* row = weights_row(i);
+      const batch maximum(queries.maximum[i]);
+      batch sum(0.0F);
+      for (std::size_t j = 0; j < whole; j += simd::lanes) {
+        const batch weight = power(simd::load(row + j), maximum);
+        simd::store(row + j, weight);
+        sum += weight;
+      }
+      queries.sum[i] = simd::madd(queries.sum[i], batch(queries.rescale[i]), sum);
+    }
+  }
+
+  void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
+    if (options_.dropout_p == 0.0F) return;
+    const std::size_t head_index = head_.batch * head_.num_heads + head_.head;
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const std::size_t row_index = head_index * range_.total + range_.first + queries.first + i;
+      apply_dropout(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
+                    options_.seed);
+    }
+  }
+
+  // 5. output = output · rescale + weights·V
+
+  /// tile_columns columns of the values from this key on: in place where value_dim is a multiple of it, else packed.
+  ConstMatrixView values_from(std::size_t key, std::size_t column) const {
+    const bool packed = value_dim_ != head_.value.columns;
+    const float* data = packed ? scratch_.values.panel(column) + key * tile_columns : head_.value.row(key) + column;
+    return {data, head_.value.rows - key, tile_columns, packed ? tile_columns : head_.value.stride};
+  }
+
+  template <std::size_t Rows>
+  void accumulate_output(const QueryBlock& queries, const KeyBlock& keys) {
+    for (std::size_t column = 0; column < value_dim_; column += tile_columns) {
+      const ConstMatrixView values = values_from(keys.first, column);
+      for (std::size_t row = 0; row < rows_; row += Rows) {
+        float* output = scratch_.output.data() + row * value_dim_ + column;
+        Tile<Rows> tile;
+        tile.add_product(weights_row(row), key_block_size, values.data, values.stride, keys.count);
+        tile.add(output, value_dim_, queries.rescale.data() + row);
+        tile.store(output, value_dim_);
+      }
+    }
+  }
+
+  // 6. output / Σ weights; 0 for a query whose keys are all masked; NaN for one with a score beyond float32
+
+  void normalize_output(const QueryBlock& queries) {
+    for (std::size_t i = 0; i < queries.count; ++i) {
+      const float* from = scratch_.output.data() + i * value_dim_;
+      float* to = head_.output.row(queries.first + i);
+      const float sum = simd::sum(queries.sum[i]);
+      const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
+      for (std::size_t c = 0; c < head_.value.columns; ++c) to[c] = from[c] * factor;
+      if (queries.has_overflow[i]) std::fill_n(to, head_.value.columns, std::numeric_limits<float>::quiet_NaN());
+    }
+  }
+
+  float* weights_row(std::size_t row) { return scratch_.weights.data() + row * key_block_size; }
+
+  const FusedHead& head_;
+  QueryRange range_;
+  const AttentionOptions& options_;
+  HeadScratch& scratch_;
+  std::size_t value_dim_;  // rounded up to a multiple of tile_columns
+  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
+};
+
+constexpr const char* packed_values = "packed values";
+
+}  // namespace
+
+void reserve_packed_keys(std::size_t keys, std::size_t head_dim, HeadScratch& scratch) {
+  scratch.keys.resize(head_dim, keys, "packed keys");
+  scratch.max_key_squared_norm = 0.0F;
+}
+
+void pack_key_rows(std::size_t first, ConstMatrixView key, HeadScratch& scratch) {
+  scratch.keys.pack_columns(first, key);
+  scratch.max_key_squared_norm = std::max(scratch.max_key_squared_norm, max_squared_norm(key));
+}
+
+void pack_keys(ConstMatrixView key, HeadScratch& scratch) {
+  reserve_packed_keys(key.rows, key.columns, scratch);
+  pack_key_rows(0, key, scratch);
+}
+
+void pack_values(ConstMatrixView value, HeadScratch& scratch) {
+  if (value.columns % tile_columns != 0) scratch.values.pack(value, packed_values);
+}
+
+void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
+                  HeadScratch& scratch) {
+  reserve_packed_keys(keys, head_dim, scratch);
+  if (value_dim % tile_columns != 0) scratch.values.resize(keys, value_dim, packed_values);
+  reserve_blocks(keys, head_dim, value_dim, options, scratch);
+}
+
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch) {
+  FlashAttentionHead(head, range, options, scratch).compute();
+}
+
+}  // namespace spotlight

@@ -1,0 +1,41 @@
+#include "row_block.hpp"
+
+namespace spotlight::kernels {
+namespace {
+
+/// The rows of a tile from `row` of the block on. Those beyond the last are copies of it, whose results are not used.
+template <std::size_t Height>
+void pack_tile(ConstMatrixView a, const Block& block, std::size_t row, float* tile) {
+  constexpr std::size_t squares = (Height + simd::lanes - 1) / simd::lanes;
+  std::array<const float*, squares * simd::lanes> from;
+  for (std::size_t r = 0; r < from.size(); ++r) {
+    from[r] = a.row(block.first_row + std::min(row + r, block.rows - 1)) + block.first_depth;
+  }
+  std::size_t k = 0;
+  for (; k + simd::lanes <= block.depth; k += simd::lanes) {
+    std::array<std::array<simd::batch, simd::lanes>, squares> columns;
+    for (std::size_t square = 0; square < squares; ++square) {
+      for (std::size_t r = 0; r < simd::lanes; ++r) columns[square][r] = simd::load(from[square * simd::lanes + r] + k);
+      simd::transpose(columns[square]);
+    }
+    // What a column has beyond the height, the next one overwrites.
+    for (std::size_t r = 0; r < simd::lanes; ++r) {
+      for (std::size_t square = 0; square < squares; ++square) {
+        simd::store(tile + (k + r) * Height + square * simd::lanes, columns[square][r]);
+      }
+    }
+  }
+  for (; k < block.depth; ++k) {
+    for (std::size_t r = 0; r < Height; ++r) tile[k * Height + r] = from[r][k];
+  }
+}
+
+}  // namespace
+
+void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed) {
+  for_each_tile(block.rows, [&](std::size_t row, auto height) {
+    pack_tile<height>(a, block, row, packed.data() + row * block.depth);
+  });
+}
+
+}  // namespace spotlight::kernels

@@ -1,0 +1,195 @@
+// Engines with several threads: the numbers of one thread, bit for bit, in every kind of call; and what goes wrong.
+import { spawnSync } from 'node:child_process';
+import { configure, createEngine, tensor } from 'attention-spotlight';
+import { BUILDS, engines } from './engines.mjs';
+import { lcg } from './fixtures.mjs';
+import { casesOf, FAMILIES, filesOf } from './models/tiny-models.mjs';
+
+const THREADS = 3;
+
+/** The arrays of a result, in order. */
+const arraysOf = (value) =>
+  value?.data instanceof Float32Array ? [value.data] : Object.values(value).flatMap((each) => arraysOf(each));
+
+/**
+ * Bit for bit; with relaxed SIMD only once the browser has optimized the code, as until then it may round in another way.
+ */
+function expectSame(build, given, expected) {
+  const [a, b] = [arraysOf(given), arraysOf(expected)];
+  expect(a.map(({ length }) => length)).toEqual(b.map(({ length }) => length));
+  let largest = 0;
+  let isNaNSomewhere = false;
+  a.forEach((array, which) => {
+    for (let at = 0; at < array.length; at++) {
+      largest = Math.max(largest, Math.abs(array[at] - b[which][at]) || 0);
+      isNaNSomewhere ||= Number.isNaN(array[at]);
+    }
+  });
+  expect(isNaNSomewhere).toBe(false);
+  expect(largest).toBeLessThanOrEqual(build === 'simd' ? 0 : 1e-4);
+}
+
+describe.each(BUILDS)('%s build', (build) => {
+  const alone = engines[build];
+  let engine;
+  beforeAll(async () => (engine = await createEngine({ build, threads: THREADS })));
+  afterAll(() => engine.dispose());
+
+  test('the engine says how many threads it has', () => {
+    expect(engine.threads).toBe(THREADS);
+    expect(alone.threads).toBe(1);
+    expect(engine.build).toBe(build);
+  });
+
+  const large = [1, 2, 3].map((seed) => lcg(seed, [2, 6, 200, 32]));
+
+  test.each([
+    ['attention', (one) => one.scaledDotProductAttention(...large, { isCausal: true, dropoutP: 0.2, seed: 4 })],
+    ['attention with weights', (one) => one.scaledDotProductAttention(...large, { needWeights: true })],
+    [
+      'a sparse pattern',
+      (one) =>
+        one.scaledDotProductAttention(...large, {
+          pattern: { kind: 'bigbird', window: 16, global: [0, 100], randomBlocks: 1, seed: 2 },
+        }),
+    ],
+    ['its trace', (one) => one.traceAttention(...large)],
+    ['its gradients', (one) => one.attentionBackward(...large, large[2])],
+    ['a product', (one) => one.matmul(lcg(4, [3, 70, 300]), lcg(5, [3, 300, 250]))],
+    [
+      'a multi-head layer',
+      (one) => {
+        const layer = one.createMultiheadAttention({ embedDim: 192, numHeads: 6, seed: 1 });
+        const result = layer.forward(...[6, 7, 8].map((seed) => lcg(seed, [2, 90, 192])));
+        layer.dispose();
+        return result;
+      },
+    ],
+  ])('%s is the same', (_, compute) => {
+    for (let time = 0; time < 3; time++) expectSame(build, compute(engine), compute(alone));
+  });
+
+  test('so is an asynchronous call, whose workers have no helpers', async () => {
+    const long = [1, 2, 3].map((seed) => lcg(seed, [1, 2, 700, 64]));
+    const { output } = await engine.scaledDotProductAttentionAsync(...long);
+    expectSame(build, { output }, alone.scaledDotProductAttention(...long));
+  });
+
+  test.each(FAMILIES)('a model of the family %s', async (name) => {
+    const [one] = casesOf(name);
+    for (const precision of ['float32', 'stored', 'int8']) {
+      const results = [];
+      for (const each of [engine, alone]) {
+        const model = await each.loadPretrained(filesOf(name), { precision });
+        const run = model.run(one.ids, {
+          ...(one.target && { target: one.target.slice(1) }),
+          ...(one.types && { tokenTypes: one.types }),
+        });
+        results.push([run.output, ...(one.logits ? [run.logits] : [])]);
+        model.dispose();
+      }
+      if (precision !== 'int8' || build === 'simd') expectSame(build, ...results);
+    }
+  });
+
+  test('the default model translates the same', async () => {
+    const translations = [];
+    for (const each of [engine, alone]) {
+      const model = await each.loadModel();
+      translations.push(model.run('The cat sat on the mat because it was tired').decode().text);
+      model.dispose();
+    }
+    expect(translations[0]).toEqual(translations[1]);
+    expect(translations[0]).toMatch(/猫/);
+  });
+
+  test('the memory grows while there are helpers, and what is in it stays', () => {
+    const layer = engine.createMultiheadAttention({ embedDim: 64, numHeads: 4, seed: 1 });
+    const x = lcg(1, [1, 50, 64]);
+    const before = layer.forward(x, x, x);
+    const many = tensor(new Float32Array(3e7).fill(0.5), [1, 1, 30_000, 1000]);
+    const few = tensor(new Float32Array(1000).fill(0.5), [1, 1, 1, 1000]);
+    expect(engine.scaledDotProductAttention(few, many, many).output.data[0]).toBeCloseTo(0.5, 4);
+    expectSame(build, layer.forward(x, x, x), before);
+    layer.dispose();
+  });
+
+  test('it works on after an error', () => {
+    const wrong = tensor(new Float32Array(2 * 6 * 200 * 32).fill(NaN), [2, 6, 200, 32]);
+    const huge = tensor(new Float32Array(1e5), [1, 1, 1e5, 1]);
+    expect(() => engine.scaledDotProductAttention(wrong, large[1], large[2])).toThrow(/query\[0, 0, 0, 0\]/);
+    expect(() => engine.traceAttention(huge, huge, huge)).toThrow(/out of memory/);
+    const compute = (one) => one.scaledDotProductAttention(...large);
+    expectSame(build, compute(engine), compute(alone));
+  });
+});
+
+test('an engine without helpers is what 1 thread means', async () => {
+  const engine = await createEngine({ threads: 1 });
+  expect(engine.threads).toBe(1);
+  engine.dispose();
+});
+
+test("'auto' takes several where the processor has them, at most 8", async () => {
+  const { availableParallelism } = await import('node:os');
+  const engine = await createEngine({ threads: 'auto' });
+  expect(engine.threads).toBe(Math.min(availableParallelism(), 8));
+  engine.dispose();
+});
+
+test.each([
+  [0, /threads: expected a whole number from 1 to 64, got 0/],
+  [65, /threads: expected a whole number from 1 to 64, got 65/],
+  [1.5, /threads/],
+  ['two', /threads/],
+])('%p threads are refused', async (threads, message) => {
+  await expect(createEngine({ threads })).rejects.toThrow(message);
+});
+
+describe('where memory cannot be shared', () => {
+  beforeAll(() => (globalThis.crossOriginIsolated = false));
+  afterAll(() => delete globalThis.crossOriginIsolated);
+
+  test('several threads are refused, and the error says what the page needs', async () => {
+    await expect(createEngine({ threads: 2 })).rejects.toThrow(
+      /threads: 2 need .*cross-origin isolated.*Cross-Origin-Opener-Policy.*Cross-Origin-Embedder-Policy.*'auto'/,
+    );
+  });
+
+  test("'auto' is one", async () => {
+    const engine = await createEngine({ threads: 'auto' });
+    expect(engine.threads).toBe(1);
+    engine.dispose();
+  });
+});
+
+test('a worker that cannot be started is an error', async () => {
+  configure({ workerUrl: new URL('./nowhere.js', import.meta.url) });
+  try {
+    await expect(createEngine({ threads: 2 })).rejects.toThrow(/threads: expected 1 workers?, .*could not be started/);
+  } finally {
+    configure({ workerUrl: null });
+  }
+});
+
+test('after dispose, a call is an error', async () => {
+  const engine = await createEngine({ threads: 2 });
+  const x = lcg(1, [1, 1, 4, 4]);
+  engine.dispose();
+  expect(() => engine.scaledDotProductAttention(x, x, x)).toThrow(/disposed/);
+});
+
+test('a process ends though an engine with threads is not disposed of', () => {
+  const program = `
+    import { createEngine, tensor } from 'attention-spotlight';
+    const engine = await createEngine({ threads: 3 });
+    const x = tensor(new Float32Array(8 * 200 * 64).fill(0.5), [1, 8, 200, 64]);
+    console.log(engine.scaledDotProductAttention(x, x, x).output.data[0]);`;
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+    timeout: 60_000,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  expect(Number(stdout)).toBeCloseTo(0.5, 5);
+});
