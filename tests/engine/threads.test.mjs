@@ -17,6 +17,10 @@ const arraysOf = (value) =>
 function expectSame(build, given, expected) {
   const [a, b] = [arraysOf(given), arraysOf(expected)];
   expect(a.map(({ length }) => length)).toEqual(b.map(({ length }) => length));
+  const bytes = ({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength);
+  const isSame = a.every((array, which) => Buffer.compare(bytes(array), bytes(b[which])) === 0);
+  if (isSame && a.every((array) => !Number.isNaN(array[0]))) return;
+  expect(build).toBe('relaxed');
   let largest = 0;
   let isNaNSomewhere = false;
   a.forEach((array, which) => {
@@ -26,7 +30,7 @@ function expectSame(build, given, expected) {
     }
   });
   expect(isNaNSomewhere).toBe(false);
-  expect(largest).toBeLessThanOrEqual(build === 'simd' ? 0 : 1e-4);
+  expect(largest).toBeLessThanOrEqual(1e-4);
 }
 
 describe.each(BUILDS)('%s build', (build) => {
