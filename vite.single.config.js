@@ -17,6 +17,17 @@ const inlineWorker = {
       : null,
 };
 
+/** A page from the disk is not cross-origin isolated: it has one thread, and needs no module for several. */
+const withoutThreads = {
+  name: 'spotlight-without-threads',
+  enforce: 'pre',
+  resolveId: (source) => (source === '../parallel/threads.js' ? `${web}/page/without-threads.ts` : null),
+  transform: (code, id) =>
+    id === `${web}/engine/package-files.ts`
+      ? code.replace(/new URL\('\.\/wasm\/spotlight-threads-\w+\.wasm', import\.meta\.url\)/g, "new URL('about:blank')")
+      : null,
+};
+
 /** There is no other page to link to. */
 const withoutTraining = {
   name: 'spotlight-without-training',
@@ -26,7 +37,7 @@ const withoutTraining = {
 export default defineConfig({
   root: join(web, 'page'),
   base: './',
-  plugins: [inlineWorker, withoutTraining, notices({ inline: true }), viteSingleFile()],
+  plugins: [inlineWorker, withoutThreads, withoutTraining, notices({ inline: true }), viteSingleFile()],
   worker: { format: 'iife' }, // a module may not be a worker of a page from the disk
   build: {
     outDir: join(import.meta.dirname, 'build/single'),

@@ -1,4 +1,5 @@
-// The C++ tests, built natively with AddressSanitizer and UndefinedBehaviorSanitizer, run by CTest.
+// The C++ tests, built natively with AddressSanitizer and UndefinedBehaviorSanitizer, run by CTest; and those of loops on
+// several threads with ThreadSanitizer.
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
@@ -15,14 +16,27 @@ export async function configureNative() {
   return tools;
 }
 
+/** Runs the tests of a built folder; resolves with CTest's closing line. */
+async function runTests(tests, env, ...only) {
+  const jobs = String(availableParallelism());
+  const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });
+  return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
+}
+
 /** Resolves with CTest's closing line, or says that there is no compiler. */
 export async function testCpp() {
   if (leavesOutCpp('the C++ tests')) return 'left out';
   const { env } = await configureNative();
-  const jobs = String(availableParallelism());
   await step('building the C++ tests with sanitizers', () => compile(folder, { env }));
-  const output = await step('running the C++ tests', () =>
-    run('ctest', ['--test-dir', folder, '--output-on-failure', '--parallel', jobs], { env }),
-  );
-  return output.match(/^.*tests passed.*$/m)?.[0] ?? output;
+  return step('running the C++ tests', () => runTests(folder, env));
+}
+
+/** The same of the tests of threads, with ThreadSanitizer. */
+export async function testThreads() {
+  if (leavesOutCpp('the tests of threads')) return 'left out';
+  const threads = join(build, 'threads');
+  const tools = await native();
+  await configure('thread-sanitizer', threads, tools);
+  await step('building the C++ tests with ThreadSanitizer', () => compile(threads, tools));
+  return step('running the tests of threads', () => runTests(threads, tools.env, '--tests-regex', '^Threads'));
 }

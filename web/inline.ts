@@ -7,8 +7,14 @@ export * from './browser.js';
 
 let worker = '';
 
+function fileNamed(name: string): string {
+  const url = FILES[name];
+  if (url !== undefined) return url;
+  throw new Error(`attention-spotlight/inline has no ${name}: several threads take 'attention-spotlight' itself`);
+}
+
 configure({
-  wasmUrl: (file) => FILES[file]!,
-  modelUrl: (file) => FILES[file]!,
+  wasmUrl: fileNamed,
+  modelUrl: fileNamed,
   workerUrl: () => (worker ||= URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }))),
 });

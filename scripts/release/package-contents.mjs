@@ -6,7 +6,8 @@ export const CONTENTS = {
     '`attention-spotlight/browser`: engine and element in one script, for pages without a bundler',
   'dist/engine/chunks/': 'what that script loads when it is asked for: models of Hugging Face’s, their tokenizers',
   'dist/engine/worker.js': 'the worker of long calls and of training, in one file, so that it can be copied',
-  'dist/engine/wasm/': 'both builds of the WebAssembly, the glue for both, and which C++ they were built from',
+  'dist/engine/wasm/':
+    'both builds of the WebAssembly, also with threads and for training, their glue, and which C++ they were built from',
   'dist/element/': '`attention-spotlight/element`: the custom element',
   'dist/embed/': '`attention-spotlight/embed`: for pages that show Spotlight in a frame',
   'dist/model/': '`attention-spotlight/model` and `/stories`: the addresses of the models’ files',

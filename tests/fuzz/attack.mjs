@@ -38,7 +38,7 @@ const ROUND = { valid: 10, hostile: 60, files: 1, safetensors: 4, gguf: 4, token
 const MAX_CHAIN = 6;
 
 async function contextOf(build) {
-  const engine = await createEngine({ build, workers: build === 'simd' ? 1 : 0 });
+  const engine = await createEngine({ build, workers: build === 'simd' ? 1 : 0, threads: build === 'simd' ? 1 : 2 });
   const d = 4;
   const tensor = (...shape) => new Random(0, 'weights', shape.join()).tensor(shape);
   const models = [await engine.loadModel(), engine.createUntrainedModel()];

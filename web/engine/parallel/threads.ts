@@ -32,7 +32,8 @@ export async function startThreads(
     new Promise<void>((resolve, reject) => {
       const handle = start(
         () => resolve(),
-        (reason) => reject(new Error(`threads: expected ${threads - 1} workers, one could not be started: ${reason}`)),
+        (reason) =>
+          reject(new Error(`threads: expected ${threads - 1} workers, but one could not be started: ${reason}`)),
       );
       handles.push(handle);
       handle.post({ compiled, memory, ...nextHelper(module) } satisfies HelperInit, []);

@@ -2,12 +2,12 @@
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
-import { partition } from '../../dist/engine/parallel/partition.js';
-import { engineFactory } from '../../dist/engine/api/create-engine.js';
+import { partition } from '../../../dist/engine/parallel/partition.js';
+import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { readFile } from 'node:fs/promises';
-import { startWorker } from '../../dist/engine/parallel/start-worker-node.js';
-import { BUILDS } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
+import { BUILDS } from '../engines.mjs';
+import { lcg } from '../fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 

@@ -1,6 +1,6 @@
 // Workers in a page without cross-origin isolation, on the same and on another origin than the package's files.
 import { expect, test } from '@playwright/test';
-import { serve } from './servers.js';
+import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));

@@ -1,9 +1,9 @@
 // Engines with several threads: the numbers of one thread, bit for bit, in every kind of call; and what goes wrong.
 import { spawnSync } from 'node:child_process';
 import { configure, createEngine, tensor } from 'attention-spotlight';
-import { BUILDS, engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
-import { casesOf, FAMILIES, filesOf } from './models/tiny-models.mjs';
+import { BUILDS, engines } from '../engines.mjs';
+import { lcg } from '../fixtures.mjs';
+import { casesOf, FAMILIES, filesOf } from '../models/tiny-models.mjs';
 
 const THREADS = 3;
 

@@ -1,0 +1,84 @@
+// Engines with several threads, in pages that are cross-origin isolated and in others.
+import { expect, test } from '@playwright/test';
+import { ISOLATION, serve } from '../servers.js';
+
+const servers = [];
+test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+/** Compares a long attention on several threads with that on one; of each engine, how many threads it has. */
+const compute = async ([script, threads]) => {
+  const { createEngine, tensor } = await import(script);
+  const inputs = [1.1, 1.7, 2.3].map((seed) =>
+    tensor(
+      Float32Array.from({ length: 4 * 900 * 64 }, (_, index) => Math.sin(index * seed)),
+      [1, 4, 900, 64],
+    ),
+  );
+  const outputs = [];
+  const counts = [];
+  for (const each of [threads, 1]) {
+    const engine = await createEngine({ build: 'simd', threads: each });
+    counts.push(engine.threads);
+    outputs.push(engine.scaledDotProductAttention(...inputs).output.data);
+    const { output } = await engine.scaledDotProductAttentionAsync(...inputs);
+    outputs.push(output.data);
+    engine.dispose();
+  }
+  const same = outputs.every((output) => output.every((number, index) => number === outputs[0][index]));
+  return { isolated: crossOriginIsolated, counts, same };
+};
+
+for (const file of ['index.js', 'attention-spotlight.js']) {
+  test(`in an isolated page, ${file}`, async ({ page }) => {
+    const origin = await serve(servers, ISOLATION);
+    await page.goto(origin);
+    const result = await page.evaluate(compute, [`${origin}/dist/engine/${file}`, 3]);
+    expect(result).toEqual({ isolated: true, counts: [3, 1], same: true });
+  });
+}
+
+test("in an isolated page, 'auto' takes what the processor has", async ({ page }) => {
+  const origin = await serve(servers, ISOLATION);
+  await page.goto(origin);
+  const processors = await page.evaluate(() => navigator.hardwareConcurrency);
+  const { counts, same } = await page.evaluate(compute, [`${origin}/dist/engine/index.js`, 'auto']);
+  expect(same).toBe(true);
+  expect(counts).toEqual([Math.min(processors, 8), 1]);
+});
+
+test('in an isolated page whose policy allows no more than it needs', async ({ page }) => {
+  const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+  const origin = await serve(servers, { ...ISOLATION, 'Content-Security-Policy': policy });
+  await page.goto(origin);
+  const { counts, same } = await page.evaluate(compute, [`${origin}/dist/engine/index.js`, 2]);
+  expect(same).toBe(true);
+  expect(counts).toEqual([2, 1]);
+});
+
+test("in another page several threads are an error that says why, and 'auto' is one", async ({ page }) => {
+  const origin = await serve(servers);
+  await page.goto(origin);
+  const script = `${origin}/dist/engine/index.js`;
+  await expect(page.evaluate(compute, [script, 2])).rejects.toThrow(/threads: 2 need .*cross-origin isolated/);
+  expect(await page.evaluate(compute, [script, 'auto'])).toEqual({ isolated: false, counts: [1, 1], same: true });
+});
+
+test('where a policy forbids workers, several threads are an error, and one is none', async ({ page }) => {
+  const origin = await serve(servers, { ...ISOLATION, 'Content-Security-Policy': "worker-src 'none'" });
+  await page.goto(origin);
+  const script = `${origin}/dist/engine/index.js`;
+  await expect(page.evaluate(compute, [script, 2])).rejects.toThrow(/threads: expected 1 workers, but one could not/);
+  expect(await page.evaluate(compute, [script, 1])).toMatchObject({ counts: [1, 1], same: true });
+});
+
+test('the helpers end with the engine', async ({ page }) => {
+  const origin = await serve(servers, ISOLATION);
+  await page.goto(origin);
+  await page.evaluate(async (script) => {
+    const { createEngine } = await import(script);
+    globalThis.engine = await createEngine({ threads: 4, workers: 0 });
+  }, `${origin}/dist/engine/index.js`);
+  expect(page.workers()).toHaveLength(3);
+  await page.evaluate(() => globalThis.engine.dispose());
+  await expect.poll(() => page.workers().length).toBe(0);
+});
