@@ -13,6 +13,12 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
+/** What a page needs whose threads are to share memory. */
+export const ISOLATION = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
 /** The file of a path: of the first folder whose prefix it has, the index where it ends as a folder does. */
 function fileOf(folders, path) {
   const [prefix, folder] = Object.entries(folders).find(([each]) => path.startsWith(each)) ?? [];

@@ -1,7 +1,7 @@
 // Pages of the bench in headless Chromium.
 import { browser } from '../../scripts/toolchain/browser.mjs';
-import { serve } from '../serve.mjs';
-import { BENCH_FOLDERS, ISOLATION } from './served.mjs';
+import { ISOLATION, serve } from '../serve.mjs';
+import { BENCH_FOLDERS } from './served.mjs';
 
 export async function withChromium(work) {
   const { path, env } = await browser();

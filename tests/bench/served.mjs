@@ -13,9 +13,3 @@ export const BENCH_FOLDERS = {
   '/models/': join(project, 'models'),
   '/': join(build, 'bench'),
 };
-
-/** What a page needs whose WebAssembly is to have threads. */
-export const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};

@@ -8,12 +8,6 @@ const folders = {
   '/': join(import.meta.dirname, 'empty'),
 };
 
-/** What a page needs whose threads are to share memory. */
-export const ISOLATION = {
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Embedder-Policy': 'require-corp',
-};
-
 /** Starts a server and adds it to `servers`, for the caller to close. @returns its origin */
 export async function serve(servers, headers = {}) {
   const server = await serveFolders(folders, { 'Access-Control-Allow-Origin': '*', ...headers });

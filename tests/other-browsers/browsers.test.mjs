@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { join } from 'node:path';
 import { createEngine, tensor } from '../../dist/engine/node.js';
 import { build, project } from '../../scripts/paths.mjs';
-import { serve } from '../serve.mjs';
+import { ISOLATION, serve } from '../serve.mjs';
 import { startFirefox } from './firefox.mjs';
 import { startWebkit } from './webkit.mjs';
 
@@ -42,9 +42,10 @@ const shownOf = async (text) => {
 
 for (const [name, start] of Object.entries(BROWSERS)) {
   describe(name, () => {
-    let browser, server, model;
+    let browser, server, isolated, model;
     before(async () => {
       server = await serve(FOLDERS);
+      isolated = await serve(FOLDERS, ISOLATION);
       browser = await start();
       model = await (await createEngine()).loadModel();
       console.log(`# ${browser.version}`);
@@ -53,6 +54,7 @@ for (const [name, start] of Object.entries(BROWSERS)) {
       model?.dispose();
       await browser?.close();
       server?.close();
+      isolated?.close();
     });
 
     for (const text of TEXTS) {
@@ -97,6 +99,29 @@ for (const [name, start] of Object.entries(BROWSERS)) {
         return new Set(new Uint32Array(data.buffer)).size;
       });
       assert.ok(colors > 100, `${colors} colors`);
+    });
+
+    test('as many threads as the page may have compute what one does', async () => {
+      await browser.open(`${isolated.origin}/element/element.html`);
+      const { isIsolated, processors, threads, outputs } = await browser.evaluate(async () => {
+        const { createEngine: create, tensor: of } = await import('/package/dist/engine/index.js');
+        const inputs = [1.1, 1.7, 2.3].map((seed) =>
+          of(
+            Float32Array.from({ length: 4 * 300 * 64 }, (_, at) => Math.sin(at * seed)),
+            [1, 4, 300, 64],
+          ),
+        );
+        const engines = [await create({ build: 'simd', threads: 'auto' }), await create({ build: 'simd' })];
+        return {
+          isIsolated: crossOriginIsolated,
+          processors: navigator.hardwareConcurrency,
+          threads: engines.map((engine) => engine.threads),
+          outputs: engines.map((engine) => Array.from(engine.scaledDotProductAttention(...inputs).output.data)),
+        };
+      });
+      assert.ok(isIsolated || name === 'WebKit'); // WebKitGTK under its driver isolates no page
+      assert.deepEqual(threads, [isIsolated ? Math.min(processors, 8) : 1, 1]);
+      assert.deepEqual(outputs[0], outputs[1]);
     });
 
     test('elements in a page, and attention in a worker', async () => {

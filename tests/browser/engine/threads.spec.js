@@ -1,6 +1,7 @@
 // Engines with several threads, in pages that are cross-origin isolated and in others.
 import { expect, test } from '@playwright/test';
-import { ISOLATION, serve } from '../servers.js';
+import { ISOLATION } from '../../serve.mjs';
+import { serve } from '../servers.js';
 
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
