@@ -160,6 +160,17 @@ describe('where memory cannot be shared', () => {
     );
   });
 
+  test('without SharedArrayBuffer, too', async () => {
+    const { SharedArrayBuffer } = globalThis;
+    delete globalThis.crossOriginIsolated;
+    delete globalThis.SharedArrayBuffer;
+    try {
+      await expect(createEngine({ threads: 2 })).rejects.toThrow(/threads: 2 need .*no SharedArrayBuffer/);
+    } finally {
+      Object.assign(globalThis, { SharedArrayBuffer, crossOriginIsolated: false });
+    }
+  });
+
   test("'auto' is one", async () => {
     const engine = await createEngine({ threads: 'auto' });
     expect(engine.threads).toBe(1);

@@ -3,7 +3,7 @@ import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js
 import type { FilesUrl } from '../core/urls.js';
 import type { WasmFile } from '../package-files.js';
 import { WorkerPool } from '../parallel/worker-pool.js';
-import { canShareMemory, type Build } from '../runtime/wasm-features.js';
+import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
 import { chooseBuild, compile, instantiate, load } from '../runtime/wasm-module.js';
 import { Engine } from './engine.js';
 import type { Platform } from './platform.js';
@@ -48,10 +48,11 @@ function chooseThreads(requested: unknown, processors: () => number): number {
   if (requested === 'auto') return canShareMemory() ? Math.min(processors(), MAX_AUTOMATIC_THREADS) : 1;
   const threads = expectWholeNumber('threads', requested, 1, MAX_THREADS);
   if (threads === 1 || canShareMemory()) return threads;
-  throw new Error(
-    `threads: ${threads} need a memory in common, which a page has only if it is cross-origin isolated: served with ` +
-      "'Cross-Origin-Opener-Policy: same-origin' and 'Cross-Origin-Embedder-Policy: require-corp'. 'auto' does without",
-  );
+  const why = isNotIsolated()
+    ? 'a page has only if it is cross-origin isolated: served with ' +
+      "'Cross-Origin-Opener-Policy: same-origin' and 'Cross-Origin-Embedder-Policy: require-corp'"
+    : 'there is not here: no SharedArrayBuffer';
+  throw new Error(`threads: ${threads} need a memory in common, which ${why}. 'auto' does without`);
 }
 
 /** Returns the `createEngine` of a platform. */

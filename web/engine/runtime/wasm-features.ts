@@ -27,10 +27,12 @@ export function bestBuild(): Build | null {
   return can(simd) ? 'simd' : null;
 }
 
+/** Whether a page that is not cross-origin isolated is why threads can have no memory in common. */
+export const isNotIsolated = (): boolean =>
+  (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated === false;
+
 /** Whether threads can have a memory in common: in Node, and in pages that are cross-origin isolated. */
-export const canShareMemory = (): boolean =>
-  typeof SharedArrayBuffer === 'function' &&
-  (globalThis as { crossOriginIsolated?: boolean }).crossOriginIsolated !== false;
+export const canShareMemory = (): boolean => typeof SharedArrayBuffer === 'function' && !isNotIsolated();
 
 /** Whether a build is supported. */
 export const canRun = (build: Build): boolean => can(build === 'relaxed' ? relaxed : simd);
