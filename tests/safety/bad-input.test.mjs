@@ -232,7 +232,11 @@ describe.each(BUILDS)('%s build', (build) => {
 
 test.each([
   [{ build: 'fast' }, RangeError, /build: expected one of auto, simd, relaxed, got the string 'fast'/],
-  [{ threads: 2 }, TypeError, /unknown option 'threads'/],
+  [{ numThreads: 2 }, TypeError, /unknown option 'numThreads'; known are build, wasm, wasmUrl, workers, threads/],
+  [{ threads: 'two' }, TypeError, /threads: expected 'auto' or a number, got the string 'two'/],
+  [{ threads: 0 }, RangeError, /threads: expected .*1 to 64.*, got 0/],
+  [{ threads: 1.5 }, RangeError, /threads: expected a whole number.*, got 1\.5/],
+  [{ threads: 2, wasm: new Uint8Array(8) }, TypeError, /wasm: expected it or threads, got both/],
   [{ wasmUrl: 7 }, TypeError, /wasmUrl: expected a URL, a string or a function, got 7/],
   [3, TypeError, /options: expected an object, got 3/],
 ])('createEngine(%j)', async (options, type, message) => {

@@ -43,8 +43,8 @@ onnxruntime-web ${version('onnxruntime-web')}, transformers.js ${version('@huggi
 Models of these shapes with random weights in float32: \`engine.loadPretrained\` reads them as safetensors, onnxruntime-web and
 transformers.js, with the WebAssembly backend of the onnxruntime-web that it comes with, as a graph that PyTorch exports of the
 same weights, with the cache of keys and values as inputs and outputs and the logits of the last token only. All have one
-thread: Spotlight’s workers compute attention and training, not whole models. LiteRT.js needs a document and does not run in
-Node; W9 beside it, in Chromium, is below. In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
+thread; with two they are in Chromium, below. LiteRT.js needs a document and does not run in Node; W9 beside it is below, too.
+In float32 they choose the same tokens, and the encoder's outputs differ by at most ${Math.max(...differences).toExponential(0)}.
 With int8, Spotlight loads the same file with \`precision: 'int8'\`, and the others what ONNX Runtime's \`quantize_dynamic\` makes
 of their graph, with a scale per output. All quantize the inputs of products as well: Spotlight to 14 bits, each token on its
 own, the others to 8. Spotlight also keeps what it needs to show every attention, and gives five candidates with their probabilities for each token.

@@ -141,15 +141,6 @@ test("'auto' takes several where the processor has them, at most 8", async () =>
   engine.dispose();
 });
 
-test.each([
-  [0, /threads: expected a whole number from 1 to 64, got 0/],
-  [65, /threads: expected a whole number from 1 to 64, got 65/],
-  [1.5, /threads/],
-  ['two', /threads/],
-])('%p threads are refused', async (threads, message) => {
-  await expect(createEngine({ threads })).rejects.toThrow(message);
-});
-
 describe('where memory cannot be shared', () => {
   beforeAll(() => (globalThis.crossOriginIsolated = false));
   afterAll(() => delete globalThis.crossOriginIsolated);

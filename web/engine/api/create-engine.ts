@@ -1,5 +1,5 @@
 // `createEngine`: what its options mean, and what it loads.
-import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
 import type { WasmFile } from '../package-files.js';
 import { WorkerPool } from '../parallel/worker-pool.js';
@@ -46,6 +46,9 @@ const MAX_AUTOMATIC_THREADS = 8;
  */
 function chooseThreads(requested: unknown, processors: () => number): number {
   if (requested === 'auto') return canShareMemory() ? Math.min(processors(), MAX_AUTOMATIC_THREADS) : 1;
+  if (typeof requested !== 'number') {
+    throw new TypeError(`threads: expected 'auto' or a number, got ${describe(requested)}`);
+  }
   const threads = expectWholeNumber('threads', requested, 1, MAX_THREADS);
   if (threads === 1 || canShareMemory()) return threads;
   const why = isNotIsolated()
