@@ -1,7 +1,7 @@
 // The message handler of a worker.
+import { createHalfHandler } from '../training/half-worker.js'; // first: see there
 import { instantiate } from '../runtime/wasm-module.js';
 import { help } from './helper-main.js';
-import { createHalfHandler } from '../training/half-worker.js';
 import { WorkItemRunner } from './work-item-runner.js';
 import type { HelperInit, InitMessage, WorkerReply, WorkMessage } from './messages.js';
 import type { HalfReply, HalfRequest, TrainingInit } from '../training/half-messages.js';

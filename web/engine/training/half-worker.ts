@@ -1,7 +1,9 @@
 // In the worker: the loss and the gradients of the second half of a trainer's batches. It keeps nothing from one batch to
 // the next, so that the trainer may compute a half itself at any time.
-import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
+// First, so that in the file of the worker the glues of the two modules, which are nearly the same, are near each other:
+// gzip looks back 32 KB. Farther apart, the file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
+import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
 /** Creates the function that handles every message of the trainer. */
