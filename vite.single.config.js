@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, normalizePath } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { notices } from './scripts/licenses/plugin.mjs';
+import { withoutThreads } from './scripts/without-threads.mjs';
 
 /** As Vite writes it, on Windows too. */
 const web = normalizePath(join(import.meta.dirname, 'web'));
@@ -14,17 +15,6 @@ const inlineWorker = {
   resolveId: (source, importer) =>
     source === './parallel/start-worker.js' && importer?.startsWith(`${web}/engine/`)
       ? `${web}/page/start-inline-worker.ts`
-      : null,
-};
-
-/** A page from the disk is not cross-origin isolated: it has one thread, and needs no module for several. */
-const withoutThreads = {
-  name: 'spotlight-without-threads',
-  enforce: 'pre',
-  resolveId: (source) => (source === '../parallel/threads.js' ? `${web}/page/without-threads.ts` : null),
-  transform: (code, id) =>
-    id === `${web}/engine/package-files.ts`
-      ? code.replace(/new URL\('\.\/wasm\/spotlight-threads-\w+\.wasm', import\.meta\.url\)/g, "new URL('about:blank')")
       : null,
 };
 

@@ -1,6 +1,5 @@
 #include "threads.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -11,19 +10,20 @@
 namespace spotlight::threads {
 namespace {
 
-// The state of the loop in one word: how many ranges nobody has taken yet, and, from this bit on, how many helpers are
-// at work. A helper joins by the same change by which it takes its first range; so it never joins a loop that is over.
+// A late thread then delays the loop by half its share.
+constexpr std::size_t ranges_per_thread = 2;
+
+// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
+// and waking it takes longer.
+constexpr int looks = 1 << 15;
+
+// The progress of a loop, in one word: how many of its ranges nobody has taken yet, and, from this bit on, how many
+// helpers are at work. A helper joins by the same change by which it takes its first range; so it never joins a loop
+// that is over.
 constexpr std::uint32_t one_helper = 1U << 24U;
 constexpr std::uint32_t untaken = one_helper - 1;
 
-// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
-// less, and waking it takes longer.
-constexpr int looks = 1 << 15;
-
-// So that one that comes late does not hold up the others for long.
-constexpr std::size_t ranges_per_thread = 2;
-
-/// A loop in ranges of this length.
+/// A loop that is cut into ranges of this length.
 struct Task {
   Body body;
   std::size_t size;
@@ -35,105 +35,128 @@ struct Task {
   }
 };
 
-struct Loop {
-  alignas(64) std::atomic<std::uint32_t> state = 0;
-  alignas(64) std::atomic<std::uint32_t> begun = 0;  // loops so far: what sleepers wait for
-  std::atomic<std::uint32_t> sleepers = 0;
-  std::atomic<bool> is_over = false;  // helpers are dismissed
-  Task task = {};
+struct Team {
   std::size_t helpers = 0;
+  Task task = {};  // read only by those who have taken a range
+  alignas(64) std::atomic<std::uint32_t> progress = 0;
+  alignas(64) std::atomic<std::uint32_t> news = 0;  // grows with each loop, and when helpers are dismissed
+  std::atomic<std::uint32_t> sleepers = 0;          // that wait for news
+  std::atomic<bool> is_dismissed = false;
+  std::atomic<bool> has_failed = false;  // a helper at work will not come to an end
+  std::atomic<std::size_t> helped = 0;
 };
 
-Loop loop;
+Team team;
 
-/// Takes a range, and adds `joining` to the state. Returns how many were untaken; 0 if there was none.
+/// Takes a range, and adds `joining` to the progress. Returns how many were untaken; 0 if there was none.
 std::uint32_t take(std::uint32_t joining) {
-  std::uint32_t state = loop.state.load(std::memory_order_acquire);
-  while ((state & untaken) != 0) {
-    if (loop.state.compare_exchange_weak(state, state - 1 + joining, std::memory_order_acq_rel)) return state & untaken;
+  std::uint32_t progress = team.progress.load(std::memory_order_acquire);
+  while ((progress & untaken) != 0) {
+    if (team.progress.compare_exchange_weak(progress, progress - 1 + joining, std::memory_order_acq_rel)) {
+      return progress & untaken;
+    }
   }
   return 0;
 }
 
-/// Computes ranges, of which the first is taken.
-void compute(std::uint32_t taken, std::size_t thread) {
-  const Task& task = loop.task;
-  for (; taken > 0; taken = take(0)) task.compute(task.ranges - taken, thread);
+/// Computes ranges, of which the first is taken. Returns how many.
+std::size_t compute(std::uint32_t taken, std::size_t thread) {
+  const Task& task = team.task;
+  std::size_t computed = 0;
+  for (; taken > 0; taken = take(0), ++computed) task.compute(task.ranges - taken, thread);
+  return computed;
 }
 
 #ifdef __wasm__
 
-// The instructions themselves: of the library's own waiting, Emscripten has none for helpers that it does not know.
-int* begun_address() { return reinterpret_cast<int*>(&loop.begun); }
-void sleep_while_begun_is(std::uint32_t seen) {
-  __builtin_wasm_memory_atomic_wait32(begun_address(), static_cast<int>(seen), -1);
+// The instructions themselves: the library's own waiting knows only the threads that Emscripten has started.
+int* news_address() { return reinterpret_cast<int*>(&team.news); }
+void sleep_until_news(std::uint32_t seen) {
+  __builtin_wasm_memory_atomic_wait32(news_address(), static_cast<int>(seen), -1);
 }
-void wake_all() { __builtin_wasm_memory_atomic_notify(begun_address(), std::numeric_limits<std::uint32_t>::max()); }
+void wake_all() { __builtin_wasm_memory_atomic_notify(news_address(), std::numeric_limits<std::uint32_t>::max()); }
 void pause() {}
 
 #else
 
-void sleep_while_begun_is(std::uint32_t seen) { loop.begun.wait(seen); }
-void wake_all() { loop.begun.notify_all(); }
+void sleep_until_news(std::uint32_t seen) { team.news.wait(seen); }
+void wake_all() { team.news.notify_all(); }
 void pause() { std::this_thread::yield(); }
 
 #endif
 
-/// Tells the helpers that there is something new.
-void announce() {
-  loop.begun.fetch_add(1);
-  if (loop.sleepers.load() > 0) wake_all();
+void announce_news() {
+  team.news.fetch_add(1);
+  if (team.sleepers.load() > 0) wake_all();
 }
 
-/// Waits until no helper is at work.
-void wait_for_helpers() {
-  while (loop.state.load(std::memory_order_acquire) != 0) pause();
+void wait_for_helpers_at_work() {
+  while (team.progress.load(std::memory_order_acquire) != 0) {
+    if (team.has_failed.load()) __builtin_trap();
+    pause();
+  }
+}
+
+/// The ranges that a loop is worth.
+std::size_t worth(const Loop& loop) {
+  if (team.helpers == 0) return 1;
+  const std::size_t ranges = loop.size / std::max<std::size_t>(loop.smallest, 1);
+  return std::clamp<std::size_t>(ranges, 1, ranges_per_thread * count());
 }
 
 }  // namespace
 
-std::size_t count() { return loop.helpers + 1; }
+std::size_t count() { return team.helpers + 1; }
 
-void for_each_range(std::size_t size, std::size_t step, std::size_t smallest, const Body& body) {
-  const std::size_t most = loop.helpers == 0 ? 1 : ranges_per_thread * count();
-  const std::size_t wanted = std::clamp<std::size_t>(size / std::max<std::size_t>(smallest, 1), 1, most);
-  if (wanted == 1) return body.compute(body.body, 0, size, 0);
-  const std::size_t steps = (size + step - 1) / step;
-  const std::size_t length = (steps + wanted - 1) / wanted * step;
-  loop.task = {.body = body, .size = size, .length = length, .ranges = (size + length - 1) / length};
-  loop.state.store(static_cast<std::uint32_t>(loop.task.ranges), std::memory_order_release);
-  announce();
+std::size_t Loop::threads() const { return worth(*this) == 1 ? 1 : count(); }
+
+void for_each_range(const Loop& loop, const Body& body) {
+  const std::size_t ranges = worth(loop);
+  if (ranges == 1) return body.compute(body.body, 0, loop.size, 0);
+  const std::size_t steps = (loop.size + loop.step - 1) / loop.step;
+  const std::size_t length = (steps + ranges - 1) / ranges * loop.step;
+  team.task = {
+      .body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
+  team.progress.store(static_cast<std::uint32_t>(team.task.ranges), std::memory_order_release);
+  announce_news();
   compute(take(0), 0);
-  wait_for_helpers();
+  wait_for_helpers_at_work();
 }
 
 std::size_t add_helper() {
-  loop.is_over = false;
-  return ++loop.helpers;
+  team.is_dismissed = false;
+  return ++team.helpers;
 }
 
 void help(std::size_t thread) {
-  for (int idle = 0; !loop.is_over.load();) {
-    const std::uint32_t seen = loop.begun.load();
+  for (int idle = 0;;) {
+    const std::uint32_t seen = team.news.load();  // before the rest is looked at, so that it sleeps through nothing
+    if (team.is_dismissed.load()) return;
     if (const std::uint32_t taken = take(one_helper); taken > 0) {
-      compute(taken, thread);
-      loop.state.fetch_sub(one_helper, std::memory_order_acq_rel);
+      team.helped += compute(taken, thread);
+      team.progress.fetch_sub(one_helper, std::memory_order_acq_rel);
       idle = 0;
     } else if (++idle < looks) {
       pause();
     } else {
-      loop.sleepers.fetch_add(1);
-      sleep_while_begun_is(seen);
-      loop.sleepers.fetch_sub(1);
+      team.sleepers.fetch_add(1);
+      sleep_until_news(seen);
+      team.sleepers.fetch_sub(1);
       idle = 0;
     }
   }
 }
 
+void report_failure() { team.has_failed = true; }
+
+std::size_t helped() { return team.helped; }
+
+std::size_t sleeping() { return team.sleepers; }
+
 void dismiss_helpers() {
-  loop.helpers = 0;
-  loop.is_over = true;
-  announce();
+  team.helpers = 0;
+  team.is_dismissed = true;
+  announce_news();
 }
 
 }  // namespace spotlight::threads

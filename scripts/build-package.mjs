@@ -3,6 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
+import { withoutThreads } from './without-threads.mjs';
 
 const dist = join(project, 'dist');
 const NOTICE =
@@ -25,7 +26,7 @@ export async function buildPackage() {
       'inline/attention-spotlight.js': {},
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
     };
-    await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' });
+    await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' }, [withoutThreads]);
   });
 }
 
@@ -36,14 +37,14 @@ export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/en
  * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.
  * @param define what stands for an expression
  */
-async function bundle(input, outputs, define = {}) {
+async function bundle(input, outputs, define = {}, plugins = []) {
   const { rolldown } = await import('rolldown');
   const built = await rolldown({
     input: join(dist, input),
     platform: 'browser',
     logLevel: 'warn',
     preserveEntrySignatures: 'allow-extension', // what both the bundle and its parts need stays in the bundle
-    plugins: [inlineFiles, shortStyles],
+    plugins: [inlineFiles, shortStyles, ...plugins],
     transform: { define: { process: 'undefined', ...define } }, // the glue asks for it; Parcel would want a substitute
   });
   for (const [file, { isWhole = true, ...options }] of Object.entries(outputs)) {

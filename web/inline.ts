@@ -7,14 +7,8 @@ export * from './browser.js';
 
 let worker = '';
 
-function fileNamed(name: string): string {
-  const url = FILES[name];
-  if (url !== undefined) return url;
-  throw new Error(`attention-spotlight/inline has no ${name}: several threads take 'attention-spotlight' itself`);
-}
-
 configure({
-  wasmUrl: fileNamed,
-  modelUrl: fileNamed,
+  wasmUrl: (file) => FILES[file]!,
+  modelUrl: (file) => FILES[file]!,
   workerUrl: () => (worker ||= URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' }))),
 });

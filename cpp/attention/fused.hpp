@@ -18,18 +18,18 @@ class FusedScratch {
   FusedScratch& operator=(FusedScratch&&) = default;
   ~FusedScratch() = default;
 
-  HeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
+  FusedHeadScratch& of_thread(std::size_t thread) { return heads_[thread]; }
   void reserve_threads(std::size_t count) {
-    if (heads_.size() != count) heads_ = std::vector<HeadScratch>(count);
+    if (heads_.size() < count) heads_ = std::vector<FusedHeadScratch>(count);
   }
 
  private:
-  std::vector<HeadScratch> heads_;
+  std::vector<FusedHeadScratch> heads_;
 };
 
-/// Makes room for heads of these sizes on all threads.
-void reserve_heads(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
-                   FusedScratch& scratch);
+/// Makes room for heads of these sizes on so many threads.
+void reserve_heads(std::size_t count, std::size_t keys, std::size_t head_dim, std::size_t value_dim,
+                   const AttentionOptions& options, FusedScratch& scratch);
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
 /// value_dim] → output [batch, heads, queries, value_dim]. The same numbers as trace_attention's, up to rounding.

@@ -73,7 +73,7 @@ float max_squared_norm(ConstMatrixView rows) {
 std::size_t blocks_of(std::size_t keys) { return round_up(keys, sparse_block_size) / sparse_block_size; }
 
 void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
-                    HeadScratch& scratch) {
+                    FusedHeadScratch& scratch) {
   allocate(scratch.query, "a block of queries", {query_block_size, head_dim});
   allocate(scratch.weights, "a block of weights", {query_block_size, key_block_size});
   allocate(scratch.output, "a block of outputs", {query_block_size, round_up(value_dim, tile_columns)});
@@ -83,7 +83,7 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
 
 class FlashAttentionHead {
  public:
-  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch)
+  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch)
       : head_(head),
         range_(range),
         options_(options),
@@ -223,8 +223,8 @@ class FlashAttentionHead {
   }
 
   void cap_scores(const KeyBlock& keys) {
-    kernels::softcap({scratch_.weights.data(), rows_, round_up(keys.count, tile_columns), key_block_size},
-                     options_.softcap);
+    const std::size_t whole = round_up(keys.count, tile_columns);
+    for (std::size_t i = 0; i < rows_; ++i) kernels::softcap(weights_row(i), whole, options_.softcap);
   }
 
   // 2. scores + M
@@ -352,7 +352,7 @@ class FlashAttentionHead {
   const FusedHead& head_;
   QueryRange range_;
   const AttentionOptions& options_;
-  HeadScratch& scratch_;
+  FusedHeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
   std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
 };
@@ -361,33 +361,33 @@ constexpr const char* packed_values = "packed values";
 
 }  // namespace
 
-void reserve_packed_keys(std::size_t keys, std::size_t head_dim, HeadScratch& scratch) {
+void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch) {
   scratch.keys.resize(head_dim, keys, "packed keys");
   scratch.max_key_squared_norm = 0.0F;
 }
 
-void pack_key_rows(std::size_t first, ConstMatrixView key, HeadScratch& scratch) {
+void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch) {
   scratch.keys.pack_columns(first, key);
   scratch.max_key_squared_norm = std::max(scratch.max_key_squared_norm, max_squared_norm(key));
 }
 
-void pack_keys(ConstMatrixView key, HeadScratch& scratch) {
+void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch) {
   reserve_packed_keys(key.rows, key.columns, scratch);
   pack_key_rows(0, key, scratch);
 }
 
-void pack_values(ConstMatrixView value, HeadScratch& scratch) {
+void pack_values(ConstMatrixView value, FusedHeadScratch& scratch) {
   if (value.columns % tile_columns != 0) scratch.values.pack(value, packed_values);
 }
 
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
-                  HeadScratch& scratch) {
+                  FusedHeadScratch& scratch) {
   reserve_packed_keys(keys, head_dim, scratch);
   if (value_dim % tile_columns != 0) scratch.values.resize(keys, value_dim, packed_values);
   reserve_blocks(keys, head_dim, value_dim, options, scratch);
 }
 
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch) {
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch) {
   FlashAttentionHead(head, range, options, scratch).compute();
 }
 

@@ -16,7 +16,7 @@ namespace spotlight {
 constexpr std::size_t query_block_size = 64;
 
 /// Memory that a head needs besides inputs and output, reused from head to head.
-struct HeadScratch {
+struct FusedHeadScratch {
   kernels::PackedMatrix keys;         // Kᵀ
   float max_key_squared_norm = 0.0F;  // the maximum of Σ k² over the keys
   kernels::PackedMatrix values;       // V, where value_dim is no multiple of tile_columns
@@ -39,18 +39,18 @@ struct FusedHead {
 
 /// Makes room for a head of these sizes: what follows then allocates nothing.
 void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim, const AttentionOptions& options,
-                  HeadScratch& scratch);
+                  FusedHeadScratch& scratch);
 
 // In two steps, so that several heads may share keys and values, or queries may come in several ranges: keys and values
 // are packed once …
 
-void pack_keys(ConstMatrixView key, HeadScratch& scratch);
-void pack_values(ConstMatrixView value, HeadScratch& scratch);
+void pack_keys(ConstMatrixView key, FusedHeadScratch& scratch);
+void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 
 /// pack_keys for keys that come in several ranges: first the size of them all, then each range [count, head_dim], which
 /// begins at a multiple of tile_columns.
-void reserve_packed_keys(std::size_t keys, std::size_t head_dim, HeadScratch& scratch);
-void pack_key_rows(std::size_t first, ConstMatrixView key, HeadScratch& scratch);
+void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
+void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
 /// The position of a range of queries among all of its head. Masks and dropout depend on it.
 struct QueryRange {
@@ -60,6 +60,6 @@ struct QueryRange {
 
 /// … and then each range attends to them. `head.query` and `head.output` hold the range alone; of `head.key` only the
 /// size is read.
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, HeadScratch& scratch);
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch);
 
 }  // namespace spotlight

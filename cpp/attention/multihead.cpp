@@ -42,7 +42,7 @@ void normalize_heads(const Vector& weight, float epsilon, Tensor3& x) {
   kernels::rms_norm({x.data(), heads.rows, head_dim, head_dim}, weight, epsilon, heads);
 }
 
-/// Of all heads of one item of a batch, as attend_heads has them.
+/// The arguments of attend_heads that all heads have in common.
 struct AllHeads {
   std::size_t batch;
   std::size_t first;
@@ -54,7 +54,7 @@ struct AllHeads {
 
 /// Heads [first_head, end_head). The options have those of the weights.
 void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
-                           const MultiheadWeights& weights, const AttentionOptions& options, HeadScratch& scratch) {
+                           const MultiheadWeights& weights, const AttentionOptions& options, FusedHeadScratch& scratch) {
   std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
   for (std::size_t h = first_head; h < end_head; ++h) {
     const MutableMatrixView output = head_of(all.concat, h, weights.num_heads);
@@ -111,15 +111,16 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
   const AttentionOptions all_options = with_those_of(weights, options);
   const std::size_t head_dim = query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
-  const bool splits_groups = weights.num_kv_heads < threads::count();  // each thread then packs their keys and values
-  const std::size_t work = (query.rows + 1) * key.rows * head_dim * 2;
-  const AllHeads all = {.batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
-  reserve_heads(key.rows, head_dim, head_dim, all_options, scratch);
-  threads::for_each_range(
-      weights.num_heads, splits_groups ? 1 : group, threads::least_products / std::max<std::size_t>(work, 1),
-      [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
-        attend_range_of_heads(first_head, end_head, all, weights, all_options, scratch.of_thread(thread));
-      });
+  // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
+  const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
+  const AllHeads all = {
+      .batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
+  const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
+                                             {query.rows + 1, key.rows, 2 * head_dim});
+  reserve_heads(loop.threads(), key.rows, head_dim, head_dim, all_options, scratch);
+  threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
+    attend_range_of_heads(first_head, end_head, all, weights, all_options, scratch.of_thread(thread));
+  });
 }
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,

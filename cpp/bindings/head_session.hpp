@@ -62,7 +62,7 @@ class HeadSession {
   TensorTable<Name> tensors_;
   std::size_t keys_ = 0;
   Matrix query_, key_, value_, output_;
-  HeadScratch scratch_;
+  FusedHeadScratch scratch_;
 };
 
 }  // namespace spotlight::bindings

@@ -1,5 +1,5 @@
 // What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the
-// same memory (web/engine/threads).
+// same memory (web/engine/parallel/threads.ts).
 #include <emscripten/bind.h>
 
 #include <array>
@@ -15,15 +15,16 @@ extern "C" void _emscripten_wasm_worker_initialize(void* memory, std::size_t siz
 namespace spotlight::bindings {
 namespace {
 
-/// The stack of a helper, as large as that of the main thread, with its thread-local variables.
+/// A helper's stack, as large as that of the main thread, with its thread-local variables.
 struct Helper {
-  alignas(16) std::array<std::byte, std::size_t{640} * 1024> stack;
+  alignas(16) std::array<std::byte, SPOTLIGHT_STACK_SIZE> stack;
   std::size_t thread;
 };
 
+/// A function of its own: if it were inlined, its variables would lie in the stack that is left.
 [[gnu::noinline]] void help(std::size_t thread) { threads::help(thread); }
 
-/// Has no variables in memory, as it changes the stack.
+/// Changes the stack, and so has no variables in memory.
 void begin(Helper* helper) {
   _emscripten_wasm_worker_initialize(helper->stack.data(), helper->stack.size());
   help(helper->thread);
@@ -31,13 +32,16 @@ void begin(Helper* helper) {
 
 /// The address of one more helper. Memory for it is never freed: it has it until the whole memory goes.
 std::uintptr_t add_helper() {
-  auto helper = std::make_unique<Helper>();
+  auto helper = std::make_unique_for_overwrite<Helper>();
   helper->thread = threads::add_helper();
   return reinterpret_cast<std::uintptr_t>(helper.release());
 }
 
 /// The number, in the table of functions, of what a helper calls with its address. It does not return.
 std::uintptr_t helper_entry() { return reinterpret_cast<std::uintptr_t>(&begin); }
+
+/// The number of what it calls if that throws.
+std::uintptr_t helper_failure() { return reinterpret_cast<std::uintptr_t>(&threads::report_failure); }
 
 }  // namespace
 }  // namespace spotlight::bindings
@@ -48,4 +52,6 @@ EMSCRIPTEN_BINDINGS(spotlight_helpers) {
 
   function("addHelper", &add_helper);
   function("helperEntry", &helper_entry);
+  function("helperFailure", &helper_failure);
+  function("rangesOfHelpers", &spotlight::threads::helped);
 }

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "../simd.hpp"
-#include "../threads.hpp"
+#include "rows.hpp"
 
 namespace spotlight::kernels {
 namespace {
@@ -25,10 +25,7 @@ void apply(float* row, std::size_t size, Function function) {
 
 template <class Function>
 void apply(MutableMatrixView x, Function function) {
-  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns,
-                          [&](std::size_t first, std::size_t end, std::size_t) {
-                            for (std::size_t i = first; i < end; ++i) apply(x.row(i), x.columns, function);
-                          });
+  for_each_row(x.rows, x.columns, [&](std::size_t i) { apply(x.row(i), x.columns, function); });
 }
 
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.
@@ -76,14 +73,18 @@ void silu(MutableMatrixView x) {
   apply(x, [](batch value) { return value * sigmoid(value); });
 }
 
-void softcap(MutableMatrixView x, float cap) {
+void softcap(float* row, std::size_t size, float cap) {
   // tanh y = (1 − e^−2y) / (1 + e^−2y), of |y|, with the sign of y.
   const batch factor(-2.0F / cap);
-  apply(x, [=](batch value) {
+  apply(row, size, [=](batch value) {
     const batch e = simd::exp_nonpositive(factor * xsimd::abs(value));
     const batch capped = batch(cap) * (batch(1.0F) - e) / (batch(1.0F) + e);
     return xsimd::select(value < batch(0.0F), -capped, capped);
   });
+}
+
+void softcap(MutableMatrixView x, float cap) {
+  for_each_row(x.rows, x.columns, [&](std::size_t i) { softcap(x.row(i), x.columns, cap); });
 }
 
 }  // namespace spotlight::kernels

@@ -232,8 +232,8 @@ void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 /// Calls multiply(range) for ranges of the columns of C, on all threads.
 template <class Multiply>
 void for_ranges_of_columns(const PackedMatrix& b, MutableMatrixView c, const Multiply& multiply) {
-  const std::size_t smallest = threads::least_products / std::max<std::size_t>(c.rows * b.depth(), 1);
-  threads::for_each_range(c.columns, row_columns, smallest, [&](std::size_t first, std::size_t end, std::size_t) {
+  const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {c.rows, b.depth()});
+  threads::for_each_range(loop, [&](std::size_t first, std::size_t end, std::size_t) {
     multiply(Columns{.first = first, .end = end});
   });
 }

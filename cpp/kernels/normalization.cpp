@@ -3,25 +3,13 @@
 #include <cmath>
 #include <numeric>
 
-#include "../threads.hpp"
+#include "rows.hpp"
 
 namespace spotlight::kernels {
-namespace {
-
-/// Calls normalize(i) for all rows.
-template <class Normalize>
-void for_each_row(ConstMatrixView x, const Normalize& normalize) {
-  threads::for_each_range(x.rows, 1, threads::least_numbers / x.columns,
-                          [&](std::size_t first, std::size_t end, std::size_t) {
-                            for (std::size_t i = first; i < end; ++i) normalize(i);
-                          });
-}
-
-}  // namespace
 
 void layer_norm(ConstMatrixView x, const Vector& weight, const Vector& bias, float epsilon, MutableMatrixView y) {
   const auto size = static_cast<float>(x.columns);
-  for_each_row(x, [&](std::size_t i) {
+  for_each_row(x.rows, x.columns, [&](std::size_t i) {
     const float* from = x.row(i);
     const float mean = std::accumulate(from, from + x.columns, 0.0F) / size;
     float squares = 0.0F;
@@ -32,7 +20,7 @@ void layer_norm(ConstMatrixView x, const Vector& weight, const Vector& bias, flo
 }
 
 void rms_norm(ConstMatrixView x, const Vector& weight, float epsilon, MutableMatrixView y) {
-  for_each_row(x, [&](std::size_t i) {
+  for_each_row(x.rows, x.columns, [&](std::size_t i) {
     const float* from = x.row(i);
     const float squares = std::inner_product(from, from + x.columns, from, 0.0F);
     const float factor = 1.0F / std::sqrt(squares / static_cast<float>(x.columns) + epsilon);

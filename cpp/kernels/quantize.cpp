@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "../simd.hpp"
-#include "../threads.hpp"
 #include "finite.hpp"
 #include "pack.hpp"
+#include "rows.hpp"
 
 namespace spotlight::kernels {
 namespace {
@@ -103,11 +103,8 @@ QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
   const std::size_t height = quantized.tile_height;
   memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
   memory::allocate(quantized.scales, "quantized rows", a.rows);
-  threads::for_each_range(a.rows, height, threads::least_numbers / a.columns,
-                          [&](std::size_t first, std::size_t end, std::size_t) {
-                            for (std::size_t row = first; row < end; ++row)
-                              quantize_row(a.row(row), a.columns, row, quantized);
-                          });
+  for_each_row(
+      a.rows, a.columns, [&](std::size_t row) { quantize_row(a.row(row), a.columns, row, quantized); }, height);
   return quantized;
 }
 

@@ -52,8 +52,25 @@ void for_each_tile(std::size_t rows, Use use) {
   }
 }
 
-// [tiles, depth, height]; what packing writes beyond its end, and padding.
-using PackedBlock = std::array<float, (block_rows + high_rows) * block_depth + simd::lanes>;
+/// So many rows with the padding of their tiles.
+constexpr std::size_t padded_rows(std::size_t rows) {
+  std::size_t row = 0;
+  while (row < rows) row += height_of_tile(rows - row);
+  return row;
+}
+
+/// Whether no block has more rows with padding than block_rows. Padding then neither needs room nor lies upon the rows of
+/// the next block.
+constexpr bool padding_fits() {
+  for (std::size_t rows = 1; rows <= block_rows; ++rows) {
+    if (padded_rows(rows) > block_rows) return false;
+  }
+  return padded_rows(block_rows) == block_rows;
+}
+static_assert(padding_fits());
+
+// [tiles, depth, height], and what pack_tile writes beyond the last column.
+using PackedBlock = std::array<float, block_rows * block_depth + simd::lanes>;
 
 void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed);
 

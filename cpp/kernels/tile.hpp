@@ -1,7 +1,7 @@
 // The micro-kernel: a tile of C stays in registers while rows of A and columns of B are read.
 //
-// 4 rows × 2 registers is what V8 keeps without spilling, in Chromium and in Node 20 alike: 51 GFLOP/s of 56 with
-// everything in cache. 5 × 2 is as fast in Chromium but not in Node 20; 6 × 2, 4 × 3 and 3 × 4 fall to half.
+// 4 rows × 2 registers is what V8 keeps without spilling wherever it stands: 51 GFLOP/s of 56 with everything in cache.
+// 6 × 2, which a loop alone in its function keeps as well (row_block.hpp), and 4 × 3 and 3 × 4 otherwise fall to half.
 #pragma once
 
 #include <array>
@@ -44,15 +44,6 @@ class Tile {  // [Rows, tile_columns]
     return tile;
   }
 
-  /// += C at `from`
-  void add(const float* from, std::size_t stride) {
-    for (std::size_t row = 0; row < Rows; ++row) {
-      for (std::size_t part = 0; part < tile_registers; ++part) {
-        sums_[row][part] += simd::load(from + row * stride + part * simd::lanes);
-      }
-    }
-  }
-
   /// += C at `from`, row r times factors[r]
   void add(const float* from, std::size_t stride, const float* factors) {
     for (std::size_t row = 0; row < Rows; ++row) {
@@ -60,13 +51,6 @@ class Tile {  // [Rows, tile_columns]
       for (std::size_t part = 0; part < tile_registers; ++part) {
         sums_[row][part] = simd::madd(simd::load(from + row * stride + part * simd::lanes), factor, sums_[row][part]);
       }
-    }
-  }
-
-  /// += another tile
-  void add(const Tile& other) {
-    for (std::size_t row = 0; row < Rows; ++row) {
-      for (std::size_t part = 0; part < tile_registers; ++part) sums_[row][part] += other.sums_[row][part];
     }
   }
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
-import { serve } from '../serve.mjs';
+import { ISOLATION, serve } from '../serve.mjs';
 
 const pageWith = (script, head = '') =>
   `<!doctype html><meta charset="utf-8">${head}<attention-spotlight lang="en"></attention-spotlight>${script}`;
@@ -150,6 +150,48 @@ test('a strict Content-Security-Policy', async ({ page }) => {
       'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
     },
   });
+});
+
+const THREADS = `import { createEngine, tensor } from 'attention-spotlight';
+const engine = await createEngine({ threads: 2 });
+const x = tensor(new Float32Array(8 * 300 * 64).fill(0.5), [1, 8, 300, 64]);
+const { output } = engine.scaledDotProductAttention(x, x, x);
+globalThis.computed = { threads: engine.threads, first: output.data[0] };`;
+
+/** What a page of a folder computes, on two threads, is right. */
+async function expectThreads(page, folder) {
+  const { origin, close } = await serve({ '/': folder }, ISOLATION);
+  try {
+    await page.goto(`${origin}/`);
+    await page.waitForFunction(() => globalThis.computed);
+    const { threads, first } = await page.evaluate(() => globalThis.computed);
+    expect(threads).toBe(2);
+    expect(first).toBeCloseTo(0.5, 4);
+  } finally {
+    close();
+  }
+}
+
+test('several threads, bundled by Vite', async ({ page }) => {
+  const { build } = await import('vite');
+  const folder = folderOf('threads-vite', pageWith('<script type="module" src="./main.js"></script>'));
+  writeFileSync(join(folder, 'main.js'), THREADS);
+  await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
+  await expectThreads(page, join(folder, 'dist'));
+});
+
+test('several threads, bundled by webpack 5', async ({ page }) => {
+  const { default: webpack } = await import('webpack');
+  const folder = folderOf('threads-webpack', pageWith('<script src="dist/main.js"></script>'));
+  writeFileSync(join(folder, 'main.js'), THREADS);
+  const options = { mode: 'production', context: folder, entry: './main.js', performance: { hints: false } };
+  const stats = await new Promise((resolve, reject) =>
+    webpack({ ...options, output: { path: join(folder, 'dist'), publicPath: 'auto' } }, (error, result) =>
+      error ? reject(error) : resolve(result),
+    ),
+  );
+  expect(stats.toJson({ all: false, errors: true, warnings: true })).toMatchObject({ errors: [], warnings: [] });
+  await expectThreads(page, folder);
 });
 
 test('files of another origin', async ({ page }) => {

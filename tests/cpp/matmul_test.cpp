@@ -93,7 +93,8 @@ INSTANTIATE_TEST_SUITE_P(OddAndEvenSizes, Matmul,
                          testing::Values(Size{1, 1, 1}, Size{1, 5, 9}, Size{1, 768, 16}, Size{1, 1283, 17},
                                          Size{1, 131, 33}, Size{1, 64, 104}, Size{4, 8, 8}, Size{5, 7, 3},
                                          Size{7, 128, 16}, Size{3, 129, 10}, Size{13, 300, 17}, Size{64, 64, 64},
-                                         Size{65, 769, 10}, Size{70, 1600, 17}));
+                                         Size{65, 769, 10}, Size{70, 1600, 17}, Size{129, 769, 10},
+                                         Size{131, 1600, 17}));
 
 TEST(MatmulView, WritesInsideItsColumnsOnly) {
   const Matrix a = random_matrix(3, 2, 5);

@@ -4,9 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <random>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -43,54 +49,101 @@ TEST(Threads, ThereIsOneWithoutHelpers) {
   EXPECT_EQ(threads::count(), 3U);
 }
 
+/// Whether something comes to be within a minute, which is longer than any machine takes.
+bool comes_true(const std::function<bool()>& is_true) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+  while (!is_true()) {
+    if (std::chrono::steady_clock::now() > deadline) return false;
+    std::this_thread::yield();
+  }
+  return true;
+}
+
 TEST(Threads, EveryElementIsComputedOnce) {
   const Helpers helpers(3);
   std::mt19937 random(1);
-  for (int loop = 0; loop < 3000; ++loop) {
-    const std::size_t size = random() % 200;
-    const std::size_t step = 1 + random() % 9;
-    const std::size_t smallest = random() % 20;
-    std::vector<int> computed(size);
+  for (int time = 0; time < 3000; ++time) {
+    const threads::Loop loop = {.size = random() % 200, .step = 1 + random() % 9, .smallest = random() % 20};
+    std::vector<int> computed(loop.size);
     std::atomic<std::size_t> wrong = 0;
-    threads::for_each_range(size, step, smallest, [&](std::size_t first, std::size_t end, std::size_t thread) {
-      const bool is_whole = first == 0 && end == size;
-      if (first % step != 0 || (end - first < smallest && end != size && !is_whole) || thread > 3) ++wrong;
+    threads::for_each_range(loop, [&](std::size_t first, std::size_t end, std::size_t thread) {
+      const bool is_small = end - first < loop.smallest && end != loop.size;
+      if (first % loop.step != 0 || is_small || thread >= loop.threads()) ++wrong;
       for (std::size_t i = first; i < end; ++i) ++computed[i];
     });
     ASSERT_EQ(wrong, 0U);
-    ASSERT_EQ(computed, std::vector<int>(size, 1));
+    ASSERT_EQ(computed, std::vector<int>(loop.size, 1));
   }
 }
 
-TEST(Threads, AThreadIsInOneRangeAtATime) {
+constexpr threads::Loop many_ranges = {.size = 64, .step = 1, .smallest = 1};
+
+TEST(Threads, EachNumberIsThatOfOneThread) {
   const Helpers helpers(3);
-  std::array<std::atomic<int>, 4> inside{};
-  std::atomic<int> most = 0;
-  for (int loop = 0; loop < 2000; ++loop) {
-    threads::for_each_range(64, 1, 1, [&](std::size_t, std::size_t, std::size_t thread) {
-      if (++inside[thread] > 1) ++most;
-      --inside[thread];
+  std::mutex mutex;
+  std::array<std::set<std::thread::id>, 4> ids;
+  EXPECT_TRUE(comes_true([&] {
+    threads::for_each_range(many_ranges, [&](std::size_t, std::size_t, std::size_t thread) {
+      const std::scoped_lock lock(mutex);
+      ids.at(thread).insert(std::this_thread::get_id());
     });
-  }
-  EXPECT_EQ(most, 0);
+    return std::ranges::none_of(ids, [](const auto& each) { return each.empty(); });
+  }));
+  for (const auto& each : ids) EXPECT_EQ(each.size(), 1U);
 }
 
-TEST(Threads, HelpersComputeToo) {
-  const Helpers helpers(1);
-  const auto caller = std::this_thread::get_id();
+/// A loop whose first range waits until a helper has computed another one.
+bool is_helped() {
   std::atomic<bool> has_helped = false;
-  while (!has_helped) {
-    threads::for_each_range(8, 1, 1, [&](std::size_t, std::size_t, std::size_t thread) {
-      if (std::this_thread::get_id() != caller && thread == 1) has_helped = true;
-    });
+  std::atomic<bool> has_come = true;
+  threads::for_each_range(many_ranges, [&](std::size_t, std::size_t, std::size_t thread) {
+    if (thread > 0) {
+      has_helped = true;
+    } else if (!comes_true([&] { return has_helped.load(); })) {
+      has_come = false;
+    }
+  });
+  return has_come;
+}
+
+TEST(Threads, AHelperThatSleepsIsWoken) {
+  const Helpers helpers(1);
+  for (int time = 0; time < 3; ++time) {
+    ASSERT_TRUE(comes_true([] { return threads::sleeping() == 1; }));
+    EXPECT_TRUE(is_helped());
   }
+}
+
+TEST(Threads, WhatHelpersComputeIsCounted) {
+  const Helpers helpers(1);
+  const std::size_t before = threads::helped();
+  EXPECT_TRUE(is_helped());
+  EXPECT_TRUE(comes_true([&] { return threads::helped() > before; }));
+}
+
+TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {
+  testing::GTEST_FLAG(death_test_style) = "threadsafe";
+  const auto fail = [] {
+    const Helpers helpers(1);
+    std::atomic<bool> has_helper = false;
+    threads::for_each_range(many_ranges, [&](std::size_t, std::size_t, std::size_t thread) {
+      if (thread == 0) {
+        while (!has_helper) std::this_thread::yield();
+        return;
+      }
+      has_helper = true;
+      threads::report_failure();
+      for (;;) std::this_thread::yield();  // as a worker whose code has thrown
+    });
+  };
+  EXPECT_DEATH(fail(), "");
 }
 
 TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
   for (std::size_t round = 0; round < 20; ++round) {
     const Helpers helpers(round % 4);
     std::atomic<std::size_t> sum = 0;
-    threads::for_each_range(100, 1, 1, [&](std::size_t first, std::size_t end, std::size_t) { sum += end - first; });
+    threads::for_each_range({.size = 100, .step = 1, .smallest = 1}, [&](std::size_t first, std::size_t end, std::size_t) { sum += end - first; });
     EXPECT_EQ(sum, 100U);
   }
   EXPECT_EQ(threads::count(), 1U);
@@ -98,18 +151,21 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
 
 using Compute = std::function<std::vector<float>()>;
 
-/// Bit for bit, many times; and the second time in the same memory nothing but the caller allocates.
+/// Bit for bit, also where the memory is that of a call with other threads; helpers compute, and allocate nothing.
 void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
-  for (const std::size_t count : {1, 2, 5}) {
+  for (const std::size_t count : {1, 5, 2}) {
     const Helpers helpers(count);
-    for (int time = 0; time < 3; ++time) {
-      foreign_allocations = 0;
-      own_thread = std::this_thread::get_id();
+    const std::size_t before = threads::helped();
+    foreign_allocations = 0;
+    own_thread = std::this_thread::get_id();
+    EXPECT_TRUE(comes_true([&] {
       EXPECT_EQ(compute(), alone) << count << " helpers";
-      EXPECT_EQ(foreign_allocations, 0);
-    }
+      return threads::helped() > before;
+    }));
+    EXPECT_EQ(foreign_allocations, 0);
   }
+  EXPECT_EQ(compute(), alone);
 }
 
 /// The product with a packed matrix that is kept in this precision.
@@ -154,13 +210,13 @@ TEST(Threads, RowByRow) {
 }
 
 Compute attention(const AttentionOptions& options, std::size_t value_dim) {
+  const auto kept = std::make_shared<FusedScratch>();
   return [=] {
     const Tensor4 query = random_numbers<4>({2, 6, 150, 20}, 1);
     const Tensor4 key = random_numbers<4>({2, 3, 150, 20}, 2);
     const Tensor4 value = random_numbers<4>({2, 3, 150, value_dim}, 3);
-    FusedScratch scratch;
     Tensor4 output;
-    fused_attention(query, key, value, options, scratch, output);
+    fused_attention(query, key, value, options, *kept, output);
     return numbers_of(output);
   };
 }
@@ -170,6 +226,7 @@ TEST(Threads, Attention) {
   expect_the_same_on_threads(attention(options, 16));
   options.mask.is_causal = true;
   options.dropout_p = 0.2F;
+  options.softcap = 0.5F;
   expect_the_same_on_threads(attention(options, 13));
   const SparsePattern pattern = {.window = 20, .global = {0, 70, 149}, .random_blocks = 2, .seed = 5};
   options.mask.pattern = &pattern;
@@ -178,6 +235,7 @@ TEST(Threads, Attention) {
 
 /// Multi-head attention of so many heads of queries, and of keys and values.
 Compute multihead(std::size_t heads, std::size_t kv_heads, std::size_t queries) {
+  const auto kept = std::make_shared<MultiheadScratch>();
   return [=] {
     constexpr std::size_t embed_dim = 40;
     constexpr std::size_t head_dim = 12;
@@ -191,9 +249,8 @@ Compute multihead(std::size_t heads, std::size_t kv_heads, std::size_t queries) 
     set_linear(random_numbers<2>({embed_dim, heads * head_dim}, 4), {}, weights.output);
     const Tensor3 x = random_numbers<3>({2, queries, embed_dim}, 5);
     const Tensor3 other = random_numbers<3>({2, 90, embed_dim}, 6);
-    MultiheadScratch scratch;
     Tensor3 output;
-    multihead_attention(x, other, other, weights, {}, scratch, output);
+    multihead_attention(x, other, other, weights, {}, *kept, output);
     return numbers_of(output);
   };
 }

@@ -236,7 +236,7 @@ test.each([
   [{ threads: 'two' }, TypeError, /threads: expected 'auto' or a number, got the string 'two'/],
   [{ threads: 0 }, RangeError, /threads: expected .*1 to 64.*, got 0/],
   [{ threads: 1.5 }, RangeError, /threads: expected a whole number.*, got 1\.5/],
-  [{ threads: 2, wasm: new Uint8Array(8) }, TypeError, /wasm: expected it or threads, got both/],
+  [{ threads: 2, wasm: new Uint8Array(8) }, TypeError, /threads: expected 1 with wasm, got 2/],
   [{ wasmUrl: 7 }, TypeError, /wasmUrl: expected a URL, a string or a function, got 7/],
   [3, TypeError, /options: expected an object, got 3/],
 ])('createEngine(%j)', async (options, type, message) => {

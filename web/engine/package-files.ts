@@ -10,7 +10,7 @@ export interface FileLocations {
   wasmUrl?: FilesUrl;
   /** The files of the default model: their folder, or a function from file name to URL. */
   modelUrl?: FilesUrl;
-  /** The worker of asynchronous calls, `worker.js`: its URL, or a function from file name to URL. */
+  /** The worker of asynchronous calls, training and threads, `worker.js`: its URL, or a function from file name to URL. */
   workerUrl?: FilesUrl;
 }
 

@@ -1,12 +1,11 @@
 // `createEngine`: what its options mean, and what it loads.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import type { FilesUrl } from '../core/urls.js';
-import type { WasmFile } from '../package-files.js';
 import { WorkerPool } from '../parallel/worker-pool.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
 import { chooseBuild, compile, instantiate, load } from '../runtime/wasm-module.js';
 import { Engine } from './engine.js';
-import type { Platform } from './platform.js';
+import type { EngineFiles, Platform } from './platform.js';
 
 /** Options of `createEngine`. */
 export interface EngineOptions {
@@ -28,34 +27,57 @@ export interface EngineOptions {
    */
   workers?: number;
   /**
-   * The number of threads that compute each synchronous call, of models above all: this one, and workers that share its
-   * memory. More than one take cross-origin isolation in a browser, and a module of their own; the numbers are the same.
-   * 'auto': as many as the processor has, at most 8, where memory can be shared, and otherwise 1. Default 1.
+   * The number of threads for synchronous calls: the calling thread, and workers that share its memory. In a browser, more
+   * than one require cross-origin isolation. 'auto': one for each logical processor, at most 8; 1 where memory cannot be
+   * shared. Default 1.
    */
   threads?: number | 'auto';
 }
 
 const MAX_WORKERS = 64;
 const MAX_THREADS = 64;
-/** More are of use for large models only, and leave fewer to the page. */
+/** More threads help only large models, and leave less of the processor to the page. */
 const MAX_AUTOMATIC_THREADS = 8;
 
-/**
- * The number of threads of an engine.
- * @throws RangeError or Error where memory cannot be shared
- */
-function chooseThreads(requested: unknown, processors: () => number): number {
-  if (requested === 'auto') return canShareMemory() ? Math.min(processors(), MAX_AUTOMATIC_THREADS) : 1;
+/** The number of threads that is asked for; null: 'auto'. */
+function checkThreads(requested: unknown): number | null {
+  if (requested === 'auto') return null;
   if (typeof requested !== 'number') {
     throw new TypeError(`threads: expected 'auto' or a number, got ${describe(requested)}`);
   }
-  const threads = expectWholeNumber('threads', requested, 1, MAX_THREADS);
-  if (threads === 1 || canShareMemory()) return threads;
+  return expectWholeNumber('threads', requested, 1, MAX_THREADS);
+}
+
+/** @throws Error where a number above 1 has no shared memory */
+function expectSharedMemory(threads: number): void {
+  if (threads === 1 || canShareMemory()) return;
   const why = isNotIsolated()
-    ? 'a page has only if it is cross-origin isolated: served with ' +
-      "'Cross-Origin-Opener-Policy: same-origin' and 'Cross-Origin-Embedder-Policy: require-corp'"
-    : 'there is not here: no SharedArrayBuffer';
-  throw new Error(`threads: ${threads} need a memory in common, which ${why}. 'auto' does without`);
+    ? `threads need shared memory, which browsers allow only in pages that are cross-origin isolated${
+        globalThis.isSecureContext ? '' : ' and served over HTTPS or from localhost'
+      } (docs/engine.md, “Threads”)`
+    : 'SharedArrayBuffer is not available here';
+  throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1 thread there`);
+}
+
+/** What computes, on one thread. */
+async function onOneThread(compiled: WebAssembly.Module) {
+  return { module: await instantiate(compiled), threads: 1, dispose: () => undefined };
+}
+
+/** What computes, on several threads. Its code is loaded when it is needed. */
+async function onThreads(build: Build, threads: number, files: EngineFiles) {
+  const { startThreads } = await import('../parallel/threads.js');
+  return { ...(await startThreads(build, threads, files)), threads };
+}
+
+/** The same on as many threads as suit the processor; null where there is but one, or several cannot be started. */
+async function onAutomaticThreads(build: Build, files: EngineFiles) {
+  const threads = Math.min(files.processors(), MAX_AUTOMATIC_THREADS);
+  if (threads === 1 || !canShareMemory()) return null;
+  return onThreads(build, threads, files).catch((error: unknown) => {
+    console.warn(`attention-spotlight: ${(error as Error).message}. The engine has one thread`);
+    return null;
+  });
 }
 
 /** Returns the `createEngine` of a platform. */
@@ -64,27 +86,27 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
     const options = expectOptions('options', value, ['build', 'wasm', 'wasmUrl', 'workers', 'threads']);
     const requested = expectOneOf('build', options['build'] ?? 'auto', ['auto', 'simd', 'relaxed']);
     const workers = expectWholeNumber('workers', options['workers'] ?? 1, 0, MAX_WORKERS);
+    const threads = checkThreads(options['threads'] ?? 1);
     const { wasm, wasmUrl } = options;
-    if (wasm !== undefined && wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
-    const threads = chooseThreads(options['threads'] ?? 1, wasm === undefined ? platform.processors : () => 1);
-    if (wasm !== undefined && threads > 1) throw new TypeError('wasm: expected it or threads, got both');
-    const build = wasm === undefined || requested !== 'auto' ? chooseBuild(requested) : 'simd';
     const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined };
-    const read = (file: WasmFile) => load(file, files.wasmUrl, files.read);
-    const [compiled, withThreads] = await Promise.all([
-      wasm === undefined ? read(build) : compile(wasm), // without threads, for the workers of asynchronous calls
-      threads > 1 ? read(`threads-${build}`) : null,
-    ]);
-    const pool = workers > 0 ? new WorkerPool(compiled, files.startWorker) : null;
-    const parts = withThreads
-      ? await startThreads(withThreads, threads, files.startWorker)
-      : { module: await instantiate(compiled), dispose: () => undefined };
-    return new Engine({ ...parts, build, threads }, files, workers, pool);
+    if (wasm !== undefined) {
+      if (wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
+      if (threads !== null && threads > 1) throw new TypeError(`threads: expected 1 with wasm, got ${threads}`);
+      const build = requested === 'auto' ? 'simd' : chooseBuild(requested);
+      const compiled = await compile(wasm);
+      const pool = workers > 0 ? new WorkerPool(compiled, files.startWorker) : null;
+      return new Engine({ ...(await onOneThread(compiled)), build }, files, workers, pool);
+    }
+    expectSharedMemory(threads ?? 1);
+    const build = chooseBuild(requested);
+    const several = await (threads === null
+      ? onAutomaticThreads(build, files)
+      : threads > 1
+        ? onThreads(build, threads, files)
+        : null);
+    // The module for one thread is that of the workers of asynchronous calls, too.
+    const compiled = several && workers === 0 ? null : await load(build, files.wasmUrl, files.read);
+    const pool = workers > 0 ? new WorkerPool(compiled!, files.startWorker) : null;
+    return new Engine({ ...(several ?? (await onOneThread(compiled!))), build }, files, workers, pool);
   };
-}
-
-/** Loads its glue when it is needed. */
-async function startThreads(...args: Parameters<typeof import('../parallel/threads.js').startThreads>) {
-  const { startThreads: start } = await import('../parallel/threads.js');
-  return start(...args);
 }

@@ -36,7 +36,7 @@ export interface EngineParts {
   module: Module;
   build: Build;
   threads: number;
-  /** Ends threads. */
+  /** Terminates the helper workers. */
   dispose: () => void;
 }
 
@@ -122,7 +122,7 @@ export class Engine {
     options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<AttentionResult> {
     const module = this.#live();
-    const threads = {
+    const context = {
       module,
       attention: this.#attention,
       pool: this.#pool,
@@ -130,7 +130,7 @@ export class Engine {
       tasks: this.#tasks,
       buffers: this.#buffers,
     };
-    return scaledDotProductAttentionAsync(threads, query, key, value, options);
+    return scaledDotProductAttentionAsync(context, query, key, value, options);
   }
 
   /** The same with every step materialized: scores, scaled, masked, weights, output. */

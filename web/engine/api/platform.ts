@@ -1,10 +1,9 @@
-// What the engine has of where it runs.
+// What differs between a browser and Node.
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
-/** What differs between a browser and Node. */
 export interface Platform {
   read: ReadFile;
   /** Node's. */

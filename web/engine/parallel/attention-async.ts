@@ -26,7 +26,7 @@ const MAX_SLICE_FMA = 1.5e8;
 const MAX_SHARED_FMA = 3e8;
 
 /** What can compute: the module of this thread, and the workers if there are any. */
-export interface Threads {
+export interface AsyncContext {
   module: Module;
   attention: ScaledDotProductAttention;
   pool: WorkerPool | null;
@@ -40,7 +40,7 @@ export interface Threads {
 let jobs = 0;
 
 export async function scaledDotProductAttentionAsync(
-  threads: Threads,
+  threads: AsyncContext,
   query: Tensor,
   key: Tensor,
   value: Tensor,
@@ -106,7 +106,7 @@ function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: A
 
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
 async function compute(
-  { module, pool, workers }: Threads,
+  { module, pool, workers }: AsyncContext,
   work: number,
   taskFor: (threads: number, maxFma: number) => Task,
 ): Promise<Task> {

@@ -2,15 +2,21 @@
 // parts of what is computed there (cpp/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
-/** Resolves never; rejects if the module cannot be instantiated. */
+/** Never resolves; rejects if the module cannot be instantiated, or its code throws. */
 export async function help(
-  { compiled, memory, entry, helper }: HelperInit,
+  { compiled, memory, entry, helper, failure }: HelperInit,
   reply: (reply: WorkerReply, transfer: ArrayBuffer[]) => void,
 ): Promise<never> {
   const { exports } = await WebAssembly.instantiate(compiled, importsWith(memory, compiled));
   const table = Object.values(exports).find((each) => each instanceof WebAssembly.Table)!;
+  const call = (number: number, ...args: number[]) => (table.get(number) as (...args: number[]) => never)(...args);
   reply({ ready: true }, []);
-  return (table.get(entry) as (helper: number) => never)(helper);
+  try {
+    return call(entry, helper);
+  } catch (error) {
+    call(failure); // lest the engine waits for it
+    throw error;
+  }
 }
 
 /** Of all functions of the glue that the module imports, a helper calls none. */

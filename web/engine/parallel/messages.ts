@@ -22,6 +22,8 @@ export interface HelperInit {
   /** The function to call, by its number in the table of functions, and its argument. */
   entry: number;
   helper: number;
+  /** The function to call if that one throws. */
+  failure: number;
 }
 
 /** Worker → engine: it is initialized; the outputs of a batch, in its buffers; or the error of a batch. */

@@ -1,45 +1,39 @@
 // An engine with several threads: the module whose memory is shared, and the workers that compute in it as well.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
-import { instantiateWith } from '../runtime/wasm-module.js';
+import { instantiateWith, load, type ReadFile } from '../runtime/wasm-module.js';
+import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker, WorkerHandle } from '../runtime/start-worker.js';
+import type { Build } from '../runtime/wasm-features.js';
 import type { HelperInit } from './messages.js';
+
+/** What the engine has of where it runs. */
+interface Files {
+  wasmUrl: FilesUrl | undefined;
+  read: ReadFile;
+  startWorker: StartWorker;
+}
 
 export interface ThreadedModule {
   readonly module: MainModule;
-  /** Ends the helpers, and with them the use of the module. */
+  /** Terminates the helper workers. The module can then no longer be used. */
   dispose(): void;
 }
 
 /**
- * @param compiled the module with threads
  * @param threads this one and its helpers
- * @throws Error if a worker cannot be started
+ * @throws Error if the module cannot be loaded, its memory cannot be had, or a worker cannot be started
  */
-export async function startThreads(
-  compiled: WebAssembly.Module,
-  threads: number,
-  start: StartWorker,
-): Promise<ThreadedModule> {
-  let memory: WebAssembly.Memory;
-  const module = await instantiateWith<MainModule>(
-    createThreadedModule,
-    compiled,
-    (imports) => (memory = memoryIn(imports)),
-  );
+export async function startThreads(build: Build, threads: number, files: Files): Promise<ThreadedModule> {
+  const compiled = await load(`threads-${build}`, files.wasmUrl, files.read);
+  const { module, memory } = await instantiate(compiled);
   const handles: WorkerHandle[] = [];
   const dispose = () => handles.forEach((handle) => handle.terminate());
-  const startHelper = () =>
-    new Promise<void>((resolve, reject) => {
-      const handle = start(
-        () => resolve(),
-        (reason) =>
-          reject(new Error(`threads: expected ${threads - 1} workers, but one could not be started: ${reason}`)),
-      );
-      handles.push(handle);
-      handle.post({ compiled, memory, ...nextHelper(module) } satisfies HelperInit, []);
-    });
   try {
-    await Promise.all(Array.from({ length: threads - 1 }, startHelper));
+    await Promise.all(
+      Array.from({ length: threads - 1 }, () =>
+        startHelper(files.startWorker, { compiled, memory, ...nextHelper(module) }, handles),
+      ),
+    );
   } catch (error) {
     dispose();
     throw error;
@@ -48,9 +42,39 @@ export async function startThreads(
   return { module, dispose };
 }
 
-const nextHelper = (module: MainModule) => ({ entry: module.helperEntry(), helper: module.addHelper() });
+async function instantiate(compiled: WebAssembly.Module): Promise<{ module: MainModule; memory: WebAssembly.Memory }> {
+  let memory: WebAssembly.Memory;
+  const module = await instantiateWith<MainModule>(
+    createThreadedModule,
+    compiled,
+    (imports) => (memory = memoryIn(imports)),
+  ).catch((cause: unknown) => {
+    throw new Error(`threads: expected shared memory, got ${String(cause)}`, { cause });
+  });
+  return { module, memory: memory! };
+}
 
 const memoryIn = (imports: WebAssembly.Imports): WebAssembly.Memory =>
   Object.values(imports)
     .flatMap((each) => Object.values(each))
     .find((each) => each instanceof WebAssembly.Memory)!;
+
+const nextHelper = (module: MainModule) => ({
+  entry: module.helperEntry(),
+  failure: module.helperFailure(),
+  helper: module.addHelper(),
+});
+
+/** Resolves when it is ready. */
+const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle[]) =>
+  new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) =>
+      reject(
+        new Error(
+          `threads: a worker could not be started: ${reason}. configure({ workerUrl }) says where dist/engine/worker.js is`,
+        ),
+      );
+    const handle = start(() => resolve(), fail);
+    handles.push(handle);
+    handle.post(init, []);
+  });

@@ -1,0 +1,19 @@
+// Loops over the rows of a matrix whose numbers are computed one by one, on all threads.
+#pragma once
+
+#include <cstddef>
+
+#include "../threads.hpp"
+
+namespace spotlight::kernels {
+
+/// Calls use(i) for each of `rows` rows of so many columns. A thread gets whole groups of `step` rows.
+template <class Use>
+void for_each_row(std::size_t rows, std::size_t columns, const Use& use, std::size_t step = 1) {
+  threads::for_each_range(threads::worthwhile_loop(rows, step, threads::least_numbers, {columns}),
+                          [&](std::size_t first, std::size_t end, std::size_t) {
+                            for (std::size_t i = first; i < end; ++i) use(i);
+                          });
+}
+
+}  // namespace spotlight::kernels
