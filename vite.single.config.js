@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, normalizePath } from 'vite';
 import { viteSingleFile } from 'vite-plugin-singlefile';
 import { notices } from './scripts/licenses/plugin.mjs';
-import { withoutThreads } from './scripts/without-threads.mjs';
+import { withoutThreads } from './scripts/build-package.mjs';
 
 /** As Vite writes it, on Windows too. */
 const web = normalizePath(join(import.meta.dirname, 'web'));

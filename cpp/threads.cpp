@@ -13,15 +13,9 @@ namespace {
 // A late thread then delays the loop by half its share.
 constexpr std::size_t ranges_per_thread = 2;
 
-// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take less,
-// and waking it takes longer.
+// A helper looks for work so many times before it sleeps, some 0.1 ms: the steps between two loops of a layer take
+// less, and waking it takes longer.
 constexpr int looks = 1 << 15;
-
-// The progress of a loop, in one word: how many of its ranges nobody has taken yet, and, from this bit on, how many
-// helpers are at work. A helper joins by the same change by which it takes its first range; so it never joins a loop
-// that is over.
-constexpr std::uint32_t one_helper = 1U << 24U;
-constexpr std::uint32_t untaken = one_helper - 1;
 
 /// A loop that is cut into ranges of this length.
 struct Task {
@@ -35,10 +29,16 @@ struct Task {
   }
 };
 
-struct Team {
+/// Its counters only grow or shrink. With a counter that was compared and exchanged, helpers computed wrong ranges in
+/// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
+struct Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes at other times is in lines of its own
   std::size_t helpers = 0;
-  Task task = {};  // read only by those who have taken a range
-  alignas(64) std::atomic<std::uint32_t> progress = 0;
+  Task task = {};  // read only by those who have taken a range of it
+  // How many ranges nobody has taken yet; below 0 where somebody came too late.
+  alignas(64) std::atomic<std::int32_t> untaken = 0;
+  // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
+  // work knows that all are finished.
+  std::atomic<std::int32_t> at_work = 0;
   alignas(64) std::atomic<std::uint32_t> news = 0;  // grows with each loop, and when helpers are dismissed
   std::atomic<std::uint32_t> sleepers = 0;          // that wait for news
   std::atomic<bool> is_dismissed = false;
@@ -48,22 +48,13 @@ struct Team {
 
 Team team;
 
-/// Takes a range, and adds `joining` to the progress. Returns how many were untaken; 0 if there was none.
-std::uint32_t take(std::uint32_t joining) {
-  std::uint32_t progress = team.progress.load(std::memory_order_acquire);
-  while ((progress & untaken) != 0) {
-    if (team.progress.compare_exchange_weak(progress, progress - 1 + joining, std::memory_order_acq_rel)) {
-      return progress & untaken;
-    }
-  }
-  return 0;
-}
-
-/// Computes ranges, of which the first is taken. Returns how many.
-std::size_t compute(std::uint32_t taken, std::size_t thread) {
-  const Task& task = team.task;
+/// Takes ranges and computes them until there are none. Returns how many.
+std::size_t compute_ranges(std::size_t thread) {
+  const auto take = [] { return team.untaken.fetch_sub(1); };  // how many were left
   std::size_t computed = 0;
-  for (; taken > 0; taken = take(0), ++computed) task.compute(task.ranges - taken, thread);
+  for (std::int32_t left = take(); left > 0; left = take(), ++computed) {
+    team.task.compute(team.task.ranges - static_cast<std::size_t>(left), thread);
+  }
   return computed;
 }
 
@@ -91,7 +82,7 @@ void announce_news() {
 }
 
 void wait_for_helpers_at_work() {
-  while (team.progress.load(std::memory_order_acquire) != 0) {
+  while (team.at_work.load() != 0) {
     if (team.has_failed.load()) __builtin_trap();
     pause();
   }
@@ -115,11 +106,10 @@ void for_each_range(const Loop& loop, const Body& body) {
   if (ranges == 1) return body.compute(body.body, 0, loop.size, 0);
   const std::size_t steps = (loop.size + loop.step - 1) / loop.step;
   const std::size_t length = (steps + ranges - 1) / ranges * loop.step;
-  team.task = {
-      .body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
-  team.progress.store(static_cast<std::uint32_t>(team.task.ranges), std::memory_order_release);
+  team.task = {.body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
+  team.untaken.store(static_cast<std::int32_t>(team.task.ranges));
   announce_news();
-  compute(take(0), 0);
+  compute_ranges(0);
   wait_for_helpers_at_work();
 }
 
@@ -132,9 +122,10 @@ void help(std::size_t thread) {
   for (int idle = 0;;) {
     const std::uint32_t seen = team.news.load();  // before the rest is looked at, so that it sleeps through nothing
     if (team.is_dismissed.load()) return;
-    if (const std::uint32_t taken = take(one_helper); taken > 0) {
-      team.helped += compute(taken, thread);
-      team.progress.fetch_sub(one_helper, std::memory_order_acq_rel);
+    if (team.untaken.load() > 0) {
+      ++team.at_work;
+      team.helped += compute_ranges(thread);
+      --team.at_work;
       idle = 0;
     } else if (++idle < looks) {
       pause();

@@ -3,7 +3,6 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
-import { withoutThreads } from './without-threads.mjs';
 
 const dist = join(project, 'dist');
 const NOTICE =
@@ -90,4 +89,19 @@ const inlineFiles = {
     const worker = readFileSync(join(dist, 'engine/worker.js'), 'utf8');
     return `export const FILES = ${JSON.stringify(Object.fromEntries(urls))}; export const WORKER = ${JSON.stringify(worker)};`;
   },
+};
+
+const ONE_THREAD = `export const startThreads = () =>
+  Promise.reject(new Error("threads: expected 1 in one file with everything inside; import 'attention-spotlight' for more"));`;
+
+/** Of files that have everything inside: they have one thread, and no code for several. */
+export const withoutThreads = {
+  name: 'spotlight-without-threads',
+  enforce: 'pre',
+  resolveId: (source) => (source === '../parallel/threads.js' ? '\0without-threads' : null),
+  load: (id) => (id === '\0without-threads' ? ONE_THREAD : null),
+  transform: (code, id) =>
+    /package-files\.[jt]s$/.test(id)
+      ? code.replace(/new URL\('\.\/wasm\/spotlight-threads-\w+\.wasm', import\.meta\.url\)/g, "new URL('about:blank')")
+      : null,
 };

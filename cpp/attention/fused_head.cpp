@@ -83,7 +83,8 @@ void reserve_blocks(std::size_t keys, std::size_t head_dim, std::size_t value_di
 
 class FlashAttentionHead {
  public:
-  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch)
+  FlashAttentionHead(const FusedHead& head, QueryRange range, const AttentionOptions& options,
+                     FusedHeadScratch& scratch)
       : head_(head),
         range_(range),
         options_(options),
@@ -387,7 +388,8 @@ void reserve_head(std::size_t keys, std::size_t head_dim, std::size_t value_dim,
   reserve_blocks(keys, head_dim, value_dim, options, scratch);
 }
 
-void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options, FusedHeadScratch& scratch) {
+void attend_packed(const FusedHead& head, QueryRange range, const AttentionOptions& options,
+                   FusedHeadScratch& scratch) {
   FlashAttentionHead(head, range, options, scratch).compute();
 }
 

@@ -54,7 +54,8 @@ struct AllHeads {
 
 /// Heads [first_head, end_head). The options have those of the weights.
 void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
-                           const MultiheadWeights& weights, const AttentionOptions& options, FusedHeadScratch& scratch) {
+                           const MultiheadWeights& weights, const AttentionOptions& options,
+                           FusedHeadScratch& scratch) {
   std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
   for (std::size_t h = first_head; h < end_head; ++h) {
     const MutableMatrixView output = head_of(all.concat, h, weights.num_heads);
@@ -113,8 +114,7 @@ void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, C
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  const AllHeads all = {
-      .batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
+  const AllHeads all = {.batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
   const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
                                              {query.rows + 1, key.rows, 2 * head_dim});
   reserve_heads(loop.threads(), key.rows, head_dim, head_dim, all_options, scratch);

@@ -233,9 +233,8 @@ void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 template <class Multiply>
 void for_ranges_of_columns(const PackedMatrix& b, MutableMatrixView c, const Multiply& multiply) {
   const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {c.rows, b.depth()});
-  threads::for_each_range(loop, [&](std::size_t first, std::size_t end, std::size_t) {
-    multiply(Columns{.first = first, .end = end});
-  });
+  threads::for_each_range(
+      loop, [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{.first = first, .end = end}); });
 }
 
 /// C = A·B + bias, or C += A·B, with B in int8.

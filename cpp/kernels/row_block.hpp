@@ -59,8 +59,8 @@ constexpr std::size_t padded_rows(std::size_t rows) {
   return row;
 }
 
-/// Whether no block has more rows with padding than block_rows. Padding then neither needs room nor lies upon the rows of
-/// the next block.
+/// Whether no block has more rows with padding than block_rows. Padding then neither needs room nor lies upon the rows
+/// of the next block.
 constexpr bool padding_fits() {
   for (std::size_t rows = 1; rows <= block_rows; ++rows) {
     if (padded_rows(rows) > block_rows) return false;

@@ -143,7 +143,8 @@ TEST(Threads, HelpersCanBeDismissedAndOthersStarted) {
   for (std::size_t round = 0; round < 20; ++round) {
     const Helpers helpers(round % 4);
     std::atomic<std::size_t> sum = 0;
-    threads::for_each_range({.size = 100, .step = 1, .smallest = 1}, [&](std::size_t first, std::size_t end, std::size_t) { sum += end - first; });
+    threads::for_each_range({.size = 100, .step = 1, .smallest = 1},
+                            [&](std::size_t first, std::size_t end, std::size_t) { sum += end - first; });
     EXPECT_EQ(sum, 100U);
   }
   EXPECT_EQ(threads::count(), 1U);
