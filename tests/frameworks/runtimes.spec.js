@@ -15,11 +15,12 @@ for (const [name, program, ...args] of [
   ['Deno', installed('deno'), 'run', '--allow-read', '--allow-env'],
   ['Bun', installed('bun')],
 ]) {
-  test(`${name}: attention, in a worker too, and the trained model`, () => {
-    const { output, text, same } = run(program, ...args, 'numbers.mjs');
+  test(`${name}: attention, in a worker and on threads too, and the trained model`, () => {
+    const { output, text, same, threads } = run(program, ...args, 'numbers.mjs');
     expect(output).toBeCloseTo(ENGINE_NUMBER, 6);
     expect(text).toMatch(/猫/);
     expect(same).toBe(true);
+    expect(threads).toBe(2);
   });
 }
 

@@ -203,7 +203,7 @@ describe('where memory cannot be shared', () => {
 
   test('several threads are refused, and the error says what the page needs', async () => {
     await expect(createEngine({ threads: 2 })).rejects.toThrow(
-      /threads: expected 1, got 2: threads need shared memory.*cross-origin isolated.*'auto'/,
+      /threads: expected 1, got 2: .*cross-origin isolated.*Cross-Origin-Opener-Policy.*Cross-Origin-Embedder-Policy.*'auto'/,
     );
   });
 

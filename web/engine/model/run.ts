@@ -82,8 +82,8 @@ export interface Run {
   /** The factor of the scores. */
   readonly scale: number;
   /**
-   * Runs the decoder, the first time that it is called, and returns its text; null if the model has no decoder. The
-   * attentions `decoder` and `cross` need it and call it too.
+   * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`; null if the model
+   * has no decoder. The attentions `decoder` and `cross` need it and call it too.
    */
   decode(): Target | null;
   /**

@@ -71,7 +71,8 @@ const startHelper = (start: StartWorker, init: HelperInit, handles: WorkerHandle
     const fail = (reason: string) =>
       reject(
         new Error(
-          `threads: a worker could not be started: ${reason}. configure({ workerUrl }) says where dist/engine/worker.js is`,
+          `threads: a worker could not be started: ${reason}. configure({ workerUrl }) says where dist/engine/worker.js is; ` +
+            "in a browser, its response too needs 'Cross-Origin-Embedder-Policy: require-corp'",
         ),
       );
     const handle = start(() => resolve(), fail);
