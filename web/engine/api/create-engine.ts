@@ -52,11 +52,10 @@ function checkThreads(requested: unknown): number | null {
 function expectSharedMemory(threads: number): void {
   if (threads === 1 || canShareMemory()) return;
   const why = isNotIsolated()
-    ? 'threads need shared memory, which browsers allow only in cross-origin isolated pages: served ' +
-      `${globalThis.isSecureContext ? '' : 'over HTTPS or from localhost, '}with 'Cross-Origin-Opener-Policy: same-origin' ` +
-      "and 'Cross-Origin-Embedder-Policy: require-corp'"
+    ? 'the page is not cross-origin isolated: it has to be served with ' +
+      "'Cross-Origin-Opener-Policy: same-origin' and 'Cross-Origin-Embedder-Policy: require-corp'"
     : 'SharedArrayBuffer is not available here';
-  throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1 thread there`);
+  throw new Error(`threads: expected 1, got ${threads}: ${why}. 'auto' takes 1`);
 }
 
 /** What computes, on one thread. */
