@@ -29,8 +29,8 @@ constexpr std::size_t fewest_rows_ahead = 24;
 constexpr std::size_t row_panels = 4;
 constexpr std::size_t row_columns = row_panels * tile_columns;
 
-/// Memory that will be needed soon, read a few cache lines at a time while other things are computed. The memory takes
-/// as long for a panel as one of the tiles above it takes to compute, and the processor would wait for it.
+/// Memory that will be needed soon, read a few cache lines at a time while other things are computed. Reading a
+/// panel from memory takes longer than multiplying it with one tile of rows, so that the first tile would wait for it.
 class Ahead {
  public:
   Ahead() = default;
@@ -49,7 +49,7 @@ class Ahead {
 };
 
 /// products [Height, tile_columns] += A·B, with A packed as [depth, Height] and a panel of B [depth, tile_columns].
-/// Where this loop has company in a function, the compiler of the browser keeps its sums in memory.
+/// In a larger function, V8 spills the sums of its loop.
 template <std::size_t Height>
 [[gnu::noinline]] void add_tile(const float* a, const float* panel, std::size_t depth, float* products) {
   Tile<Height> tile;
@@ -57,8 +57,8 @@ template <std::size_t Height>
   tile.store_added(products, tile_columns);
 }
 
-/// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (Called from one place, add_tile would be
-/// inlined.)
+/// bias + A·B, with bias [tile_columns]; touches some of what is ahead. (wasm-opt would inline
+/// add_tile if it were called in one place only.)
 template <std::size_t Height>
 Tile<Height> matmul_tile(const float* a, const float* panel, std::size_t depth, const float* bias, Ahead& ahead) {
   std::array<float, Height * tile_columns> products;
