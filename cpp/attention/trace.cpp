@@ -1,5 +1,7 @@
 #include "trace.hpp"
 
+#include <algorithm>
+
 #include "../kernels/activations.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
@@ -14,12 +16,20 @@
 namespace spotlight {
 
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
-                     Trace& trace) {
+                     Trace& trace, const Probe& probe) {
+  const auto report = [&, first = static_cast<std::size_t>(std::max<std::int64_t>(options.mask.first_query, 0))](
+                          Step step, Tensor4& tensor) { probe.on(step, tensor, options.mask.first_head, first); };
   compute_scores(query, key, trace.scores);
+  report(Step::scores, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
+  report(Step::scaled, trace.scaled);
   assign(trace.masked, "masked", trace.scaled);
   if (options.softcap > 0.0F) kernels::softcap(rows_of(trace.masked), options.softcap);
+  report(Step::capped, trace.masked);
+  apply_distance_bias(options.mask, trace.masked);
+  report(Step::biased, trace.masked);
   apply_mask(options.mask, trace.masked);
+  report(Step::masked, trace.masked);
   trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked);
   if (options.activation == Activation::relu) {
     relu_rows(trace.masked, trace.weights);
@@ -28,6 +38,7 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   }
   if (options.eps > 0.0F) smooth_weights(trace.weights, options.eps);
   apply_dropout(trace.weights, options.dropout_p, options.seed);
+  report(Step::weights, trace.weights);
   weighted_sum(trace.weights, value, trace.output);
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "../steps.hpp"
 #include "../tensor.hpp"
 #include "options.hpp"
 
@@ -19,8 +20,9 @@ struct Trace {
 };
 
 /// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
-/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same.
+/// value_dim]. Fills `trace`, and reuses its memory where the shapes stay the same. The probe sees the steps from the
+/// scores to the weights, of batch entry 0.
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
-                     Trace& trace);
+                     Trace& trace, const Probe& probe = {});
 
 }  // namespace spotlight

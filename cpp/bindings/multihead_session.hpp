@@ -66,8 +66,8 @@ struct MultiheadMemory {
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
 
-  Fault compute_trace(const MultiheadWeights& weights, std::size_t first = 0) {
-    trace_multihead_attention(query, *key, *value, weights, options.options(), trace, first);
+  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& of_call, std::size_t first = 0) {
+    trace_multihead_attention(query, *key, *value, weights, of_call, trace, first);
     tensors.set(Name::query_heads, trace.query);
     tensors.set(Name::key_heads, trace.key);
     tensors.set(Name::value_heads, trace.value);
@@ -142,7 +142,7 @@ class MultiheadSession {
   /// Every step.
   Fault trace() {
     const Fault fault = memory_.check_inputs();
-    return fault == no_fault ? memory_.compute_trace(weights_) : fault;
+    return fault == no_fault ? memory_.compute_trace(weights_, memory_.options.options()) : fault;
   }
 
   /// After trace(): the output's gradient is written, then those of the inputs and the parameters are computed.

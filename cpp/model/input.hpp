@@ -22,6 +22,6 @@ struct TokenFeatures {
 /// position and its type, normalized where the stack normalizes its embeddings and projected where they have another
 /// size. Patches are projected, and have positions too. The first token's position is `first`.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
-                  std::size_t first, Tensor3& x);
+                  std::size_t first, const Probe& probe, Tensor3& x);
 
 }  // namespace spotlight

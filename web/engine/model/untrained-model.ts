@@ -1,6 +1,6 @@
 // An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
+import { resolveIntervention, scaleOf, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { layerTrace } from './layer-trace.js';
@@ -23,20 +23,31 @@ export interface UntrainedConfig {
   seed?: number;
 }
 
-/** A head whose keys are all masked outputs 0: the encoder mask, with all pairs of ablated heads. */
-function maskWithHeads(
-  { encoderMask, ablatedHeads }: ResolvedIntervention,
-  seqLen: number,
-  numHeads: number,
-): Flags | null {
-  if (ablatedHeads.length === 0) return encoderMask;
-  const data = Uint8Array.from(
-    { length: numHeads * seqLen * seqLen },
-    (_, at) => encoderMask?.data[at % (seqLen * seqLen)] ?? 0,
-  );
-  for (const { head } of ablatedHeads) data.fill(1, head * seqLen * seqLen, (head + 1) * seqLen * seqLen);
+/** The blocked pairs of each head as a mask, [1, heads, tokens, tokens]; null: there are none. */
+function maskOf({ attentions, replacements }: ResolvedIntervention, seqLen: number, numHeads: number): Flags | null {
+  const { head, isCausal, blockedKeys, blockedPairs } = attentions.encoder;
+  const isCausalHead = isCausal && head !== null;
+  if (!isCausalHead && blockedKeys.length + blockedPairs.length + replacements.length === 0) return null;
+  const data = new Uint8Array(numHeads * seqLen * seqLen);
+  const heads = head === null ? [...Array(numHeads).keys()] : [head];
+  for (const of of heads) {
+    const start = of * seqLen * seqLen;
+    for (const key of blockedKeys) for (let query = 0; query < seqLen; ++query) data[start + query * seqLen + key] = 1;
+    for (const [query, key] of blockedPairs) data[start + query * seqLen + key] = 1;
+    for (let query = 0; isCausalHead && query < seqLen; ++query) {
+      data.fill(1, start + query * seqLen + query + 1, start + (query + 1) * seqLen);
+    }
+  }
+  // A head whose keys are all masked has weights 0.
+  for (const { selection } of replacements) {
+    for (const of of selection.heads) data.fill(1, of * seqLen * seqLen, (of + 1) * seqLen * seqLen);
+  }
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
+
+const noActivations = (): never => {
+  throw new TypeError('this model is one attention: run.layer has its steps');
+};
 
 /** The projections, in the order in which they are seeded. */
 const PARTS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}`);
@@ -75,8 +86,7 @@ export class UntrainedModel {
     const tokens = tokenizeChecked('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
     const { layers, numHeads } = this;
-    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
-    const resolve = (value: unknown) => resolveIntervention(value, { seqLen: tokens.length, scale, numHeads, layers });
+    const resolve = (value: unknown) => this.#resolve(value, tokens.length);
     const intervention = resolve(intervene);
     const embedding = this.#embed(tokens);
     const layer = this.#trace(embedding, intervention);
@@ -95,6 +105,8 @@ export class UntrainedModel {
       decode: () => null,
       embeddingRows: () => null,
       layer: only,
+      activation: noActivations,
+      activationAsync: noActivations,
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
@@ -135,12 +147,31 @@ export class UntrainedModel {
     this.#attention.dispose();
   }
 
+  #resolve(value: unknown, seqLen: number): ResolvedIntervention {
+    const { layers, numHeads, embedDim } = this;
+    const headDim = embedDim / numHeads;
+    const encoder = { layers: 1, vocabulary: 0, numHeads, numKvHeads: numHeads, headDim, feedforwardDim: 0 };
+    const context = { description: { embedDim, encoder }, layers, activations: null, seqLen, maxTarget: 0 };
+    const resolved = resolveIntervention(value, context);
+    const { head, scale } = resolved.attentions.encoder;
+    if (head !== null && scale !== scaleOf(encoder)) {
+      throw new RangeError(
+        'intervene.scope.head: expected none with a scale or temperature: this model has one for all heads',
+      );
+    }
+    return resolved;
+  }
+
   /** @param embedding [seqLen, embedDim] */
   #trace(embedding: Tensor, intervention: ResolvedIntervention): LayerTrace {
-    const { causal: isCausal, scale } = intervention;
-    const block = maskWithHeads(intervention, embedding.shape[0]!, this.numHeads);
+    const { head, isCausal, scale } = intervention.attentions.encoder;
+    const block = maskOf(intervention, embedding.shape[0]!, this.numHeads);
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
-    const trace = this.#attention.trace(x, x, x, { isCausal, scale, ...(block ? { mask: { block } } : {}) });
+    const trace = this.#attention.trace(x, x, x, {
+      isCausal: isCausal && head === null,
+      scale,
+      ...(block ? { mask: { block } } : {}),
+    });
     return layerTrace(trace, embedding, embedding);
   }
 
