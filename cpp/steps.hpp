@@ -29,6 +29,9 @@ enum class Step : std::uint8_t {
   token_types,
   patches,
   positions,
+  embedding_norm_mean,
+  embedding_norm_scale,
+  embedding_normalized,
   embedding_norm,
   embedding_projection,
   // An attention; first_of_attention to last_of_attention exist in cross-attention, too

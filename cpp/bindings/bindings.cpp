@@ -131,7 +131,9 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("setOutput", &MultiheadSession::set_output)
       .function("resize", &MultiheadSession::resize)
       .function("compute", &MultiheadSession::compute)
+      .function("headOptions", &MultiheadSession::head_options, allow_raw_pointers(), reference)
       .function("trace", &MultiheadSession::trace)
+      .function("traceWithHead", &MultiheadSession::trace_with_head)
       .function("resizeOutputGradient", &MultiheadSession::resize_output_gradient)
       .function("backward", &MultiheadSession::backward);
 
@@ -253,5 +255,6 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("fillXavierUniform", &GeneratedTensor::fill_xavier_uniform)
       .function("fillEmbedding", &GeneratedTensor::fill_embedding)
       .function("fillNormal", &GeneratedTensor::fill_normal)
+      .function("fillZero", &GeneratedTensor::fill_zero)
       .function("addPositions", &GeneratedTensor::add_positions);
 }

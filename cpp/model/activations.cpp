@@ -12,6 +12,9 @@ constexpr StepInfo steps_of_models[] = {
     {Step::token_types, "tokenTypes", "tokens embeddingDim"},
     {Step::patches, "patches", "tokens embeddingDim"},
     {Step::positions, "positions", "tokens embeddingDim"},
+    {Step::embedding_norm_mean, "embeddingNormMean", "tokens"},
+    {Step::embedding_norm_scale, "embeddingNormScale", "tokens"},
+    {Step::embedding_normalized, "embeddingNormalized", "tokens embeddingDim"},
     {Step::embedding_norm, "embeddingNorm", "tokens embeddingDim"},
     {Step::embedding_projection, "embeddingProjection", "tokens embedDim"},
     {Step::residual_pre, "residualPre", "tokens embedDim"},
@@ -78,6 +81,10 @@ bool has_step_around_layers(const StackDescription& stack, bool is_decoder, Step
       return stack.patch_dim > 0;
     case Step::positions:
       return stack.positions != Positions::none && !is_rotary(stack.positions);
+    case Step::embedding_norm_mean:
+      return stack.has_embedding_norm && stack.norm == Norm::Kind::layer;
+    case Step::embedding_norm_scale:
+    case Step::embedding_normalized:
     case Step::embedding_norm:
       return stack.has_embedding_norm;
     case Step::embedding_projection:

@@ -3,6 +3,7 @@ import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import type { AttentionType } from './head-ref.js';
 import type { StackDescription, TransformerDescription } from './description.js';
+import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -101,12 +102,24 @@ export function checkSelection(
   return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
 }
 
+/** Some rows of [rows, columns]; none: all. A copy. */
+export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
+  if (rows.length === 0) return { data: data.slice(), shape };
+  const columns = shape[1]!;
+  const part = new Float32Array(rows.length * columns);
+  rows.forEach((row, at) => part.set(data.subarray(row * columns, (row + 1) * columns), at * columns));
+  return { data: part, shape: [rows.length, columns] };
+}
+
 /** The meaning of each step, and the hook of TransformerLens, after the prefix of its layer; null: it has none. */
 export const STEPS: Readonly<Record<string, readonly [meaning: string, transformerLens: string | null]>> = {
   embedding: ['embedding of each token, times the factor of the embeddings', 'hook_embed'],
   tokenTypes: ['embedding of the type of each token, as BERT’s first and second sentence', 'hook_token_type_embed'],
   patches: ['projected patches of an image', null],
   positions: ['vector of each position, which is added', 'hook_pos_embed'],
+  embeddingNormMean: ['mean of the embeddings, which LayerNorm subtracts', null],
+  embeddingNormScale: ['divisor of the norm of the embeddings', null],
+  embeddingNormalized: ['embeddings after mean and divisor, before γ and β', null],
   embeddingNorm: ['embeddings after their norm', null],
   embeddingProjection: ['embeddings projected to embedDim', null],
   residualPre: ['residual stream before the layer', 'hook_resid_pre'],

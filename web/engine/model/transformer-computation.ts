@@ -1,6 +1,13 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
-import { lengthsOf, ModelActivations, partsOf, type ActivationPlace, type Selection } from './activations.js';
+import {
+  lengthsOf,
+  ModelActivations,
+  partOfRows,
+  partsOf,
+  type ActivationPlace,
+  type Selection,
+} from './activations.js';
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { describe } from '../core/checks.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -385,15 +392,6 @@ export class TransformerComputation {
 }
 
 const ALL: Required<Selection> = { heads: [], tokens: [], queries: [], keys: [] };
-
-/** Some rows of [rows, columns]; none: all. A copy. */
-function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
-  if (rows.length === 0) return { data: data.slice(), shape };
-  const columns = shape[1]!;
-  const part = new Float32Array(rows.length * columns);
-  rows.forEach((row, at) => part.set(data.subarray(row * columns, (row + 1) * columns), at * columns));
-  return { data: part, shape: [rows.length, columns] };
-}
 
 /** Some columns of [..., columns]. */
 function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {

@@ -1,6 +1,12 @@
 // An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { resolveIntervention, scaleOf, type Intervention, type ResolvedIntervention } from './intervention.js';
+import {
+  resolveIntervention,
+  type AttentionIntervention,
+  type Intervention,
+  type ResolvedIntervention,
+} from './intervention.js';
+import { checkSelection, partOfRows, SELECTIONS, STEPS, type ActivationInfo, type Selection } from './activations.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { layerTrace } from './layer-trace.js';
@@ -23,31 +29,27 @@ export interface UntrainedConfig {
   seed?: number;
 }
 
-/** The blocked pairs of each head as a mask, [1, heads, tokens, tokens]; null: there are none. */
-function maskOf({ attentions, replacements }: ResolvedIntervention, seqLen: number, numHeads: number): Flags | null {
-  const { head, isCausal, blockedKeys, blockedPairs } = attentions.encoder;
-  const isCausalHead = isCausal && head !== null;
-  if (!isCausalHead && blockedKeys.length + blockedPairs.length + replacements.length === 0) return null;
-  const data = new Uint8Array(numHeads * seqLen * seqLen);
-  const heads = head === null ? [...Array(numHeads).keys()] : [head];
-  for (const of of heads) {
-    const start = of * seqLen * seqLen;
-    for (const key of blockedKeys) for (let query = 0; query < seqLen; ++query) data[start + query * seqLen + key] = 1;
-    for (const [query, key] of blockedPairs) data[start + query * seqLen + key] = 1;
-    for (let query = 0; isCausalHead && query < seqLen; ++query) {
-      data.fill(1, start + query * seqLen + query + 1, start + (query + 1) * seqLen);
-    }
-  }
-  // A head whose keys are all masked has weights 0.
-  for (const { selection } of replacements) {
-    for (const of of selection.heads) data.fill(1, of * seqLen * seqLen, (of + 1) * seqLen * seqLen);
+/** What blocks pairs, as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
+function maskOf(
+  { blockedKeys, blockedPairs }: Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>,
+  ablatedHeads: readonly number[],
+  seqLen: number,
+  numHeads: number,
+): Flags | null {
+  if (blockedKeys.length + blockedPairs.length + ablatedHeads.length === 0) return null;
+  const pairs = new Uint8Array(seqLen * seqLen);
+  for (const key of blockedKeys) for (let query = 0; query < seqLen; ++query) pairs[query * seqLen + key] = 1;
+  for (const [query, key] of blockedPairs) pairs[query * seqLen + key] = 1;
+  const data = new Uint8Array(numHeads * pairs.length);
+  for (let head = 0; head < numHeads; ++head) {
+    if (ablatedHeads.includes(head)) data.fill(1, head * pairs.length, (head + 1) * pairs.length);
+    else data.set(pairs, head * pairs.length);
   }
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
 
-const noActivations = (): never => {
-  throw new TypeError('this model is one attention: run.layer has its steps');
-};
+/** The activations that its input is the sum of. */
+const SUMMANDS = ['embedding', 'positions'];
 
 /** The projections, in the order in which they are seeded. */
 const PARTS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}`);
@@ -59,6 +61,7 @@ export class UntrainedModel {
   readonly heads: readonly HeadDescription[] = [];
   /** It is one attention, and no layer. */
   readonly description = null;
+  readonly activations: readonly ActivationInfo[];
   /** The number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
@@ -76,6 +79,12 @@ export class UntrainedModel {
     this.#attention = new MultiheadAttention(module, { embedDim, numHeads, seed });
     this.embedDim = embedDim;
     this.numHeads = numHeads;
+    this.activations = SUMMANDS.map((step) => ({
+      name: `encoder.${step}`,
+      shape: ['tokens', embedDim],
+      meaning: STEPS[step]![0],
+      transformerLens: STEPS[step]![1],
+    }));
   }
 
   /**
@@ -105,8 +114,14 @@ export class UntrainedModel {
       decode: () => null,
       embeddingRows: () => null,
       layer: only,
-      activation: noActivations,
-      activationAsync: noActivations,
+      activation: (name, selection) => this.#activation(tokens, name, selection),
+      activationAsync: async (name, options = {}) => {
+        const { signal, onProgress, ...selection } = options;
+        signal?.throwIfAborted();
+        const activation = this.#activation(tokens, name, selection);
+        onProgress?.(1);
+        return activation;
+      },
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
@@ -152,37 +167,49 @@ export class UntrainedModel {
     const headDim = embedDim / numHeads;
     const encoder = { layers: 1, vocabulary: 0, numHeads, numKvHeads: numHeads, headDim, feedforwardDim: 0 };
     const context = { description: { embedDim, encoder }, layers, activations: null, seqLen, maxTarget: 0 };
-    const resolved = resolveIntervention(value, context);
-    const { head, scale } = resolved.attentions.encoder;
-    if (head !== null && scale !== scaleOf(encoder)) {
-      throw new RangeError(
-        'intervene.scope.head: expected none with a scale or temperature: this model has one for all heads',
-      );
-    }
-    return resolved;
+    return resolveIntervention(value, context);
   }
 
   /** @param embedding [seqLen, embedDim] */
-  #trace(embedding: Tensor, intervention: ResolvedIntervention): LayerTrace {
-    const { head, isCausal, scale } = intervention.attentions.encoder;
-    const block = maskOf(intervention, embedding.shape[0]!, this.numHeads);
+  #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {
+    const [seqLen] = embedding.shape as [number];
+    const { head, isCausal, scale, ...blocked } = attentions.encoder;
+    const ablated = replacements.flatMap(({ selection }) => selection.heads);
+    const block = (of: typeof blocked) => {
+      const mask = maskOf(of, ablated, seqLen, this.numHeads);
+      return mask ? { mask: { block: mask } } : {};
+    };
+    const changed = { isCausal, scale, ...block(blocked) };
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
-    const trace = this.#attention.trace(x, x, x, {
-      isCausal: isCausal && head === null,
-      scale,
-      ...(block ? { mask: { block } } : {}),
-    });
+    const own = block({ blockedKeys: [], blockedPairs: [] });
+    const trace =
+      head === null ? this.#attention.trace(x, x, x, changed) : this.#attention.traceWithHead(x, own, head, changed);
     return layerTrace(trace, embedding, embedding);
   }
 
-  /** Token embeddings plus positions, [seqLen, embedDim]. */
-  #embed(tokens: readonly Token[]): Tensor {
+  #activation(tokens: readonly Token[], name: string, selection?: Selection): Tensor {
+    const info = this.activations.find((each) => each.name === name);
+    if (!info) {
+      const known = this.activations.map((each) => `'${each.name}'`).join(' or ');
+      throw new RangeError(`name: expected an activation of the model, as ${known}, got ${describe(name)}`);
+    }
+    const place = { ...info, attention: 'encoder', layer: null, step: -1, stepName: '' } as const;
+    const given = expectOptions('selection', selection, SELECTIONS);
+    const rows = checkSelection('selection', given, place, { seqLen: tokens.length, maxTarget: 0 }).tokens;
+    return partOfRows(this.#embed(tokens, [name.split('.')[1]!]), rows);
+  }
+
+  /** The sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
+  #embed(tokens: readonly Token[], summands: readonly string[] = SUMMANDS): Tensor {
     const shape = [tokens.length, this.embedDim];
     const generated = new this.#module.GeneratedTensor();
     try {
       generated.resize(tokens.length, this.embedDim);
-      tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
-      generated.addPositions();
+      generated.fillZero();
+      if (summands.includes('embedding')) {
+        tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
+      }
+      if (summands.includes('positions')) generated.addPositions();
       return copyOutAt(this.#module, generated.address(), shape);
     } finally {
       generated.delete();
