@@ -127,9 +127,8 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   #layerOf(run: Run, headRef: HeadRef): LayerTrace {
-    const { attention, layer, head } = headRef;
-    const trace = run.layer(attention, layer);
-    if (!this.#isIsolated) return trace;
+    const { attention, layer } = headRef;
+    if (!this.#isIsolated) return run.layer(attention, layer);
     return run.layer(attention, layer, this.#interventionIn(headRef));
   }
 
