@@ -18,10 +18,14 @@ void add_row(const Matrix& table, std::size_t index, float factor, float* row) {
   for (std::size_t c = 0; c < table.shape(1); ++c) row[c] += factor * from[c];
 }
 
-void add_positions(const StackDescription& description, const Stack& stack, std::size_t first, MutableMatrixView x) {
+/// @param rows of the table of learned positions; empty: from the row `first` on
+void add_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
+                   std::size_t first, MutableMatrixView x) {
   switch (description.positions) {
     case Positions::learned:
-      for (std::size_t i = 0; i < x.rows; ++i) add_row(stack.positions, first + i, 1.0F, x.row(i));
+      for (std::size_t i = 0; i < x.rows; ++i) {
+        add_row(stack.positions, rows.empty() ? first + i : static_cast<std::size_t>(rows[i]), 1.0F, x.row(i));
+      }
       return;
     case Positions::sinusoids:
       return add_sinusoidal_positions(x, first, SinusoidLayout::interleaved, description.theta);
@@ -61,7 +65,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
       add_row(stack.types, static_cast<std::size_t>(type), 1.0F, row);
     }
   }
-  add_positions(description, stack, first, rows_of(embeddings));
+  add_positions(description, stack, tokens.positions, first, rows_of(embeddings));
   if (description.has_embedding_norm) normalize(embeddings, stack.embedding_norm, embeddings);
   if (description.embedding_dim > 0) linear_forward(embeddings, stack.projection, x, "x");
 }

@@ -94,6 +94,8 @@ export interface StackDescription {
   hasEmbeddingNorm?: boolean;
   /** Whether the last layer's output is. Default true. */
   hasFinalNorm?: boolean;
+  /** Logits of each token of a decoder, as those of classes. Default: as many as `vocabulary`. */
+  outputDim?: number;
   /** Logits z become softcap · tanh(z / softcap). Default: they stay. */
   logitSoftcap?: number;
 }

@@ -49,6 +49,13 @@ export interface TransformerParts {
   precision?: KeptPrecision;
 }
 
+/** An encoder's input beside the rows of its tokens. */
+export interface EncoderInput {
+  types?: readonly number[];
+  positions?: readonly number[];
+  patches?: Tensor | null;
+}
+
 /** A text in the decoder. One goes on with it whatever is computed in between. */
 export interface Decoding {
   /** null: the model has no encoder. */
@@ -85,7 +92,12 @@ export class TransformerComputation {
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
     this.#crossOptions = new OptionWriter(module, session.crossOptions());
-    this.#parameters = parametersOf(session.parameters()!, tensors, embedding);
+    this.#parameters = parametersOf(
+      session.parameters()!,
+      tensors,
+      embedding,
+      description.decoder?.outputDim !== undefined,
+    );
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
@@ -107,18 +119,18 @@ export class TransformerComputation {
   /**
    * @param features of each token, the rows of the embedding table that it is the weighted sum of
    * @param types of each token; none: all are of type 0
+   * @param positions of each token, its row of the table of positions; none: in order
    * @param patches of an image, which follow the tokens, [patches, patchDim]
    */
   encode(
     features: readonly WordFeatures[],
     intervention: ResolvedIntervention,
-    types: readonly number[] = [],
-    patches?: Tensor,
+    { types = [], positions = [], patches = null }: EncoderInput = {},
   ): EncoderState {
     const session = this.#live();
     const length = features.length + (patches?.shape[0] ?? 0);
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count, types.length > 0);
+    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
     const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
     const weights = this.#tensors.view('featureWeights');
     let end = 0;
@@ -130,6 +142,7 @@ export class TransformerComputation {
     });
     offsets[features.length] = end;
     this.#tensors.intView('tokenTypes').set(types);
+    this.#tensors.intView('tokenPositions').set(positions);
     if (patches) {
       session.resizePatches(patches.shape[0]!);
       this.#tensors.view('patches').set(patches.data);

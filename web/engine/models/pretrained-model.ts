@@ -52,7 +52,7 @@ export class PretrainedModel {
   readonly contextLength: number;
   /** The images that it reads, in place of texts; null: it reads texts. */
   readonly image: ImageFormat | null;
-  /** The names of the classes of images that it has logits of; none: it has no classifier. */
+  /** The names of the classes of images or texts that it has logits of; none: it has no classifier. */
   readonly labels: readonly string[];
   /** The heads with their measures, where config.json has them, as that of the storyteller. */
   readonly heads: readonly HeadDescription[];
@@ -80,7 +80,7 @@ export class PretrainedModel {
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
     this.image = images?.format ?? null;
-    this.labels = classifier?.labels ?? [];
+    this.labels = (classifier ?? parts.classes)?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.#computation = computation;
     this.#parts = parts;
@@ -118,7 +118,8 @@ export class PretrainedModel {
       throw new RangeError(`tokenTypes: expected ${tokens.length}, one for each token, got ${types.length}`);
     }
     const inDecoder = this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens;
-    const runInput: RunInput = { tokens, target: inDecoder, types, patches };
+    const positions = this.#parts.positionsOf?.(tokens.map(({ id }) => id)) ?? [];
+    const runInput: RunInput = { tokens, target: inDecoder, types, positions, patches };
     const resolve = (value: unknown) => this.#resolve(tokens.length, value);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
@@ -127,6 +128,7 @@ export class PretrainedModel {
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? tokenizer?.show(id) ?? '',
       classifier: this.#classifier,
+      classes: this.#parts.classes ?? null,
       end: this.#parts.end ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
@@ -139,6 +141,7 @@ export class PretrainedModel {
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
+    if (this.#parts.classes) throw new TypeError('this model classifies texts, and generates none');
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
     const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;

@@ -6,6 +6,7 @@ import { logSumExp, mostProbable } from '../model/most-probable.js';
 import { RunTraces } from '../model/run-traces.js';
 import { HAN, type WordFeatures } from '../../text/word-features.js';
 import type { Classifier } from './classifier.js';
+import type { TextClasses } from './families/family.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
@@ -20,6 +21,8 @@ export interface RunInput {
   target: readonly ModelToken[];
   /** Of the encoder's tokens; none: all 0. */
   types: readonly number[];
+  /** Of the encoder's tokens, their rows of the table of positions; none: in order. */
+  positions: readonly number[];
   /** The patches of an image, which are the tokens but for the first, [patches, patchDim]; null: a text. */
   patches: Tensor | null;
 }
@@ -42,6 +45,8 @@ interface RunState {
   /** Whether all of the model is there, so that its logits are those of what follows. */
   isWhole: boolean;
   classifier: Classifier | null;
+  /** The classes of texts that a decoder tells; null: it tells what follows. */
+  classes: TextClasses | null;
 }
 
 /** The number of candidates after each token of the decoder. */
@@ -94,18 +99,21 @@ export class PretrainedRun implements Run {
   }
 
   /**
-   * The logits of what follows each token of the decoder, [tokens, vocabulary], or of the classes of an image, [1, classes].
+   * The logits of what follows each token of the decoder, [tokens, vocabulary], or, of a classifier, of the classes of the image
+   * or the text, [1, classes].
    * @throws TypeError if the model has neither a decoder nor a classifier, or was loaded in part
    */
   get logits(): Tensor {
-    const { isWhole, classifier } = this.#state;
+    const { isWhole, classifier, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
-    return classifier ? classifier.logits(this.output) : this.#decoded().logits;
+    if (classifier) return classifier.logits(this.output);
+    const { logits } = this.#decoded();
+    return classes ? rowOf(logits, lastToken(this.target, classes)) : logits;
   }
 
   /**
-   * The most probable tokens after one of the decoder's, or, of token 0 of an image, its most probable classes; in descending
-   * order.
+   * The most probable tokens after one of the decoder's, or, of token 0 and a classifier, the most probable classes; in
+   * descending order.
    * @param token counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
@@ -149,8 +157,8 @@ export class PretrainedRun implements Run {
 
   #describeTarget(): Target {
     const { layers, target } = this;
-    const { end, show, textOf, isWhole } = this.#state;
-    const count = isWhole ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
+    const { end, show, textOf, isWhole, classes } = this.#state;
+    const count = isWhole && !classes ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
     const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
     const next = target.map((_, token) =>
       candidates(token).map(({ id, probability }) => ({
@@ -164,9 +172,8 @@ export class PretrainedRun implements Run {
 
   #encode(): EncoderState {
     const { input, intervention } = this.#state;
-    const { patches, types } = input;
-    if (patches) return this.#computation.encode([embeddingRow(0)], intervention, [], patches); // after [CLS]
-    return this.#computation.encode(this.embeddingRows('encoder')!, intervention, types);
+    const rows = input.patches ? [embeddingRow(0)] : this.embeddingRows('encoder')!; // [CLS] alone
+    return this.#computation.encode(rows, intervention, input);
   }
 
   #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {
@@ -183,6 +190,19 @@ export class PretrainedRun implements Run {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
     return this.#decoder;
   }
+}
+
+/** The last token that is no padding; the first of padding alone. */
+function lastToken(tokens: readonly ModelToken[], { padding }: TextClasses): number {
+  return Math.max(
+    tokens.findLastIndex(({ id }) => id !== padding),
+    0,
+  );
+}
+
+/** A row of a matrix, as a matrix. */
+function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
+  return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }
 
 /** The most probable tokens by their logits, [vocabulary]. */
