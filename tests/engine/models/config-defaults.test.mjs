@@ -25,7 +25,9 @@ function readOf(config, defaults) {
 
 test('every family has cases, in the style of both versions', () => {
   for (const name of names) {
-    const versions = cases.filter(({ sizes }) => sizes.model_type === name).flatMap(({ written }) => Object.keys(written));
+    const versions = cases
+      .filter(({ sizes }) => sizes.model_type === name)
+      .flatMap(({ written }) => Object.keys(written));
     expect(new Set(versions)).toEqual(new Set(['4', '5']));
   }
 });

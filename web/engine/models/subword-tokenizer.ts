@@ -1,5 +1,6 @@
 // A model's own tokenizer, by @huggingface/tokenizers, which is loaded with the first model that has one.
 import { describe, expectObject, expectString, expectWholeNumber } from '../core/checks.js';
+import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { bytesOfToken, spansOf, type Span, type Writing } from './token-spans.js';
 
 /** A token of a model, and where it stands in the text, in UTF-16 units. */
@@ -16,6 +17,13 @@ interface Tokenizer {
   decode: (ids: number[], options: { skip_special_tokens: boolean }) => string;
   id_to_token: (id: number) => string | undefined;
   get_added_tokens_decoder: () => Map<number, { special: boolean }>;
+  normalizer: Normalizer | null;
+}
+interface Normalizer {
+  config: { type: string; precompiled_charsmap?: string };
+  /** Those of a sequence. */
+  normalizers?: readonly Normalizer[];
+  normalize: (text: string) => string;
 }
 interface Library {
   Tokenizer: new (tokenizer: object, config: object) => Tokenizer;
@@ -38,6 +46,7 @@ export class SubwordTokenizer {
 
   private constructor(tokenizer: Tokenizer, writing: Writing, vocabulary: number) {
     this.#tokenizer = tokenizer;
+    useCharsmaps(tokenizer.normalizer);
     this.#writing = writing;
     this.#vocabulary = vocabulary;
     const added = [...tokenizer.get_added_tokens_decoder()];
@@ -108,6 +117,15 @@ export class SubwordTokenizer {
       return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
     }
   }
+}
+
+/** Puts the maps of characters that a tokenizer has in place of the library's idea of them. */
+function useCharsmaps(normalizer: Normalizer | null): void {
+  for (const part of normalizer?.normalizers ?? []) useCharsmaps(part);
+  const charsmap = normalizer?.config.type === 'Precompiled' && normalizer.config.precompiled_charsmap;
+  if (!charsmap) return;
+  const precompiled = new PrecompiledNormalizer(charsmap);
+  normalizer.normalize = (text) => precompiled.normalize(text);
 }
 
 /** What the library does. @throws TypeError with its reason if it cannot: what it reads, it does not check */
