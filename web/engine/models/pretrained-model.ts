@@ -3,6 +3,7 @@ import { describe, expectArray, expectOptions, expectString, expectWholeNumber }
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
+import { showToken } from './token-name.js';
 import type { Classifier } from './classifier.js';
 import type { FamilyModel, FamilyName } from './families/family.js';
 import type { ImageFormat } from './patches.js';
@@ -126,7 +127,7 @@ export class PretrainedModel {
     return new PretrainedRun(this.#computation, {
       ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
-      show: (id) => this.labels[id] ?? tokenizer?.show(id) ?? '',
+      show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classifier: this.#classifier,
       classes: this.#parts.classes ?? null,
       end: this.#parts.end ?? [],
@@ -177,7 +178,7 @@ export class PretrainedModel {
   #start(): ModelToken {
     const id = this.#parts.decoderStart ?? null;
     if (id === null) throw new TypeError('config.decoder_start_token_id: expected a token, got none');
-    return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+    return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
   }
 
   #resolve(seqLen: number, value: unknown): ResolvedIntervention {
@@ -203,7 +204,7 @@ export class PretrainedModel {
     const { encoder, decoder } = this.#parts.description;
     return expectArray(name, ids).map((each, index) => {
       const id = expectWholeNumber(`${name}[${index}]`, each, 0, (encoder ?? decoder)!.vocabulary - 1);
-      return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+      return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
     });
   }
 
