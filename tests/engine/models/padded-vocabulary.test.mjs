@@ -49,6 +49,12 @@ describe.each(BUILDS)('%s build', (build) => {
     ends.dispose();
   });
 
+  test('nobody knows what language it speaks', async () => {
+    const model = await withTokenizer();
+    expect(model.run('abc').decode()).toMatchObject({ text: 'abc', language: null });
+    model.dispose();
+  });
+
   test('without a tokenizer, ids are all the names that there are', async () => {
     const model = await load({});
     const run = model.run([5, 6]);

@@ -4,7 +4,7 @@ import { copyOf, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable } from '../model/most-probable.js';
 import { RunTraces } from '../model/run-traces.js';
-import { HAN, type WordFeatures } from '../../text/word-features.js';
+import type { WordFeatures } from '../../text/word-features.js';
 import type { Classifier } from './classifier.js';
 import type { TextClasses } from './families/family.js';
 import type { AttentionType } from '../model/head-ref.js';
@@ -167,7 +167,7 @@ export class PretrainedRun implements Run {
       })),
     );
     const text = layers.encoder > 0 ? textOf(target.map(({ id }) => id)) : this.text;
-    return { language: HAN.test(text) ? 'zh' : 'en', text, tokens: target, next };
+    return { language: null, text, tokens: target, next };
   }
 
   #encode(): EncoderState {
