@@ -15,14 +15,14 @@ struct TokenFeatures {
   std::vector<float> weights;         // [features], torch's per_sample_weights
   std::vector<std::int32_t> offsets;  // [tokens + 1]
   std::vector<std::int32_t> types;    // [tokens]; empty: all of type 0
-  // Rows of the table of learned positions, [tokens]; empty: in order
-  std::vector<std::int32_t> positions;
+  std::vector<std::int32_t> positions;  // [tokens], rows of the table of learned positions; empty: in order
   Tensor3 patches;                    // [1, patches, patch_dim]: those of an image, which follow the tokens
 };
 
 /// The stack's input x [1, tokens, embed_dim]: embedding_scale · Σ weight · row over each token's features, plus its
 /// position and its type, normalized where the stack normalizes its embeddings and projected where they have another
-/// size. Patches are projected, and have positions too. The first token's position is `first`, unless the tokens say their own.
+/// size. Patches are projected, and have positions too. The first token's position is `first`, unless tokens have their
+/// own.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
                   std::size_t first, Tensor3& x);
 

@@ -1,4 +1,4 @@
-// Decoders that classify texts, against transformers (tests/fixtures/make_models.py).
+// Decoders that classify texts, against transformers (tests/fixtures/make_classifiers.py).
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, filesOf } from './tiny-models.mjs';
 

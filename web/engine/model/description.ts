@@ -96,7 +96,7 @@ export interface StackDescription {
   hasFinalNorm?: boolean;
   /** Logits of each token of a decoder, as those of classes. Default: as many as `vocabulary`. */
   outputDim?: number;
-  /** Logits z become softcap · tanh(z / softcap). Default: they stay. */
+  /** Logits z become softcap · tanh(z / softcap). Default 0: they stay. */
   logitSoftcap?: number;
 }
 

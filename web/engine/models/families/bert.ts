@@ -1,7 +1,7 @@
 // BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), whose embeddings are small and projected:
 // the encoder, without the heads of their training.
-import { DEFAULTS, type Defaults } from './defaults.js';
-import type { ConfigFields } from './config-fields.js';
+import { DEFAULTS } from './defaults.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { Family } from './family.js';
 
 /** @param paddingOf the token that has no place in the order of a text, and its row of the table of positions; null: none */

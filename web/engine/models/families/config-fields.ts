@@ -10,7 +10,6 @@ import {
   expectString,
   expectWholeNumber,
 } from '../../core/checks.js';
-import type { Defaults } from './defaults.js';
 
 const MAX_DIM = 65_536;
 const MAX_LAYERS = 1024;
@@ -26,6 +25,9 @@ const ACTIVATIONS = {
   silu: 'silu',
   swish: 'silu',
 } as const;
+
+/** The values of fields that are absent. */
+export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
 /** A field that is null has its default, where the family cannot do without a value; `has` says that it is null. */
 export class ConfigFields {

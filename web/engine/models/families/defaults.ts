@@ -1,8 +1,7 @@
 // The meaning of a config.json that is silent: the defaults of transformers' class of each family's config, of the fields that
 // are read here and may be absent. Versions 4 and 5 agree on them (tests/fixtures/make_config_defaults.py).
+import type { Defaults } from './config-fields.js';
 import type { FamilyName } from './family.js';
-
-export type Defaults = Readonly<Record<string, string | number | boolean>>;
 
 const ROTARY: Defaults = { rope_theta: 10_000, rms_norm_eps: 1e-6 };
 const LLAMA: Defaults = { ...ROTARY, hidden_act: 'silu', tie_word_embeddings: false };
@@ -13,7 +12,14 @@ const QWEN: Defaults = {
   sliding_window: 4096,
   max_window_layers: 28,
 };
-const GEMMA: Defaults = { ...ROTARY, attention_bias: false, head_dim: 256, tie_word_embeddings: true, pad_token_id: 0, eos_token_id: 1 };
+const GEMMA: Defaults = {
+  ...ROTARY,
+  attention_bias: false,
+  head_dim: 256,
+  tie_word_embeddings: true,
+  pad_token_id: 0,
+  eos_token_id: 1,
+};
 const LATER_GEMMA: Defaults = {
   ...GEMMA,
   num_key_value_heads: 4,

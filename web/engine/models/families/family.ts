@@ -1,7 +1,6 @@
 // What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
 // file has the tensors.
-import type { ConfigFields } from './config-fields.js';
-import type { Defaults } from './defaults.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../model/description.js';
 import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../model/parameter-source.js';

@@ -1,9 +1,9 @@
 // Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3.
-import { DEFAULTS, type Defaults } from './defaults.js';
+import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { Family, FamilyModel } from './family.js';
-import type { ConfigFields } from './config-fields.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { StackDescription } from '../../model/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;

@@ -8,10 +8,9 @@ export function withClasses(model: FamilyModel, config: ConfigFields, file: Pick
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;
   const labels = config.labels();
-  const { logitSoftcap: _ofVocabulary, ...stack } = decoder;
   return {
     ...model,
-    description: { ...description, decoder: { ...stack, outputDim: labels.length } },
+    description: { ...description, decoder: { ...decoder, outputDim: labels.length, logitSoftcap: 0 } },
     tensors: { ...model.tensors, output: 'score.*' },
     classes: { labels, padding: config.tokens('pad_token_id')[0] ?? null },
   };
