@@ -196,7 +196,7 @@ export class PretrainedModel {
     if (tokens.length > most) throw new RangeError(`${name}: expected at most ${most} tokens, got ${tokens.length}`);
     const missing = tokens.find(({ id }) => this.#rowOf(id) === undefined);
     if (!missing) return tokens;
-    const shown = describe(missing.text || missing.id);
+    const shown = describe(this.#tokenizer ? missing.text : missing.id);
     throw new RangeError(`${name}: expected tokens of the text that the model was loaded for, got ${shown}`);
   }
 
