@@ -191,6 +191,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .value("featureWeights", TransformerTensor::feature_weights)
       .value("featureOffsets", TransformerTensor::feature_offsets)
       .value("tokenTypes", TransformerTensor::token_types)
+      .value("tokenPositions", TransformerTensor::token_positions)
       .value("patches", TransformerTensor::patches)
       .value("target", TransformerTensor::target)
       .value("encoderOutput", TransformerTensor::encoder_output)

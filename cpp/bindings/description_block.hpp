@@ -80,6 +80,7 @@ inline constexpr StackField stack_fields[] = {
     {"isParallel", set_flag<&StackDescription::is_parallel>},
     {"hasEmbeddingNorm", set_flag<&StackDescription::has_embedding_norm>},
     {"hasFinalNorm", set_flag<&StackDescription::has_final_norm>},
+    {"outputDim", set_size<&StackDescription::output_dim>},
     {"logitSoftcap", set_number<&StackDescription::logit_softcap>},
 };
 

@@ -20,6 +20,7 @@ enum class TransformerTensor : std::uint8_t {
   feature_weights,  // [features]
   feature_offsets,  // int32 [tokens + 1]
   token_types,      // int32 [tokens], or of size 0
+  token_positions,  // int32 [tokens], or of size 0
   patches,          // [patches, patch_dim]
   target,           // int32 [tokens]: those to append to a hypothesis
   encoder_output,   // [tokens, embed_dim]
@@ -107,15 +108,17 @@ class TransformerSession {
 
   // The encoder
 
-  void resize_features(std::size_t tokens, std::size_t features, bool has_types) {
+  void resize_features(std::size_t tokens, std::size_t features, bool has_types, bool has_positions) {
     memory::allocate(tokens_.offsets, "text", tokens + 1);
     memory::allocate(tokens_.rows, "text", features);
     memory::allocate(tokens_.weights, "text", features);
     memory::allocate(tokens_.types, "text", has_types ? tokens : 0);
+    memory::allocate(tokens_.positions, "text", has_positions ? tokens : 0);
     tensors_.set(Name::feature_rows, tokens_.rows);
     tensors_.set(Name::feature_weights, tokens_.weights);
     tensors_.set(Name::feature_offsets, tokens_.offsets);
     tensors_.set(Name::token_types, tokens_.types);
+    tensors_.set(Name::token_positions, tokens_.positions);
   }
   void resize_patches(std::size_t patches) {
     tensors_.allocate(Name::patches, tokens_.patches, "the patches",

@@ -61,8 +61,8 @@ constexpr StepInfo steps_of_models[] = {
     {Step::final_norm_scale, "finalNormScale", "tokens"},
     {Step::final_normalized, "finalNormalized", "tokens embedDim"},
     {Step::final_norm, "finalNorm", "tokens embedDim"},
-    {Step::logits_before_cap, "logitsBeforeCap", "tokens vocabulary"},
-    {Step::logits, "logits", "tokens vocabulary"},
+    {Step::logits_before_cap, "logitsBeforeCap", "tokens outputDim"},
+    {Step::logits, "logits", "tokens outputDim"},
 };
 
 bool is_rotary(Positions positions) {

@@ -61,6 +61,7 @@ struct StackDescription {
   bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
   bool has_embedding_norm = false;  // of the embeddings, before the first block
   bool has_final_norm = true;       // of the last block's output
+  std::size_t output_dim = 0;       // logits of each token of a decoder, as those of classes; 0: of its vocabulary
   float logit_softcap = 0.0F;       // logits z become logit_softcap · tanh(z / logit_softcap); 0: they stay
 };
 

@@ -12,12 +12,17 @@ void add(const std::vector<float>& vector, float factor, float* row) {
   for (std::size_t c = 0; c < vector.size(); ++c) row[c] += factor * vector[c];
 }
 
-/// The vectors of the positions from `first` on, positions [1, count, size], which are 0 where there are none.
-void fill_positions(const StackDescription& description, const Stack& stack, std::size_t first, Tensor3& positions) {
+/// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of the
+/// table, where there are any.
+void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
+                    std::size_t first, Tensor3& positions) {
   positions.fill(0.0F);
   switch (description.positions) {
     case Positions::learned:
-      std::copy_n(&stack.positions(first, 0), positions.size(), positions.data());
+      for (std::size_t i = 0; i < positions.shape(1); ++i) {
+        const std::size_t row = rows.empty() ? first + i : static_cast<std::size_t>(rows[i]);
+        std::copy_n(&stack.positions(row, 0), positions.shape(2), &positions(0, i, 0));
+      }
       return;
     case Positions::sinusoids:
       return add_sinusoidal_positions(rows_of(positions), first, SinusoidLayout::interleaved, description.theta);
@@ -83,7 +88,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   // 3. Positions
   if (description.positions != Positions::none) {
     allocate(summand, "x", embeddings.shape());
-    fill_positions(description, stack, first, summand);
+    fill_positions(description, stack, tokens.positions, first, summand);
     probe.on(Step::positions, summand, first);
     embeddings += summand;
   }

@@ -26,7 +26,7 @@ struct Transformer {
 
   TransformerDescription description;
   Stack encoder, decoder;
-  Linear output;  // the decoder's logits, [vocabulary, embed_dim]
+  Linear output;  // the decoder's logits, [output_dim or vocabulary, embed_dim]
 };
 
 /// A block of this stack, without weights.

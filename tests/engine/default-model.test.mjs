@@ -46,7 +46,10 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
 
   test('prefers a translation from which one gets back to the source', () => {
     // The search itself finds 他每天晚上读一本书 and “… when he came back” a little more probable.
-    expect(model.run('He reads a book every night.').decode().text).toBe('他每天晚上看一本书。');
+    expect(model.run('He reads a book every night.').decode()).toMatchObject({
+      text: '他每天晚上看一本书。',
+      language: 'zh',
+    });
     expect(model.run('我不知道他什么时候回来。').decode().text).toBe("I don't know when he will be back.");
   });
 

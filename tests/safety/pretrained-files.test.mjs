@@ -102,12 +102,20 @@ const CASES = [
     ({ config }) => (config.rope_parameters.sliding_attention.rope_type = 'linear'),
     /^config\.rope_parameters\.sliding_attention\.rope_type: expected default/,
   ],
-  ['gpt-neo', 'layers only by their pattern', set('attention_layers', null), /^config\.attention_types: expected none/],
+  [
+    'gpt-neo',
+    'a pattern of layers for others',
+    ({ config }) => {
+      delete config.attention_layers;
+      config.attention_types = [[['global', 'local'], 2]];
+    },
+    /^config\.attention_types: expected 2 names, one for each layer/,
+  ],
   [
     'llama3',
     'no length to stretch from',
-    ({ config }) => delete config.rope_parameters.original_max_position_embeddings,
-    /^config\.rope_parameters\.original_max_position_embeddings: expected .*got undefined/,
+    ({ config }) => (config.rope_parameters.original_max_position_embeddings = 0),
+    /^config\.rope_parameters\.original_max_position_embeddings: expected .*got 0/,
   ],
   [
     'llama3',

@@ -153,7 +153,7 @@ test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared k
   expect(sourceOf(BEGIN, { ...state, ...place }).steps.keyValueHead).toBe(2);
 });
 
-test('a token that goes on with a word is written with a hyphen, white space as a sign, a byte not at all', () => {
+test('a token that goes on with a word is written with a hyphen, white space as a sign; bytes and ids add nothing', () => {
   const labels = (text, ...tokens) =>
     nextTokens(
       text,
@@ -163,6 +163,7 @@ test('a token that goes on with a word is written with a hyphen, white space as 
   expect(labels('play ', 'ing')).toEqual(['ing']);
   expect(nextTokens('', [{ text: ' The', probability: 1 }])[0]).toMatchObject({ label: 'The', text: 'The' });
   expect(nextTokens('', [{ text: '\\xe4', probability: 1 }])[0].text).toBe('');
+  expect(nextTokens('', [{ text: '⟨50300⟩', probability: 1 }])[0]).toMatchObject({ label: '⟨50300⟩', text: '' });
 });
 
 test('with another model comes a text that it can read', () => {

@@ -51,8 +51,8 @@ export interface AttentionSource {
   readonly prose: readonly string[] | null;
   /** How the tokens are drawn where they are parts of an image, whose name is the text. */
   readonly picture?: Picture | undefined;
-  /** The language of the query tokens, or the only one in which the heads were measured. */
-  readonly queryLanguage: Language;
+  /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
+  readonly queryLanguage: Language | null;
   /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */
   consequenceFor(query: number): Consequence | null;
   readonly allHeads: AllHeads | null;

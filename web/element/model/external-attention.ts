@@ -1,6 +1,5 @@
 // External attention: tokens and weights computed elsewhere, shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
-import { HAN } from '../../text/word-features.js';
 import { AllHeads } from './all-heads.js';
 import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
 import type { Shape } from './head-selection.js';
@@ -89,6 +88,7 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly run = null;
   readonly steps = null;
   readonly heads = [];
+  readonly queryLanguage = null;
   readonly description = null;
   readonly baseline = null;
   readonly allHeadsBaseline = null;
@@ -136,10 +136,6 @@ export class ExternalAttentionSource implements AttentionSource {
 
   get headRef(): HeadRef {
     return { attention: this.#attentionType, layer: this.#layer, head: this.#head };
-  }
-
-  get queryLanguage() {
-    return HAN.test(this.tokens.query.map(({ text }) => text).join('')) ? ('zh' as const) : ('en' as const);
   }
 
   /** The weights of a layer's heads, [heads, queries, keys]. */

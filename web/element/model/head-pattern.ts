@@ -9,7 +9,7 @@ const MIN_RATIO = 2;
 export const isPattern = ({ score, baseline }: Measure): boolean => score >= MIN_SCORE && score >= MIN_RATIO * baseline;
 
 /** What a head does most often in texts of a language, if it does so often enough to be named; otherwise null. */
-export function patternOf({ measures }: HeadDescription, language: Measure['language']): Measure | null {
+export function patternOf({ measures }: HeadDescription, language: Measure['language'] | null): Measure | null {
   const [most] = measures.filter((each) => each.language === language).sort((a, b) => b.score - a.score);
   return most && isPattern(most) ? most : null;
 }

@@ -287,11 +287,11 @@ export class ModelAttentionSource implements AttentionSource {
     return this.run && this.architecture.isDecoderOnly ? proseOf(this.run.tokens, this.run.text) : null;
   }
 
-  get queryLanguage(): Language {
-    const [measured, ...others] = new Set(this.heads.flatMap(({ measures }) => measures.map((each) => each.language)));
-    if (measured && others.length === 0) return measured;
+  get queryLanguage(): Language | null {
+    const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));
+    if (measured.size < 2) return [...measured][0] ?? null;
     const target = this.headRef.attention === 'encoder' ? null : this.run?.decode();
-    return target?.language ?? (HAN.test(this.#text) ? 'zh' : 'en');
+    return target?.language ?? (HAN.test(target?.text ?? this.#text) ? 'zh' : 'en');
   }
 
   get generatedTokens(): number {

@@ -63,12 +63,13 @@ export interface NextToken {
   label: string;
   /** The part of a word before it that it goes on with; '': it begins a word. */
   word: string;
-  /** What it adds to the text; '': it ends the text, or is part of a character. */
+  /** What it adds to the text; '': it ends the text, is part of a character, or has no text. */
   text: string;
   probability: number;
 }
 
-const INCOMPLETE = /^(\\x[0-9a-f]{2})+$/;
+/** Bytes of a character, and tokens without a text. */
+const ADDS_NOTHING = /^((\\x[0-9a-f]{2})+|⟨\d+⟩)$/;
 /** @param text what the tokens follow */
 export const nextTokens = (text: string, candidates: readonly TokenCandidate[]): NextToken[] =>
   candidates.map(({ text: token, probability }) => {
@@ -77,7 +78,7 @@ export const nextTokens = (text: string, candidates: readonly TokenCandidate[]):
     return {
       label: `${goesOn ? '-' : ''}${visible(token)}`,
       word: goesOn ? /[\p{L}\p{N}]+$/u.exec(text)![0] : '',
-      text: INCOMPLETE.test(token) ? '' : added,
+      text: ADDS_NOTHING.test(token) ? '' : added,
       probability,
     };
   });

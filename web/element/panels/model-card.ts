@@ -29,7 +29,7 @@ function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure
 export function headSummary(
   texts: Messages,
   { role, measures }: HeadDescription,
-  language: Measure['language'],
+  language: Measure['language'] | null,
 ): TemplateResult {
   const measure = measures.find((each) => each.language === language);
   if (role) return html`<b>${texts.roles[role].does}</b>${measure ? html` · ${rateOf(texts, measure)}` : nothing}`;

@@ -242,7 +242,8 @@ function sizeOf(dimension: string, embedDim: number, stack: Readonly<StackDescri
   if (dimension === 'embeddingDim') return stack.embeddingDim ?? embedDim;
   if (dimension === 'rotaryDim/2') return stack.rotaryDim! / 2;
   if (dimension === '2') return 2;
-  return stack[dimension as 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim' | 'vocabulary'];
+  if (dimension === 'outputDim') return stack.outputDim ?? stack.vocabulary;
+  return stack[dimension as 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim'];
 }
 
 function infoOf({ name, attention, layer, stepName, shape }: ActivationPlace, hasBoth: boolean): ActivationInfo {

@@ -94,7 +94,9 @@ export interface StackDescription {
   hasEmbeddingNorm?: boolean;
   /** Whether the last layer's output is. Default true. */
   hasFinalNorm?: boolean;
-  /** Logits z become softcap · tanh(z / softcap). Default: they stay. */
+  /** Logits of each token of a decoder, as those of classes. Default: as many as `vocabulary`. */
+  outputDim?: number;
+  /** Logits z become softcap · tanh(z / softcap). Default 0: they stay. */
   logitSoftcap?: number;
 }
 

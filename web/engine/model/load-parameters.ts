@@ -29,14 +29,22 @@ const ROWS = 64;
 /** Some rows of the embedding tables and of the output layer, in ascending order, in place of all. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
 
-const OF_VOCABULARY = /^((encoder|decoder)\.tokens|output)\./;
+const TABLES = /^(encoder|decoder)\.tokens\./;
+const TABLES_AND_OUTPUT = /^((encoder|decoder)\.tokens|output)\./;
 
-export function parametersOf(set: ParameterSet, table: SourceTable, embedding?: EmbeddingRows): Parameters {
+/** @param hasClasses whether the output layer is that of classes, not of the vocabulary */
+export function parametersOf(
+  set: ParameterSet,
+  table: SourceTable,
+  embedding?: EmbeddingRows,
+  hasClasses = false,
+): Parameters {
+  const ofVocabulary = hasClasses ? TABLES : TABLES_AND_OUTPUT;
   return new Map(
     Array.from({ length: set.count() }, (_, index) => {
       const shape = Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension));
       const name = set.name(index);
-      const picked = embedding && OF_VOCABULARY.test(name) ? embedding : null;
+      const picked = embedding && ofVocabulary.test(name) ? embedding : null;
       const source: Source = { ...sourceOf(table, name), ...(picked && { picked }) };
       return [name, { index, shape, source, stored: storedShape(source, shape) }];
     }),

@@ -19,6 +19,8 @@ export interface StackInput {
   readonly features: readonly WordFeatures[];
   /** The type of each token; none: all are of type 0. */
   readonly types?: readonly number[];
+  /** The row of each token in the table of positions; none: in order. */
+  readonly positions?: readonly number[];
   /** The patches of an image, which follow the tokens, [patches, patchDim]. */
   readonly patches?: Tensor;
 }

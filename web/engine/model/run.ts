@@ -63,7 +63,8 @@ export interface TokenCandidate {
 
 /** The decoder's text, generated or given; of a model with a decoder only, the text itself. */
 export interface Target {
-  readonly language: 'zh' | 'en';
+  /** Null: it is not known, as of every model but the default one. */
+  readonly language: 'zh' | 'en' | null;
   readonly text: string;
   /** The decoder's input: a start token, then the tokens of the text. */
   readonly tokens: readonly Token[];
@@ -84,8 +85,8 @@ export interface Run {
   /** The factor of the scores. */
   readonly scale: number;
   /**
-   * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`; null if the model
-   * has no decoder. The attentions `decoder` and `cross` need it and call it too.
+   * Runs the decoder, the first time that it is called, and returns `{ text, tokens, language, next }`, with the
+   * language 'en' or 'zh' of the default model and null of others, which may speak any; null if the model has no decoder. The attentions `decoder` and `cross` need it and call it too.
    */
   decode(): Target | null;
   /**

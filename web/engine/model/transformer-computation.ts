@@ -83,7 +83,12 @@ export class TransformerComputation {
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.activations = new ModelActivations(module, session, this.description);
-    this.#parameters = parametersOf(session.parameters()!, tensors, embedding);
+    this.#parameters = parametersOf(
+      session.parameters()!,
+      tensors,
+      embedding,
+      description.decoder?.outputDim !== undefined,
+    );
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
@@ -313,7 +318,7 @@ export class TransformerComputation {
   }
 
   /** Writes what a stack reads, and returns the number of its tokens. */
-  #writeInput({ features, types = [], patches }: StackInput, isOfDecoder = false): number {
+  #writeInput({ features, types = [], positions = [], patches }: StackInput, isOfDecoder = false): number {
     const session = this.#live();
     if (isOfDecoder) {
       session.resizeTarget(features.length);
@@ -321,7 +326,7 @@ export class TransformerComputation {
       return features.length;
     }
     const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count, types.length > 0);
+    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
     const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
     const weights = this.#tensors.view('featureWeights');
     let end = 0;
@@ -333,6 +338,7 @@ export class TransformerComputation {
     });
     offsets[features.length] = end;
     this.#tensors.intView('tokenTypes').set(types);
+    this.#tensors.intView('tokenPositions').set(positions);
     if (patches) {
       session.resizePatches(patches.shape[0]!);
       this.#tensors.view('patches').set(patches.data);

@@ -29,9 +29,11 @@ export interface UntrainedConfig {
   seed?: number;
 }
 
+type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
+
 /** What blocks pairs, as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
 function maskOf(
-  { blockedKeys, blockedPairs }: Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>,
+  { blockedKeys, blockedPairs }: Blocked,
   ablatedHeads: readonly number[],
   seqLen: number,
   numHeads: number,
@@ -173,13 +175,13 @@ export class UntrainedModel {
   /** @param embedding [seqLen, embedDim] */
   #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {
     const [seqLen] = embedding.shape as [number];
-    const { head, isCausal, scale, ...blocked } = attentions.encoder;
+    const { head, isCausal, scale, blockedKeys, blockedPairs } = attentions.encoder;
     const ablated = replacements.flatMap(({ selection }) => selection.heads);
-    const block = (of: typeof blocked) => {
+    const block = (of: Blocked) => {
       const mask = maskOf(of, ablated, seqLen, this.numHeads);
       return mask ? { mask: { block: mask } } : {};
     };
-    const changed = { isCausal, scale, ...block(blocked) };
+    const changed = { isCausal, scale, ...block({ blockedKeys, blockedPairs }) };
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
     const own = block({ blockedKeys: [], blockedPairs: [] });
     const trace =

@@ -4,6 +4,7 @@ import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { embeddingRow } from '../model/model-input.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
+import { showToken } from './token-name.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
@@ -75,7 +76,7 @@ function* tokensOf(
   const encoder = features ? computation.encode({ features }, intervention) : null;
   const decoding: Decoding = { encoder, intervention, ids: [] };
   const generated: number[] = [];
-  const show = (id: number) => tokenizer?.show(id) ?? '';
+  const show = (id: number) => showToken(tokenizer, id);
   const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
   let before = textOf(source ? [] : begin);
   let next: readonly number[] = begin;

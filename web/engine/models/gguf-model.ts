@@ -51,10 +51,10 @@ export function* readGguf(source: ByteSource): Reading<GgufModel> {
   const weights = yield* GgufFile.open(source, renamed);
   const { metadata } = weights;
   const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
-  const config = new ConfigFields(configOf(weights, name), 'weights: config');
+  const config = new ConfigFields(configOf(weights, name), FAMILIES[name].defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
   config.expectOnly('sliding_window', null); // it does not say in which layers
-  const parts = FAMILIES[name].read(config);
+  const parts = FAMILIES[name].read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
   const turned = metadata.get(`${name}.rope.dimension_count`) ?? decoder.headDim;
@@ -75,11 +75,11 @@ function configOf(file: GgufFile, name: string): Record<string, unknown> {
   const tokens = metadata.get('tokenizer.ggml.tokens');
   const vocabulary = of('vocab_size') ?? (Array.isArray(tokens) ? tokens.length : undefined);
   const end = metadata.get('tokenizer.ggml.eos_token_id');
-  const known = Object.entries(FIELDS).filter(([, key]) => of(key) !== undefined);
   return {
-    ...Object.fromEntries(known.map(([field, key]) => [field, of(key)])),
+    // Null: llama.cpp takes other defaults than transformers.
+    ...Object.fromEntries(Object.entries(FIELDS).map(([field, key]) => [field, of(key) ?? null])),
     ...{ vocab_size: vocabulary, tie_word_embeddings: !file.has('lm_head.weight') },
-    ...(end !== undefined && { eos_token_id: expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0) }),
+    eos_token_id: end === undefined ? null : expectWholeNumber('weights: tokenizer.ggml.eos_token_id', end, 0),
     ...(of('rope.scaling.type') !== undefined && {
       rope_scaling: {
         rope_type: of('rope.scaling.type') === 'none' ? 'default' : of('rope.scaling.type'),

@@ -25,7 +25,7 @@ const RGB = 3;
 
 /** @throws TypeError or RangeError that names the field of preprocessor_config.json */
 function normalizationOf(value: unknown): Normalization {
-  const fields = new ConfigFields(value, 'preprocessor');
+  const fields = new ConfigFields(value, {}, 'preprocessor');
   const isNormalized = fields.flag('do_normalize', true);
   const std = isNormalized ? fields.numbers('image_std', RGB) : [1, 1, 1];
   if (std.includes(0)) throw fields.error('image_std', 'no 0');

@@ -12,6 +12,7 @@ import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
+import { withClasses } from './families/text-classifier.js';
 import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
@@ -36,7 +37,8 @@ export interface PretrainedFiles {
   preprocessor?: File;
 }
 
-const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
+/** By the names of config.json. */
+export const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
   llama: async () => (await import('./families/llama.js')).llama,
   mistral: async () => (await import('./families/llama.js')).mistral,
   qwen2: async () => (await import('./families/llama.js')).qwen2,
@@ -189,10 +191,12 @@ async function openModel(
     opened.push(await readAsync(Safetensors.open(source, file, renamed), live));
     if (files.length > 1) source.close?.(); // a browser has few connections
   }
+  const weights = opened.length === 1 ? opened[0]! : new Shards(opened);
+  const read = new ConfigFields(fields, family.defaults);
   return {
     name,
-    parts: family.read(new ConfigFields(fields)),
-    weights: opened.length === 1 ? opened[0]! : new Shards(opened),
+    parts: withClasses(family.read(read, weights), read, weights),
+    weights,
     tokenizer,
     heads: fields['heads'],
   };

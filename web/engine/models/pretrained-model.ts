@@ -3,6 +3,7 @@ import { describe, expectArray, expectOptions, expectString, expectWholeNumber }
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
+import { showToken } from './token-name.js';
 import type { Classifier } from './classifier.js';
 import type { FamilyModel, FamilyName } from './families/family.js';
 import type { ImageFormat } from './patches.js';
@@ -53,7 +54,7 @@ export class PretrainedModel {
   readonly contextLength: number;
   /** The images that it reads, in place of texts; null: it reads texts. */
   readonly image: ImageFormat | null;
-  /** The names of the classes of images that it has logits of; none: it has no classifier. */
+  /** The names of the classes of images or texts that it has logits of; none: it has no classifier. */
   readonly labels: readonly string[];
   /** The heads with their measures, where config.json has them, as that of the storyteller. */
   readonly heads: readonly HeadDescription[];
@@ -81,7 +82,7 @@ export class PretrainedModel {
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
     this.image = images?.format ?? null;
-    this.labels = classifier?.labels ?? [];
+    this.labels = (classifier ?? parts.classes)?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.#computation = computation;
     this.#parts = parts;
@@ -119,15 +120,17 @@ export class PretrainedModel {
       throw new RangeError(`tokenTypes: expected ${tokens.length}, one for each token, got ${types.length}`);
     }
     const inDecoder = this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens;
-    const runInput: RunInput = { tokens, target: inDecoder, types, patches };
+    const positions = this.#parts.positionsOf?.(tokens.map(({ id }) => id)) ?? [];
+    const runInput: RunInput = { tokens, target: inDecoder, types, positions, patches };
     const resolve = (value: unknown) => this.#resolve(tokens.length, inDecoder.length, value);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
       ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
-      show: (id) => this.labels[id] ?? tokenizer?.show(id) ?? '',
+      show: (id) => this.labels[id] ?? showToken(tokenizer, id),
       classifier: this.#classifier,
+      classes: this.#parts.classes ?? null,
       end: this.#parts.end ?? [],
       rowOf: (id) => this.#rowOf(id)!,
       isWhole: this.#isWhole,
@@ -140,6 +143,7 @@ export class PretrainedModel {
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
+    if (this.#parts.classes) throw new TypeError('this model classifies texts, and generates none');
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
     const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;
@@ -180,7 +184,7 @@ export class PretrainedModel {
   #start(): ModelToken {
     const id = this.#parts.decoderStart ?? null;
     if (id === null) throw new TypeError('config.decoder_start_token_id: expected a token, got none');
-    return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+    return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
   }
 
   #resolve(seqLen: number, maxTarget: number, value: unknown): ResolvedIntervention {
@@ -197,7 +201,7 @@ export class PretrainedModel {
     if (tokens.length > most) throw new RangeError(`${name}: expected at most ${most} tokens, got ${tokens.length}`);
     const missing = tokens.find(({ id }) => this.#rowOf(id) === undefined);
     if (!missing) return tokens;
-    const shown = describe(missing.text || missing.id);
+    const shown = describe(this.#tokenizer ? missing.text : missing.id);
     throw new RangeError(`${name}: expected tokens of the text that the model was loaded for, got ${shown}`);
   }
 
@@ -205,7 +209,7 @@ export class PretrainedModel {
     const { encoder, decoder } = this.#parts.description;
     return expectArray(name, ids).map((each, index) => {
       const id = expectWholeNumber(`${name}[${index}]`, each, 0, (encoder ?? decoder)!.vocabulary - 1);
-      return { id, text: this.#tokenizer?.show(id) ?? '', start: 0, end: 0 };
+      return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
     });
   }
 

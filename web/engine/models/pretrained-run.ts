@@ -4,8 +4,8 @@ import type { Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable } from '../model/most-probable.js';
 import { ModelRun } from '../model/model-run.js';
-import { HAN } from '../../text/word-features.js';
 import type { Classifier } from './classifier.js';
+import type { TextClasses } from './families/family.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
@@ -20,6 +20,8 @@ export interface RunInput {
   target: readonly ModelToken[];
   /** Of the encoder's tokens; none: all 0. */
   types: readonly number[];
+  /** Of the encoder's tokens, their rows of the table of positions; none: in order. */
+  positions: readonly number[];
   /** The patches of an image, which are the tokens but for the first, [patches, patchDim]; null: a text. */
   patches: Tensor | null;
 }
@@ -42,6 +44,8 @@ interface RunState {
   /** Whether all of the model is there, so that its logits are those of what follows. */
   isWhole: boolean;
   classifier: Classifier | null;
+  /** The classes of texts that a decoder tells; null: it tells what follows. */
+  classes: TextClasses | null;
 }
 
 /** The number of candidates after each token of the decoder. */
@@ -94,18 +98,21 @@ export class PretrainedRun extends ModelRun {
   }
 
   /**
-   * The logits of what follows each token of the decoder, [tokens, vocabulary], or of the classes of an image, [1, classes].
+   * The logits of what follows each token of the decoder, [tokens, vocabulary], or, of a classifier, of the classes of the image
+   * or the text, [1, classes].
    * @throws TypeError if the model has neither a decoder nor a classifier, or was loaded in part
    */
   get logits(): Tensor {
-    const { isWhole, classifier } = this.#state;
+    const { isWhole, classifier, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
-    return classifier ? classifier.logits(this.output) : this.#decoded().logits;
+    if (classifier) return classifier.logits(this.output);
+    const { logits } = this.#decoded();
+    return classes ? rowOf(logits, lastToken(this.target, classes)) : logits;
   }
 
   /**
-   * The most probable tokens after one of the decoder's, or, of token 0 of an image, its most probable classes; in descending
-   * order.
+   * The most probable tokens after one of the decoder's, or, of token 0 and a classifier, the most probable classes; in
+   * descending order.
    * @param token counted from 0
    */
   candidates(token: number, count = 5): Candidate[] {
@@ -124,8 +131,8 @@ export class PretrainedRun extends ModelRun {
 
   #describeTarget(): Target {
     const { layers, target } = this;
-    const { end, show, textOf, isWhole } = this.#state;
-    const count = isWhole ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
+    const { end, show, textOf, isWhole, classes } = this.#state;
+    const count = isWhole && !classes ? Math.min(NUM_CANDIDATES, this.logits.shape[1]!) : 0;
     const candidates = (token: number) => (count > 0 ? this.candidates(token, count) : []);
     const next = target.map((_, token) =>
       candidates(token).map(({ id, probability }) => ({
@@ -134,7 +141,7 @@ export class PretrainedRun extends ModelRun {
       })),
     );
     const text = layers.encoder > 0 ? textOf(target.map(({ id }) => id)) : this.text;
-    return { language: HAN.test(text) ? 'zh' : 'en', text, tokens: target, next };
+    return { language: null, text, tokens: target, next };
   }
 
   #decoded(): DecoderRun {
@@ -143,9 +150,9 @@ export class PretrainedRun extends ModelRun {
   }
 }
 
-function inputOfEncoder({ input: { tokens, types, patches }, rowOf }: RunState): StackInput {
+function inputOfEncoder({ input: { tokens, types, positions, patches }, rowOf }: RunState): StackInput {
   if (patches) return { features: [embeddingRow(0)], patches }; // after [CLS]
-  return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types };
+  return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
 }
 
 function decode(
@@ -159,6 +166,19 @@ function decode(
   const output = computation.decoderOutput(ids.length);
   const logits = { data, shape: [ids.length, data.length / ids.length] };
   return { input: { features: ids.map(embeddingRow) }, output, logits, state: computation.decoderState(decoding) };
+}
+
+/** The last token that is no padding; the first of padding alone. */
+function lastToken(tokens: readonly ModelToken[], { padding }: TextClasses): number {
+  return Math.max(
+    tokens.findLastIndex(({ id }) => id !== padding),
+    0,
+  );
+}
+
+/** A row of a matrix, as a matrix. */
+function rowOf({ data, shape: [, columns] }: Tensor, row: number): Tensor {
+  return { data: data.slice(row * columns!, (row + 1) * columns!), shape: [1, columns!] };
 }
 
 /** The most probable tokens by their logits, [vocabulary]. */

@@ -1,12 +1,14 @@
 // A model's own tokenizer, by @huggingface/tokenizers, which is loaded with the first model that has one.
 import { describe, expectObject, expectString, expectWholeNumber } from '../core/checks.js';
+import { PrecompiledNormalizer } from './precompiled-normalizer.js';
+import { nameOf } from './token-name.js';
 import { bytesOfToken, spansOf, type Span, type Writing } from './token-spans.js';
 
 /** A token of a model, and where it stands in the text, in UTF-16 units. */
 export interface ModelToken extends Span {
   /** Its row in the embedding table. */
   readonly id: number;
-  /** The part of the text, or what the token stands for where it is not in it: '<s>', an incomplete character. */
+  /** The part of the text, or what the token stands for where it is not in it: '<s>', an incomplete character, '⟨50300⟩'. */
   readonly text: string;
 }
 
@@ -16,6 +18,13 @@ interface Tokenizer {
   decode: (ids: number[], options: { skip_special_tokens: boolean }) => string;
   id_to_token: (id: number) => string | undefined;
   get_added_tokens_decoder: () => Map<number, { special: boolean }>;
+  normalizer: Normalizer | null;
+}
+interface Normalizer {
+  config: { type: string; precompiled_charsmap?: string };
+  /** Those of a sequence. */
+  normalizers?: readonly Normalizer[];
+  normalize: (text: string) => string;
 }
 interface Library {
   Tokenizer: new (tokenizer: object, config: object) => Tokenizer;
@@ -38,6 +47,7 @@ export class SubwordTokenizer {
 
   private constructor(tokenizer: Tokenizer, writing: Writing, vocabulary: number) {
     this.#tokenizer = tokenizer;
+    useCharsmaps(tokenizer.normalizer);
     this.#writing = writing;
     this.#vocabulary = vocabulary;
     const added = [...tokenizer.get_added_tokens_decoder()];
@@ -82,18 +92,19 @@ export class SubwordTokenizer {
     });
   }
 
-  /** The text of tokens, without the special ones. An incomplete character at the end is left out. */
+  /** The text of tokens, without special ones and those that have none. An incomplete character at the end is left out. */
   decode(ids: readonly number[]): string {
-    if (ids.length === 0) return '';
-    const text = orUnusable(() => this.#tokenizer.decode([...ids], { skip_special_tokens: true }));
+    const known = ids.filter((id) => this.#tokenizer.id_to_token(id) !== undefined);
+    if (known.length === 0) return '';
+    const text = orUnusable(() => this.#tokenizer.decode(known, { skip_special_tokens: true }));
     return text.replace(/\uFFFD+$/u, '');
   }
 
-  /** A token alone, as it is shown: with its space, an incomplete character as its bytes. */
+  /** A token alone, as it is shown: with its space, an incomplete character as its bytes, one without a text as its id. */
   show(id: number): string {
     const known = this.#shown.get(id);
     if (known !== undefined) return known;
-    const shown = this.#read(id);
+    const shown = this.#read(id) || nameOf(id);
     this.#shown.set(id, shown);
     return shown;
   }
@@ -108,6 +119,15 @@ export class SubwordTokenizer {
       return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
     }
   }
+}
+
+/** Puts the maps of characters that a tokenizer has in place of the library's idea of them. */
+function useCharsmaps(normalizer: Normalizer | null): void {
+  for (const part of normalizer?.normalizers ?? []) useCharsmaps(part);
+  const charsmap = normalizer?.config.type === 'Precompiled' && normalizer.config.precompiled_charsmap;
+  if (!charsmap) return;
+  const precompiled = new PrecompiledNormalizer(charsmap);
+  normalizer.normalize = (text) => precompiled.normalize(text);
 }
 
 /** What the library does. @throws TypeError with its reason if it cannot: what it reads, it does not check */

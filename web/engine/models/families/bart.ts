@@ -1,4 +1,5 @@
 // BART (Lewis et al. 2020) and Marian (Junczys-Dowmunt et al. 2018), encoder-decoders.
+import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
 import type { StackDescription } from '../../model/description.js';
@@ -17,12 +18,12 @@ function stackOf(config: ConfigFields, stack: StackName, positions: Positions): 
   return {
     layers: config.layers(`${stack}_layers`),
     vocabulary: config.vocabulary(),
-    embeddingScale: config.flag('scale_embedding', false) ? Math.sqrt(embedDim) : 1,
+    embeddingScale: config.flag('scale_embedding') ? Math.sqrt(embedDim) : 1,
     ...positions,
     ...config.heads('d_model', `${stack}_attention_heads`),
     hasCrossAttention: stack === 'decoder',
     feedforwardDim: config.dim(`${stack}_ffn_dim`),
-    activation: config.activation('activation_function', 'gelu'),
+    activation: config.activation('activation_function'),
     normFirst: false,
     hasFinalNorm: false,
   };
@@ -81,6 +82,7 @@ const embeddingTensors = (stack: StackName, positions: number): SourceTable => (
 });
 
 export const bart: Family = {
+  defaults: DEFAULTS.bart,
   renaming,
   read: (config) => {
     const maxPositions = config.positions('max_position_embeddings');
@@ -99,6 +101,7 @@ export const bart: Family = {
 
 /** Its decoder begins with the token of padding, which it never generates. */
 export const marian: Family = {
+  defaults: DEFAULTS.marian,
   renaming,
   read: (config) => {
     config.expectOnly('share_encoder_decoder_embeddings', true);

@@ -1,9 +1,12 @@
 // BERT (Devlin et al. 2019), RoBERTa (Liu et al. 2019) and ALBERT (Lan et al. 2020), whose embeddings are small and projected:
 // the encoder, without the heads of their training.
+import { DEFAULTS } from './defaults.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { Family } from './family.js';
 
-/** @param firstPosition the row of the table of positions that the first token has */
-const family = (firstPosition: (pad: number) => number): Family => ({
+/** @param paddingOf the token that has no place in the order of a text, and its row of the table of positions; null: none */
+const family = (defaults: Defaults, paddingOf: (config: ConfigFields) => number | null): Family => ({
+  defaults,
   renaming: [
     [/^(bert|roberta)\./, ''],
     [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
@@ -13,21 +16,23 @@ const family = (firstPosition: (pad: number) => number): Family => ({
     config.expectOnly('position_embedding_type', 'absolute');
     config.expectOnly('is_decoder', false);
     const rows = config.positions('max_position_embeddings');
-    const first = firstPosition(config.tokens('pad_token_id')[0] ?? 0);
-    if (rows <= first) throw config.error('max_position_embeddings', `more than ${first}`);
+    const padding = paddingOf(config);
+    const first = padding ?? 0; // the rows before it are unused
+    const contextLength = padding === null ? rows : rows - padding - 1;
+    if (contextLength < 1) throw config.error('max_position_embeddings', `more than ${first + 1}`);
     return {
       description: {
         embedDim: config.dim('hidden_size'),
         encoder: {
           layers: config.layers('num_hidden_layers'),
           vocabulary: config.vocabulary(),
-          tokenTypes: config.dim('type_vocab_size', 2),
+          tokenTypes: config.dim('type_vocab_size'),
           positions: 'learned',
           maxPositions: rows - first,
           ...config.heads('hidden_size', 'num_attention_heads'),
           feedforwardDim: config.dim('intermediate_size'),
-          activation: config.activation('hidden_act', 'gelu'),
-          epsilon: config.positive('layer_norm_eps', 1e-12),
+          activation: config.activation('hidden_act'),
+          epsilon: config.positive('layer_norm_eps'),
           normFirst: false,
           hasEmbeddingNorm: true,
           hasFinalNorm: false,
@@ -48,19 +53,28 @@ const family = (firstPosition: (pad: number) => number): Family => ({
         'encoder.#.feed_forward_norm': 'encoder.layer.#.output.LayerNorm.*',
       },
       unused: [/^(cls|pooler|lm_head|classifier|qa_outputs)\./, /position_ids$/],
-      contextLength: rows - first,
+      contextLength,
+      ...(padding !== null && { positionsOf: (ids) => positionsAfter(padding, ids) }),
     };
   },
 });
 
-export const bert = family(() => 0);
-/** Positions begin after that of padding. */
-export const roberta = family((pad) => pad + 1);
+/** Positions of RoBERTa: from 1 on, without the tokens of padding, which have 0. */
+function positionsAfter(padding: number, ids: readonly number[]): number[] {
+  let last = 0;
+  return ids.map((id) => (id === padding ? 0 : ++last));
+}
+
+const MAX_PADDING = 2 ** 22;
+
+export const bert = family(DEFAULTS.bert, () => null);
+export const roberta = family(DEFAULTS.roberta, (config) => config.whole('pad_token_id', 0, MAX_PADDING));
 
 /** ALBERT's layers all have the same weights; each gets a copy. */
 const ALBERT_LAYER = 'encoder.albert_layer_groups.0.albert_layers.0';
 
 export const albert: Family = {
+  defaults: DEFAULTS.albert,
   renaming: [[/^albert\./, '']],
   read: (config) => {
     config.expectOnly('num_hidden_groups', 1);
@@ -74,13 +88,13 @@ export const albert: Family = {
           layers: config.layers('num_hidden_layers'),
           vocabulary: config.vocabulary(),
           embeddingDim: config.dim('embedding_size'),
-          tokenTypes: config.dim('type_vocab_size', 2),
+          tokenTypes: config.dim('type_vocab_size'),
           positions: 'learned',
           maxPositions: contextLength,
           ...config.heads('hidden_size', 'num_attention_heads'),
           feedforwardDim: config.dim('intermediate_size'),
-          activation: config.activation('hidden_act', 'gelu_new'),
-          epsilon: config.positive('layer_norm_eps', 1e-12),
+          activation: config.activation('hidden_act'),
+          epsilon: config.positive('layer_norm_eps'),
           normFirst: false,
           hasEmbeddingNorm: true,
           hasFinalNorm: false,

@@ -26,23 +26,30 @@ const ACTIVATIONS = {
   swish: 'silu',
 } as const;
 
-/** An absent field and one that is null are the same: the default. */
+/** The values of fields that are absent. */
+export type Defaults = Readonly<Record<string, string | number | boolean>>;
+
+/** A field that is null has its default, where the family cannot do without a value; `has` says that it is null. */
 export class ConfigFields {
   readonly #fields: Readonly<Record<string, unknown>>;
   readonly #name: string;
+  readonly #defaults: Defaults;
 
-  constructor(value: unknown, name = 'config') {
+  /** @param defaults of absent fields */
+  constructor(value: unknown, defaults: Defaults = {}, name = 'config') {
     this.#fields = expectObject(name, value);
     this.#name = name;
+    this.#defaults = defaults;
   }
 
+  /** Whether a field has a value: its own, or, where it is absent, its default. */
   has(field: string): boolean {
-    return (this.#fields[field] ?? null) !== null;
+    return this.#given(field) !== null;
   }
 
   /** The fields of an object in a field; none if it is absent. */
   within(field: string): ConfigFields {
-    return new ConfigFields(this.#fields[field] ?? {}, this.#nameOf(field));
+    return new ConfigFields(this.#fields[field] ?? {}, {}, this.#nameOf(field));
   }
 
   /** A size of vectors. */
@@ -73,24 +80,23 @@ export class ConfigFields {
     return number;
   }
 
-  /** A number above 0; null where it is null, which here is not the same as absent. */
-  positiveOrNull(field: string, fallback: number | null): number | null {
-    if (this.#fields[field] === undefined) return fallback;
+  /** A number above 0, or null. */
+  positiveOrNull(field: string): number | null {
     return this.has(field) ? this.positive(field) : null;
   }
 
-  flag(field: string, fallback: boolean): boolean {
+  flag(field: string, fallback?: boolean): boolean {
     return expectBoolean(this.#nameOf(field), this.#value(field, fallback));
   }
 
   /** The activation function of the feed-forward layers. */
-  activation(field: string, fallback: keyof typeof ACTIVATIONS): 'relu' | 'gelu' | 'geluTanh' | 'silu' {
+  activation(field: string): 'relu' | 'gelu' | 'geluTanh' | 'silu' {
     const names = Object.keys(ACTIVATIONS) as (keyof typeof ACTIVATIONS)[];
-    return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field, fallback), names)];
+    return ACTIVATIONS[expectOneOf(this.#nameOf(field), this.#value(field), names)];
   }
 
   /** One of some names. */
-  name<Name extends string>(field: string, names: readonly Name[], fallback: Name): Name {
+  name<Name extends string>(field: string, names: readonly Name[], fallback?: Name): Name {
     return expectOneOf(this.#nameOf(field), this.#value(field, fallback), names);
   }
 
@@ -102,9 +108,20 @@ export class ConfigFields {
     return list.map((name, layer) => expectOneOf(`${this.#nameOf(field)}[${layer}]`, name, names));
   }
 
+  /** As `layerNames`, of lists that are repeated, [[names, times], …]. */
+  repeatedNames<Name extends string>(field: string, names: readonly Name[], layers: number): readonly Name[] | null {
+    if (!this.has(field)) return null;
+    const all = expectArray(this.#nameOf(field), this.#fields[field], MAX_LAYERS).flatMap((item) => {
+      const [list, times] = expectArray(this.#nameOf(field), item, 2);
+      const repeated = expectArray(this.#nameOf(field), list, layers);
+      return Array.from({ length: expectWholeNumber(this.#nameOf(field), times, 0, layers) }, () => repeated).flat();
+    });
+    return new ConfigFields({ [field]: all }, {}, this.#name).layerNames(field, names, layers);
+  }
+
   /** The ids of tokens: one, a list, or none. */
   tokens(field: string): readonly number[] {
-    const value = this.#fields[field] ?? [];
+    const value = this.#given(field) ?? [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];
     return list.map((id) => expectWholeNumber(this.#nameOf(field), id, 0, MAX_VOCABULARY));
   }
@@ -119,7 +136,7 @@ export class ConfigFields {
 
   /** Height and width, as two numbers or as one for both. */
   sides(field: string, max: number): readonly [height: number, width: number] {
-    const value = this.#fields[field];
+    const value = this.#value(field);
     if (!Array.isArray(value)) return [this.whole(field, 1, max), this.whole(field, 1, max)];
     if (value.length !== 2) throw this.error(field, 'a number, or height and width');
     const side = (at: number) => expectWholeNumber(`${this.#nameOf(field)}[${at}]`, value[at], 1, max);
@@ -155,14 +172,19 @@ export class ConfigFields {
 
   /** What is thrown where a field is not as expected. */
   error(field: string, expected: string): RangeError {
-    return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#fields[field])}`);
+    return new RangeError(`${this.#nameOf(field)}: expected ${expected}, got ${describe(this.#value(field))}`);
   }
 
   #nameOf(field: string): string {
     return `${this.#name}.${field}`;
   }
 
-  #value(field: string, fallback: unknown): unknown {
-    return this.#fields[field] ?? fallback;
+  #given(field: string): unknown {
+    const value = this.#fields[field];
+    return (value === undefined ? this.#defaults[field] : value) ?? null;
+  }
+
+  #value(field: string, fallback?: unknown): unknown {
+    return this.#fields[field] ?? this.#defaults[field] ?? fallback;
   }
 }

@@ -1,7 +1,9 @@
 // DistilBERT (Sanh et al. 2019): BERT's encoder without types of tokens.
+import { DEFAULTS } from './defaults.js';
 import type { Family } from './family.js';
 
 export const distilbert: Family = {
+  defaults: DEFAULTS.distilbert,
   renaming: [
     [/^distilbert\./, ''],
     [/LayerNorm\.gamma$/, 'LayerNorm.weight'],
@@ -19,7 +21,7 @@ export const distilbert: Family = {
           maxPositions: contextLength,
           ...config.heads('dim', 'n_heads'),
           feedforwardDim: config.dim('hidden_dim'),
-          activation: config.activation('activation', 'gelu'),
+          activation: config.activation('activation'),
           epsilon: 1e-12,
           normFirst: false,
           hasEmbeddingNorm: true,

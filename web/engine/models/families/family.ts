@@ -1,9 +1,10 @@
 // What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
 // file has the tensors.
-import type { ConfigFields } from './config-fields.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { TransformerDescription } from '../../model/description.js';
 import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../model/parameter-source.js';
+import type { WeightsFile } from '../../weights/weights-file.js';
 
 /** The families, as config.json names them in model_type. */
 export const FAMILY_NAMES = [
@@ -40,10 +41,14 @@ export interface FamilyModel {
   unused?: readonly RegExp[];
   /** The longest text, in tokens. */
   contextLength: number;
+  /** The rows of the table of positions that the tokens of a text have. Default: its first, in order. */
+  positionsOf?: (ids: readonly number[]) => readonly number[];
   /** The images that it reads in place of texts. */
   image?: ImageFormat;
   /** What computes the logits of a class for an image: the names of its classes and of its tensors, without .weight and .bias. */
   classifier?: { tensor: string; labels: readonly string[] };
+  /** The classes of texts whose logits a decoder has in place of those of its vocabulary. */
+  classes?: TextClasses;
   /** The token that the decoder of an encoder-decoder begins with. */
   decoderStart?: number | null;
   /** The first token that it generates, whatever the logits are. */
@@ -54,9 +59,21 @@ export interface FamilyModel {
   end?: readonly number[];
 }
 
+/** The classes of a text. Their logits are those of its last token that is no padding. */
+export interface TextClasses {
+  labels: readonly string[];
+  /** The token of padding; null: there is none. */
+  padding: number | null;
+}
+
 export interface Family {
+  /** What absent fields of config.json are. */
+  defaults: Defaults;
   /** What is replaced in the names of the file's tensors, so that all files of the family have the same. */
   renaming: readonly (readonly [RegExp, string])[];
-  /** @throws TypeError or RangeError that names the field of config.json that does not fit */
-  read: (config: ConfigFields) => FamilyModel;
+  /**
+   * @param file its tensors, renamed
+   * @throws TypeError or RangeError that names the field of config.json that does not fit
+   */
+  read: (config: ConfigFields, file: Pick<WeightsFile, 'has'>) => FamilyModel;
 }

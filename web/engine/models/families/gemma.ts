@@ -1,6 +1,7 @@
 // Gemma (Gemma Team 2024): Llama's layers with GeGLU, scaled embeddings, and norms that are stored without their 1. Gemma 2 and 3
 // normalize what attention and feed-forward layer give, and most of their layers have a window; Gemma 2 caps scores and logits,
 // Gemma 3 (2025) normalizes queries and keys.
+import { DEFAULTS } from './defaults.js';
 import { LLAMA_NAMES, localLayersOf, readLlama } from './llama.js';
 import { rotaryFrequencies } from './rotary-frequencies.js';
 import type { ConfigFields } from './config-fields.js';
@@ -18,15 +19,14 @@ function gemmaOf(
   more: Partial<StackDescription>,
   stored: Readonly<Record<string, string>>,
 ): FamilyModel {
+  config.expectOnly('use_bidirectional_attention', false);
   const { description, tensors } = model;
-  const activation = config.has('hidden_activation') ? 'hidden_activation' : 'hidden_act';
   return {
     ...model,
     description: {
       ...description,
       decoder: {
         ...description.decoder!,
-        activation: config.activation(activation, 'gelu_pytorch_tanh'),
         embeddingScale: Math.sqrt(description.embedDim),
         ...more,
       },
@@ -36,12 +36,14 @@ function gemmaOf(
 }
 
 export const gemma: Family = {
+  defaults: DEFAULTS.gemma,
   renaming: LLAMA_NAMES,
   read: (config) =>
     gemmaOf(
       config,
-      readLlama(config, { isTiedByDefault: true }),
-      {},
+      readLlama(config, {}),
+      // The first files say 'gelu', and mean its approximation.
+      config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
         'decoder.#.self_attention_norm': 'layers.#.input_layernorm.*',
         'decoder.#.feed_forward_norm': 'layers.#.post_attention_layernorm.*',
@@ -60,28 +62,28 @@ const FOUR_NORMS = {
 
 /** @param every of so many layers, the last has no window */
 const localLayers = (every: number) => (config: ConfigFields) =>
-  localLayersOf(config, config.positions('sliding_window', 4096), (layer) => (layer + 1) % every !== 0);
+  localLayersOf(config, config.positions('sliding_window'), (layer) => (layer + 1) % every !== 0);
 
-/** What Gemma 2 and 3 have in common. @param softcaps by default: of the scores, and of the logits */
-function later(config: ConfigFields, softcaps: readonly [number | null, number | null]): Partial<StackDescription> {
-  const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping', softcaps[0]);
-  const logitSoftcap = config.positiveOrNull('final_logit_softcapping', softcaps[1]);
-  config.expectOnly('use_bidirectional_attention', false);
+/** What Gemma 2 and 3 have in common. */
+function later(config: ConfigFields): Partial<StackDescription> {
+  const scoreSoftcap = config.positiveOrNull('attn_logit_softcapping');
+  const logitSoftcap = config.positiveOrNull('final_logit_softcapping');
   return {
     hasOutputNorms: true,
-    scale: 1 / Math.sqrt(config.positive('query_pre_attn_scalar', 256)),
+    scale: 1 / Math.sqrt(config.positive('query_pre_attn_scalar')),
     ...(scoreSoftcap !== null && { scoreSoftcap }),
     ...(logitSoftcap !== null && { logitSoftcap }),
   };
 }
 
 export const gemma2: Family = {
+  defaults: DEFAULTS.gemma2,
   renaming: LLAMA_NAMES,
   read: (config) =>
     gemmaOf(
       config,
-      readLlama(config, { isTiedByDefault: true, local: localLayers(2) }),
-      later(config, [50, 30]),
+      readLlama(config, { activation: 'hidden_activation', local: localLayers(2) }),
+      later(config),
       FOUR_NORMS,
     ),
 };
@@ -93,23 +95,26 @@ function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<Stack
   local.expectOnly('rope_type', 'default');
   const [fields, field] = local.has('rope_theta') ? [local, 'rope_theta'] : [config, 'rope_local_base_freq'];
   return {
-    ...rotaryFrequencies(config, headDim, config.has('rope_scaling') ? config.within('rope_scaling') : full, 1_000_000),
-    localTheta: fields.positive(field, 10_000),
+    ...rotaryFrequencies(config, headDim, {
+      parameters: config.has('rope_scaling') ? config.within('rope_scaling') : full,
+    }),
+    localTheta: fields.positive(field),
   };
 }
 
 export const gemma3: Family = {
+  defaults: DEFAULTS.gemma3_text,
   renaming: LLAMA_NAMES,
   read: (config) =>
     gemmaOf(
       config,
       readLlama(config, {
-        isTiedByDefault: true,
+        activation: 'hidden_activation',
         hasQueryKeyNorm: true,
-        local: localLayers(config.whole('sliding_window_pattern', 1, 2 ** 16, 6)),
+        local: localLayers(config.whole('sliding_window_pattern', 1, 2 ** 16)),
         frequencies: gemma3Frequencies,
       }),
-      later(config, [null, null]),
+      later(config),
       {
         ...FOUR_NORMS,
         'decoder.#.self_attention.query_norm': 'layers.#.self_attn.q_norm.*',

@@ -1,27 +1,31 @@
 // GPT-Neo (Black et al. 2021). Its scores are not divided, and every other layer has a window.
+import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 import type { StackDescription } from '../../model/description.js';
 
-/** Every other layer has a window, unless config.json lists them. */
+const TYPES = ['global', 'local'] as const;
+
+/** Every other layer has a window, unless config.json lists them, one by one or as lists that are repeated. */
 function localLayers(config: ConfigFields, layers: number): Partial<StackDescription> {
-  const types = config.layerNames('attention_layers', ['global', 'local'], layers);
-  if (!types) config.expectOnly('attention_types', null); // another form of the list
+  const types =
+    config.layerNames('attention_layers', TYPES, layers) ?? config.repeatedNames('attention_types', TYPES, layers);
   const all = Array.from({ length: layers }, (_, layer) => layer);
   return {
     localLayers: all.filter((layer) => (types ? types[layer] === 'local' : layer % 2 === 1)),
-    window: config.positions('window_size', 256),
+    window: config.positions('window_size'),
   };
 }
 
 export const gptNeo: Family = {
+  defaults: DEFAULTS.gpt_neo,
   renaming: [[/^transformer\./, '']],
   read: (config) => {
     const embedDim = config.dim('hidden_size');
     const positions = config.positions('max_position_embeddings');
     const layers = config.layers('num_layers');
-    const output = outputLayer(config, true, 'wte');
+    const output = outputLayer(config, 'wte');
     return {
       description: {
         embedDim,
@@ -35,8 +39,8 @@ export const gptNeo: Family = {
           ...localLayers(config, layers),
           ...{ queryBias: false, keyBias: false, valueBias: false },
           feedforwardDim: config.dim('intermediate_size', 4 * embedDim),
-          activation: config.activation('activation_function', 'gelu_new'),
-          epsilon: config.positive('layer_norm_epsilon', 1e-5),
+          activation: config.activation('activation_function'),
+          epsilon: config.positive('layer_norm_epsilon'),
         },
       },
       tensors: {

@@ -1,30 +1,31 @@
 // GPT-NeoX (Black et al. 2022), Pythia's family: queries, keys and values are stored as one, head by head, and attention and
 // feed-forward layer read the same x.
-import { rotaryFrequencies } from './rotary-frequencies.js';
+import { DEFAULTS } from './defaults.js';
+import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 
 /** How many of the first numbers of each head are turned: an even share, since they are turned in pairs. */
 function rotaryDimOf(config: ConfigFields, headDim: number): number {
-  const parameters = config.within('rope_parameters');
+  const parameters = rotaryParameters(config);
   const [fields, field] = parameters.has('partial_rotary_factor')
     ? [parameters, 'partial_rotary_factor']
     : [config, 'rotary_pct'];
-  const share = fields.positive(field, 0.25);
+  const share = fields.positive(field);
   const rotaryDim = Math.floor(headDim * share);
   if (share <= 1 && rotaryDim % 2 === 0) return rotaryDim;
   throw fields.error(field, `an even number of each head's ${headDim} numbers, as a share from 0 to 1`);
 }
 
 export const gptNeox: Family = {
+  defaults: DEFAULTS.gpt_neox,
   renaming: [[/^gpt_neox\./, '']],
   read: (config) => {
     const heads = config.heads('hidden_size', 'num_attention_heads');
     const rotaryDim = rotaryDimOf(config, heads.headDim);
-    const theta = config.has('rotary_emb_base') ? { theta: config.positive('rotary_emb_base') } : {};
-    const bias = config.flag('attention_bias', true);
-    const output = outputLayer(config, false, 'embed_in', 'embed_out');
+    const bias = config.flag('attention_bias');
+    const output = outputLayer(config, 'embed_in', 'embed_out');
     const part = (index: number) =>
       ({
         tensor: 'layers.#.attention.query_key_value.*',
@@ -38,14 +39,13 @@ export const gptNeox: Family = {
           vocabulary: config.vocabulary(),
           positions: 'rotaryHalves',
           rotaryDim,
-          ...rotaryFrequencies(config, rotaryDim),
-          ...theta,
+          ...rotaryFrequencies(config, rotaryDim, { thetaField: 'rotary_emb_base' }),
           ...heads,
           ...{ queryBias: bias, keyBias: bias, valueBias: bias, outputBias: bias },
           feedforwardDim: config.dim('intermediate_size'),
-          activation: config.activation('hidden_act', 'gelu'),
-          epsilon: config.positive('layer_norm_eps', 1e-5),
-          isParallel: config.flag('use_parallel_residual', true),
+          activation: config.activation('hidden_act'),
+          epsilon: config.positive('layer_norm_eps'),
+          isParallel: config.flag('use_parallel_residual'),
         },
       },
       tensors: {

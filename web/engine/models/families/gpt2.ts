@@ -1,8 +1,10 @@
 // GPT-2 (Radford et al. 2019). Its projections are stored as [in, out], and those to queries, keys and values as one.
+import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
 export const gpt2: Family = {
+  defaults: DEFAULTS.gpt2,
   renaming: [[/^transformer\./, '']],
   read: (config) => {
     config.expectOnly('scale_attn_by_inverse_layer_idx', false);
@@ -10,7 +12,7 @@ export const gpt2: Family = {
     const embedDim = config.dim('n_embd');
     const heads = config.heads('n_embd', 'n_head');
     const contextLength = config.positions('n_positions');
-    const output = outputLayer(config, true, 'wte');
+    const output = outputLayer(config, 'wte');
     const part = (index: number) =>
       ({ tensor: 'h.#.attn.c_attn.*', rows: [index * embedDim, 3 * embedDim], transposed: true }) as const;
     const whole = (tensor: string) => ({ tensor, transposed: true }) as const;
@@ -23,10 +25,10 @@ export const gpt2: Family = {
           positions: 'learned',
           maxPositions: contextLength,
           ...heads,
-          scale: config.flag('scale_attn_weights', true) ? 1 / Math.sqrt(heads.headDim) : 1,
+          scale: config.flag('scale_attn_weights') ? 1 / Math.sqrt(heads.headDim) : 1,
           feedforwardDim: config.dim('n_inner', 4 * embedDim),
-          activation: config.activation('activation_function', 'gelu_new'),
-          epsilon: config.positive('layer_norm_epsilon', 1e-5),
+          activation: config.activation('activation_function'),
+          epsilon: config.positive('layer_norm_epsilon'),
         },
       },
       tensors: {

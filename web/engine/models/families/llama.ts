@@ -1,8 +1,9 @@
 // Llama (Touvron et al. 2023) and what has its layers: Mistral, Qwen2 and Qwen3.
-import { rotaryFrequencies } from './rotary-frequencies.js';
+import { DEFAULTS } from './defaults.js';
+import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { Family, FamilyModel } from './family.js';
-import type { ConfigFields } from './config-fields.js';
+import type { ConfigFields, Defaults } from './config-fields.js';
 import type { StackDescription } from '../../model/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
@@ -18,10 +19,10 @@ export function localLayersOf(config: ConfigFields, window: number, isLocal: (la
 interface Variant {
   /** Whether the projections to queries, keys and values have biases, and that of the output has none. */
   queryBias?: boolean;
-  /** Whether the output layer shares the embedding's weights where the config does not say. */
-  isTiedByDefault?: boolean;
   /** Whether each head has norms of its queries and keys. */
   hasQueryKeyNorm?: boolean;
+  /** The field that names the activation. */
+  activation?: string;
   /** The frequencies of the positions. */
   frequencies?: (config: ConfigFields, headDim: number) => Partial<StackDescription>;
   /** The layers with a window. */
@@ -33,15 +34,15 @@ export function readLlama(
   config: ConfigFields,
   {
     queryBias = false,
-    isTiedByDefault = false,
     hasQueryKeyNorm = false,
+    activation = 'hidden_act',
     frequencies = rotaryFrequencies,
     local,
   }: Variant,
 ): FamilyModel {
-  config.expectOnly('partial_rotary_factor', 1);
+  for (const fields of [config, rotaryParameters(config)]) fields.expectOnly('partial_rotary_factor', 1);
   const numHeads = config.dim('num_attention_heads');
-  const numKvHeads = config.whole('num_key_value_heads', 1, numHeads, numHeads);
+  const numKvHeads = config.has('num_key_value_heads') ? config.whole('num_key_value_heads', 1, numHeads) : numHeads;
   if (numHeads % numKvHeads !== 0) {
     throw config.error('num_key_value_heads', `a divisor of num_attention_heads = ${numHeads}`);
   }
@@ -49,7 +50,7 @@ export function readLlama(
     ? config.dim('head_dim')
     : config.heads('hidden_size', 'num_attention_heads').headDim;
   if (headDim % 2 !== 0) throw new RangeError(`config.head_dim: expected an even number, got ${headDim}`);
-  const output = outputLayer(config, isTiedByDefault, 'embed_tokens');
+  const output = outputLayer(config, 'embed_tokens');
   const bias = config.flag('attention_bias', false);
   const qkvBias = bias || queryBias;
   if (!local) config.expectOnly('sliding_window', null);
@@ -67,11 +68,11 @@ export function readLlama(
         ...{ numHeads, numKvHeads, headDim },
         ...{ queryBias: qkvBias, keyBias: qkvBias, valueBias: qkvBias, outputBias: bias },
         feedforwardDim: config.dim('intermediate_size'),
-        activation: config.activation('hidden_act', 'silu'),
+        activation: config.activation(activation),
         isGated: true,
         feedforwardBias: config.flag('mlp_bias', false),
         norm: 'rms',
-        epsilon: config.positive('rms_norm_eps', 1e-6),
+        epsilon: config.positive('rms_norm_eps'),
       },
     },
     tensors: {
@@ -98,21 +99,27 @@ export function readLlama(
 
 export const LLAMA_NAMES: Family['renaming'] = [[/^model\./, '']];
 
-const family = (variant: Variant): Family => ({
+const family = (defaults: Defaults, variant: Variant): Family => ({
+  defaults,
   renaming: LLAMA_NAMES,
   read: (config) => readLlama(config, variant),
 });
 
 const mistralLayers = (config: ConfigFields): LocalLayers =>
-  config.has('sliding_window') ? localLayersOf(config, config.positions('sliding_window'), () => true) : {};
+  config.has('sliding_window')
+    ? {
+        localLayers: Array.from({ length: config.layers('num_hidden_layers') }, (_, layer) => layer),
+        window: config.positions('sliding_window'),
+      }
+    : {};
 
 function qwenLayers(config: ConfigFields): LocalLayers {
-  if (!config.flag('use_sliding_window', false) || !config.has('sliding_window')) return {};
-  const first = config.whole('max_window_layers', 0, 2 ** 16, 28);
+  if (!config.flag('use_sliding_window') || !config.has('sliding_window')) return {};
+  const first = config.whole('max_window_layers', 0, 2 ** 16);
   return localLayersOf(config, config.positions('sliding_window'), (layer) => layer >= first);
 }
 
-export const llama = family({});
-export const mistral = family({ local: mistralLayers });
-export const qwen2 = family({ queryBias: true, local: qwenLayers });
-export const qwen3 = family({ hasQueryKeyNorm: true, local: qwenLayers });
+export const llama = family(DEFAULTS.llama, {});
+export const mistral = family(DEFAULTS.mistral, { local: mistralLayers });
+export const qwen2 = family(DEFAULTS.qwen2, { queryBias: true, local: qwenLayers });
+export const qwen3 = family(DEFAULTS.qwen3, { hasQueryKeyNorm: true, local: qwenLayers });

@@ -1,4 +1,5 @@
 // OPT (Zhang et al. 2022).
+import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { Family } from './family.js';
 
@@ -6,6 +7,7 @@ import type { Family } from './family.js';
 const FIRST_POSITION = 2;
 
 export const opt: Family = {
+  defaults: DEFAULTS.opt,
   renaming: [
     [/^model\./, ''],
     [/^decoder\./, ''],
@@ -16,9 +18,9 @@ export const opt: Family = {
     config.expectOnly('layer_norm_elementwise_affine', true);
     config.expectOnly('_remove_final_layer_norm', false);
     const contextLength = config.positions('max_position_embeddings');
-    const normFirst = config.flag('do_layer_norm_before', true);
-    const hasBias = config.flag('enable_bias', true);
-    const output = outputLayer(config, true, 'embed_tokens');
+    const normFirst = config.flag('do_layer_norm_before');
+    const hasBias = config.flag('enable_bias');
+    const output = outputLayer(config, 'embed_tokens');
     return {
       description: {
         embedDim,
@@ -30,7 +32,7 @@ export const opt: Family = {
           ...config.heads('hidden_size', 'num_attention_heads'),
           ...{ queryBias: hasBias, keyBias: hasBias, valueBias: hasBias, outputBias: hasBias },
           feedforwardDim: config.dim('ffn_dim'),
-          activation: config.activation('activation_function', 'relu'),
+          activation: config.activation('activation_function'),
           feedforwardBias: hasBias,
           ...{ normFirst, hasFinalNorm: normFirst },
         },

@@ -9,11 +9,10 @@ import type { FamilyModel } from './family.js';
  */
 export function outputLayer(
   config: ConfigFields,
-  isTiedByDefault: boolean,
   embedding: string,
   layer = 'lm_head',
 ): Required<Pick<FamilyModel, 'tensors' | 'unused'>> {
-  const isTied = config.flag('tie_word_embeddings', isTiedByDefault);
+  const isTied = config.flag('tie_word_embeddings');
   return {
     tensors: { output: `${isTied ? embedding : layer}.*` },
     unused: isTied ? [new RegExp(`^${layer}\\.weight$`)] : [],

@@ -16,17 +16,19 @@ type RotaryFrequencies = Pick<
 >;
 
 /** Since version 5, transformers has the parameters in one object; the older one prevails, as there. */
-const parametersOf = (config: ConfigFields): ConfigFields =>
+export const rotaryParameters = (config: ConfigFields): ConfigFields =>
   config.within(config.has('rope_scaling') ? 'rope_scaling' : 'rope_parameters');
 
-/** @param rotaryDim the numbers of each head that are turned */
+/**
+ * @param rotaryDim the numbers of each head that are turned
+ * @param thetaField the field with the base, where it is not among the parameters
+ */
 export function rotaryFrequencies(
   config: ConfigFields,
   rotaryDim: number,
-  parameters = parametersOf(config),
-  defaultTheta = 10_000,
+  { parameters = rotaryParameters(config), thetaField = 'rope_theta' } = {},
 ): RotaryFrequencies {
-  const theta = (parameters.has('rope_theta') ? parameters : config).positive('rope_theta', defaultTheta);
+  const theta = parameters.has('rope_theta') ? parameters.positive('rope_theta') : config.positive(thetaField);
   const kind = parameters.name(
     parameters.has('rope_type') ? 'rope_type' : 'type',
     ['default', 'linear', 'llama3', 'yarn'],
@@ -34,16 +36,17 @@ export function rotaryFrequencies(
   );
   if (kind === 'default') return { theta };
   if (kind === 'linear') return { theta, rotaryFactor: parameters.positive('factor') };
+  const length = config.positions('max_position_embeddings');
+  const original = config.has('original_max_position_embeddings') ? config : parameters;
+  const originalLength = original.positions('original_max_position_embeddings', length);
   if (kind === 'llama3') {
     return {
       ...{ theta, rotaryFactor: parameters.positive('factor') },
       ...boundsOf(parameters, ['low_freq_factor', 'high_freq_factor']),
-      rotaryOriginalLength: parameters.positions('original_max_position_embeddings'),
+      rotaryOriginalLength: originalLength,
     };
   }
   parameters.expectOnly('truncate', true);
-  const length = config.positions('max_position_embeddings');
-  const originalLength = parameters.positions('original_max_position_embeddings', length);
   const rotaryFactor = parameters.positive('factor', length / originalLength);
   const { rotaryLowFactor, rotaryHighFactor } = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
   // The index of the frequency that turns so often in the original length

@@ -118,6 +118,7 @@ export function configFileOf(
 }
 
 export const spotlight: Family = {
+  defaults: {},
   renaming: [],
   read: (config) => {
     const { numHeads, headDim } = config.heads('hidden_size', 'num_attention_heads');

@@ -1,6 +1,7 @@
 // T5 (Raffel et al. 2020), an encoder-decoder that knows the order of its tokens by biases of the scores: one for each range of
 // distances, the same in all layers. Its scores are not divided. Version 1.1 has gated feed-forward layers and an output layer
 // of its own.
+import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
 import type { StackDescription } from '../../model/description.js';
@@ -24,10 +25,10 @@ interface Distances {
 }
 
 function distancesOf(config: ConfigFields): Distances {
-  const buckets = config.whole('relative_attention_num_buckets', 4, MAX_BUCKETS, 32);
+  const buckets = config.whole('relative_attention_num_buckets', 4, MAX_BUCKETS);
   if (buckets % 4 !== 0) throw config.error('relative_attention_num_buckets', 'a multiple of 4');
   const least = buckets / 2 + 1;
-  return { buckets, farthest: config.whole('relative_attention_max_distance', least, MAX_DISTANCE, 128) };
+  return { buckets, farthest: config.whole('relative_attention_max_distance', least, MAX_DISTANCE) };
 }
 
 /**
@@ -79,23 +80,25 @@ const stackTensors = (stack: StackName, isGated: boolean): SourceTable => ({
 });
 
 export const t5: Family = {
+  defaults: DEFAULTS.t5,
   renaming: [],
-  read: (config) => {
+  read: (config, file) => {
     const embedDim = config.dim('d_model');
     const numHeads = config.dim('num_heads');
     const distances = distancesOf(config);
     const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
-    const feedForward = FEED_FORWARD[config.name('feed_forward_proj', names, 'relu')];
-    // Newer files say it apart, since transformers ties the weights of all.
-    const isTied = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
+    const feedForward = FEED_FORWARD[config.name('feed_forward_proj', names)];
+    // Newer files say apart how the output layer is scaled: any may share the embedding's weights.
+    const isScaled = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
+    const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';
     const stack: Omit<StackDescription, 'layers'> = {
       vocabulary: config.vocabulary(),
-      ...{ numHeads, numKvHeads: numHeads, headDim: config.dim('d_kv', 64) },
+      ...{ numHeads, numKvHeads: numHeads, headDim: config.dim('d_kv') },
       scale: 1,
       biasDistances: 2 * distances.farthest + 1,
       ...{ queryBias: false, keyBias: false, valueBias: false, outputBias: false },
       ...{ ...feedForward, feedforwardDim: config.dim('d_ff'), feedforwardBias: false },
-      ...{ norm: 'rms', epsilon: config.positive('layer_norm_epsilon', 1e-6) },
+      ...{ norm: 'rms', epsilon: config.positive('layer_norm_epsilon') },
     };
     const layers = config.layers('num_layers');
     const decoderLayers = config.has('num_decoder_layers') ? config.layers('num_decoder_layers') : layers;
@@ -110,12 +113,11 @@ export const t5: Family = {
         ...stackTensors('decoder', feedForward.isGated),
         ...biasOf('encoder', distances),
         ...biasOf('decoder', distances),
-        output: isTied ? { tensor: 'shared.*', times: 1 / Math.sqrt(embedDim) } : 'lm_head.*',
+        output: { tensor: output, ...(isScaled && { times: 1 / Math.sqrt(embedDim) }) },
       },
       unused: [
         /^(encoder|decoder)\.embed_tokens\.weight$/,
         /EncDecAttention\.relative_attention_bias\.weight$/, // in the first files, never used
-        ...(isTied ? [/^lm_head\.weight$/] : []),
       ],
       contextLength: config.positions('n_positions', 512),
       decoderStart: config.token('decoder_start_token_id') ?? config.token('pad_token_id'),

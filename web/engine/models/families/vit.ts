@@ -1,5 +1,6 @@
 // ViT (Dosovitskiy et al. 2021), and DeiT without distillation, whose files say that they are ViT: an encoder of [CLS] and the
 // patches of an image. The convolution that embeds them has their size and stride, and so is a linear layer.
+import { DEFAULTS } from './defaults.js';
 import { numbersOfPatch, patchesOf, type ImageFormat } from '../patches.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
@@ -10,19 +11,20 @@ const MAX_CHANNELS = 64;
 function imageOf(config: ConfigFields): ImageFormat {
   const [height, width] = config.sides('image_size', MAX_SIDE);
   const [patchHeight, patchWidth] = config.sides('patch_size', MAX_SIDE);
-  const channels = config.whole('num_channels', 1, MAX_CHANNELS, 3);
+  const channels = config.whole('num_channels', 1, MAX_CHANNELS);
   if (patchHeight > height || patchWidth > width) throw config.error('patch_size', `at most ${height} × ${width}`);
   return { channels, height, width, patchHeight, patchWidth };
 }
 
 export const vit: Family = {
+  defaults: DEFAULTS.vit,
   renaming: [[/^vit\./, '']],
   read: (config) => {
     const image = imageOf(config);
     const { channels, patchHeight, patchWidth } = image;
     const embedDim = config.dim('hidden_size');
     const tokens = 1 + patchesOf(image);
-    const hasBias = config.flag('qkv_bias', true);
+    const hasBias = config.flag('qkv_bias');
     return {
       description: {
         embedDim,
@@ -37,8 +39,8 @@ export const vit: Family = {
           keyBias: hasBias,
           valueBias: hasBias,
           feedforwardDim: config.dim('intermediate_size'),
-          activation: config.activation('hidden_act', 'gelu'),
-          epsilon: config.positive('layer_norm_eps', 1e-12),
+          activation: config.activation('hidden_act'),
+          epsilon: config.positive('layer_norm_eps'),
         },
       },
       tensors: {

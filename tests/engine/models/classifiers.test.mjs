@@ -1,0 +1,51 @@
+// Decoders that classify texts, against transformers (tests/fixtures/make_classifiers.py).
+import { BUILDS, engines } from '../engines.mjs';
+import { casesOf, difference, filesOf } from './tiny-models.mjs';
+
+const NAMES = ['gpt2-classifier', 'llama-classifier'];
+
+describe.each(BUILDS)('%s build', (build) => {
+  const engine = engines[build];
+
+  test.each(NAMES)('%s gives the logits of the classes, from the last token that is no padding', async (name) => {
+    const model = await engine.loadPretrained(filesOf(name));
+    for (const { ids, decoder, hidden, logits } of casesOf(name)) {
+      const run = model.run(ids);
+      decoder.forEach((heads, layer) =>
+        expect(difference(run.attention('decoder', layer), heads)).toBeLessThanOrEqual(1e-5),
+      );
+      expect(difference(run.output, hidden)).toBeLessThanOrEqual(1e-4);
+      expect(difference(run.logits, logits)).toBeLessThanOrEqual(1e-4);
+    }
+    model.dispose();
+  });
+
+  test('its candidates are the classes, by their names', async () => {
+    const model = await engine.loadPretrained(filesOf('gpt2-classifier'));
+    const [{ ids, logits }] = casesOf('gpt2-classifier');
+    expect(model.labels).toEqual(['sad', 'so-so', 'glad']);
+    const run = model.run(ids);
+    const order = [0, 1, 2].sort((a, b) => logits[0][b] - logits[0][a]);
+    expect(run.candidates(0, 3).map(({ text }) => text)).toEqual(order.map((id) => model.labels[id]));
+    expect(run.decode().next).toEqual(ids.map(() => [])); // it says nothing of what follows a token
+    expect(() => model.generate(ids)).toThrow('this model classifies texts, and generates none');
+    model.dispose();
+  });
+
+  test('a part of one has its attention, and no logits', async () => {
+    const [{ ids, decoder }] = casesOf('llama-classifier');
+    const model = await engine.loadPretrained(filesOf('llama-classifier'), { layers: 1, text: ids });
+    const run = model.run(ids);
+    expect(difference(run.attention('decoder', 0), decoder[0])).toBeLessThanOrEqual(1e-5);
+    expect(() => run.logits).toThrow(/loaded in part/);
+    model.dispose();
+  });
+
+  test('as many classes as its config names', async () => {
+    const files = filesOf('gpt2-classifier');
+    const config = JSON.parse(await files.config.text());
+    delete config.id2label; // then there are two
+    const changed = { ...files, config: new Blob([JSON.stringify(config)]) };
+    await expect(engine.loadPretrained(changed)).rejects.toThrow(/score\.weight: expected .*2, 18/);
+  });
+});

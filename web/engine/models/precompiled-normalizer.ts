@@ -1,0 +1,84 @@
+// SentencePiece's normalization, as a tokenizer.json has it: a map from sequences of bytes to texts, compiled to a double-array
+// trie (Aoe 1989; its units are those of darts-clone). The library knows its usual rules only, by heart and not all of them.
+import { hasSegmenter } from '../../text/tokenize.js';
+
+/** The longest text that may take the place of a character, in bytes. */
+const MAX_REPLACEMENT = 256;
+
+/** A unit of the trie: the byte that leads to it, whether a text belongs to it, and where its children or its text are. */
+const labelOf = (unit: number): number => unit & 0x800000ff;
+const hasText = (unit: number): boolean => (unit & 0x100) !== 0;
+const childrenOf = (unit: number): number => (unit >>> 10) << ((unit & 0x200) >>> 6);
+const textOf = (unit: number): number => unit & 0x7fffffff;
+
+const utf8 = new TextEncoder();
+
+export class PrecompiledNormalizer {
+  /** Units of 32 bits. */
+  readonly #trie: DataView;
+  /** The texts, each with a 0 behind it. */
+  readonly #texts: Uint8Array;
+  readonly #segmenter = hasSegmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
+  readonly #known = new Map<string, string | null>();
+
+  /** @param charsmap the size of the trie in bytes, the trie and the texts, in base64 */
+  constructor(charsmap: string) {
+    const bytes = Uint8Array.from(atob(charsmap), (character) => character.charCodeAt(0));
+    const size = bytes.length < 4 ? 0 : new DataView(bytes.buffer).getUint32(0, true);
+    if (size < 4 || size % 4 !== 0 || size > bytes.length - 4) {
+      throw new RangeError(`precompiled_charsmap: expected a trie within ${bytes.length} bytes, got ${size}`);
+    }
+    this.#trie = new DataView(bytes.buffer, 4, size);
+    this.#texts = bytes.subarray(4 + size);
+  }
+
+  /** Graphemes of less than 6 bytes are looked up as a whole, and others character by character, as the reference does. */
+  normalize(text: string): string {
+    const characters = (grapheme: string) => Array.from(grapheme, (each) => this.#replacementOf(each) ?? each).join('');
+    const graphemes = this.#segmenter
+      ? Array.from(this.#segmenter.segment(text), ({ segment }) => segment)
+      : Array.from(text);
+    return graphemes
+      .map((grapheme) => {
+        const isShort = grapheme.length < 6 && utf8.encode(grapheme).length < 6;
+        return (isShort ? this.#replacementOf(grapheme) : null) ?? characters(grapheme);
+      })
+      .join('');
+  }
+
+  /** What takes the place of a text that begins with a sequence of the map; null: it stays. */
+  #replacementOf(text: string): string | null {
+    const known = this.#known.get(text);
+    if (known !== undefined) return known;
+    const found = this.#find(utf8.encode(text));
+    this.#known.set(text, found);
+    return found;
+  }
+
+  /** The text of the shortest sequence that these bytes begin with. */
+  #find(bytes: Uint8Array): string | null {
+    let at = childrenOf(this.#unit(0));
+    for (const byte of bytes) {
+      at ^= byte;
+      const unit = this.#unit(at);
+      if (byte === 0 || labelOf(unit) !== byte) return null;
+      at ^= childrenOf(unit);
+      if (hasText(unit)) return this.#textAt(textOf(this.#unit(at)));
+    }
+    return null;
+  }
+
+  /** 0, which leads nowhere, outside of the trie. */
+  #unit(at: number): number {
+    return at >= 0 && 4 * at + 4 <= this.#trie.byteLength ? this.#trie.getUint32(4 * at, true) : 0;
+  }
+
+  #textAt(begin: number): string {
+    const end = this.#texts.indexOf(0, begin);
+    const length = (end < 0 ? this.#texts.length : end) - begin;
+    if (length > MAX_REPLACEMENT) {
+      throw new RangeError(`precompiled_charsmap: at most ${MAX_REPLACEMENT} bytes for a character, got ${length}`);
+    }
+    return new TextDecoder().decode(this.#texts.subarray(begin, begin + Math.max(length, 0)));
+  }
+}
