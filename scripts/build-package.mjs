@@ -8,6 +8,9 @@ const dist = join(project, 'dist');
 const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
 
+/** U+FEFF at a classic script's start: it is UTF-8 also in a page of another encoding. Modules always are. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
 export async function buildPackage() {
   await step('building the npm package', async () => {
     rmSync(dist, { recursive: true, force: true });
@@ -55,7 +58,8 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
-    await built.write({ ...files, format: 'es', minify: true, postBanner: NOTICE, ...options });
+    const postBanner = options.format === 'iife' ? BYTE_ORDER_MARK + NOTICE : NOTICE;
+    await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }
   await built.close();
 }
