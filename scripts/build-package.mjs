@@ -1,6 +1,7 @@
 // web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { packedWasm, withoutTraining } from './inline/engine.mjs';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
@@ -29,6 +30,15 @@ export async function buildPackage() {
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
     };
     await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' }, [withoutThreads]);
+    const engine = {
+      'engine-inline/attention-spotlight-engine.js': {},
+      'engine-inline/classic/attention-spotlight-engine.js': { format: 'umd', name: 'attentionSpotlight' },
+    };
+    const plugins = [packedWasm, withoutThreads, withoutTraining];
+    await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
+    // For require(), which takes no module.
+    writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
+    writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
   });
 }
 
@@ -58,7 +68,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
-    const postBanner = options.format === 'iife' ? BYTE_ORDER_MARK + NOTICE : NOTICE;
+    const postBanner = options.format ? BYTE_ORDER_MARK + NOTICE : NOTICE;
     await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }
   await built.close();

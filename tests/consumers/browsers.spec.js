@@ -76,6 +76,30 @@ test('esbuild, with the .wasm files and the model copied beside its output', asy
   await expectNumbers(page, folder);
 });
 
+test('esbuild’s default format, in which scripts have no address: the error says what to do', async ({ page }) => {
+  const { build } = await import('esbuild');
+  const folder = folderOf('iife', pageWith('<script src="main.js"></script>'));
+  const source = join(folder, 'source.js');
+  writeFileSync(
+    source,
+    `import { createEngine } from 'attention-spotlight';
+     import 'attention-spotlight/element';
+     import { stories } from 'attention-spotlight/stories';
+     const messageOf = (work) => Promise.resolve().then(work).catch(({ message }) => message);
+     const { ready } = document.querySelector('attention-spotlight');
+     globalThis.messages = Promise.all([messageOf(createEngine), messageOf(() => stories.weights), messageOf(() => ready)]);`,
+  );
+  await build({ entryPoints: [source], bundle: true, outfile: join(folder, 'main.js'), logLevel: 'error' });
+  const { origin, close } = await serve({ '/': folder });
+  await page.goto(origin);
+  const messages = await page.evaluate(() => globalThis.messages);
+  close();
+  expect(messages).toHaveLength(3);
+  for (const message of messages) {
+    expect(message).toContain("bundled without format: 'esm' (esbuild). configure({ wasmUrl, modelUrl, workerUrl })");
+  }
+});
+
 test('esbuild under a subfolder, with the files elsewhere: configure()', async ({ page }) => {
   const { build } = await import('esbuild');
   const folder = folderOf('configured/deep/app', pageWith('<script type="module" src="main.js"></script>'));

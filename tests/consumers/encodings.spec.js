@@ -1,13 +1,13 @@
 // The classic script in pages that are not UTF-8, or do not say what they are: a script without an encoding of its own is read in
 // the page's.
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
 import { serve } from '../serve.mjs';
 
-const inline = join(application, 'node_modules/attention-spotlight/dist/inline');
+const dist = join(application, 'node_modules/attention-spotlight/dist');
 
 /** By the label of the encoding: its name in the browser, and a sentence in its bytes. */
 const ENCODINGS = {
@@ -23,7 +23,7 @@ function folderIn(label, bytes) {
   const before = `<!doctype html>${charset}<script src="spotlight.js"></script><attention-spotlight lang="zh" text="`;
   const page = [Buffer.from(before), Buffer.from(bytes, 'hex'), Buffer.from('"></attention-spotlight>')];
   writeFileSync(join(folder, 'index.html'), Buffer.concat(page));
-  cpSync(join(inline, 'attention-spotlight.classic.js'), join(folder, 'spotlight.js'));
+  cpSync(join(dist, 'inline/attention-spotlight.classic.js'), join(folder, 'spotlight.js'));
   return folder;
 }
 
@@ -38,7 +38,7 @@ for (const [label, { name, text, bytes }] of Object.entries(ENCODINGS)) {
       const { origin, close } = await serveFolder(folderIn(label, bytes));
       try {
         await page.goto(`${origin}/index.html`);
-        expect(await page.evaluate(() => document.characterSet)).toBe(name);
+        expect(await page.evaluate(() => globalThis.document.characterSet)).toBe(name);
         expect(errors).toEqual([]);
         const element = page.locator('attention-spotlight');
         await element.evaluate((each) => each.ready);
@@ -46,7 +46,9 @@ for (const [label, { name, text, bytes }] of Object.entries(ENCODINGS)) {
         const shown = await element.evaluate(({ shadowRoot }) => shadowRoot.textContent);
         expect(shown).toContain('关注');
         const styles = await element.evaluate(({ shadowRoot }) =>
-          shadowRoot.adoptedStyleSheets.flatMap(({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText)).join(''),
+          shadowRoot.adoptedStyleSheets
+            .flatMap(({ cssRules }) => Array.from(cssRules, ({ cssText }) => cssText))
+            .join(''),
         );
         expect(styles).toContain('→');
       } finally {
@@ -55,3 +57,9 @@ for (const [label, { name, text, bytes }] of Object.entries(ENCODINGS)) {
     });
   }
 }
+
+test('every classic script of the package says that it is UTF-8', () => {
+  for (const file of ['inline/attention-spotlight.classic.js', 'engine-inline/classic/attention-spotlight-engine.js']) {
+    expect(readFileSync(join(dist, file), 'utf8').codePointAt(0)).toBe(0xfeff);
+  }
+});

@@ -44,6 +44,7 @@ const measure = async () => [
   gzipped(...modelFiles('default')),
   gzipped(...modelFiles('stories')),
   gzipped('dist/inline/attention-spotlight.js'),
+  gzipped('dist/engine-inline/attention-spotlight-engine.js'),
   readFileSync(
     join(
       application,
