@@ -68,6 +68,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
+    rmSync(join(dist, `${file}.map`), { force: true }); // of the module that was there
     const postBanner = options.format ? BYTE_ORDER_MARK + NOTICE : NOTICE;
     await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }

@@ -43,12 +43,7 @@ function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D)
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;
 }
 
-function paintMark(
-  mark: Mark,
-  context: CanvasRenderingContext2D,
-  scratch: HTMLCanvasElement,
-  fonts: string,
-): void {
+function paintMark(mark: Mark, context: CanvasRenderingContext2D, scratch: HTMLCanvasElement, fonts: string): void {
   switch (mark.kind) {
     case 'rect': {
       paintRect(mark, context);
