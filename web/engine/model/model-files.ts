@@ -67,8 +67,9 @@ async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFil
 /** Without files: the default model, from where the package has it. */
 export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
   if (files !== undefined) return readFiles(expectOptions('files', files, NAMES), read);
-  const defaults = Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])]));
-  return readFiles(defaults, read).catch((cause: unknown) => {
+  const defaults = async () =>
+    readFiles(Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])])), read);
+  return defaults().catch((cause: unknown) => {
     throw new Error(`${NOT_FOUND} (${messageOf(cause)})`, { cause });
   });
 }
