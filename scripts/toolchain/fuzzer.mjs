@@ -1,0 +1,39 @@
+// What fuzzing C++ needs besides what its tests do: Clang with libFuzzer, and LLVM's symbolizer.
+import { join } from 'node:path';
+import { root, toolchain } from '../paths.mjs';
+import { CommandError, run } from '../say.mjs';
+import { isDebian12, unpackOwn } from './debian.mjs';
+import { native } from './native.mjs';
+import { which } from './path.mjs';
+import { once } from './stamp.mjs';
+
+const PACKAGES = ['clang-19', 'libclang-rt-19-dev', 'llvm-19'];
+
+const HOW_TO_INSTALL = `Please install Clang with its runtime libraries (Debian: apt install clang libclang-rt-dev llvm; macOS: brew
+install llvm, whose folder bin must be first on the PATH, since Apple's Clang has no libFuzzer).`;
+
+/** Whether a Clang links a target of libFuzzer. */
+async function hasFuzzer(compiler, env) {
+  const source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }';
+  const command = `echo '${source}' | '${compiler}' -fsanitize=fuzzer -x c++ - -o /dev/null`;
+  return run('sh', ['-c', command], { env, quiet: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Resolves with { env, prefixes }: how the targets are built and run, by `native` and Clang. */
+export async function fuzzer() {
+  const { env, prefixes } = await native();
+  if (isDebian12() && which('apt-get')) {
+    const title = 'getting Clang and libFuzzer into .toolchain (once)';
+    await once('fuzzer', { PACKAGES, at: toolchain }, title, () => unpackOwn(PACKAGES));
+    const bin = join(root, 'usr/bin');
+    const symbolizer = join(bin, 'llvm-symbolizer-19');
+    return { env: { ...env, CXX: join(bin, 'clang++-19'), ASAN_SYMBOLIZER_PATH: symbolizer }, prefixes };
+  }
+  const compiler = which('clang++');
+  if (!compiler) throw new CommandError(`clang++ is missing. ${HOW_TO_INSTALL}`);
+  if (!(await hasFuzzer(compiler, env))) throw new CommandError(`${compiler} has no libFuzzer. ${HOW_TO_INSTALL}`);
+  return { env: { ...env, CXX: compiler }, prefixes };
+}
