@@ -35,7 +35,7 @@ async function runTarget(target, { seconds, seed, env }) {
     programOf(target),
     [
       ...[`-max_total_time=${seconds}`, `-seed=${seed}`, ...LIMITS],
-      ...[`-artifact_prefix=${folderOf('found', target)}/`, '-print_final_stats=1', folderOf('corpus', target)],
+      ...[`-artifact_prefix=${folderOf('found', target)}/`, folderOf('corpus', target)],
     ],
     { env, all: true },
   );
@@ -44,15 +44,21 @@ async function runTarget(target, { seconds, seed, env }) {
   return { runs: Number(runs), coverage: Number(coverage) };
 }
 
-/** Resolves with a closing line, or says that there is no compiler; fails if a target has found something. */
-export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
-  if (leavesOutCpp('fuzzing C++')) return 'left out';
+/** Builds the targets; resolves with how they are run. */
+async function buildTargets() {
   const tools = await fuzzer();
   await configure('fuzz', folder, tools);
   await step('building the targets of libFuzzer', () => compile(folder, tools));
+  return tools;
+}
+
+/** Resolves with a closing line, or says that there is no compiler; fails if a target has found something. */
+export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
+  if (leavesOutCpp('fuzzing C++')) return 'left out';
+  const { env } = await buildTargets();
   let total = 0;
   for (const target of targets) {
-    const { runs, coverage } = await step(`fuzzing ${target}`, () => runTarget(target, { seconds, seed, ...tools }));
+    const { runs, coverage } = await step(`fuzzing ${target}`, () => runTarget(target, { seconds, seed, env }));
     say(`${target}: ${runs} inputs, ${coverage} edges`);
     total += runs;
   }
@@ -74,7 +80,7 @@ async function main() {
   }
   if (replay !== undefined) {
     if (target === undefined) throw new CommandError('--replay: expected a --target, got none');
-    const { env } = await fuzzer();
+    const { env } = await buildTargets();
     await run(programOf(target), [resolve(replay)], { env, show: true });
     return;
   }
