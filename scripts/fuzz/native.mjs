@@ -7,8 +7,7 @@ import { parseArgs } from 'node:util';
 import { compile, configure } from '../cmake.mjs';
 import { build, project } from '../paths.mjs';
 import { command, CommandError, isProgram, run, say, step } from '../say.mjs';
-import { fuzzer } from '../toolchain/fuzzer.mjs';
-import { leavesOutCpp } from '../toolchain/native.mjs';
+import { fuzzer, leavesOutFuzzing } from '../toolchain/fuzzer.mjs';
 
 const folder = join(build, 'fuzz');
 const ENDING = '_fuzz.cpp';
@@ -52,9 +51,9 @@ async function buildTargets() {
   return tools;
 }
 
-/** Resolves with a closing line, or says that there is no compiler; fails if a target has found something. */
+/** Resolves with a closing line, or says what is missing; fails if a target has found something. */
 export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
-  if (leavesOutCpp('fuzzing C++')) return 'left out';
+  if (await leavesOutFuzzing()) return 'left out';
   const { env } = await buildTargets();
   let total = 0;
   for (const target of targets) {
@@ -80,12 +79,17 @@ async function main() {
   }
   if (replay !== undefined) {
     if (target === undefined) throw new CommandError('--replay: expected a --target, got none');
+    if (await leavesOutFuzzing()) return;
     const { env } = await buildTargets();
     await run(programOf(target), [resolve(replay)], { env, show: true });
     return;
   }
+  const seconds = Number(values.seconds);
+  if (!(Number.isInteger(seconds) && seconds > 0)) {
+    throw new CommandError(`--seconds: expected a whole number above 0, got '${values.seconds}'`);
+  }
   const targets = target === undefined ? TARGETS : [target];
-  say(await fuzzNative({ seconds: Number(values.seconds), seed: Number(values.seed), targets }));
+  say(await fuzzNative({ seconds, seed: Number(values.seed), targets }));
 }
 
 if (isProgram(import.meta.filename)) await command(main);
