@@ -19,10 +19,9 @@ struct Slice {
   std::size_t size() const { return rows * columns; }
 };
 
-/// [2·rows, columns]: this parameter and the next one, of the same shape. A vector: [1, 2·columns].
+/// [2·rows, columns]: this parameter and the next one, of the same shape.
 constexpr Slice with_next(const Slice& slice) {
-  return slice.rows == 1 ? Slice{.offset = slice.offset, .rows = 1, .columns = 2 * slice.columns}
-                         : Slice{.offset = slice.offset, .rows = 2 * slice.rows, .columns = slice.columns};
+  return {.offset = slice.offset, .rows = 2 * slice.rows, .columns = slice.columns};
 }
 
 struct ParameterInfo {

@@ -81,6 +81,10 @@ std::vector<Case> cases() {
     of.transformer.decoder.norm = Norm::Kind::rms;
     of.transformer.decoder.positions = Positions::none;
   });
+  add("swiglu_of_one_number", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::silu, true);
+    of.transformer.decoder.feedforward_dim = 1;
+  });
   add("encoder", attention_only(), [](auto& of) {
     std::swap(of.transformer.encoder, of.transformer.decoder);
     of.is_causal = false;
@@ -187,6 +191,16 @@ TEST_P(Training, LearnsABatchByHeart) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(TrainingStep, AVectorOfOneNumberIsTrained) {
+  TrainingDescription description = attention_only();
+  StackDescription& decoder = description.transformer.decoder;
+  description.transformer.embed_dim = decoder.num_heads = decoder.head_dim = 1;
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  keep_sequences(trainer.batch(), 1);
+  EXPECT_TRUE(trainer.step().is_finite);
+}
 
 TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   for (const Case& each : cases()) {

@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { Finding } from './checks.mjs';
+import { Coverage } from './coverage.mjs';
 import { hostileCall } from './hostile-calls.mjs';
 import { modelFile } from './model-files.mjs';
 import { pretrainedFiles } from './pretrained-files.mjs';
@@ -70,7 +71,8 @@ async function contextOf(build) {
 const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
-/** Of each attack of chains, what has come of them, and the chains that came to something new. */
+const coverage = new Coverage();
+/** Of each attack of chains, what has come of them, and the chains that came to something new or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
 /** The chain that a case goes on with. */
@@ -81,12 +83,14 @@ function chainBefore(name, index) {
 }
 
 async function changeOf(name, chain) {
+  coverage.runsNew(); // by the attacks in between
   const outcome = await CHAINS[name](
     contexts,
     chain.map((index) => new Random(seed, name, index)),
   );
   const { outcomes, chains } = seen[name];
-  if (outcome === null || outcomes.has(outcome)) return;
+  const runsNew = coverage.runsNew();
+  if (outcome === null || (outcomes.has(outcome) && !runsNew)) return;
   outcomes.add(outcome);
   if (chain.length < MAX_CHAIN) chains.push(chain);
 }
@@ -114,5 +118,7 @@ else {
     }
   }
 }
-for (const [name, { outcomes }] of Object.entries(seen)) write({ attack: name, outcomes: outcomes.size });
+for (const [name, { outcomes, chains }] of Object.entries(seen)) {
+  write({ attack: name, outcomes: outcomes.size, chains: chains.length - 1 });
+}
 process.exit(0);
