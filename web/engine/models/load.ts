@@ -2,7 +2,7 @@
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
-import { bytesOf, messageOf, parse } from '../model/model-files.js';
+import { messageOf, parse } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
@@ -20,7 +20,7 @@ import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import type { WeightsFile } from '../weights/weights-file.js';
-import type { Module, ReadFile } from '../runtime/wasm-module.js';
+import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
 
@@ -62,6 +62,8 @@ const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
 
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
+/** Bytes of each: the longest tokenizers, of a quarter of a million tokens, have half as many. */
+const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
 /** Options of `loadPretrained`: what of a model is read, and how it is kept. */
 export interface PretrainedOptions {
@@ -80,7 +82,6 @@ export interface PretrainedOptions {
 
 /** What loading needs of the engine. */
 interface Loader {
-  read: ReadFile;
   openLocal?: OpenLocal | undefined;
   /** The module; throws if the engine has been disposed of in the meantime. */
   live: () => Module;
@@ -108,21 +109,26 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
   const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
-  const { read } = loader;
+  signal?.throwIfAborted();
   const live = () => {
     signal?.throwIfAborted();
     return loader.live();
   };
-  const optional = async (name: string): Promise<unknown> =>
-    files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
   const weights = Array.isArray(files['weights'])
     ? expectArray('weights', files['weights'], MAX_FILES)
     : [files['weights']];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
   const sources: Named[] = [];
+  // Ends what is under way for the caller, and when one file of several is refused.
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal!.reason);
+  signal?.addEventListener('abort', abort);
+  const sourceOf = (name: string, file: unknown) => namedSource(name, file, loader, ending.signal);
+  const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
+    files[name] === undefined ? null : readJson(await sourceOf(name, files[name]), MAX_BYTES[name], live);
   try {
-    for (const [at, file] of weights.entries()) sources.push(await namedSource(nameOf(at), file, loader, signal));
+    for (const [at, file] of weights.entries()) sources.push(await sourceOf(nameOf(at), file));
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
@@ -130,6 +136,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
     const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer, vocabulary);
+    live();
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
     const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
@@ -142,13 +149,28 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
       ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding) },
     });
   } finally {
+    signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
+    ending.abort();
   }
 }
 
-async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal?: AbortSignal): Promise<Named> {
+/** A file of JSON. @throws TypeError or RangeError that names it if it is none, or too long */
+async function readJson({ name, source }: Named, most: number, live: () => unknown): Promise<unknown> {
+  try {
+    const bytes = await source.read(0, most + 1);
+    live();
+    if (bytes.length > most) throw new RangeError(`${name}: expected at most ${most} bytes, got more`);
+    return parse(name, bytes);
+  } finally {
+    source.close?.();
+  }
+}
+
+/** @param signal ends its requests */
+async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal: AbortSignal): Promise<Named> {
   const unreadable = (cause: unknown): never => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');

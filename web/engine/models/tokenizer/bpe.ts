@@ -5,7 +5,7 @@ import { vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-const MAX_MERGES = 2 ** 22;
+const MAX_MERGES = 2 ** 20;
 /** Above the number of all symbols. */
 const SYMBOLS = 2 ** 24;
 /** Above the length of every text. */

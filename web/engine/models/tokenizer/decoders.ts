@@ -1,6 +1,6 @@
 // Decoders: steps from tokens to the texts that they stand for.
 import { bytesOfToken, type Writing } from '../token-spans.js';
-import { patternOf, replaceAll, type Tools } from './pattern.js';
+import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Library } from './library.js';
 import type { Part } from './part.js';
 
@@ -65,6 +65,7 @@ const KINDS = [...Object.keys(MAKE), 'Sequence'];
 /** @throws TypeError or RangeError that names the field that is not as expected */
 export function decoderOf(part: Part, tools: Tools, isAdded: (token: string) => boolean): DecodeStep {
   const kind = part.oneOf('type', KINDS);
+  tools.work.spend(part.name, STEP);
   if (kind === 'Sequence') {
     const steps = part.parts('decoders').map((each) => decoderOf(each, tools, isAdded));
     return (tokens) => steps.reduce((all, step) => step(all), tokens);

@@ -1,5 +1,5 @@
 // Normalizers: steps from a text to another text.
-import { patternOf, replaceAll, type Tools } from './pattern.js';
+import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
 import type { Part } from './part.js';
 
 export type TextStep = (text: string) => string;
@@ -48,6 +48,7 @@ const KINDS = [...Object.keys(MAKE), 'Sequence'];
 /** @throws TypeError or RangeError that names the field that is not as expected */
 export function normalizerOf(part: Part, tools: Tools): TextStep {
   const kind = part.oneOf('type', KINDS);
+  tools.work.spend(part.name, STEP);
   if (kind === 'Sequence') {
     const steps = part.parts('normalizers').map((each) => normalizerOf(each, tools));
     return (text) => steps.reduce((all, step) => step(all), text);

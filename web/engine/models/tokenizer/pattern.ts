@@ -18,6 +18,10 @@ export type Pattern = (text: string) => number[];
 
 /** Models' own have up to about 1500. */
 const MAX_CHARACTERS = 8192;
+/** Steps to read a character of a regular expression. */
+const READING = 64;
+/** Steps to read one step of a sequence, however little it does. */
+export const STEP = 1024;
 
 /** @throws TypeError or RangeError that names what of the field `pattern` is not as expected */
 export function patternOf(part: Part, tools: Tools): Pattern {
@@ -46,6 +50,7 @@ function textPattern(wanted: string): Pattern {
 }
 
 function regexPattern(name: string, source: string, { library, work }: Tools): Pattern {
+  work.spend(name, READING * source.length);
   const program = programOf(name, source, library);
   return (text) => searchAll(program, text, (steps) => work.spend(name, steps));
 }

@@ -1,5 +1,5 @@
 // Pre-tokenizers: steps that cut texts into words, which the model then splits.
-import { patternOf, type Pattern, type Tools } from './pattern.js';
+import { patternOf, STEP, type Pattern, type Tools } from './pattern.js';
 import type { Library } from './library.js';
 import type { Part } from './part.js';
 
@@ -66,6 +66,7 @@ const KINDS = [...Object.keys(MAKE), 'Sequence'];
 /** @throws TypeError or RangeError that names the field that is not as expected */
 export function preTokenizerOf(part: Part, tools: Tools): CutAll {
   const kind = part.oneOf('type', KINDS);
+  tools.work.spend(part.name, STEP);
   if (kind === 'Sequence') {
     const steps = part.parts('pretokenizers').map((each) => preTokenizerOf(each, tools));
     return (texts, section) => steps.reduce((all, step) => step(all, section), texts);

@@ -8,6 +8,8 @@ export interface Template {
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
+/** Special tokens around a text. */
+const MAX_TOKENS = 256;
 const NOTHING: Template = { before: [], after: [] };
 
 /** @throws TypeError or RangeError that names the field that is not as expected */
@@ -21,13 +23,12 @@ export function templateOf(part: Part): Template {
     case 'ByteLevel':
       return NOTHING;
     case 'Sequence':
-      return part
-        .parts('processors')
-        .map(templateOf)
-        .reduce(
-          (all, { before, after }) => ({ before: [...before, ...all.before], after: [...all.after, ...after] }),
-          NOTHING,
-        );
+      return part.parts('processors').reduce((all, each) => {
+        const { before, after } = templateOf(each);
+        const joined = { before: [...before, ...all.before], after: [...all.after, ...after] };
+        if (joined.before.length + joined.after.length <= MAX_TOKENS) return joined;
+        throw part.error('processors', `at most ${MAX_TOKENS} special tokens`);
+      }, NOTHING);
   }
 }
 

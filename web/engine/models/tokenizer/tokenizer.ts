@@ -35,6 +35,7 @@ export class Tokenizer {
     const [normalizer, preTokenizer] = [file.optional('normalizer'), file.optional('pre_tokenizer')];
     const [template, decoder] = [file.optional('post_processor'), file.optional('decoder')];
     this.#work = work;
+    work.begin(0);
     this.#normalize = normalizer ? normalizerOf(normalizer, tools) : (text) => text;
     this.#cut = preTokenizer ? preTokenizerOf(preTokenizer, tools) : (texts) => texts;
     this.#template = template ? templateOf(template) : { before: [], after: [] };

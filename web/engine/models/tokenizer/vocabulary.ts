@@ -2,7 +2,8 @@
 import { describe, expectNumber, expectObject, expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
-const MAX_IDS = 2 ** 22;
+/** The largest published vocabularies have 900,000 tokens. */
+const MAX_IDS = 2 ** 20;
 /** Characters of a token: the longest of well-known models are rows of some hundred spaces or signs. */
 const MAX_CHARACTERS = 1024;
 

@@ -20,7 +20,7 @@ export class Work {
     throw new RangeError(`text: expected at most ${MAX_LENGTH} characters, got ${text.length}`);
   }
 
-  /** Begins with a text, or with tokens, of this length. */
+  /** Begins with a text, or with tokens, of this length; 0: with a file. */
   begin(length: number): void {
     this.#steps = MAX_STEPS;
     this.#given = length;
@@ -38,6 +38,6 @@ export class Work {
   spend(name: string, steps: number): void {
     this.#steps -= steps;
     if (this.#steps >= 0) return;
-    throw new RangeError(`${name}: expected at most ${MAX_STEPS} steps for a text of ${this.#given}, got more`);
+    throw new RangeError(`${name}: expected at most ${MAX_STEPS} steps for a text, got more`);
   }
 }
