@@ -41,7 +41,7 @@ const folded = (character: string, writing: Writing) =>
 /** How many bytes of the text may be missing among the tokens, as those of an unknown word are. */
 const MAX_SKIPPED = 256;
 /** Bytes that are compared for a text: a tokenizer may give tokens that are not in it. Beyond that no more are looked for. */
-const MAX_COMPARED = 2 ** 26;
+const MAX_COMPARED = 2 ** 24;
 
 /**
  * The span of each token, in the order of the text; a special token has none and stands where the text goes on.
@@ -61,8 +61,10 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   }
   let next = 0;
   const search = { left: MAX_COMPARED };
+  const known = new Map<string | null, readonly number[]>([[null, []]]);
   return tokens.map((token) => {
-    const expected = token === null ? [] : visibleBytes(bytesOfToken(token, writing), writing);
+    const expected = known.get(token) ?? visibleBytes(bytesOfToken(token!, writing), writing);
+    known.set(token, expected);
     const found = expected.length > 0 ? indexOf(bytes, expected, next, search) : -1;
     if (found < 0) {
       const start = places[next]?.start ?? text.length;
