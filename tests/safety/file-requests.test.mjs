@@ -138,7 +138,7 @@ describe('an answer without an end', () => {
     const header = JSON.parse(FILES.weights.subarray(8, start));
     delete header.__metadata__;
     for (const entry of Object.values(header)) entry.data_offsets = entry.data_offsets.map((at) => at + 2 ** 40);
-    header['inv_freq'] = { dtype: 'U8', shape: [2 ** 40], data_offsets: [0, 2 ** 40] };
+    header['model.layers.0.self_attn.rotary_emb.inv_freq'] = { dtype: 'U8', shape: [2 ** 40], data_offsets: [0, 2 ** 40] };
     const text = Buffer.from(JSON.stringify(header));
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(text.length));
