@@ -105,10 +105,15 @@ class HeaderBytes {
     return count;
   }
 
-  text(what: string): string {
+  /** @param fatal false: of a list, of which a token may be a part of a character */
+  text(what: string, fatal = true): string {
     const length = this.count(`length of the ${what}`, 1);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);
-    return new TextDecoder().decode(bytes); // a token may be a part of a character
+    try {
+      return new TextDecoder('utf-8', { fatal }).decode(bytes);
+    } catch {
+      throw new TypeError(`weights: ${what}: expected UTF-8 at byte ${this.at - length}, got other bytes`);
+    }
   }
 
   value(key: string): unknown {
@@ -146,7 +151,7 @@ class HeaderBytes {
       case 7:
         return view.getUint8(take(1)) !== 0;
       case 8:
-        return this.text(key);
+        return this.text(key, depth === 0);
       case 9:
         return this.#list(key, depth);
       case 10:
