@@ -145,6 +145,17 @@ describe('a vocabulary ends soon', () => {
   });
 });
 
+test('a file of lists in lists ends soon', async () => {
+  const open = (character, count) => new Blob([character.repeat(count)]);
+  const files = { weights: read('model.safetensors'), config: read('config.json') };
+  for (const tokenizer of [open('[', 2 ** 25), open('[],', 2 ** 24), open('1,', 2 ** 24)]) {
+    const error = await soon(() => engine.loadPretrained({ ...files, tokenizer }));
+    expect(error.message).toBe('tokenizer: expected at most 4194304 values, got more');
+  }
+  const error = await soon(() => engine.loadPretrained({ ...files, tokenizer: open('[', 2 ** 22) }));
+  expect(error.message).toBe('tokenizer: expected valid JSON');
+});
+
 describe('what is wrong is refused by key', () => {
   const model = (change) => ({ model: { ...json().model, ...change } });
   const nested = (depth) =>

@@ -2,7 +2,7 @@
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
-import { messageOf, parse } from '../model/model-files.js';
+import { messageOf } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
@@ -10,6 +10,7 @@ import { TransformerComputation } from '../model/transformer-computation.js';
 import { Classifier } from './classifier.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
+import { readJson } from './json-file.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
@@ -126,7 +127,9 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   signal?.addEventListener('abort', abort);
   const sourceOf = (name: string, file: unknown) => namedSource(name, file, loader, ending.signal);
   const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
-    files[name] === undefined ? null : readJson(await sourceOf(name, files[name]), MAX_BYTES[name], live);
+    files[name] === undefined
+      ? null
+      : readJson(name, (await sourceOf(name, files[name])).source, MAX_BYTES[name], live);
   try {
     for (const [at, file] of weights.entries()) sources.push(await sourceOf(nameOf(at), file));
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
@@ -152,18 +155,6 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
     ending.abort();
-  }
-}
-
-/** A file of JSON. @throws TypeError or RangeError that names it if it is none, or too long */
-async function readJson({ name, source }: Named, most: number, live: () => unknown): Promise<unknown> {
-  try {
-    const bytes = await source.read(0, most + 1);
-    live();
-    if (bytes.length > most) throw new RangeError(`${name}: expected at most ${most} bytes, got more`);
-    return parse(name, bytes);
-  } finally {
-    source.close?.();
   }
 }
 
