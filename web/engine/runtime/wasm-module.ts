@@ -8,16 +8,29 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Reads a file; differs between browsers and Node. */
-export type ReadFile = (url: URL) => Promise<ArrayBuffer>;
+/** Bytes of a file that is read as a whole: ten times the largest of the package's. */
+const MAX_BYTES = 2 ** 26;
 
-export async function fetchFile(url: URL): Promise<ArrayBuffer> {
+/** Reads a file of at most so many bytes; differs between browsers and Node. */
+export type ReadFile = (url: URL, most?: number) => Promise<ArrayBuffer>;
+
+export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer> {
   const unreachable = (cause: unknown): never => {
     throw new Error(`${url.href}: expected the file, got no complete answer`, { cause });
   };
   const response = await fetch(url).catch(unreachable);
   if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
-  return response.arrayBuffer().catch(unreachable);
+  const reader = response.body!.getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read().catch(unreachable);
+    if (done) return new Blob(parts).arrayBuffer();
+    parts.push(value);
+    size += value.length;
+    if (size <= most) continue;
+    reader.cancel().catch(() => undefined);
+    throw new RangeError(`${url.href}: expected at most ${most} bytes, got more`);
+  }
 }
 
 /** The requested build, if it is supported; for 'auto', the best that is. */
