@@ -1,5 +1,6 @@
 // Attention through several layers.
 import { expectArray, expectSize } from '../core/checks.js';
+import { MAX_LAYERS } from '../core/limits.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 
 /** The mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
@@ -17,8 +18,6 @@ function meanOf(name: string, value: unknown): Tensor {
   }
   return mean;
 }
-
-const MAX_LAYERS = 1024;
 
 /**
  * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'

@@ -60,7 +60,7 @@ export type {
 export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
 export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
-export type { FamilyName } from '../models/families/family.js';
+export type { FamilyName } from '../models/families/index.js';
 export type { ImageFormat } from '../models/patches.js';
 export type { ImageInput, RgbaImage } from '../models/image-tokenizer.js';
 export type { PretrainedFiles, PretrainedOptions } from '../models/load.js';

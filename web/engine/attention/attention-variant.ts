@@ -1,5 +1,6 @@
 // Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
 import { checkShaped, type Tensor } from '../core/tensor.js';
 
 /** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
@@ -43,11 +44,11 @@ const FIELDS: Record<AttentionVariant['kind'], readonly string[]> = {
   performer: ['kind', 'features', 'seed'],
   linear: ['kind'],
 };
-const MAX_FEATURES = 16_384;
+const KINDS = Object.keys(FIELDS) as AttentionVariant['kind'][];
 
 /** Checks a variant for an attention over this many keys. */
 export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
-  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['linformer', 'performer', 'linear']);
+  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given = expectOptions(name, value, FIELDS[kind]);
   switch (kind) {
     case 'linformer':
@@ -56,7 +57,7 @@ export function checkVariant(name: string, value: unknown, { keys }: { keys: num
       return {
         kind: 'kernelized',
         map: 'favor',
-        features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_FEATURES),
+        features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_EMBED_DIM),
         seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
       };
     case 'linear':

@@ -1,5 +1,6 @@
 // The sizes and weights of a multi-head attention, checked.
 import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
 import { checkShaped, type Tensor } from '../core/tensor.js';
 
 /** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
@@ -46,10 +47,10 @@ const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
   'seed',
 ];
 
-export type InProjOrder = NonNullable<MultiheadConfig['inProjOrder']>;
-
 /** Which third of inProjWeight belongs to query, key and value. */
-export const PLACES: Record<InProjOrder, readonly number[]> = { qkv: [0, 1, 2], kqv: [1, 0, 2] };
+export const PLACES = { qkv: [0, 1, 2], kqv: [1, 0, 2] } as const satisfies Record<string, readonly number[]>;
+export type InProjOrder = keyof typeof PLACES;
+const ORDERS = Object.keys(PLACES) as InProjOrder[];
 
 export interface NamedTensor {
   name: string;
@@ -67,8 +68,6 @@ export interface CheckedConfig {
   seed: number;
 }
 
-const MAX_EMBED_DIM = 16384;
-
 export function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_EMBED_DIM);
@@ -76,7 +75,7 @@ export function checkConfig(value: unknown): CheckedConfig {
   expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
   const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
     config[name] === undefined ? null : checkShaped(name, config[name], shape);
-  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']);
+  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ORDERS);
   const combined = optional('inProjWeight', [3 * embedDim, embedDim]);
   const separate = SEPARATE.flatMap((name) => {
     const given = optional(name, [embedDim, embedDim]);

@@ -1,5 +1,6 @@
 // Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
 import { expectNumber, expectWholeNumber } from '../core/checks.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 
@@ -81,14 +82,12 @@ function slopesOf(heads: number): number[] {
   return [...geometric(power), ...more].slice(0, heads);
 }
 
-const MAX_HEADS = 16_384;
-
 /**
  * Attention with linear biases (ALiBi, Press et al. 2022): an additive mask, −slope · distance.
  * @returns add, [1, heads, queries, keys]; the last query is at the position of the last key
  */
 export function alibiMask(heads: number, queries: number, keys: number = queries): { add: Tensor } {
-  const slopes = slopesOf(expectWholeNumber('heads', heads, 1, MAX_HEADS));
+  const slopes = slopesOf(expectWholeNumber('heads', heads, 1, MAX_EMBED_DIM));
   const rows = expectWholeNumber('queries', queries, 1);
   const columns = expectWholeNumber('keys', keys, 1);
   const shape = [1, heads, rows, columns];

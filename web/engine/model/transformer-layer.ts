@@ -1,6 +1,7 @@
 // One Transformer layer: forward over a sequence, or step by step with a key/value cache.
 import {
   checkAttentionOptions,
+  checkKeyLengths,
   copyInOptions,
   DEFAULT_OPTIONS,
   type AttentionOptions,
@@ -17,7 +18,7 @@ import {
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { attentionTensors } from './default-tensors.js';
-import { withDescription } from './description.js';
+import { ACTIVATIONS, feedForwardOf, NORMS, withDescription } from './description.js';
 import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -38,9 +39,9 @@ export interface TransformerLayerConfig {
   /** Pre-norm, x + f(norm(x)), or post-norm, norm(x + f(x)). Default false: post-norm, as PyTorch. */
   normFirst?: boolean;
   /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
-  norm?: 'layer' | 'rms';
+  norm?: (typeof NORMS)[number];
   /** 'gelu' is exact, by erf; 'swiglu' has a third matrix, gate.weight. Default 'relu'. */
-  activation?: 'relu' | 'gelu' | 'swiglu';
+  activation?: (typeof ACTIVATIONS)[number];
   /**
    * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,
    * self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim, embedDim], linear1.bias,
@@ -54,7 +55,7 @@ export interface TransformerLayerConfig {
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
   memory?: Tensor;
-  /** The number of real keys of each memory, without padding. Default: all. */
+  /** Padding, for a decoder layer: the number of real keys of each memory; those after them are masked out. Default: all. */
   memoryKeyLengths?: readonly number[];
 }
 
@@ -64,8 +65,8 @@ interface CheckedConfig {
   feedforwardDim: number;
   hasCrossAttention: boolean;
   normFirst: boolean;
-  norm: 'layer' | 'rms';
-  activation: 'relu' | 'gelu' | 'swiglu';
+  norm: (typeof NORMS)[number];
+  activation: (typeof ACTIVATIONS)[number];
   weights: Record<string, unknown>;
 }
 
@@ -92,8 +93,8 @@ function checkConfig(value: unknown): CheckedConfig {
     feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1, MAX_SIZE),
     hasCrossAttention: expectOneOf('kind', config['kind'] ?? 'encoder', ['encoder', 'decoder']) === 'decoder',
     normFirst: expectBoolean('normFirst', config['normFirst'] ?? false),
-    norm: expectOneOf('norm', config['norm'] ?? 'layer', ['layer', 'rms']),
-    activation: expectOneOf('activation', config['activation'] ?? 'relu', ['relu', 'gelu', 'swiglu']),
+    norm: expectOneOf('norm', config['norm'] ?? 'layer', NORMS),
+    activation: expectOneOf('activation', config['activation'] ?? 'relu', ACTIVATIONS),
     weights: expectObject('weights', config['weights']),
   };
 }
@@ -146,10 +147,9 @@ export class TransformerLayer {
     this.embedDim = embedDim;
     this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
-    const isGated = activation === 'swiglu';
     const layer = {
       ...{ layers: 1, vocabulary: 1, numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
-      ...{ hasCrossAttention, normFirst, norm, isGated, activation: isGated ? ('silu' as const) : activation },
+      ...{ hasCrossAttention, normFirst, norm, ...feedForwardOf(activation) },
     };
     const session = withDescription(module, { embedDim, decoder: layer }, (block) => new module.LayerSession(block));
     this.#session = session;
@@ -174,12 +174,8 @@ export class TransformerLayer {
     const input = this.#checkInput('x', x);
     const [batch, queries] = input.shape as [number, number, number];
     const checkedMemory = this.#checkMemory(memory, batch);
-    const sizes = { batch, heads: this.#numHeads, queries };
-    const [self] = checkAttentionOptions(selfOptions, { ...sizes, keys: queries });
-    const [cross] = checkAttentionOptions(memoryKeyLengths === undefined ? {} : { keyLengths: memoryKeyLengths }, {
-      ...sizes,
-      keys: checkedMemory?.shape[1] ?? 1,
-    });
+    const [self] = checkAttentionOptions(selfOptions, { batch, heads: this.#numHeads, queries, keys: queries });
+    const cross = { ...DEFAULT_OPTIONS, keyLengths: this.#checkMemoryKeyLengths(memoryKeyLengths, checkedMemory) };
     this.#copyIn(session, input, checkedMemory);
     copyInOptions(this.#options, self);
     copyInOptions(this.#crossOptions, cross);
@@ -230,8 +226,8 @@ export class TransformerLayer {
     return this.#session;
   }
 
-  #checkInput(name: string, value: unknown): Tensor {
-    const tensor = checkTensor(name, value, ['batch', 'queries', 'embedDim']);
+  #checkInput(name: string, value: unknown, rows = 'queries'): Tensor {
+    const tensor = checkTensor(name, value, ['batch', rows, 'embedDim']);
     expectSize(`${name}.shape[2]`, tensor.shape[2]!, this.embedDim, 'embedDim');
     return tensor;
   }
@@ -241,9 +237,16 @@ export class TransformerLayer {
       if (memory !== undefined) throw new TypeError('memory: expected none for an encoder layer, got one');
       return null;
     }
-    const checked = this.#checkInput('memory', memory);
+    const checked = this.#checkInput('memory', memory, 'keys');
     expectSize('memory.shape[0]', checked.shape[0]!, batch, 'batch, as in x');
     return checked;
+  }
+
+  #checkMemoryKeyLengths(lengths: unknown, memory: Tensor | null): Int32Array | null {
+    if (lengths === undefined) return null;
+    if (!memory) throw new TypeError('memoryKeyLengths: expected none for an encoder layer, got some');
+    const [batch, keys] = memory.shape as [number, number, number];
+    return checkKeyLengths('memoryKeyLengths', lengths, { batch, keys });
   }
 
   #copyIn(session: LayerSession, x: Tensor, memory: Tensor | null): void {

@@ -4,7 +4,8 @@ import { resolveIntervention, type Intervention, type ResolvedIntervention } fro
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import type { Classifier } from './classifier.js';
-import type { FamilyModel, FamilyName } from './families/family.js';
+import type { FamilyModel } from './families/family.js';
+import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';

@@ -2,7 +2,7 @@
 import { expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
-import { logSumExp, mostProbable } from '../model/most-probable.js';
+import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
 import { RunTraces } from '../model/run-traces.js';
 import { HAN, type WordFeatures } from '../../text/word-features.js';
 import type { Classifier } from './classifier.js';
@@ -43,9 +43,6 @@ interface RunState {
   isWhole: boolean;
   classifier: Classifier | null;
 }
-
-/** The number of candidates after each token of the decoder. */
-const NUM_CANDIDATES = 5;
 
 /** A token that may follow. */
 export interface Candidate extends TokenCandidate {
