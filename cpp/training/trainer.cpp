@@ -19,6 +19,16 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
+/// Up to these, nothing that a model computes is beyond float32. The norm N of all weights is at least that of each
+/// matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated feed-forward
+/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴.
+constexpr double safe_norm = 1e3, safe_scale = 1e20;
+
+bool is_safe(const TransformerDescription& description, double norm) {
+  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale.value_or(1.0F) <= safe_scale; };
+  return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
+}
+
 }  // namespace
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
@@ -71,11 +81,45 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
   }
   // As torch.nn.utils.clip_grad_norm_.
   const double limit = optimizer_.clip_norm > 0.0 ? optimizer_.clip_norm / (report.gradient_norm + 1e-6) : 1.0;
-  adamw_step(options, static_cast<float>(std::min(limit, 1.0)), parameters, moments_);
-  model_.pack();
+  const auto factor = static_cast<float>(std::min(limit, 1.0));
+  adamw_values(options, factor, parameters, moments_, second_gradients_);
+  report.weight_norm = norm_of(second_gradients_);
+  report.is_finite = exchange_values(report.weight_norm, batch_);
+  if (!report.is_finite) return report;
+  adamw_moments(options, factor, parameters, moments_);
   steps_ = step;
-  report.weight_norm = norm_of(parameters.values());
   return report;
+}
+
+bool Trainer::accept_values() {
+  if (!exchange_values(norm_of(second_gradients_), probe_)) return false;
+  restart_optimizer();
+  return true;
+}
+
+/// Exchanges the weights for those of second_gradients_, of this norm, unless the model would then compute numbers of
+/// this batch that are not finite; returns whether it did.
+bool Trainer::exchange_values(double norm, const Batch& batch) {
+  if (!std::isfinite(norm)) return false;
+  const auto exchange = [this] {
+    Vector& values = model_.parameters().values();
+    std::swap_ranges(values.data(), values.data() + values.size(), second_gradients_.data());
+    model_.pack();
+  };
+  exchange();
+  if (is_safe(description_.transformer, norm)) return true;
+  try {
+    if (computes_finite(batch)) return true;
+  } catch (...) {  // no memory for it
+    exchange();
+    throw;
+  }
+  exchange();
+  return false;
+}
+
+bool Trainer::computes_finite(const Batch& batch) {
+  return std::isfinite(model_.forward(all_of(batch), Dropout(), evaluated_).mean);
 }
 
 Loss Trainer::evaluate() { return model_.forward(all_of(probe_), Dropout(), evaluated_); }

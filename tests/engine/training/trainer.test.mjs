@@ -248,7 +248,9 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(trainer.evaluate(batch).loss).toBe(loss);
       expect(joined(trainer.parameters)).toEqual([...before]);
       expect(() => trainer.restore(before.subarray(1))).toThrow(/^snapshot: expected the \d+ numbers/);
-      expect(() => trainer.restore(before.map(() => NaN))).toThrow('snapshot[0]: expected a finite number, got NaN');
+      expect(() => trainer.restore(before.map(() => NaN))).toThrow(
+        'snapshot: decoder.tokens.weight[0, 0]: expected a finite number, got NaN',
+      );
     });
   });
 
@@ -320,14 +322,16 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a loss that is not finite names its step and leaves the weights; a smaller learning rate goes on', async () => {
-    const optimizer = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
-    await withTrainer({ model: smallModel, data: smallData, optimizer }, (trainer) => {
-      const before = trainer.snapshot();
-      expect(() => trainer.step(100)).toThrow(/^step \d+: expected a finite loss and gradient, got a loss of/);
-      expect(trainer.steps).toBeLessThan(100);
-      trainer.restore(before);
-      expect(trainer.evaluate(smallData(() => 0.4)).loss).toBeLessThan(5);
+  test('what a trainer is before a step that diverges goes on with a smaller learning rate', async () => {
+    const wild = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
+    await withTrainer({ model: smallModel, data: smallData, optimizer: wild }, async (trainer) => {
+      expect(() => trainer.step(100)).toThrow(
+        /^step 1: expected weights from which .* A smaller learning rate than 1e\+30/,
+      );
+      await withTrainer({ model: smallModel, data: smallData }, (other) => {
+        other.load(trainer.save());
+        expect(other.step(100).loss).toBeLessThan(3);
+      });
     });
   });
 

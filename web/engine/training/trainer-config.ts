@@ -113,6 +113,7 @@ function expectPositive(name: string, value: unknown): number {
 /** A number in [min, limit). */
 function expectRange(name: string, value: unknown, min: number, limit: number): number {
   const number = expectNumber(name, value);
+  expectFloat(name, number);
   if (number < min || number >= limit) {
     const range = limit === Infinity ? `of at least ${min}` : `from ${min} to below ${limit}`;
     throw new RangeError(`${name}: expected a number ${range}, got ${number}`);
