@@ -29,10 +29,31 @@ bool is_safe(const TransformerDescription& description, double norm) {
   return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
 }
 
+/// A sequence of tokens from all over the vocabulary, which is its own source.
+Batch sample_of(const TransformerDescription& description) {
+  const bool has_decoder = description.decoder.layers > 0;
+  const StackDescription& stack = has_decoder ? description.decoder : description.encoder;
+  constexpr std::size_t most = 64;
+  const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
+  const std::size_t tokens = std::min({most, places, stack.vocabulary});
+  Batch sample;
+  sample.batch = 1;
+  sample.tokens = tokens;
+  for (std::size_t i = 0; i < tokens; ++i) {
+    sample.inputs.push_back(static_cast<std::int32_t>(i * (stack.vocabulary / tokens)));
+  }
+  sample.targets = sample.inputs;
+  if (has_decoder && description.encoder.layers > 0) {
+    sample.sources = sample.inputs;
+    sample.source_tokens = tokens;
+  }
+  return sample;
+}
+
 }  // namespace
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
-    : description_(description), seed_(seed), model_(description, seed) {
+    : description_(description), seed_(seed), model_(description, seed), sample_(sample_of(description.transformer)) {
   allocate(second_gradients_, "the gradients", model_.parameters().gradients().shape());
   restart_optimizer();
 }
@@ -84,7 +105,7 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
   const auto factor = static_cast<float>(std::min(limit, 1.0));
   adamw_values(options, factor, parameters, moments_, second_gradients_);
   report.weight_norm = norm_of(second_gradients_);
-  report.is_finite = exchange_values(report.weight_norm, batch_);
+  report.is_finite = exchange_values(report.weight_norm, {&batch_, &sample_});
   if (!report.is_finite) return report;
   adamw_moments(options, factor, parameters, moments_);
   steps_ = step;
@@ -92,14 +113,14 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
 }
 
 bool Trainer::accept_values() {
-  if (!exchange_values(norm_of(second_gradients_), probe_)) return false;
+  if (!exchange_values(norm_of(second_gradients_), {&sample_})) return false;
   restart_optimizer();
   return true;
 }
 
 /// Exchanges the weights for those of second_gradients_, of this norm, unless the model would then compute numbers of
-/// this batch that are not finite; returns whether it did.
-bool Trainer::exchange_values(double norm, const Batch& batch) {
+/// these batches that are not finite; returns whether it did.
+bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> batches) {
   if (!std::isfinite(norm)) return false;
   const auto exchange = [this] {
     Vector& values = model_.parameters().values();
@@ -109,7 +130,7 @@ bool Trainer::exchange_values(double norm, const Batch& batch) {
   exchange();
   if (is_safe(description_.transformer, norm)) return true;
   try {
-    if (computes_finite(batch)) return true;
+    if (std::ranges::all_of(batches, [this](const Batch* batch) { return computes_finite(*batch); })) return true;
   } catch (...) {  // no memory for it
     exchange();
     throw;

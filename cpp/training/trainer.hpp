@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 
 #include "adamw.hpp"
 #include "model.hpp"
@@ -42,8 +43,8 @@ class Trainer {
   Loss compute_half(std::size_t half);
   /// To be filled in for step_with_second_half().
   Vector& second_gradients() { return second_gradients_; }
-  /// Sets the weights to these of second_gradients(), with a new optimizer, unless the model would then compute numbers of
-  /// the probe that are not finite; returns whether it did.
+  /// Sets the weights to the numbers in second_gradients(), with a new optimizer, unless the model would then compute
+  /// numbers that are not finite; returns whether it did.
   bool accept_values();
   /// After compute_half(0), with the loss and the gradient of the second half: step(), to the same bits.
   StepReport step_with_second_half(const Loss& second);
@@ -63,7 +64,7 @@ class Trainer {
   void release();
 
  private:
-  bool exchange_values(double norm, const Batch& batch);
+  bool exchange_values(double norm, std::initializer_list<const Batch*> batches);
   bool computes_finite(const Batch& batch);
 
   TrainingDescription description_;
@@ -73,6 +74,7 @@ class Trainer {
   Model model_;
   AdamWMoments moments_;
   Batch batch_, probe_;
+  Batch sample_;  // a sequence that shows whether weights give finite numbers
   /// What a half is computed in: each has memory of its own, for one may be a sequence longer than the other.
   struct Half {
     Activations activations;

@@ -81,6 +81,10 @@ std::vector<Case> cases() {
     of.transformer.decoder.norm = Norm::Kind::rms;
     of.transformer.decoder.positions = Positions::none;
   });
+  add("swiglu_of_one", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::silu, true);
+    of.transformer.decoder.feedforward_dim = 1;
+  });
   add("encoder", attention_only(), [](auto& of) {
     std::swap(of.transformer.encoder, of.transformer.decoder);
     of.is_causal = false;

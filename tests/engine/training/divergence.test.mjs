@@ -82,6 +82,16 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
+  test('what a trainer is before such a step goes on with a smaller learning rate', async () => {
+    await withTrainer({ optimizer: { learningRate: 1e30, warmupSteps: 0 } }, async (wild) => {
+      expect(() => wild.step(100)).toThrow(/ A smaller learning rate than 1e\+30 may help$/);
+      await withTrainer({}, (trainer) => {
+        trainer.load(wild.save());
+        expect(trainer.step(100).loss).toBeLessThan(3);
+      });
+    });
+  });
+
   test('restore and load refuse weights from which nothing finite comes, by name', async () => {
     await withTrainer({}, (trainer) => {
       trainer.step(3);

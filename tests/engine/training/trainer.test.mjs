@@ -158,6 +158,21 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test.each([{ feedforwardDim: 1 }, { embedDim: 1, numHeads: 1, feedforwardDim: 3 }])(
+    'a matrix of one row is no vector: %j',
+    async (sizes) => {
+      const config = { ...smallModel, activation: 'swiglu', ...sizes };
+      await withTrainer({ model: config, data: smallData }, (trainer) => {
+        trainer.step(3);
+        const inputs = tokenIds(1, 7, 11);
+        const { logits } = trainer.evaluate({ inputs, targets: inputs, batch: 1, tokens: 7 });
+        const model = trainer.model();
+        expect(relativeDifference(model.run([...inputs]).logits.data, logits.data)).toBeLessThan(1e-5);
+        model.dispose();
+      });
+    },
+  );
+
   test('the model of an encoder that was trained causally is causal where its runs are', async () => {
     const model = { ...smallModel, shape: 'encoder', causal: true };
     await withTrainer({ model, data: smallData }, (trainer) => {
@@ -319,19 +334,6 @@ describe.each(BUILDS)('%s build', (build) => {
       }
       next = short;
       expect([trainer.step(), trainer.snapshot()]).toEqual(expected);
-    });
-  });
-
-  test('what a trainer is before a step that diverges goes on with a smaller learning rate', async () => {
-    const wild = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
-    await withTrainer({ model: smallModel, data: smallData, optimizer: wild }, async (trainer) => {
-      expect(() => trainer.step(100)).toThrow(
-        /^step 1: expected weights from which .* A smaller learning rate than 1e\+30/,
-      );
-      await withTrainer({ model: smallModel, data: smallData }, (other) => {
-        other.load(trainer.save());
-        expect(other.step(100).loss).toBeLessThan(3);
-      });
     });
   });
 

@@ -10,7 +10,7 @@ import { RandomNumbers } from './random.js';
 import type { CheckedConfig } from './trainer-config.js';
 import { checkTrainedOptions, trainedModel } from './trained-model.js';
 import { configFileOf } from '../models/families/spotlight.js';
-import { checkBatch, probeBatch, type CheckedBatch } from './training-batch.js';
+import { checkBatch, type CheckedBatch } from './training-batch.js';
 import { allocateTraining, writeBatch, writeProbe, type TrainingMemory } from './training-memory.js';
 import { readState, writeState } from './training-state.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
@@ -311,10 +311,8 @@ export class ModelTrainer implements Trainer {
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
     }
-    const session = this.#live();
-    writeProbe({ session, tensors: this.#tensors }, probeBatch(this.config.model));
     copyInto(this.#tensors.view('secondGradients'), name, values);
-    if (session.acceptValues()) return;
+    if (this.#live().acceptValues()) return;
     const largest = values.reduce((most, value, at) => (Math.abs(value) > Math.abs(values[most]!) ? at : most), 0);
     throw new RangeError(
       `${name}: ${this.#elementAt(largest)}: expected weights from which the model computes finite numbers, ` +

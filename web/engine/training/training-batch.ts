@@ -32,17 +32,6 @@ export function checkBatch(name: string, value: unknown, model: Required<Trainer
   return { inputs, targets, batch, tokens, sources, sourceTokens };
 }
 
-/** Tokens of the sequence that `probeBatch` has at most. */
-const PROBE_TOKENS = 64;
-
-/** A batch that shows whether weights give finite numbers: a sequence of tokens from all over the vocabulary. */
-export function probeBatch({ shape, vocabularySize, maxTokens }: Required<TrainerModel>): CheckedBatch {
-  const tokens = Math.min(maxTokens, vocabularySize, PROBE_TOKENS);
-  const inputs = Int32Array.from({ length: tokens }, (_, at) => Math.floor((at * vocabularySize) / tokens));
-  const sources = shape === 'encoder-decoder' ? inputs : new Int32Array();
-  return { inputs, targets: inputs, batch: 1, tokens, sources, sourceTokens: sources.length };
-}
-
 function expectTokens(name: string, value: unknown, shape: readonly [number, number], min: number, max: number) {
   const tokens = expectTypedArray(name, value, 'Int32Array');
   if (tokens.length !== shape[0] * shape[1]) {
