@@ -18,7 +18,8 @@ export {
   type Int8Tensor,
 } from '../core/precision.js';
 export { attentionRollout, meanOfHeads } from '../analysis/rollout.js';
-export { tensor, type Tensor } from '../core/tensor.js';
+export { tensor, type Tensor, type TensorInput } from '../core/tensor.js';
+export type { Nested } from '../core/nested.js';
 export { tokenize, type Token } from '../../text/tokenize.js';
 export type { WordFeatures } from '../../text/word-features.js';
 export type { AttentionOptions, ScaledDotProductOptions, WithWeights } from '../attention/attention-options.js';

@@ -1,7 +1,7 @@
 // Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_EMBED_DIM } from '../core/limits.js';
-import { checkShaped, type Tensor } from '../core/tensor.js';
+import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
 export interface LinformerVariant {
@@ -9,9 +9,9 @@ export interface LinformerVariant {
   /** The number of projected keys. Without projections each is the mean of a segment of keys (the paper's pooling). */
   rank: number;
   /** E, [rank, keys] */
-  keyProjection?: Tensor;
+  keyProjection?: TensorInput;
   /** F, [rank, keys]. Default: E. */
-  valueProjection?: Tensor;
+  valueProjection?: TensorInput;
 }
 
 /** Positive orthogonal random features, an estimate of the softmax (Performer, Choromanski et al. 2021). */

@@ -1,7 +1,7 @@
 // The sizes and weights of a multi-head attention, checked.
 import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_EMBED_DIM } from '../core/limits.js';
-import { checkShaped, type Tensor } from '../core/tensor.js';
+import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
@@ -15,19 +15,19 @@ export interface MultiheadConfig {
    */
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
-  inProjWeight?: Tensor;
+  inProjWeight?: TensorInput;
   /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three in place of inProjWeight. */
-  qProjWeight?: Tensor;
+  qProjWeight?: TensorInput;
   /** As qProjWeight, for the keys. */
-  kProjWeight?: Tensor;
+  kProjWeight?: TensorInput;
   /** As qProjWeight, for the values. */
-  vProjWeight?: Tensor;
+  vProjWeight?: TensorInput;
   /** Their biases, [3 · embedDim]. Default: none. */
-  inProjBias?: Tensor;
+  inProjBias?: TensorInput;
   /** W_O, [embedDim, embedDim]. */
-  outProjWeight?: Tensor;
+  outProjWeight?: TensorInput;
   /** Its bias, [embedDim]. Default: none. */
-  outProjBias?: Tensor;
+  outProjBias?: TensorInput;
   /** The seed of the initialization. Default 0. */
   seed?: number;
 }

@@ -22,7 +22,7 @@ import { ACTIVATIONS, feedForwardOf, NORMS, withDescription } from './descriptio
 import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
-import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor } from '../core/tensor.js';
+import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type TensorInput } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -48,15 +48,15 @@ export interface TransformerLayerConfig {
    * linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also multihead_attn.… and norm3.…; for
    * 'swiglu' also gate.weight and gate.bias.
    */
-  weights: Readonly<Record<string, Tensor>>;
+  weights: Readonly<Record<string, TensorInput>>;
 }
 
 /** Options of a layer's attentions. */
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
-  memory?: Tensor;
+  memory?: TensorInput | null;
   /** Padding, for a decoder layer: the number of real keys of each memory; those after them are masked out. Default: all. */
-  memoryKeyLengths?: readonly number[];
+  memoryKeyLengths?: readonly number[] | null;
 }
 
 interface CheckedConfig {
@@ -168,7 +168,7 @@ export class TransformerLayer {
    * @param x [batch, queries, embedDim]
    * @returns the same shape
    */
-  forward(x: Tensor, options?: TransformerLayerOptions): Tensor {
+  forward(x: TensorInput, options?: TransformerLayerOptions): Tensor {
     const session = this.#live();
     const { memory, memoryKeyLengths, ...selfOptions } = expectOptions('options', options, OPTION_NAMES);
     const input = this.#checkInput('x', x);
@@ -187,7 +187,7 @@ export class TransformerLayer {
    * Begins a sequence for `step`.
    * @param memory the encoder's output, for a decoder layer, [1, keys, embedDim]
    */
-  begin(memory?: Tensor): void {
+  begin(memory?: TensorInput | null): void {
     const session = this.#live();
     const checkedMemory = this.#checkMemory(memory, 1);
     if (checkedMemory) this.#copyInMemory(session, checkedMemory);
@@ -202,7 +202,7 @@ export class TransformerLayer {
    * @param x [1, 1, embedDim]
    * @returns [1, 1, embedDim]
    */
-  step(x: Tensor): Tensor {
+  step(x: TensorInput): Tensor {
     const session = this.#live();
     if (this.#memoryLength === null) throw new Error('no sequence has begun: call begin() first');
     const input = this.#checkInput('x', x);
@@ -234,7 +234,7 @@ export class TransformerLayer {
 
   #checkMemory(memory: unknown, batch: number): Tensor | null {
     if (!this.#hasCrossAttention) {
-      if (memory !== undefined) throw new TypeError('memory: expected none for an encoder layer, got one');
+      if ((memory ?? null) !== null) throw new TypeError('memory: expected none for an encoder layer, got one');
       return null;
     }
     const checked = this.#checkInput('memory', memory, 'keys');
@@ -243,7 +243,7 @@ export class TransformerLayer {
   }
 
   #checkMemoryKeyLengths(lengths: unknown, memory: Tensor | null): Int32Array | null {
-    if (lengths === undefined) return null;
+    if ((lengths ?? null) === null) return null;
     if (!memory) throw new TypeError('memoryKeyLengths: expected none for an encoder layer, got some');
     const [batch, keys] = memory.shape as [number, number, number];
     return checkKeyLengths('memoryKeyLengths', lengths, { batch, keys });
