@@ -80,8 +80,8 @@ void mask_row(const Mask& mask, const RowPart& part, float* scores) {
   }
 }
 
-void apply_mask(const Mask& mask, Tensor4& masked) {
-  for_each_part(masked, mask, [&](const RowPart& part, float* scores) { mask_row(mask, part, scores); });
+void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
+  for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { mask_row(mask, part, scores); });
 }
 
 }  // namespace spotlight

@@ -14,7 +14,7 @@ import { readJson } from './json-file.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { withClasses } from './families/text-classifier.js';
-import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
+import { FAMILIES, FAMILY_NAMES, type FamilyName } from './families/index.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
 import { isGguf } from '../weights/is-gguf.js';
@@ -22,6 +22,7 @@ import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import type { WeightsFile } from '../weights/weights-file.js';
+import type { FamilyModel } from './families/family.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
@@ -37,31 +38,6 @@ export interface PretrainedFiles {
   /** preprocessor_config.json of a model of images. Without it, an image is given as the numbers that the model reads. */
   preprocessor?: File;
 }
-
-/** By the names of config.json. */
-export const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
-  llama: async () => (await import('./families/llama.js')).llama,
-  mistral: async () => (await import('./families/llama.js')).mistral,
-  qwen2: async () => (await import('./families/llama.js')).qwen2,
-  qwen3: async () => (await import('./families/llama.js')).qwen3,
-  gemma: async () => (await import('./families/gemma.js')).gemma,
-  gemma2: async () => (await import('./families/gemma.js')).gemma2,
-  gemma3_text: async () => (await import('./families/gemma.js')).gemma3,
-  gpt_neo: async () => (await import('./families/gpt-neo.js')).gptNeo,
-  gpt_neox: async () => (await import('./families/gpt-neox.js')).gptNeox,
-  opt: async () => (await import('./families/opt.js')).opt,
-  gpt2: async () => (await import('./families/gpt2.js')).gpt2,
-  bert: async () => (await import('./families/bert.js')).bert,
-  roberta: async () => (await import('./families/bert.js')).roberta,
-  'xlm-roberta': async () => (await import('./families/bert.js')).roberta,
-  distilbert: async () => (await import('./families/distilbert.js')).distilbert,
-  albert: async () => (await import('./families/bert.js')).albert,
-  marian: async () => (await import('./families/bart.js')).marian,
-  t5: async () => (await import('./families/t5.js')).t5,
-  vit: async () => (await import('./families/vit.js')).vit,
-  bart: async () => (await import('./families/bart.js')).bart,
-  spotlight: async () => (await import('./families/spotlight.js')).spotlight,
-};
 
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
