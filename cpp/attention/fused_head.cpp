@@ -163,8 +163,7 @@ class FlashAttentionHead {
     std::size_t keys = head_.key.rows;
     const Mask& mask = options_.mask;
     if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
-    if (mask.is_causal) keys = std::min(keys, range_.first + queries.first + queries.count);
-    return keys;
+    return mask.causal_end(range_.first + queries.first + queries.count - 1, keys);
   }
 
   /// Calls use(keys) for the blocks with keys that any of these queries attends to.
@@ -232,7 +231,8 @@ class FlashAttentionHead {
 
   void mask_scores(const QueryBlock& queries, const KeyBlock& keys) {
     const Mask& mask = options_.mask;
-    const bool crosses_diagonal = mask.is_causal && keys.first + keys.count > range_.first + queries.first + 1;
+    const std::size_t end = keys.first + keys.count;
+    const bool crosses_diagonal = mask.causal_end(range_.first + queries.first, end) < end;
     const bool masks = mask.kind != Mask::Kind::none || mask.pattern != nullptr || mask.window > 0 ||
                        mask.distance_bias != nullptr || crosses_diagonal;
     const std::size_t whole = round_up(keys.count, tile_columns);

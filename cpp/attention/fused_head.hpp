@@ -52,7 +52,7 @@ void pack_values(ConstMatrixView value, FusedHeadScratch& scratch);
 void reserve_packed_keys(std::size_t keys, std::size_t head_dim, FusedHeadScratch& scratch);
 void pack_key_rows(std::size_t first, ConstMatrixView key, FusedHeadScratch& scratch);
 
-/// The position of a range of queries among all of its head. Masks and dropout depend on it.
+/// The place of a range of queries among all queries of its head. Masks and dropout depend on it.
 struct QueryRange {
   std::size_t first;
   std::size_t total;

@@ -8,7 +8,7 @@
 namespace spotlight {
 namespace {
 
-/// The state is updated with blocks of this many keys; under a causal mask the queries come in the same blocks.
+/// Queries come in blocks of this many. Under a causal mask the keys that all of them attend to are added to the state.
 constexpr std::size_t block_size = 64;
 
 ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count) {
@@ -18,12 +18,12 @@ ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count)
 class LinearAttentionHead {
  public:
   LinearAttentionHead(ConstMatrixView query, ConstMatrixView key, ConstMatrixView value, std::size_t key_length,
-                      bool is_causal, LinearAttentionScratch& scratch, MutableMatrixView output)
+                      const Mask& mask, LinearAttentionScratch& scratch, MutableMatrixView output)
       : query_(query),
         key_(key),
         value_(value),
         key_length_(key_length),
-        is_causal_(is_causal),
+        mask_(mask),
         scratch_(scratch),
         output_(output) {}
 
@@ -35,23 +35,16 @@ class LinearAttentionHead {
     // 2. The state, and the weighted sums that the queries read from it.
     allocate(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::ranges::fill(scratch_.state, 0.0F);
-    if (is_causal_) {
-      for (std::size_t first = 0; first < query_.rows; first += block_size) {
-        const std::size_t count = std::min(block_size, query_.rows - first);
-        read_state(first, count);
-        attend_within_block(first, count);
-        normalize_output(first, count);
-        if (first < key_length_) accumulate_state(first, std::min(block_size, key_length_ - first));
+    std::size_t in_state = 0;  // keys
+    for (std::size_t first = 0; first < query_.rows; first += block_size) {
+      const std::size_t count = std::min(block_size, query_.rows - first);
+      const std::size_t seen_by_all = mask_.causal_end(first, key_length_);
+      for (; in_state < seen_by_all; in_state += std::min(block_size, seen_by_all - in_state)) {
+        accumulate_state(in_state, std::min(block_size, seen_by_all - in_state));
       }
-    } else {
-      for (std::size_t first = 0; first < key_length_; first += block_size) {
-        accumulate_state(first, std::min(block_size, key_length_ - first));
-      }
-      for (std::size_t first = 0; first < query_.rows; first += block_size) {
-        const std::size_t count = std::min(block_size, query_.rows - first);
-        read_state(first, count);
-        normalize_output(first, count);
-      }
+      read_state(first, count);
+      attend_beyond_state(first, count, in_state);
+      normalize_output(first, count);
     }
   }
 
@@ -77,16 +70,19 @@ class LinearAttentionHead {
     kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
-  /// sums += tril(φ(Q)·φ(K)ᵀ)·[V, 1], of queries and keys of the same block
-  void attend_within_block(std::size_t first, std::size_t count) {
-    const std::size_t keys = first < key_length_ ? std::min(count, key_length_ - first) : 0;
+  /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], of these queries and the keys that only some of them attend to, from in_state on
+  void attend_beyond_state(std::size_t first, std::size_t count, std::size_t in_state) {
+    const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
     allocate(scratch_.weights, "weights of a block", {count, keys});
-    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, first, keys), matrix(scratch_.weights));
+    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, in_state, keys),
+                       matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
-      for (std::size_t j = i + 1; j < keys; ++j) scratch_.weights(i, j) = 0.0F;
+      for (std::size_t j = mask_.causal_end(first + i, key_length_) - in_state; j < keys; ++j) {
+        scratch_.weights(i, j) = 0.0F;
+      }
     }
-    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, first, keys), matrix(scratch_.sums));
+    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, in_state, keys), matrix(scratch_.sums));
   }
 
   /// 3. output = sums / Σ weights; the column of ones has summed up the weights.
@@ -101,7 +97,7 @@ class LinearAttentionHead {
 
   ConstMatrixView query_, key_, value_;
   std::size_t key_length_;  // keys from this index on are padding
-  bool is_causal_;
+  const Mask& mask_;
   LinearAttentionScratch& scratch_;
   MutableMatrixView output_;
 };
@@ -122,7 +118,7 @@ void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& v
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
       LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length,
-                          mask.is_causal, scratch, matrix(output, b, h))
+                          mask, scratch, matrix(output, b, h))
           .compute(map, options.scale.value_or(default_scale(head_dim)));
     }
   }

@@ -37,10 +37,10 @@ void apply_array(const Mask& mask, MaskRow at, float* row, std::size_t count) {
 }
 
 /// Adds the bias of each key's distance from the query at `position`.
-void add_distance_bias(const Matrix& bias, const RowPart& part, std::size_t position, float* row) {
+void add_distance_bias(const Matrix& bias, const RowPart& part, std::int64_t position, float* row) {
   const auto farthest = static_cast<std::int64_t>(bias.shape(0) / 2);
   for (std::size_t j = 0; j < part.count; ++j) {
-    const auto distance = static_cast<std::int64_t>(part.first_key + j) - static_cast<std::int64_t>(position);
+    const auto distance = static_cast<std::int64_t>(part.first_key + j) - position;
     row[j] += bias(static_cast<std::size_t>(farthest + std::clamp(distance, -farthest, farthest)), part.head);
   }
 }
@@ -56,32 +56,49 @@ void mask_until(std::size_t begin, std::size_t first_key, std::size_t count, flo
   if (begin > first_key) std::fill_n(row, std::min(begin - first_key, count), minus_infinity);
 }
 
-}  // namespace
-
-std::size_t first_key_of(const Mask& mask, std::size_t query) {
-  const std::size_t end = mask.first_query + query + 1;
-  return mask.window == 0 || end < mask.window ? 0 : end - mask.window;
+/// Adds the bias of a part of one row.
+void bias_row(const Mask& mask, const RowPart& part, float* scores) {
+  if (mask.distance_bias == nullptr) return;
+  add_distance_bias(*mask.distance_bias, part, mask.position(part.query), scores);
 }
 
-void mask_row(const Mask& mask, const RowPart& part, float* scores) {
+/// Adds M of a part of one row.
+void mask_biased_row(const Mask& mask, const RowPart& part, float* scores) {
   MaskRow at = broadcast_row(mask.shape, part.batch, part.head, part.query);
   at.begin += part.first_key * at.step;
   apply_array(mask, at, scores, part.count);
-  if (mask.distance_bias != nullptr) {
-    add_distance_bias(*mask.distance_bias, part, mask.first_query + part.query, scores);
-  }
   if (mask.key_lengths != nullptr) {
     mask_from(static_cast<std::size_t>(mask.key_lengths[part.batch]), part.first_key, part.count, scores);
   }
-  if (mask.is_causal) mask_from(part.query + 1, part.first_key, part.count, scores);
+  if (mask.is_causal) {
+    mask_from(mask.causal_end(part.query, part.first_key + part.count), part.first_key, part.count, scores);
+  }
   mask_until(first_key_of(mask, part.query), part.first_key, part.count, scores);
   if (mask.pattern != nullptr && !part.in_random_block) {
     mask_by_pattern(*mask.pattern, part.query, part.first_key, part.count, scores);
   }
 }
 
+}  // namespace
+
+std::size_t first_key_of(const Mask& mask, std::size_t query) {
+  if (mask.window == 0) return 0;
+  const std::int64_t first = mask.position(query) + 1 - static_cast<std::int64_t>(mask.window);
+  return static_cast<std::size_t>(std::max<std::int64_t>(first, 0));
+}
+
+void mask_row(const Mask& mask, const RowPart& part, float* scores) {
+  bias_row(mask, part, scores);
+  mask_biased_row(mask, part, scores);
+}
+
+void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place) {
+  for_each_part(biased, mask, place, [&](const RowPart& part, float* scores) { bias_row(mask, part, scores); });
+}
+
 void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
-  for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { mask_row(mask, part, scores); });
+  for_each_part(masked, mask, place,
+                [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
 }
 
 }  // namespace spotlight

@@ -57,10 +57,13 @@ void for_each_part(Tensor4& scores, const Mask& mask, const ScoresPlace& place, 
 /// The first key that the window lets a query attend to.
 std::size_t first_key_of(const Mask& mask, std::size_t query);
 
+/// biased += the bias of the distance of key and query, [batch, heads, queries, keys], where there is one.
+void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place = {});
+
 /// masked += M, [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
 void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
-/// The same for a part of one row.
+/// Both for a part of one row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);
 
 }  // namespace spotlight

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../kernels/matmul.hpp"
 #include "../kernels/normalization.hpp"
 #include "../threads.hpp"
 #include "heads.hpp"
@@ -25,44 +26,88 @@ MatrixView<Float> head_of(MatrixView<Float> x, std::size_t head, std::size_t num
   return {x.data + head * head_dim, x.rows, head_dim, x.stride};
 }
 
-/// With what the weights have of options; the scale is that of the options, if they have one.
-AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions options) {
+/// With what the weights have of options; the scale is that of the options, if they have one. The first query has this
+/// position besides that of the options.
+AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
   if (!options.scale) options.scale = weights.scale;
   options.softcap = weights.softcap;
   options.mask.window = weights.window;
   if (weights.distance_bias.size() > 0) options.mask.distance_bias = &weights.distance_bias;
+  options.mask.first_query += static_cast<std::int64_t>(first);
   return options;
 }
 
 /// RMSNorm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
-void normalize_heads(const Vector& weight, float epsilon, Tensor3& x) {
+void normalize_heads(const Vector& weight, float epsilon, Step scale_step, std::size_t first, Tensor3& x,
+                     const Probe& probe) {
   const std::size_t head_dim = weight.size();
   if (head_dim == 0) return;
   const MutableMatrixView heads{x.data(), x.size() / head_dim, head_dim, head_dim};
+  if (probe.wants(scale_step)) {
+    const std::size_t num_heads = x.shape(2) / head_dim;
+    Tensor3 scale;
+    allocate(scale, "the scale of a norm", {1, x.shape(1), num_heads});
+    kernels::rms_scale(heads, epsilon, scale.data());
+    probe.on_heads(scale_step, scale, num_heads, first);
+    kernels::divide_rows(heads, scale.data(), heads);
+    return kernels::scale_columns(heads, weight, Vector(), heads);
+  }
   kernels::rms_norm({x.data(), heads.rows, head_dim, head_dim}, weight, epsilon, heads);
+}
+
+/// Turns the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
+void turn_heads(const Rotary& rotary, Step rotated, std::size_t first, std::size_t num_heads, Tensor3& x,
+                const Probe& probe) {
+  if (rotary.frequencies.size() > 0) {
+    Tensor3 rotation;
+    rotation_of(rotary, first, x.shape(1), rotation);
+    probe.on(Step::rotation, {.data = rotation.data(),
+                              .heads = 2,
+                              .rows = rotation.shape(1),
+                              .columns = rotation.shape(2),
+                              .head_stride = rotation.shape(1) * rotation.shape(2),
+                              .row_stride = rotation.shape(2),
+                              .first_row = first});
+    rotate_heads(rotary.layout, rotation, num_heads, x);
+  }
+  probe.on_heads(rotated, x, num_heads, first);
 }
 
 /// The arguments of attend_heads that all heads have in common.
 struct AllHeads {
   std::size_t batch;
-  std::size_t first;
   ConstMatrixView query;
   ConstMatrixView key;
   ConstMatrixView value;
   MutableMatrixView concat;
 };
 
+/// Copies a matrix into a tensor [1, 1, rows, columns].
+void copy_head(ConstMatrixView from, Tensor4& to) {
+  allocate(to, "a head", {1, 1, from.rows, from.columns});
+  for (std::size_t i = 0; i < from.rows; ++i) std::copy_n(from.row(i), from.columns, &to(0, 0, i, 0));
+}
+
+/// One head with every step, which the probe sees.
+void trace_head(const FusedHead& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
+  Tensor4 query, key, value;
+  copy_head(head.query, query);
+  copy_head(head.key, key);
+  copy_head(head.value, value);
+  const ScoresPlace place = {.batch = head.batch,
+                             .head = head.head,
+                             .first_query = 0,
+                             .all_heads = head.num_heads,
+                             .all_queries = head.query.rows};
+  trace_attention(query, key, value, options, trace, place, probe);
+}
+
 /// Heads [first_head, end_head). The options have those of the weights.
 void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const AllHeads& all,
-                           const MultiheadWeights& weights, const AttentionOptions& options,
+                           const MultiheadWeights& weights, const MultiheadOptions& options,
                            FusedHeadScratch& scratch) {
   std::size_t packed = weights.num_kv_heads;  // the head whose keys and values are packed; none yet
-  for (std::size_t h = first_head; h < end_head; ++h) {
-    const MutableMatrixView output = head_of(all.concat, h, weights.num_heads);
-    if (weights.is_ablated(h)) {
-      for (std::size_t i = 0; i < output.rows; ++i) std::fill_n(output.row(i), output.columns, 0.0F);
-      continue;
-    }
+  for (std::size_t h = first_head; h < end_head && !options.probe.is_done(); ++h) {
     const std::size_t kv_head = kv_head_index(h, weights.num_heads, weights.num_kv_heads);
     const FusedHead head = {.batch = all.batch,
                             .head = h,
@@ -70,90 +115,174 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
                             .query = head_of(all.query, h, weights.num_heads),
                             .key = head_of(all.key, kv_head, weights.num_kv_heads),
                             .value = head_of(all.value, kv_head, weights.num_kv_heads),
-                            .output = output};
+                            .output = head_of(all.concat, h, weights.num_heads)};
+    const AttentionOptions& of_this = h == options.head ? options.of_head : options.of_all;
+    if (options.probe.wants_any(Step::scores, Step::weights, h)) {
+      Trace trace;
+      trace_head(head, of_this, options.probe, trace);
+      for (std::size_t i = 0; i < head.output.rows; ++i) {
+        std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
+      }
+      continue;
+    }
     if (kv_head != packed) {
       pack_keys(head.key, scratch);
       pack_values(head.value, scratch);
       packed = kv_head;
     }
-    attend_packed(head, {.first = all.first, .total = all.first + all.query.rows}, options, scratch);
+    attend_packed(head, {.first = 0, .total = all.query.rows}, of_this, scratch);
   }
 }
 
-/// Ablated heads have weights 0 and output 0.
-void ablate_heads(const std::vector<std::size_t>& heads, Trace& trace) {
-  for (const std::size_t head : heads) {
-    xt::view(trace.weights, xt::all(), head) = 0.0F;
-    xt::view(trace.output, xt::all(), head) = 0.0F;
+/// The trace of one head takes its place among those of all.
+void replace_head(std::size_t head, const Trace& of_head, Trace& all) {
+  for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
+    const Tensor4& from = of_head.*member;
+    std::copy_n(from.data(), from.size(), (all.*member).data() + head * from.size());
+  }
+  if (of_head.overflow >= 0) {
+    all.overflow = static_cast<std::int64_t>(head * of_head.scores.size()) + of_head.overflow;
+  }
+}
+
+/// Each head's share of the output projection without its bias, results [heads, rows, embed_dim], and output = Σ results
+/// + bias.
+void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, std::size_t first, const Tensor3& concat,
+                          Tensor3& results, Tensor3& output) {
+  const std::size_t heads = weights.num_heads;
+  const std::size_t rows = concat.shape(1);
+  const std::size_t embed_dim = weights.output.weight.columns();
+  Matrix output_weight;  // W_O [embed_dim, heads · head_dim]
+  allocate(output_weight, "the output projection", {embed_dim, concat.shape(2)});
+  weights.output.weight.unpack_transposed(matrix(output_weight));
+  allocate(results, "the results of the heads", {heads, rows, embed_dim});
+  for (std::size_t h = 0; h < heads; ++h) {
+    kernels::matmul_nt(head_of(rows_of(concat), h, heads), head_of(matrix(std::as_const(output_weight)), h, heads),
+                       {&results(h, 0, 0), rows, embed_dim, embed_dim});
+  }
+  probe.on(Step::head_result, {.data = results.data(),
+                               .heads = heads,
+                               .rows = rows,
+                               .columns = embed_dim,
+                               .head_stride = rows * embed_dim,
+                               .row_stride = embed_dim,
+                               .first_row = first});
+  allocate(output, "output", {1, rows, embed_dim});
+  for (std::size_t i = 0; i < rows; ++i) {
+    for (std::size_t c = 0; c < embed_dim; ++c) {
+      float sum = weights.output.bias.size() > 0 ? weights.output.bias(c) : 0.0F;
+      for (std::size_t h = 0; h < heads; ++h) sum += results(h, i, c);
+      output(0, i, c) = sum;
+    }
   }
 }
 
 }  // namespace
 
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query) {
+void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
+                   const Probe& probe) {
   linear_forward(x, weights.query, query, "projected query");
-  normalize_heads(weights.query_norm, weights.norm_epsilon, query);
-  rotate_heads(weights.rotary, first, weights.num_heads, query);
+  probe.on_heads(Step::query, query, weights.num_heads, first);
+  normalize_heads(weights.query_norm, weights.norm_epsilon, Step::query_norm_scale, first, query, probe);
+  turn_heads(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
 }
 
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key) {
+void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
+                 const Probe& probe) {
   linear_forward(x, weights.key, key, "projected key");
-  normalize_heads(weights.key_norm, weights.norm_epsilon, key);
-  rotate_heads(weights.rotary, first, weights.num_kv_heads, key);
+  probe.on_heads(Step::key, key, weights.num_kv_heads, first);
+  normalize_heads(weights.key_norm, weights.norm_epsilon, Step::key_norm_scale, first, key, probe);
+  turn_heads(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
 }
 
-void project_value(const Tensor3& x, const MultiheadWeights& weights, Tensor3& value) {
+void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
+                   const Probe& probe) {
   linear_forward(x, weights.value, value, "projected value");
+  probe.on_heads(Step::value, value, weights.num_kv_heads, first);
 }
 
 void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
-                  ConstMatrixView value, const MultiheadWeights& weights, const AttentionOptions& options,
+                  ConstMatrixView value, const MultiheadWeights& weights, const MultiheadOptions& options,
                   FusedScratch& scratch, MutableMatrixView concat) {
-  const AttentionOptions all_options = with_those_of(weights, options);
+  MultiheadOptions complete = options;
+  complete.of_all = with_those_of(weights, options.of_all, first);
+  complete.of_head = with_those_of(weights, options.of_head, first);
   const std::size_t head_dim = query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  const AllHeads all = {.batch = batch, .first = first, .query = query, .key = key, .value = value, .concat = concat};
+  const AllHeads all = {.batch = batch, .query = query, .key = key, .value = value, .concat = concat};
+  if (options.probe.wants_any(Step::scores, Step::weights)) {
+    reserve_heads(1, key.rows, head_dim, head_dim, complete.of_all, scratch);
+    return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
+  }
   const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
                                              {query.rows + 1, key.rows, 2 * head_dim});
-  reserve_heads(loop.threads(), key.rows, head_dim, head_dim, all_options, scratch);
+  reserve_heads(loop.threads(), key.rows, head_dim, head_dim, complete.of_all, scratch);
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
-    attend_range_of_heads(first_head, end_head, all, weights, all_options, scratch.of_thread(thread));
+    attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));
   });
 }
 
+void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+                    Tensor3& output) {
+  probe.on_heads(Step::head_output, scratch.concat, weights.num_heads, first);
+  if (probe.wants(Step::head_result)) {
+    project_head_by_head(weights, probe, first, scratch.concat, scratch.head_results, output);
+  } else {
+    linear_forward(scratch.concat, weights.output, output, "output");
+  }
+  probe.on(Step::attention_projection, output, first);
+}
+
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                         const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
+                         const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
-  project_query(query, weights, 0, scratch.query);
-  project_key(key, weights, 0, scratch.key);
-  project_value(value, weights, scratch.value);
+  project_query(query, weights, 0, scratch.query, options.probe);
+  project_key(key, weights, 0, scratch.key, options.probe);
+  project_value(value, weights, 0, scratch.value, options.probe);
+  if (options.probe.is_done()) return;
   allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     attend_heads(b, 0, item_of(std::as_const(scratch.query), b), item_of(std::as_const(scratch.key), b),
                  item_of(std::as_const(scratch.value), b), weights, options, scratch.attention,
                  item_of(scratch.concat, b));
   }
-  linear_forward(scratch.concat, weights.output, output, "output");
+  if (options.probe.is_done()) return;
+  project_output(weights, options.probe, 0, scratch, output);
 }
 
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace,
+                               const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first) {
-  Tensor3 projected;
-  project_query(query, weights, first, projected);
+  const Probe& probe = options.probe;
+  MultiheadScratch scratch;
+  Tensor3& projected = scratch.query;
+  project_query(query, weights, first, projected, probe);
   split_heads(projected, weights.num_heads, trace.query);
-  project_key(key, weights, 0, projected);
+  project_key(key, weights, 0, projected, probe);
   split_heads(projected, weights.num_kv_heads, trace.key);
-  project_value(value, weights, projected);
+  project_value(value, weights, 0, projected, probe);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  AttentionOptions all_options = with_those_of(weights, options);
-  all_options.mask.first_query = first;
-  trace_attention(trace.query, trace.key, trace.value, all_options, trace.attention);
-  ablate_heads(weights.ablated_heads, trace.attention);
-  concat_heads(trace.attention.output, trace.concat);
-  linear_forward(trace.concat, weights.output, trace.output, "output");
+  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention, {},
+                  probe);
+  if (options.head != MultiheadOptions::no_head) {
+    const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
+    Trace of_head;
+    trace_head({.batch = 0,
+                .head = options.head,
+                .num_heads = weights.num_heads,
+                .query = matrix(std::as_const(trace.query), 0, options.head),
+                .key = matrix(std::as_const(trace.key), 0, kv_head),
+                .value = matrix(std::as_const(trace.value), 0, kv_head),
+                .output = {}},
+               with_those_of(weights, options.of_head, first), probe, of_head);
+    replace_head(options.head, of_head, trace.attention);
+  }
+  concat_heads(trace.attention.output, scratch.concat);
+  project_output(weights, probe, first, scratch, trace.output);
+  assign(trace.concat, "concat", scratch.concat);
+  split_heads(trace.concat, weights.num_heads, trace.attention.output);
 }
 
 }  // namespace spotlight

@@ -27,9 +27,19 @@ struct MultiheadWeights {
   float softcap = 0.0F;          // as that of the options
   std::size_t window = 0;        // as that of the mask
   Matrix distance_bias;          // [2D + 1, heads], as that of the mask; of size 0: none
-  std::vector<std::size_t> ablated_heads;  // zero-ablation: the output of these heads is 0
+};
 
-  bool is_ablated(std::size_t head) const { return std::ranges::find(ablated_heads, head) != ablated_heads.end(); }
+/// The options of a multi-head attention, and who sees its steps.
+struct MultiheadOptions {
+  static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
+
+  AttentionOptions of_all;      // heads, but for one that may have others
+  std::size_t head = no_head;   // the one
+  AttentionOptions of_head;
+  Probe probe;
+
+  MultiheadOptions() = default;
+  MultiheadOptions(const AttentionOptions& options) : of_all(options) {}
 };
 
 /// Memory that a multi-head attention needs besides its inputs and its output, reused from call to call.
@@ -37,25 +47,34 @@ struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
+  Tensor3 head_results;  // each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it
 };
 
 // The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:
 // projected, normalized where the heads have norms, and turned where positions are rotary.
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query);
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key);
-void project_value(const Tensor3& x, const MultiheadWeights& weights, Tensor3& value);
+void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
+                   const Probe& probe = {});
+void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
+                 const Probe& probe = {});
+void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
+                   const Probe& probe = {});
 
-/// All heads of one item of a batch: the projected query [queries, heads · head_dim], whose first is the one numbered
-/// `first` of its sequence, key and value [keys, kv_heads · head_dim] → the concatenated outputs, concat [queries,
-/// heads · head_dim].
+/// All heads of one item of a batch: the projected query [queries, heads · head_dim], whose first has the position
+/// `first`, key and value [keys, kv_heads · head_dim] → the concatenated outputs, concat [queries, heads · head_dim].
+/// A head of which the probe wants a step is traced, the others are computed in one pass.
 void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
-                  ConstMatrixView value, const MultiheadWeights& weights, const AttentionOptions& options,
+                  ConstMatrixView value, const MultiheadWeights& weights, const MultiheadOptions& options,
                   FusedScratch& scratch, MutableMatrixView concat);
 
+/// output = Concat(head₁ …)·W_O of queries, the first of which has the position `first`.
+void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+                    Tensor3& output);
+
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].
-/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value.
+/// Self-attention takes the same tensor for all three, cross-attention the other sequence as key and value. A probe is
+/// for a batch of one.
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                         const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
+                         const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output);
 
 /// Every step of a multi-head attention.
@@ -69,9 +88,9 @@ struct MultiheadTrace {
 };
 
 /// The same numbers as multihead_attention's, up to rounding, with every step. `first` is the position of the first
-/// query, by which queries are turned and distances count; the other masks count the queries from 0.
+/// query.
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
-                               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadTrace& trace,
+                               const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first = 0);
 
 }  // namespace spotlight

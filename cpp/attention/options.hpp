@@ -1,6 +1,7 @@
 // The options of an attention: everything besides its query, key and value.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,14 +26,23 @@ struct Mask {
   const float* addend = nullptr;
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
-  bool is_causal = false;                     // query i attends to keys 0 … i only
+  bool is_causal = false;                     // a query attends to keys up to its own position
   const SparsePattern* pattern = nullptr;     // of self-attention: the pairs of tokens that are computed
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding
 
-  // By the distance of key and query in a sequence, in which query 0 is the one numbered first_query.
-  std::size_t first_query = 0;
-  std::size_t window = 0;                 // query i attends to keys from i − window + 1 on only; 0: to all
+  // By positions: that of key j is j, that of query i is first_query + i. Where the queries are the last of the keys'
+  // sequence, first_query is keys − queries (torch's causal_lower_right), and below 0 where they are more.
+  std::int64_t first_query = 0;
+  std::size_t window = 0;                 // a query attends to the last `window` keys up to its position; 0: to all
   const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
+
+  /// The position of query i.
+  std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
+  /// The end of the keys, of so many, that query i attends to under the causal mask; of all without one.
+  std::size_t causal_end(std::size_t query, std::size_t keys) const {
+    if (!is_causal) return keys;
+    return static_cast<std::size_t>(std::clamp<std::int64_t>(position(query) + 1, 0, static_cast<std::int64_t>(keys)));
+  }
 };
 
 /// What turns the masked scores into weights.

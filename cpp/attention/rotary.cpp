@@ -33,16 +33,27 @@ void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary
   }
 }
 
-void rotate_heads(const Rotary& rotary, std::size_t first, std::size_t num_heads, Tensor3& x) {
+void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Tensor3& rotation) {
   const std::size_t half = rotary.frequencies.size();
-  const std::size_t head_dim = x.shape(2) / num_heads;
-  const bool in_pairs = rotary.layout == Rotary::Layout::pairs;
-  for (std::size_t i = 0; i < x.shape(1); ++i) {
+  allocate(rotation, "the rotation", {2, count, half});
+  for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t c = 0; c < half; ++c) {
       const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
       const kernels::Sinusoid turned = kernels::sinusoid(angle);
-      const float cosine = static_cast<float>(turned.cosine) * rotary.magnitude;
-      const float sine = static_cast<float>(turned.sine) * rotary.magnitude;
+      rotation(0, i, c) = static_cast<float>(turned.cosine) * rotary.magnitude;
+      rotation(1, i, c) = static_cast<float>(turned.sine) * rotary.magnitude;
+    }
+  }
+}
+
+void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t num_heads, Tensor3& x) {
+  const std::size_t half = rotation.shape(2);
+  const std::size_t head_dim = x.shape(2) / num_heads;
+  const bool in_pairs = layout == Rotary::Layout::pairs;
+  for (std::size_t i = 0; i < x.shape(1); ++i) {
+    for (std::size_t c = 0; c < half; ++c) {
+      const float cosine = rotation(0, i, c);
+      const float sine = rotation(1, i, c);
       const std::size_t a = in_pairs ? 2 * c : c;
       const std::size_t b = in_pairs ? a + 1 : c + half;
       for (std::size_t batch = 0; batch < x.shape(0); ++batch) {

@@ -34,8 +34,11 @@ struct RotaryScaling {
 /// theta^(−2c / rotary_dim) for each c, scaled. rotary_dim is even.
 void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary, const RotaryScaling& scaling = {});
 
-/// Turns the first rotary_dim numbers of each head of x [batch, seq_len, heads · head_dim]. The first token's position
-/// is `first`.
-void rotate_heads(const Rotary& rotary, std::size_t first, std::size_t num_heads, Tensor3& x);
+/// The cosines and the sines of `count` positions from `first` on, times the magnitude: rotation [2, count,
+/// rotary_dim / 2].
+void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Tensor3& rotation);
+
+/// Turns the first rotary_dim numbers of each head of x [batch, seq_len, heads · head_dim].
+void rotate_heads(Rotary::Layout layout, const Tensor3& rotation, std::size_t num_heads, Tensor3& x);
 
 }  // namespace spotlight

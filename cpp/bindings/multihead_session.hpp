@@ -66,8 +66,8 @@ struct MultiheadMemory {
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
 
-  Fault compute_trace(const MultiheadWeights& weights, std::size_t first = 0) {
-    trace_multihead_attention(query, *key, *value, weights, options.options(), trace, first);
+  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& of_call, std::size_t first = 0) {
+    trace_multihead_attention(query, *key, *value, weights, of_call, trace, first);
     tensors.set(Name::query_heads, trace.query);
     tensors.set(Name::key_heads, trace.key);
     tensors.set(Name::value_heads, trace.value);
@@ -100,6 +100,8 @@ class MultiheadSession {
   }
 
   OptionBlock* options() { return &memory_.options; }
+  /// The options of one head alone, in trace_with_head.
+  OptionBlock* head_options() { return &head_options_; }
   std::uintptr_t tensors() const { return memory_.tensors.address(); }
 
   /// Frees everything but the weights: after a call that failed, so that the next has the memory.
@@ -142,7 +144,15 @@ class MultiheadSession {
   /// Every step.
   Fault trace() {
     const Fault fault = memory_.check_inputs();
-    return fault == no_fault ? memory_.compute_trace(weights_) : fault;
+    return fault == no_fault ? memory_.compute_trace(weights_, memory_.options.options()) : fault;
+  }
+  Fault trace_with_head(std::size_t head) {
+    const Fault fault = memory_.check_inputs();
+    if (fault != no_fault) return fault;
+    MultiheadOptions options = memory_.options.options();
+    options.head = head;
+    options.of_head = head_options_.options();
+    return memory_.compute_trace(weights_, options);
   }
 
   /// After trace(): the output's gradient is written, then those of the inputs and the parameters are computed.
@@ -183,6 +193,7 @@ class MultiheadSession {
 
   std::size_t embed_dim_;
   MultiheadMemory memory_;
+  OptionBlock head_options_;
   MultiheadWeights weights_;
   Matrix weight_;
   Vector bias_;

@@ -29,6 +29,10 @@ struct OptionSlot {
 /// The layout of the block. An option is declared here and in AttentionOptions, on this side of the border.
 inline constexpr OptionSlot option_slots[] = {
     {"isCausal", [](double on, OptionArrays&, AttentionOptions& o) { o.mask.is_causal = on != 0.0; }},
+    {"firstQuery",  // the position of the first query
+     [](double position, OptionArrays&, AttentionOptions& o) {
+       o.mask.first_query = static_cast<std::int64_t>(position);
+     }},
     {"scale",  // NaN: the default
      [](double scale, OptionArrays&, AttentionOptions& o) {
        if (!std::isnan(scale)) o.scale = static_cast<float>(scale);

@@ -37,6 +37,7 @@ class GeneratedTensor {
       values_.data()[i] = kernels::random_normal(seed_of(seed, streams, stream), i);
     }
   }
+  void fill_zero() { values_.fill(0.0F); }
   void add_positions() { add_sinusoidal_positions(matrix(values_)); }
 
  private:

@@ -1,10 +1,14 @@
-// A whole Transformer: encoding, decoding, and the trace of each attention from its inputs.
+// A whole Transformer: encoding, decoding, and any step of either, computed again from the residual stream.
 #pragma once
 
+#include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "../model/decoder.hpp"
 #include "../model/encoder.hpp"
+#include "../model/output.hpp"
 #include "description_block.hpp"
 #include "multihead_session.hpp"
 #include "parameter_set.hpp"
@@ -22,10 +26,16 @@ enum class TransformerTensor : std::uint8_t {
   encoder_output,   // [tokens, embed_dim]
   decoder_output,   // [tokens, embed_dim], of those that were appended
   logits,           // [tokens, vocabulary]
+  residual,         // [tokens, embed_dim]: the input of the layer that a step is read of
+  blocked_keys,     // int32 [keys], of an intervention
+  blocked_pairs,    // int32 [pairs, 2]
+  selected_heads,   // int32 [heads], of a replacement or of what is read; of size 0: all
+  selected_rows,    // int32 [rows]
+  selected_keys,    // int32 [keys]
+  replacement,      // [heads, rows, columns]
+  activation,       // [heads, rows, columns]: what was read
   count,
 };
-
-enum class ModelAttention : std::uint8_t { encoder, decoder, cross };
 
 class TransformerSession {
  public:
@@ -35,37 +45,69 @@ class TransformerSession {
       : model_(block.description()), parameters_(parameters_of(model_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
-  /// Of the model's own tensors, and of those of one attention's trace.
+  // The tables of the model's own tensors, and of those of one attention's trace.
   std::uintptr_t tensors() const { return tensors_.address(); }
   std::uintptr_t attention_tensors() const { return attention_.tensors.address(); }
-  /// Of the encoder, and of the traces; then of the decoder's cross-attention.
-  OptionBlock* options() { return &attention_.options; }
-  OptionBlock* cross_options() { return &cross_options_; }
 
   /// Frees everything but the weights: after a call that failed, so that the next has the memory.
   void release() {
     attention_.release();
     tensors_ = {};
+    interventions_.activations.stop_reading();
     spotlight::release(tokens_);
     spotlight::release(target_);
     spotlight::release(encoded_);
     spotlight::release(hypotheses_);
+    spotlight::release(residual_);
+    spotlight::release(selection_);
   }
 
-  // Zero-ablation of heads, until it is cleared.
-  void clear_ablations() {
-    for (Stack* stack : {&model_.encoder, &model_.decoder}) {
-      for (Block& block : stack->blocks) {
-        block.self_attention.ablated_heads.clear();
-        block.cross_attention.ablated_heads.clear();
-      }
-    }
+  // The interventions of what is computed from now on.
+
+  void clear_interventions() {
+    interventions_.of_attentions = {};
+    interventions_.activations.clear();
   }
-  void ablate(ModelAttention attention, std::size_t layer, std::size_t head) {
-    weights_of(attention, layer).ablated_heads.push_back(head);
+  /// @param layer, head the only ones that it applies to; −1: all
+  /// @param scale NaN: that of the model
+  void intervene(Attention attention, double layer, double head, bool is_causal, double scale) {
+    AttentionIntervention& intervention = interventions_.of(attention);
+    intervention.layer = layer < 0.0 ? AttentionIntervention::all : static_cast<std::size_t>(layer);
+    intervention.head = head < 0.0 ? AttentionIntervention::all : static_cast<std::size_t>(head);
+    intervention.is_causal = is_causal;
+    if (!std::isnan(scale)) intervention.scale = static_cast<float>(scale);
+  }
+  /// What is blocked is written afterwards.
+  void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
+    AttentionIntervention& intervention = interventions_.of(attention);
+    memory::allocate(intervention.blocked_keys, "the blocked keys", keys);
+    memory::allocate(intervention.blocked_pairs, "the blocked pairs", 2 * pairs);
+    tensors_.set(Name::blocked_keys, intervention.blocked_keys);
+    tensors_.set(Name::blocked_pairs, intervention.blocked_pairs);
+  }
+  /// The selection is written next.
+  void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
+    memory::allocate(selection_.heads, "the selected heads", heads);
+    memory::allocate(selection_.rows, "the selected rows", rows);
+    memory::allocate(selection_.columns, "the selected keys", keys);
+    tensors_.set(Name::selected_heads, selection_.heads);
+    tensors_.set(Name::selected_rows, selection_.rows);
+    tensors_.set(Name::selected_keys, selection_.columns);
+  }
+  /// Replaces the selection of a step; the values are written afterwards.
+  void replace(Attention attention, double layer, std::size_t step, bool adds, std::size_t heads, std::size_t rows,
+               std::size_t columns) {
+    Replacement& replacement = interventions_.activations.add();
+    replacement.place = place(attention, layer);
+    replacement.step = step_table()[step].step;
+    replacement.adds = adds;
+    replacement.selection = std::move(selection_);
+    selection_ = {};
+    tensors_.allocate(Name::replacement, replacement.values, "the replacement", {heads, rows, columns});
   }
 
-  // The encoder.
+  // The encoder
+
   void resize_features(std::size_t tokens, std::size_t features, bool has_types, bool has_positions) {
     memory::allocate(tokens_.offsets, "text", tokens + 1);
     memory::allocate(tokens_.rows, "text", features);
@@ -83,19 +125,25 @@ class TransformerSession {
                       {1, patches, model_.description.encoder.patch_dim});
   }
   void encode() {
-    spotlight::encode(model_, tokens_, attention_.options.options(), encoded_);
+    spotlight::encode(model_, tokens_, interventions_, encoded_);
+    tensors_.set(Name::encoder_output, encoded_.output);
+  }
+  /// From the residual stream before this layer, which is written.
+  void encode_from(std::size_t layer) {
+    memory::allocate(encoded_.residuals, "the residual stream", model_.encoder.blocks.size() + 1);
+    assign(encoded_.residuals[layer], "the residual stream", residual_);
+    spotlight::encode_from(model_, layer, interventions_, encoded_);
     tensors_.set(Name::encoder_output, encoded_.output);
   }
 
   // The decoder. The encoder's output is written, so that it need not be that of the last text.
+
   void resize_encoder_output(std::size_t tokens) {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
   void begin_decoding(std::size_t hypotheses) {
-    const BlockOptions options = {.self = attention_.options.options(), .cross = cross_options_.options()};
-    const Tensor3* encoded = model_.encoder.blocks.empty() ? nullptr : &encoded_.output;
-    hypotheses_.assign(hypotheses, Decoder(model_, encoded, options));
+    hypotheses_.assign(hypotheses, Decoder(model_, encoder_output(), interventions_));
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
@@ -110,45 +158,119 @@ class TransformerSession {
   /// The hypothesis `to` becomes a copy of `from`.
   void fork_hypothesis(std::size_t from, std::size_t to) { hypotheses_[to] = hypotheses_[from]; }
 
-  /// The address of the inputs of a layer's attention, [tokens or decoded tokens, embed_dim], after encoding or
-  /// decoding (the first hypothesis).
-  std::uintptr_t layer_input(ModelAttention attention, std::size_t layer) const {
-    switch (attention) {
-      case ModelAttention::encoder:
-        return reinterpret_cast<std::uintptr_t>(encoded_.inputs[layer].data());
-      case ModelAttention::decoder:
-        return reinterpret_cast<std::uintptr_t>(hypotheses_.front().self_inputs(layer).values.data());
-      case ModelAttention::cross:
-        return reinterpret_cast<std::uintptr_t>(hypotheses_.front().cross_inputs(layer).values.data());
-    }
-    return 0;
+  /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
+  /// hypothesis): its address.
+  std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
+    const float* numbers = stack == Attention::encoder ? encoded_.residuals[layer].data()
+                                                       : hypotheses_.front().residuals()[layer].values.data();
+    return reinterpret_cast<std::uintptr_t>(numbers);
   }
 
-  // Traces.
+  // Steps, computed again
+
+  // A step is named by its index in the table of all.
+  static std::size_t step_count() { return step_table().size(); }
+  static std::string step_name(std::size_t step) { return step_table()[step].name; }
+  static std::string step_dimensions(std::size_t step) { return step_table()[step].dimensions; }
+  /// @param layer −1: around the layers
+  bool has_step(Attention attention, double layer, std::size_t step) const {
+    return spotlight::has_step(model_.description, place(attention, layer), step_table()[step].step);
+  }
+
+  void resize_residual(std::size_t tokens) {
+    tensors_.allocate(Name::residual, residual_, "the residual stream", {1, tokens, model_.description.embed_dim});
+  }
+  /// Reads the selection of a step, [heads, rows, columns]: from the residual stream before its layer, or after the last
+  /// layer; the embeddings of the encoder from its features, of the decoder from its target.
+  void read(Attention attention, double layer, std::size_t index, std::size_t heads, std::size_t rows,
+            std::size_t columns) {
+    const Place at = place(attention, layer);
+    const Step step = step_table()[index].step;
+    interventions_.activations.read(at, step, std::move(selection_), {heads, rows, columns});
+    selection_ = {};
+    if (at.layer != Place::around_layers) {
+      read_in_layer(at);
+    } else if (step < Step::residual_pre) {
+      read_embeddings(at);
+    } else {
+      read_after_layers(at, step);
+    }
+    interventions_.activations.stop_reading();
+    tensors_.set(Name::activation, interventions_.activations.result());
+  }
+
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {
     attention_.resize(1, queries, keys, model_.description.embed_dim, key_is_query, true);
   }
-  /// `first` is the position of the first query.
-  Fault trace(ModelAttention attention, std::size_t layer, std::size_t first) {
-    return attention_.compute_trace(weights_of(attention, layer), first);
+  /// Every step of an attention from its inputs, the first query of which has the position `first`.
+  Fault trace(Attention attention, std::size_t layer, std::size_t first) {
+    const LayerOptions options(interventions_.of(attention), own_options(attention), first, attention_.query.shape(1),
+                               attention_.key->shape(1));
+    return attention_.compute_trace(weights_of(attention, layer),
+                                    options.of_layer(layer, interventions_.probe(attention, layer)), first);
   }
 
  private:
-  MultiheadWeights& weights_of(ModelAttention attention, std::size_t layer) {
-    if (attention == ModelAttention::encoder) return model_.encoder.blocks[layer].self_attention;
+  static Place place(Attention attention, double layer) {
+    return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
+  }
+  static AttentionOptions own_options(Attention attention) {
+    AttentionOptions options;
+    options.mask.is_causal = attention == Attention::decoder;
+    return options;
+  }
+
+  const Tensor3* encoder_output() const { return model_.encoder.blocks.empty() ? nullptr : &encoded_.output; }
+
+  MultiheadWeights& weights_of(Attention attention, std::size_t layer) {
+    if (attention == Attention::encoder) return model_.encoder.blocks[layer].self_attention;
     Block& block = model_.decoder.blocks[layer];
-    return attention == ModelAttention::decoder ? block.self_attention : block.cross_attention;
+    return attention == Attention::decoder ? block.self_attention : block.cross_attention;
+  }
+
+  void read_in_layer(Place at) {
+    const bool is_encoder = at.attention == Attention::encoder;
+    const Attention self = is_encoder ? Attention::encoder : Attention::decoder;
+    const std::size_t tokens = residual_.shape(1);
+    const LayerOptions of_self(interventions_.of(self), own_options(self), 0, tokens, tokens);
+    const LayerOptions of_cross(interventions_.of(Attention::cross), {}, 0, tokens, encoded_.output.shape(1));
+    const BlockOptions options = {
+        .self = of_self.of_layer(at.layer, interventions_.probe(self, at.layer)),
+        .cross = of_cross.of_layer(at.layer, interventions_.probe(Attention::cross, at.layer))};
+    BlockScratch scratch;
+    block_forward((is_encoder ? model_.encoder : model_.decoder).blocks[at.layer], encoder_output(), options, scratch,
+                  residual_);
+  }
+
+  void read_embeddings(Place at) {
+    const bool is_encoder = at.attention == Attention::encoder;
+    const TransformerDescription& description = model_.description;
+    Tensor3 x;
+    embed_tokens(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
+                 is_encoder ? tokens_ : features_of(target_), 0, interventions_.probe(at.attention), x);
+  }
+
+  void read_after_layers(Place at, Step step) {
+    const bool is_encoder = at.attention == Attention::encoder;
+    const TransformerDescription& description = model_.description;
+    const Probe probe = interventions_.probe(at.attention);
+    Tensor3 output, logits;
+    finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
+                 probe, 0, residual_, output);
+    if (step >= Step::logits_before_cap) project_logits(model_, probe, 0, output, logits);
   }
 
   Transformer model_;
   ParameterSet parameters_;
   TensorTable<Name> tensors_;
+  Interventions interventions_;
+  Selection selection_;
   MultiheadMemory attention_;
-  OptionBlock cross_options_;
   TokenFeatures tokens_;
   std::vector<std::int32_t> target_;
   EncoderOutput encoded_;
   std::vector<Decoder> hypotheses_;
+  Tensor3 residual_;
 };
 
 }  // namespace spotlight::bindings

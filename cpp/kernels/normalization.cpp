@@ -28,4 +28,37 @@ void rms_norm(ConstMatrixView x, const Vector& weight, float epsilon, MutableMat
   });
 }
 
+void row_means(ConstMatrixView x, float* mean) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    mean[i] = std::accumulate(x.row(i), x.row(i) + x.columns, 0.0F) / static_cast<float>(x.columns);
+  }
+}
+
+void center_rows(ConstMatrixView x, const float* mean, MutableMatrixView y) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) y.row(i)[j] = x.row(i)[j] - mean[i];
+  }
+}
+
+void rms_scale(ConstMatrixView x, float epsilon, float* scale) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    const float squares = std::inner_product(x.row(i), x.row(i) + x.columns, x.row(i), 0.0F);
+    scale[i] = std::sqrt(squares / static_cast<float>(x.columns) + epsilon);
+  }
+}
+
+void divide_rows(ConstMatrixView x, const float* scale, MutableMatrixView y) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) y.row(i)[j] = x.row(i)[j] / scale[i];
+  }
+}
+
+void scale_columns(ConstMatrixView x, const Vector& weight, const Vector& bias, MutableMatrixView y) {
+  for (std::size_t i = 0; i < x.rows; ++i) {
+    for (std::size_t j = 0; j < x.columns; ++j) {
+      y.row(i)[j] = x.row(i)[j] * weight(j) + (bias.size() > 0 ? bias(j) : 0.0F);
+    }
+  }
+}
+
 }  // namespace spotlight::kernels

@@ -9,20 +9,68 @@
 namespace spotlight {
 namespace {
 
-/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`, which afterwards still holds its input.
-/// Where there is an output_norm, f(…) is normalized before it is added.
-template <class Sublayer>
-void add_sublayer(const Norm& norm, bool norm_first, const Norm* output_norm, Tensor3& x, Tensor3& input,
-                  Tensor3& output, Sublayer sublayer) {
-  if (norm_first) {
-    normalize(x, norm, input);
+/// The names of the steps of a sublayer, besides those that it computes itself.
+struct SublayerSteps {
+  NormSteps norm;
+  Step input;         // what the sublayer reads
+  Step output_scale;  // the divisor of the norm of its output
+  Step output;        // what is added to x
+  Step sum;           // x after that
+  Step normalized;    // the sum after its norm, in post-norm blocks
+};
+
+constexpr SublayerSteps attention_steps = {
+    .norm = {Step::attention_norm_mean, Step::attention_norm_scale, Step::attention_normalized},
+    .input = Step::attention_input,
+    .output_scale = Step::attention_output_norm_scale,
+    .output = Step::attention_output,
+    .sum = Step::residual_mid,
+    .normalized = Step::attention_norm};
+
+constexpr SublayerSteps feed_forward_steps = {
+    .norm = {Step::feed_forward_norm_mean, Step::feed_forward_norm_scale, Step::feed_forward_normalized},
+    .input = Step::feed_forward_input,
+    .output_scale = Step::feed_forward_output_norm_scale,
+    .output = Step::feed_forward_output,
+    .sum = Step::residual_post,
+    .normalized = Step::feed_forward_norm};
+
+/// The norms of a sublayer.
+struct SublayerNorms {
+  const Norm& norm;
+  bool norm_first;
+  const Norm* of_output;  // null: there is none
+};
+
+/// What a sublayer reads: norm(x) in pre-norm blocks, otherwise x. The first row of x has the position `first`.
+void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const Probe& probe, std::size_t first,
+                const Tensor3& x, Tensor3& input) {
+  if (norms.norm_first) {
+    normalize(x, norms.norm, steps.norm, probe, first, input);
   } else {
-    assign(input, "the input of an attention", x);
+    assign(input, "the input of a layer", x);
   }
+  probe.on(steps.input, input, first);
+}
+
+/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`. Where its output has a norm, that is applied
+/// before it is added. `stream` is the probe of x.
+template <class Sublayer>
+void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const Probe& probe, const Probe& stream,
+                  std::size_t first, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {
+  make_input(norms, steps, probe, first, x, input);
+  if (probe.is_done()) return;
   sublayer(std::as_const(input), output);
-  if (output_norm != nullptr) normalize(output, *output_norm, output);
+  if (probe.is_done()) return;
+  if (norms.of_output != nullptr) {
+    normalize(output, *norms.of_output, {Step::none, steps.output_scale, Step::none}, probe, first, output);
+  }
+  probe.on(steps.output, output, first);
   x += output;
-  if (!norm_first) normalize(x, norm, x);
+  stream.on(steps.sum, x, first);
+  if (norms.norm_first) return;
+  normalize(x, norms.norm, steps.norm, probe, first, x);
+  probe.on(steps.normalized, x, first);
 }
 
 void activate(FeedForward::Activation activation, MutableMatrixView hidden) {
@@ -38,41 +86,59 @@ void activate(FeedForward::Activation activation, MutableMatrixView hidden) {
   }
 }
 
-void feed_forward(const FeedForward& layer, const Tensor3& x, BlockScratch& scratch, Tensor3& output) {
+void feed_forward(const FeedForward& layer, const Tensor3& x, const Probe& probe, std::size_t first,
+                  BlockScratch& scratch, Tensor3& output) {
   linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
+  probe.on(Step::feed_forward_pre, scratch.hidden, first);
   activate(layer.activation, rows_of(scratch.hidden));
   if (layer.is_gated) {
     linear_forward(x, layer.gate, scratch.gate, "the gate");
+    probe.on(Step::feed_forward_pre_linear, scratch.gate, first);
     scratch.hidden *= scratch.gate;
   }
+  probe.on(Step::feed_forward_hidden, scratch.hidden, first);
   linear_forward(scratch.hidden, layer.linear2, output, "output");
+  probe.on(Step::feed_forward_projection, output, first);
 }
 
 /// x + self(norm(x)) + feed_forward(norm'(x)).
 template <class Self>
-void run_parallel(const Block& block, BlockScratch& scratch, Tensor3& x, Self self) {
-  normalize(x, block.self_attention_norm, scratch.self_input);
-  normalize(x, block.feed_forward_norm, scratch.input);
-  self(std::as_const(scratch.self_input), scratch.output);
+void run_parallel(const Block& block, const Probe& probe, std::size_t first, BlockScratch& scratch, Tensor3& x,
+                  Self self) {
+  make_input({block.self_attention_norm, true, nullptr}, attention_steps, probe, first, x, scratch.attention_input);
+  make_input({block.feed_forward_norm, true, nullptr}, feed_forward_steps, probe, first, x, scratch.input);
+  self(std::as_const(scratch.attention_input), scratch.output);
+  if (probe.is_done()) return;
+  probe.on(Step::attention_output, scratch.output, first);
   x += scratch.output;
-  feed_forward(block.feed_forward, scratch.input, scratch, scratch.output);
+  feed_forward(block.feed_forward, scratch.input, probe, first, scratch, scratch.output);
+  probe.on(Step::feed_forward_output, scratch.output, first);
   x += scratch.output;
+  probe.on(Step::residual_post, x, first);
 }
 
-/// The block's layers one after the other; `self` and `cross` compute the two attentions.
+/// The block's layers one after the other, of rows from the position `first` on; `self` and `cross` compute the two
+/// attentions.
 template <class Self, class Cross>
-void run_sublayers(const Block& block, BlockScratch& scratch, Tensor3& x, Self self, Cross cross) {
-  if (block.is_parallel) return run_parallel(block, scratch, x, self);
+void run_sublayers(const Block& block, const BlockOptions& options, std::size_t first, BlockScratch& scratch,
+                   Tensor3& x, Self self, Cross cross) {
+  const Probe& probe = options.self.probe;
+  if (block.is_parallel) return run_parallel(block, probe, first, scratch, x, self);
   const auto if_any = [&](const Norm& norm) { return block.has_output_norms ? &norm : nullptr; };
-  add_sublayer(block.self_attention_norm, block.norm_first, if_any(block.self_attention_output_norm), x,
-               scratch.self_input, scratch.output, self);
+  add_sublayer({block.self_attention_norm, block.norm_first, if_any(block.self_attention_output_norm)}, attention_steps,
+               probe, probe, first, x, scratch.attention_input, scratch.output, self);
+  if (probe.is_done()) return;
   if (block.has_cross_attention) {
-    add_sublayer(block.cross_attention_norm, block.norm_first, nullptr, x, scratch.cross_input, scratch.output, cross);
+    SublayerSteps steps = attention_steps;
+    steps.sum = Step::residual_mid_cross;
+    add_sublayer({block.cross_attention_norm, block.norm_first, nullptr}, steps, options.cross.probe, probe, first, x,
+                 scratch.attention_input, scratch.output, cross);
+    if (probe.is_done()) return;
   }
-  if (!block.has_feed_forward) return;
-  add_sublayer(block.feed_forward_norm, block.norm_first, if_any(block.feed_forward_output_norm), x, scratch.input,
-               scratch.output, [&](const Tensor3& input, Tensor3& output) {
-                 feed_forward(block.feed_forward, input, scratch, output);
+  if (!block.has_feed_forward) return probe.on(Step::residual_post, x, first);
+  add_sublayer({block.feed_forward_norm, block.norm_first, if_any(block.feed_forward_output_norm)}, feed_forward_steps,
+               probe, probe, first, x, scratch.input, scratch.output, [&](const Tensor3& input, Tensor3& output) {
+                 feed_forward(block.feed_forward, input, probe, first, scratch, output);
                });
 }
 
@@ -83,13 +149,22 @@ ConstMatrixView matrix_of(const RowBuffer& rows) {
 /// Multi-head attention of x [1, count, embed_dim], whose first token has this position, to projected keys and values
 /// [keys, kv_heads · head_dim].
 void attend_to(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, std::size_t first,
-               const MultiheadWeights& weights, const AttentionOptions& options, MultiheadScratch& scratch,
+               const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                Tensor3& output) {
-  project_query(x, weights, first, scratch.query);
+  project_query(x, weights, first, scratch.query, options.probe);
   allocate(scratch.concat, "concat", scratch.query.shape());
   attend_heads(0, first, rows_of(std::as_const(scratch.query)), keys, values, weights, options, scratch.attention,
                rows_of(scratch.concat));
-  linear_forward(scratch.concat, weights.output, output, "output");
+  project_output(weights, options.probe, first, scratch, output);
+}
+
+/// Appends the keys and values of x [1, count, embed_dim], the first token of which has this position.
+void append_keys(const MultiheadWeights& weights, const Tensor3& x, std::size_t first, const Probe& probe,
+                 BlockCache& cache, MultiheadScratch& scratch) {
+  project_key(x, weights, first, scratch.key, probe);
+  project_value(x, weights, first, scratch.value, probe);
+  cache.self_keys.append(scratch.key);
+  cache.self_values.append(scratch.value);
 }
 
 }  // namespace
@@ -103,10 +178,31 @@ void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
   }
 }
 
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
+               Tensor3& normalized) {
+  if (!probe.wants(steps.mean) && !probe.wants(steps.scale) && !probe.wants(steps.normalized)) {
+    return normalize(x, norm, normalized);
+  }
+  assign(normalized, "normalized x", x);
+  const MutableMatrixView rows = rows_of(normalized);
+  Tensor3 per_row;  // [1, rows, 1]
+  allocate(per_row, "the numbers of a norm", {1, rows.rows, 1});
+  if (norm.kind == Norm::Kind::layer) {
+    kernels::row_means(rows, per_row.data());
+    probe.on(steps.mean, per_row, first);
+    kernels::center_rows(rows, per_row.data(), rows);
+  }
+  kernels::rms_scale(rows, norm.epsilon, per_row.data());
+  probe.on(steps.scale, per_row, first);
+  kernels::divide_rows(rows, per_row.data(), rows);
+  probe.on(steps.normalized, normalized, first);
+  kernels::scale_columns(rows, norm.weight, norm.bias, rows);
+}
+
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x) {
   run_sublayers(
-      block, scratch, x,
+      block, options, 0, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
         multihead_attention(input, input, input, block.self_attention, options.self, scratch.attention, output);
       },
@@ -116,36 +212,41 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
       });
 }
 
-void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache) {
+void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache, const Probe& cross) {
   cache = {};
   if (!block.has_cross_attention) return;
-  project_key(*encoder_output, block.cross_attention, 0, cache.cross_keys);
-  project_value(*encoder_output, block.cross_attention, cache.cross_values);
+  project_key(*encoder_output, block.cross_attention, 0, cache.cross_keys, cross);
+  project_value(*encoder_output, block.cross_attention, 0, cache.cross_values, cross);
+}
+
+void refill_cache(const Block& block, const BlockOptions& options, const Tensor3& x, BlockCache& cache,
+                  BlockScratch& scratch) {
+  cache.decoded = 0;
+  cache.truncate();
+  const Probe& probe = options.self.probe;
+  make_input({block.self_attention_norm, block.norm_first, nullptr}, attention_steps, probe, 0, x,
+             scratch.attention_input);
+  append_keys(block.self_attention, scratch.attention_input, 0, probe, cache, scratch.attention);
+  cache.decoded = x.shape(1);
 }
 
 void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                   Tensor3& x) {
   const std::size_t first = cache.decoded;
   cache.truncate();
-  AttentionOptions causal = options.self;
-  causal.mask.is_causal = true;
+  MultiheadOptions causal = options.self;
+  causal.of_all.mask.is_causal = causal.of_head.mask.is_causal = true;
   run_sublayers(
-      block, scratch, x,
+      block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
-        const MultiheadWeights& weights = block.self_attention;
-        project_key(input, weights, first, scratch.attention.key);
-        project_value(input, weights, scratch.attention.value);
-        cache.self_keys.append(scratch.attention.key);
-        cache.self_values.append(scratch.attention.value);
-        attend_to(matrix_of(cache.self_keys), matrix_of(cache.self_values), input, first, weights, causal,
+        append_keys(block.self_attention, input, first, causal.probe, cache, scratch.attention);
+        attend_to(matrix_of(cache.self_keys), matrix_of(cache.self_values), input, first, block.self_attention, causal,
                   scratch.attention, output);
       },
       [&](const Tensor3& input, Tensor3& output) {
         attend_to(rows_of(std::as_const(cache.cross_keys)), rows_of(std::as_const(cache.cross_values)), input, first,
                   block.cross_attention, options.cross, scratch.attention, output);
       });
-  cache.self_inputs.append(scratch.self_input);
-  if (block.has_cross_attention) cache.cross_inputs.append(scratch.cross_input);
   cache.decoded += x.shape(1);
 }
 

@@ -53,16 +53,16 @@ struct Block {
   Norm feed_forward_output_norm;
 };
 
-/// Masks and other options of a block's attentions.
+/// Masks and other options of a block's attentions. The steps of the block around cross-attention are reported to the
+/// probe of self-attention.
 struct BlockOptions {
-  AttentionOptions self;
-  AttentionOptions cross;
+  MultiheadOptions self;
+  MultiheadOptions cross;
 };
 
 /// Memory of a block besides its input and output, reused from call to call.
 struct BlockScratch {
-  Tensor3 self_input, cross_input;  // the inputs of the two attentions, [batch, seq_len, embed_dim]; valid after a call
-  Tensor3 input, hidden, gate, output;
+  Tensor3 attention_input, input, hidden, gate, output;
   MultiheadScratch attention;
 };
 
@@ -86,20 +86,23 @@ struct RowBuffer {
 
 /// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
 struct BlockCache {
-  std::size_t decoded = 0;              // tokens that have succeeded; the next overwrite what failed ones have appended
-  RowBuffer self_inputs, cross_inputs;  // the inputs of the two attentions, [decoded, embed_dim]
-  RowBuffer self_keys, self_values;     // [decoded, kv_heads · head_dim]
-  Tensor3 cross_keys, cross_values;     // [1, keys, kv_heads · head_dim]
+  std::size_t decoded = 0;           // tokens that have succeeded; the next overwrite what failed ones have appended
+  RowBuffer self_keys, self_values;  // [decoded, kv_heads · head_dim]
+  Tensor3 cross_keys, cross_values;  // [1, keys, kv_heads · head_dim]
 
   /// Removes what goes beyond the tokens that have succeeded.
   void truncate() {
-    for (RowBuffer* rows : {&self_inputs, &cross_inputs, &self_keys, &self_values}) rows->truncate(decoded);
+    for (RowBuffer* rows : {&self_keys, &self_values}) rows->truncate(decoded);
   }
 };
 
 /// Empties the cache, and fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has
-/// cross-attention; otherwise encoder_output may be null.
-void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache);
+/// cross-attention, whose steps the probe sees; otherwise encoder_output may be null.
+void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache, const Probe& cross = {});
+
+/// Fills in the keys and values of x [1, count, embed_dim], the inputs of this block for the first tokens.
+void refill_cache(const Block& block, const BlockOptions& options, const Tensor3& x, BlockCache& cache,
+                  BlockScratch& scratch);
 
 /// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The
 /// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.
@@ -108,5 +111,14 @@ void block_decode(const Block& block, const BlockOptions& options, BlockCache& c
 
 /// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
+
+/// The names of a norm's steps: the mean that LayerNorm subtracts, the divisor, and x before weight and bias.
+struct NormSteps {
+  Step mean, scale, normalized;
+};
+
+/// The same with its steps, which the probe sees; the first row has the position `first`.
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
+               Tensor3& normalized);
 
 }  // namespace spotlight

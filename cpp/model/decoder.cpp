@@ -3,52 +3,89 @@
 #include <algorithm>
 #include <numeric>
 
-#include "../kernels/activations.hpp"
+#include "output.hpp"
 
 namespace spotlight {
-namespace {
 
-/// Each token is one row of the table.
-void set_rows(std::span<const std::int32_t> rows, TokenFeatures& tokens) {
+TokenFeatures features_of(std::span<const std::int32_t> rows) {
   constexpr const char* name = "text";
+  TokenFeatures tokens;
   memory::allocate(tokens.rows, name, rows.size());
   memory::allocate(tokens.weights, name, rows.size());
   memory::allocate(tokens.offsets, name, rows.size() + 1);
   std::ranges::copy(rows, tokens.rows.begin());
   std::ranges::fill(tokens.weights, 1.0F);
   std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);
+  return tokens;
 }
 
-}  // namespace
+Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions)
+    : model_(&model),
+      interventions_(&interventions),
+      encoded_(encoder_output == nullptr ? 0 : encoder_output->shape(1)),
+      caches_(model.decoder.blocks.size()),
+      residuals_(model.decoder.blocks.size() + 1) {
+  for (std::size_t l = 0; l < caches_.size(); ++l) {
+    init_cache(model.decoder.blocks[l], encoder_output, caches_[l], interventions.probe(Attention::cross, l));
+  }
+}
 
-Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, const BlockOptions& options)
-    : model_(&model), options_(options), caches_(model.decoder.blocks.size()) {
-  for (std::size_t l = 0; l < caches_.size(); ++l) init_cache(model.decoder.blocks[l], encoder_output, caches_[l]);
+void Decoder::restore(std::span<const RowBuffer> layer_inputs, std::size_t count, std::size_t layer) {
+  decoded_ = count;
+  for (std::size_t l = 0; l < residuals_.size(); ++l) {
+    residuals_[l] = layer_inputs[l];
+    residuals_[l].truncate(count);
+  }
+  if (count == 0) return;
+  const LayerOptions options(interventions_->of(Attention::decoder), {}, 0, count, count);
+  for (std::size_t l = layer; l < caches_.size(); ++l) {
+    allocate(x_, "x", {1, count, residuals_[l].columns});
+    std::ranges::copy(residuals_[l].values, x_.data());
+    refill_cache(model_->decoder.blocks[l],
+                 {.self = options.of_layer(l, interventions_->probe(Attention::decoder, l)), .cross = {}}, x_,
+                 caches_[l], scratch_);
+  }
 }
 
 const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
-  const StackDescription& description = model_->description.decoder;
-  set_rows(tokens, tokens_);
-  embed_tokens(description, model_->decoder, tokens_, decoded_, x_);
-  for (std::size_t l = 0; l < caches_.size(); ++l) {
+  embed_tokens(model_->description.decoder, model_->decoder, features_of(tokens), decoded_,
+               interventions_->probe(Attention::decoder), x_);
+  return run_blocks(0);
+}
+
+const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
+  assign(x_, "x", x);
+  return run_blocks(layer);
+}
+
+const Tensor3& Decoder::run_blocks(std::size_t layer) {
+  const std::size_t count = x_.shape(1);
+  const LayerOptions self(interventions_->of(Attention::decoder), {}, decoded_, count, decoded_ + count);
+  const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded_);
+  const auto keep = [&](std::size_t l) {
+    residuals_[l].truncate(decoded_);
+    residuals_[l].append(x_);
+  };
+  for (std::size_t l = layer; l < caches_.size(); ++l) {
+    const Probe probe = interventions_->probe(Attention::decoder, l);
+    probe.on(Step::residual_pre, x_, decoded_);
+    keep(l);
     caches_[l].decoded = decoded_;
-    block_decode(model_->decoder.blocks[l], options_, caches_[l], scratch_, x_);
+    const BlockOptions options = {.self = self.of_layer(l, probe),
+                                  .cross = cross.of_layer(l, interventions_->probe(Attention::cross, l))};
+    block_decode(model_->decoder.blocks[l], options, caches_[l], scratch_, x_);
   }
-  if (description.has_final_norm) {
-    normalize(x_, model_->decoder.final_norm, output_);
-  } else {
-    assign(output_, "the decoder's output", x_);
-  }
-  decoded_ += tokens.size();
+  finish_stack(model_->description.decoder, model_->decoder, interventions_->probe(Attention::decoder), decoded_, x_,
+               output_);
+  keep(caches_.size());
+  decoded_ += count;
   return output_;
 }
 
 const Tensor3& Decoder::logits(std::size_t count) {
   allocate(last_, "the last outputs", {1, count, output_.shape(2)});
   std::copy_n(&output_(0, output_.shape(1) - count, 0), last_.size(), last_.data());
-  linear_forward(last_, model_->output, logits_, "logits");
-  const float cap = model_->description.decoder.logit_softcap;
-  if (cap > 0.0F) kernels::softcap(rows_of(logits_), cap);
+  project_logits(*model_, interventions_->probe(Attention::decoder), decoded_ - count, last_, logits_);
   return logits_;
 }
 

@@ -6,19 +6,30 @@
 #include <vector>
 
 #include "input.hpp"
+#include "interventions.hpp"
 
 namespace spotlight {
 
-/// Autoregressive decoding with a KV cache. Refers to the model, which must outlive it. A copy goes on from the same
-/// tokens by itself, as one more hypothesis of a beam search.
+/// Tokens that are one row of the embedding table each.
+TokenFeatures features_of(std::span<const std::int32_t> rows);
+
+/// Autoregressive decoding with a KV cache. Refers to the model and the interventions, which must outlive it. A copy goes
+/// on from the same tokens by itself, as one more hypothesis of a beam search.
 class Decoder {
  public:
-  /// encoder_output [1, keys, embed_dim]; null for a model without an encoder. The options apply to every block.
-  Decoder(const Transformer& model, const Tensor3* encoder_output, const BlockOptions& options);
+  /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
+  Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
+
+  /// Goes on from the first `count` tokens of a text whose inputs of the blocks, [tokens, embed_dim], are known: of block
+  /// l, layer_inputs[l]. Nothing of them is computed but their keys and values from `layer` on.
+  void restore(std::span<const RowBuffer> layer_inputs, std::size_t count, std::size_t layer = 0);
 
   /// Appends tokens, at least one. Returns the decoder's output for them, [1, tokens, embed_dim], valid until the next
   /// call. A call that fails has appended nothing.
   const Tensor3& append(std::span<const std::int32_t> tokens);
+
+  /// The same of tokens whose input of block `layer` is known, x [1, tokens, embed_dim]: the blocks below are left out.
+  const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
   /// valid until the next call.
@@ -26,16 +37,18 @@ class Decoder {
 
   std::size_t decoded() const { return decoded_; }
 
-  /// The inputs of a layer's attentions so far, [decoded, embed_dim].
-  const RowBuffer& self_inputs(std::size_t layer) const { return caches_[layer].self_inputs; }
-  const RowBuffer& cross_inputs(std::size_t layer) const { return caches_[layer].cross_inputs; }
+  /// The input of each block, then the last one's output, each [decoded, embed_dim].
+  const std::vector<RowBuffer>& residuals() const { return residuals_; }
 
  private:
+  const Tensor3& run_blocks(std::size_t layer);
+
   const Transformer* model_;
-  BlockOptions options_;
+  Interventions* interventions_;
+  std::size_t encoded_ = 0;  // tokens of the encoder's output
   std::size_t decoded_ = 0;
-  std::vector<BlockCache> caches_;  // [layers]
-  TokenFeatures tokens_;
+  std::vector<BlockCache> caches_;    // [layers]
+  std::vector<RowBuffer> residuals_;  // [layers + 1]
   Tensor3 x_, output_;  // [1, tokens, embed_dim]
   Tensor3 last_;        // [1, count, embed_dim]
   Tensor3 logits_;      // [1, count, vocabulary]

@@ -1,23 +1,32 @@
 #include "encoder.hpp"
 
+#include "output.hpp"
+
 namespace spotlight {
 
-void encode(const Transformer& model, const TokenFeatures& tokens, const AttentionOptions& options,
+void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
             EncoderOutput& result) {
-  const Stack& encoder = model.encoder;
-  Tensor3 x;
+  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
+               result.residuals.front());
+  encode_from(model, 0, interventions, result);
+}
+
+void encode_from(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
+  const std::size_t layers = model.encoder.blocks.size();
+  memory::allocate(result.residuals, "the residual stream", layers + 1);
+  const std::size_t tokens = result.residuals[layer].shape(1);
+  const LayerOptions options(interventions.of(Attention::encoder), {}, 0, tokens, tokens);
   BlockScratch scratch;
-  embed_tokens(model.description.encoder, encoder, tokens, 0, x);
-  memory::allocate(result.inputs, "the inputs of the layers", encoder.blocks.size());
-  for (std::size_t l = 0; l < encoder.blocks.size(); ++l) {
-    block_forward(encoder.blocks[l], nullptr, {.self = options, .cross = {}}, scratch, x);
-    assign(result.inputs[l], "the input of a layer", scratch.self_input);
+  for (std::size_t l = layer; l < layers; ++l) {
+    const Probe probe = interventions.probe(Attention::encoder, l);
+    probe.on(Step::residual_pre, result.residuals[l]);
+    assign(result.residuals[l + 1], "the residual stream", result.residuals[l]);
+    block_forward(model.encoder.blocks[l], nullptr, {.self = options.of_layer(l, probe), .cross = {}}, scratch,
+                  result.residuals[l + 1]);
   }
-  if (model.description.encoder.has_final_norm) {
-    normalize(x, encoder.final_norm, result.output);
-  } else {
-    assign(result.output, "the encoder's output", x);
-  }
+  finish_stack(model.description.encoder, model.encoder, interventions.probe(Attention::encoder), 0,
+               result.residuals.back(), result.output);
 }
 
 }  // namespace spotlight

@@ -4,17 +4,19 @@
 #include <vector>
 
 #include "input.hpp"
+#include "interventions.hpp"
 
 namespace spotlight {
 
-/// The result of a run, and what any of its heads can be traced from.
+/// The result of a run, and what any of its steps can be computed from again.
 struct EncoderOutput {
-  std::vector<Tensor3> inputs;  // of each block's self-attention, [1, tokens, embed_dim]
-  Tensor3 output;               // PyTorch's memory, [1, tokens, embed_dim]
+  std::vector<Tensor3> residuals;  // the input of each block, then the last one's output, [1, tokens, embed_dim]
+  Tensor3 output;                  // PyTorch's memory, [1, tokens, embed_dim]
 };
 
-/// The options apply to every block's self-attention.
-void encode(const Transformer& model, const TokenFeatures& tokens, const AttentionOptions& options,
-            EncoderOutput& result);
+void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
+
+/// The blocks from this one on, and the final norm; result.residuals up to residuals[layer] are there.
+void encode_from(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result);
 
 }  // namespace spotlight

@@ -12,25 +12,22 @@ void add(const std::vector<float>& vector, float factor, float* row) {
   for (std::size_t c = 0; c < vector.size(); ++c) row[c] += factor * vector[c];
 }
 
-/// row += factor · table[index]
-void add_row(const Matrix& table, std::size_t index, float factor, float* row) {
-  const float* from = &table(index, 0);
-  for (std::size_t c = 0; c < table.shape(1); ++c) row[c] += factor * from[c];
-}
-
-/// @param rows of the table of learned positions; empty: from the row `first` on
-void add_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
-                   std::size_t first, MutableMatrixView x) {
+/// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of the
+/// table, where there are any.
+void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
+                    std::size_t first, Tensor3& positions) {
+  positions.fill(0.0F);
   switch (description.positions) {
     case Positions::learned:
-      for (std::size_t i = 0; i < x.rows; ++i) {
-        add_row(stack.positions, rows.empty() ? first + i : static_cast<std::size_t>(rows[i]), 1.0F, x.row(i));
+      for (std::size_t i = 0; i < positions.shape(1); ++i) {
+        const std::size_t row = rows.empty() ? first + i : static_cast<std::size_t>(rows[i]);
+        std::copy_n(&stack.positions(row, 0), positions.shape(2), &positions(0, i, 0));
       }
       return;
     case Positions::sinusoids:
-      return add_sinusoidal_positions(x, first, SinusoidLayout::interleaved, description.theta);
+      return add_sinusoidal_positions(rows_of(positions), first, SinusoidLayout::interleaved, description.theta);
     case Positions::sinusoid_halves:
-      return add_sinusoidal_positions(x, first, SinusoidLayout::halves, description.theta);
+      return add_sinusoidal_positions(rows_of(positions), first, SinusoidLayout::halves, description.theta);
     case Positions::none:
     case Positions::rotary_pairs:
     case Positions::rotary_halves:
@@ -38,36 +35,74 @@ void add_positions(const StackDescription& description, const Stack& stack, cons
   }
 }
 
-}  // namespace
-
-void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
-                  std::size_t first, Tensor3& x) {
-  Tensor3 narrow;
-  Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
-  const std::size_t count = tokens.offsets.size() - 1;
-  Tensor3 patches;
-  if (description.patch_dim > 0) linear_forward(tokens.patches, stack.patches, patches, "x");
-  allocate(embeddings, "x", {1, count + patches.shape(1), stack.tokens.depth()});
-  embeddings.fill(0.0F);
-  std::copy_n(patches.data(), patches.size(), embeddings.data() + count * stack.tokens.depth());
+/// embedding_scale · Σ weight · row of the table over each token's features, x [1, tokens, size].
+void sum_features(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens, Tensor3& x) {
   std::vector<float> embedding;
   memory::allocate(embedding, "x", stack.tokens.depth());
-  for (std::size_t i = 0; i < count; ++i) {
-    float* row = &embeddings(0, i, 0);
+  x.fill(0.0F);
+  for (std::size_t i = 0; i < x.shape(1); ++i) {
     const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
     for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
       const auto index = static_cast<std::size_t>(tokens.rows[feature]);
       stack.tokens.unpack_columns(index, {embedding.data(), 1, embedding.size(), embedding.size()});
-      add(embedding, description.embedding_scale * tokens.weights[feature], row);
-    }
-    if (description.token_types > 0) {
-      const std::int32_t type = tokens.types.empty() ? 0 : tokens.types[i];
-      add_row(stack.types, static_cast<std::size_t>(type), 1.0F, row);
+      add(embedding, description.embedding_scale * tokens.weights[feature], &x(0, i, 0));
     }
   }
-  add_positions(description, stack, tokens.positions, first, rows_of(embeddings));
-  if (description.has_embedding_norm) normalize(embeddings, stack.embedding_norm, embeddings);
-  if (description.embedding_dim > 0) linear_forward(embeddings, stack.projection, x, "x");
+}
+
+/// The vector of each token's type, types [1, tokens, size].
+void fill_types(const Stack& stack, const TokenFeatures& tokens, Tensor3& types) {
+  const std::size_t size = types.shape(2);
+  for (std::size_t i = 0; i < types.shape(1); ++i) {
+    const std::int32_t type = tokens.types.empty() ? 0 : tokens.types[i];
+    std::copy_n(&stack.types(static_cast<std::size_t>(type), 0), size, &types(0, i, 0));
+  }
+}
+
+}  // namespace
+
+void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
+                  std::size_t first, const Probe& probe, Tensor3& x) {
+  const std::size_t size = stack.tokens.depth();
+  // 1. Tokens, with their types
+  Tensor3 of_tokens, summand;
+  allocate(of_tokens, "x", {1, tokens.offsets.size() - 1, size});
+  sum_features(description, stack, tokens, of_tokens);
+  probe.on(Step::embedding, of_tokens, first);
+  if (description.token_types > 0) {
+    allocate(summand, "x", of_tokens.shape());
+    fill_types(stack, tokens, summand);
+    probe.on(Step::token_types, summand, first);
+    of_tokens += summand;
+  }
+  // 2. Patches after them
+  Tensor3 narrow, patches;
+  Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
+  if (description.patch_dim > 0) {
+    linear_forward(tokens.patches, stack.patches, patches, "x");
+    probe.on(Step::patches, patches, first + of_tokens.shape(1));
+  }
+  allocate(embeddings, "x", {1, of_tokens.shape(1) + patches.shape(1), size});
+  std::copy_n(of_tokens.data(), of_tokens.size(), embeddings.data());
+  std::copy_n(patches.data(), patches.size(), embeddings.data() + of_tokens.size());
+  // 3. Positions
+  if (description.positions != Positions::none) {
+    allocate(summand, "x", embeddings.shape());
+    fill_positions(description, stack, tokens.positions, first, summand);
+    probe.on(Step::positions, summand, first);
+    embeddings += summand;
+  }
+  // 4. The norm and the projection
+  if (description.has_embedding_norm) {
+    normalize(embeddings, stack.embedding_norm,
+              {Step::embedding_norm_mean, Step::embedding_norm_scale, Step::embedding_normalized}, probe, first,
+              embeddings);
+    probe.on(Step::embedding_norm, embeddings, first);
+  }
+  if (description.embedding_dim > 0) {
+    linear_forward(embeddings, stack.projection, x, "x");
+    probe.on(Step::embedding_projection, x, first);
+  }
 }
 
 }  // namespace spotlight

@@ -24,6 +24,6 @@ struct TokenFeatures {
 /// size. Patches are projected, and have positions too. The first token's position is `first`, unless tokens have their
 /// own.
 void embed_tokens(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens,
-                  std::size_t first, Tensor3& x);
+                  std::size_t first, const Probe& probe, Tensor3& x);
 
 }  // namespace spotlight

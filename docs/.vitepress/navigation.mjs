@@ -1,12 +1,13 @@
 // What the bars of the site offer, in both languages.
 
 /** The pages that both languages have. */
-export const GUIDE = ['start', 'engine', 'element', 'embedding', 'models', 'training', 'cookbook', 'playground'];
+export const GUIDE = ['start', 'engine', 'activations', 'element', 'embedding', 'models', 'training', 'cookbook', 'playground'];
 
 const TITLES = {
   en: {
     start: 'Start',
     engine: 'Engine',
+    activations: 'Activations',
     element: 'Element',
     embedding: 'Embedding',
     models: 'Models',
@@ -17,6 +18,7 @@ const TITLES = {
   zh: {
     start: '开始',
     engine: '引擎',
+    activations: '激活值',
     element: '元素',
     embedding: '嵌入',
     models: '模型',

@@ -73,6 +73,25 @@ function rolesOf({ heads }) {
   }));
 }
 
+/** Every step of a model in the order of computation, with the names of its dimensions as C++ has them. */
+async function activations() {
+  const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
+  const { STEPS } = await built('model/activations.js');
+  const { instantiate } = await built('runtime/wasm-module.js');
+  const wasm = await WebAssembly.compile(readFileSync(join(project, 'dist/engine/wasm/spotlight-simd.wasm')));
+  const { TransformerSession } = await instantiate(wasm);
+  return Array.from({ length: TransformerSession.stepCount() }, (_, step) => {
+    const name = TransformerSession.stepName(step);
+    const [meaning, hook] = STEPS[name];
+    return {
+      name: code(name),
+      shape: `[${TransformerSession.stepDimensions(step).replaceAll(' ', ', ')}]`,
+      transformerLens: code(hook ?? ''),
+      meaning,
+    };
+  });
+}
+
 /** The rows of a source, each an object from column to text. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
@@ -91,6 +110,7 @@ async function rowsOf(source) {
   if (source === 'controls') {
     return (await built('element/state/properties.js')).CONTROLS.map((name) => ({ name: code(name) }));
   }
+  if (source === 'activations') return activations();
   if (source === 'parts') return parts().map(({ name }) => ({ name: code(name) }));
   if (source === 'stages') {
     return (await built('view/stages.js')).STAGES.map(({ name, formula }) => ({ name: code(name), formula }));

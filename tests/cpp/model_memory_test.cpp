@@ -127,6 +127,7 @@ TEST(Memory, AFailedStepStaysOutOfTheCache) {
 TEST(Memory, ModelsAreSafe) {
   struct Kept {
     TokenFeatures tokens;
+    Interventions interventions;
     EncoderOutput encoded;
   };
   for (const bool has_encoder : {false, true}) {
@@ -140,10 +141,10 @@ TEST(Memory, ModelsAreSafe) {
       kept.tokens.weights.assign(count, 0.5F);
       std::vector<float> numbers;
       if (has_encoder) {
-        encode(model, kept.tokens, {}, kept.encoded);
-        numbers = numbers_of(kept.encoded.inputs[1], kept.encoded.output);
+        encode(model, kept.tokens, kept.interventions, kept.encoded);
+        numbers = numbers_of(kept.encoded.residuals[1], kept.encoded.output);
       }
-      Decoder decoder(model, has_encoder ? &kept.encoded.output : nullptr, {});
+      Decoder decoder(model, has_encoder ? &kept.encoded.output : nullptr, kept.interventions);
       append(numbers, decoder.append(kept.tokens.rows));
       append(numbers, decoder.logits(count));
       return numbers;
@@ -175,7 +176,8 @@ TEST(Memory, TokensThatFailAreNotDecoded) {
     for (long n = -1; n < 0 || has_failed; ++n) {
       SCOPED_TRACE("allocation " + std::to_string(n));
       has_failed = false;
-      Decoder decoder(model, has_encoder ? &encoder_output : nullptr, {});
+      Interventions interventions;
+      Decoder decoder(model, has_encoder ? &encoder_output : nullptr, interventions);
       decoder.append(Tokens{1});
       const Tokens next = {2, 4, 1};
       try {
@@ -189,8 +191,8 @@ TEST(Memory, TokensThatFailAreNotDecoded) {
       }
       std::vector<float> numbers = numbers_of(decoder.append(Tokens{3}), decoder.logits());
       ASSERT_EQ(decoder.decoded(), 5U);
-      for (const RowBuffer* rows : {&decoder.self_inputs(1), &decoder.cross_inputs(1)}) {
-        numbers.insert(numbers.end(), rows->values.begin(), rows->values.end());
+      for (const RowBuffer& rows : decoder.residuals()) {
+        numbers.insert(numbers.end(), rows.values.begin(), rows.values.end());
       }
       if (n < 0) expected = numbers;
       ASSERT_EQ(numbers, expected);

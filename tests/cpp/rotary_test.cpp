@@ -63,7 +63,9 @@ TEST(RotaryScaling, GoesByTheIndexInYarn) {
   EXPECT_FLOAT_EQ(yarn.frequencies(1), (1.0F + 1.0F / 8) / 2 / 4);
   EXPECT_FLOAT_EQ(yarn.frequencies(2), 1.0F / 128);
   Tensor3 x({1, 1, 6}, 2.0F);
-  rotate_heads(yarn, 0, 1, x);
+  Tensor3 rotation;
+  rotation_of(yarn, 0, x.shape(1), rotation);
+  rotate_heads(yarn.layout, rotation, 1, x);
   EXPECT_EQ(x(0, 0, 5), 3.0F);
 }
 

@@ -66,9 +66,10 @@ TEST(Scale, MultipliesEveryScore) {
   for (std::size_t i = 0; i < scores.size(); ++i) EXPECT_EQ(scaled.data()[i], scores.data()[i] * 0.5F);
 }
 
-/// A tensor of zeros, masked.
+/// A tensor of zeros, biased and masked.
 Tensor4 masked_zeros(const Mask& mask, std::size_t batch, std::size_t heads, std::size_t queries, std::size_t keys) {
   Tensor4 masked({batch, heads, queries, keys}, 0.0F);
+  spotlight::apply_distance_bias(mask, masked);
   spotlight::apply_mask(mask, masked);
   return masked;
 }

@@ -243,7 +243,6 @@ Compute multihead(std::size_t heads, std::size_t kv_heads, std::size_t queries) 
     MultiheadWeights weights;
     weights.num_heads = heads;
     weights.num_kv_heads = kv_heads;
-    weights.ablated_heads = {1};
     set_linear(random_numbers<2>({heads * head_dim, embed_dim}, 1), {}, weights.query);
     set_linear(random_numbers<2>({kv_heads * head_dim, embed_dim}, 2), {}, weights.key);
     set_linear(random_numbers<2>({kv_heads * head_dim, embed_dim}, 3), {}, weights.value);

@@ -146,8 +146,7 @@ TEST(Multihead, IsTheConcatenationOfItsHeads) {
                                       .value = random_linear(embed_dim, true, 3),
                                       .output = random_linear(embed_dim, true, 4),
                                       .rotary = {},
-                                      .scale = {},
-                                      .ablated_heads = {}};
+                                      .scale = {}};
   const Tensor3 decoder = random_sequence(2, 5, embed_dim, 5);
   const Tensor3 encoder = random_sequence(2, 7, embed_dim, 6);
   spotlight::MultiheadTrace trace;
@@ -193,8 +192,7 @@ TEST(Multihead, FusedMatchesTheTrace) {
                                             .value = random_linear(embed_dim, true, 3),
                                             .output = random_linear(embed_dim, true, 4),
                                             .rotary = {},
-                                            .scale = {},
-                                            .ablated_heads = {}};
+                                            .scale = {}};
   const Tensor3 decoder = random_sequence(2, 70, embed_dim, 5) * 0.2F;
   const Tensor3 encoder = random_sequence(2, 81, embed_dim, 6) * 0.2F;
   spotlight::AttentionOptions options;

@@ -12,66 +12,11 @@
 #include "model/embedding.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
+#include "models.hpp"
 #include "random_numbers.hpp"
 
 namespace spotlight {
 namespace {
-
-constexpr StackDescription stack_of(std::size_t vocabulary) {
-  return {.layers = 2,
-          .vocabulary = vocabulary,
-          .embedding_scale = 4.5F,
-          .positions = Positions::sinusoids,
-          .num_heads = 3,
-          .num_kv_heads = 3,
-          .head_dim = 8,
-          .feedforward_dim = 40};
-}
-
-TransformerDescription encoder_decoder() {
-  TransformerDescription description = {
-      .embed_dim = 24, .encoder = stack_of(30), .decoder = stack_of(17), .has_output_bias = true};
-  description.decoder.has_cross_attention = true;
-  return description;
-}
-
-/// As Llama: two heads of queries to each head of keys, and heads that are not embed_dim / heads wide.
-TransformerDescription decoder_only() {
-  TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = stack_of(17)};
-  StackDescription& decoder = description.decoder;
-  decoder.embedding_scale = 1.0F;
-  decoder.positions = Positions::rotary_halves;
-  decoder.rotary_dim = decoder.head_dim = 10;
-  decoder.num_heads = 4;
-  decoder.num_kv_heads = 2;
-  decoder.query_bias = decoder.key_bias = decoder.value_bias = decoder.output_bias = false;
-  decoder.feedforward_bias = false;
-  decoder.is_gated = true;
-  decoder.activation = FeedForward::Activation::silu;
-  decoder.norm = Norm::Kind::rms;
-  return description;
-}
-
-/// Normalized queries and keys as Qwen 3's, scaled frequencies as Llama 3's, and parallel layers as GPT-NeoX's.
-TransformerDescription parallel_decoder() {
-  TransformerDescription description = decoder_only();
-  StackDescription& decoder = description.decoder;
-  decoder.rotary_dim = 6;
-  decoder.rotary_scaling = {.factor = 8.0, .low_factor = 1.0, .high_factor = 4.0, .original_length = 32.0};
-  decoder.has_query_key_norm = decoder.is_parallel = true;
-  return description;
-}
-
-void fill_randomly(Transformer& model) {
-  std::uint64_t seed = 1;
-  for (Parameter& parameter : parameters_of(model)) {
-    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
-    Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
-    ++seed;
-    for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * kernels::random_normal(seed, i);
-    parameter.set(0, values);
-  }
-}
 
 Tensor3 plus(const Tensor3& a, const Tensor3& b) { return a + b; }
 
@@ -108,16 +53,17 @@ struct TransformerTest : testing::Test {
     tokens.offsets = {0, 2, 3, 6, 7};
     tokens.rows = {0, 29, 4, 5, 6, 7, 8};
     tokens.weights = {1, 0.5F, 1, 1, 0.25F, 0.25F, 1};
-    encode(model, tokens, {}, encoded);
+    encode(model, tokens, interventions, encoded);
   }
   Transformer model{encoder_decoder()};
   TokenFeatures tokens;
+  Interventions interventions;
   EncoderOutput encoded;
 };
 
 TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
   Tensor3 x;
-  embed_tokens(model.description.encoder, model.encoder, tokens, 0, x);
+  embed_tokens(model.description.encoder, model.encoder, tokens, 0, {}, x);
   EXPECT_NEAR(x(0, 1, 0), 4.5F * unpacked(model.encoder.tokens)(4, 0) + std::sin(1.0F), 1e-5);
   for (const Block& layer : model.encoder.blocks) {
     const Tensor3 input = normalized(x, layer.self_attention_norm);
@@ -131,7 +77,7 @@ TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
 
 TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   const std::vector<std::int32_t> target = {1, 16, 3, 3, 9};
-  Decoder decoder(model, &encoded.output, {});
+  Decoder decoder(model, &encoded.output, interventions);
   const Tensor3 output = decoder.append(target);
   const Tensor3& logits = decoder.logits(target.size());
 
@@ -142,11 +88,10 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   add_sinusoidal_positions(rows_of(x), 0);
   for (std::size_t l = 0; l < model.decoder.blocks.size(); ++l) {
     const Block& layer = model.decoder.blocks[l];
+    expect_near(decoder.residuals()[l].values.data(), x.data(), x.size());
     const Tensor3 input = normalized(x, layer.self_attention_norm);
-    expect_near(decoder.self_inputs(l).values.data(), input.data(), input.size());
     x = plus(x, attended(input, input, layer.self_attention, true));
     const Tensor3 cross_input = normalized(x, layer.cross_attention_norm);
-    expect_near(decoder.cross_inputs(l).values.data(), cross_input.data(), cross_input.size());
     x = plus(x, attended(cross_input, encoded.output, layer.cross_attention, false));
     x = fed_forward(x, layer.feed_forward_norm, layer.feed_forward);
   }
@@ -160,7 +105,8 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
 /// The logits after each of these tokens, appended so many at a time.
 std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
                                    std::size_t count) {
-  Decoder decoder(model, encoded, {});
+  Interventions interventions;
+  Decoder decoder(model, encoded, interventions);
   std::vector<float> logits;
   for (std::size_t first = 0; first < all.size(); first += count) {
     const std::span<const std::int32_t> part = all.subspan(first, std::min(count, all.size() - first));
@@ -284,7 +230,9 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
   Transformer model(description);
   fill_randomly(model);
   EncoderOutput encoded;
-  encode(model, {.rows = {7, 3}, .weights = {1, 1}, .offsets = {0, 1, 2}, .types = {0, 1}}, {}, encoded);
+  Interventions interventions;
+  const TokenFeatures tokens = {.rows = {7, 3}, .weights = {1, 1}, .offsets = {0, 1, 2}, .types = {0, 1}, .patches = {}};
+  encode(model, tokens, interventions, encoded);
   Tensor3 x = Tensor3::from_shape({1, 2, 24});
   for (std::size_t c = 0; c < 24; ++c) {
     const Stack& stack = model.encoder;
@@ -292,7 +240,7 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
     x(0, 1, c) = 4.5F * unpacked(stack.tokens)(3, c) + stack.positions(1, c) + stack.types(1, c);
   }
   const Tensor3 expected = normalized(x, model.encoder.embedding_norm);
-  expect_near(encoded.inputs[0].data(), expected.data(), expected.size());
+  expect_near(encoded.residuals[0].data(), expected.data(), expected.size());
   Tensor3 y = expected;
   BlockScratch scratch;
   for (const Block& block : model.encoder.blocks) block_forward(block, nullptr, {}, scratch, y);
@@ -322,8 +270,8 @@ TEST_F(TransformerTest, EncodingIsIndependentOfEarlierTexts) {
     longer.weights.push_back(1);
   }
   longer.offsets.push_back(9);
-  encode(model, longer, {}, encoded);
-  encode(model, tokens, {}, encoded);
+  encode(model, longer, interventions, encoded);
+  encode(model, tokens, interventions, encoded);
   ASSERT_EQ(encoded.output.size(), first_output.size());
   expect_near(encoded.output.data(), first_output.data(), first_output.size());
 }

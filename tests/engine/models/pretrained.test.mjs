@@ -5,13 +5,25 @@ import { casesOf, difference, FAMILIES, filesOf } from './tiny-models.mjs';
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
-  test('interventions in an encoder change nothing in a model with a decoder only; others do', async () => {
+  test('interventions change the attention of a decoder, and one that cannot apply is an error', async () => {
     const model = await engine.loadPretrained(filesOf('llama'));
     const attentionOf = (intervene) => model.run([1, 5, 7, 2], { intervene }).attention('decoder', 1).data;
     const baseline = attentionOf({});
-    expect(attentionOf({ causal: true, blockedPairs: [[3, 1]], ablateTokens: [1], padding: 1 })).toEqual(baseline);
-    expect(attentionOf({ temperature: 2 })).not.toEqual(baseline);
-    expect(attentionOf({ ablateHeads: [{ attention: 'decoder', layer: 0, head: 1 }] })).not.toEqual(baseline);
+    expect(attentionOf({ causal: false, padding: 0, blockedPairs: [], ablateTokens: [] })).toEqual(baseline);
+    expect(attentionOf({ scope: {} })).toEqual(baseline);
+    for (const intervene of [
+      { blockedPairs: [[3, 1]] },
+      { ablateTokens: [1] },
+      { padding: 1 },
+      { temperature: 2 },
+      { useScaling: false },
+      { ablateHeads: [{ attention: 'decoder', layer: 0, head: 1 }] },
+      { replace: [{ activation: 'decoder.0.headOutput', heads: [1], tokens: [2], with: 'zero' }] },
+    ]) {
+      expect(attentionOf(intervene)).not.toEqual(baseline);
+    }
+    expect(() => attentionOf({ causal: true })).toThrow(/^intervene.causal: expected false: a decoder is causal/);
+    expect(() => attentionOf({ scope: { attention: 'encoder' } })).toThrow(/^intervene.scope.attention/);
     model.dispose();
   });
 

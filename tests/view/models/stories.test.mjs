@@ -181,11 +181,11 @@ async function letterModel(name, precision) {
   const file = (part) => new Blob([readFileSync(new URL(`../../fixtures/models/${name}/${part}`, import.meta.url))]);
   const files = { weights: file('model.safetensors'), config: file('config.json') };
   const model = await engine.loadPretrained(files, { precision });
-  const { trained, embedDim, numHeads, layers, heads, description, contextLength } = model;
+  const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
   const tokenize = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
   const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
   return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, contextLength, tokenize },
+    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength, tokenize },
     part: (part) => model.part(part),
     run: (text, options) => model.run(Array.from(text, idOf), options),
   };

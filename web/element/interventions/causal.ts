@@ -6,7 +6,7 @@ import type { InterventionDefinition } from './definition.js';
 
 export const causal: InterventionDefinition<boolean> = {
   codec: flag(false),
-  toEngine: (value) => ({ causal: value }),
+  toEngine: (value, { layers }) => ({ causal: value && layers.encoder > 0 }),
   control: (value, change, { texts, headRef }) =>
     headRef.attention === 'encoder' ? onOff(texts.causal, texts.causalHelp, value, change) : nothing,
 };

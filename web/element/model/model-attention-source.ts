@@ -4,12 +4,11 @@ import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
 import { consequenceOf, type Consequence } from './consequence.js';
 import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
-import { isolatedLayer } from './isolated-layer.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { headLookingBack, headToShow, queryToShow } from './most-to-see.js';
 import { labeled, nextTokens, proseOf } from './token-labels.js';
 import { patternOf } from './head-pattern.js';
-import { positionAt, ResidualStream } from './residual-stream.js';
+import { VectorOrigins } from './vector-origins.js';
 import { keyValueHeadOf, projectionOf } from './parameters.js';
 import { rotationOf } from './rotation.js';
 import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
@@ -50,7 +49,7 @@ export class ModelAttentionSource implements AttentionSource {
   #continuation: Continuation | null | undefined;
   /** By attention type. */
   readonly #tokens = new Map<AttentionType, AttentionSource['tokens']>();
-  #stream: ResidualStream | null = null;
+  #origins: VectorOrigins | null = null;
   /** By attention type, and with interventions in one head alone by head. */
   readonly #allHeads = new Map<string, AllHeads>();
 
@@ -128,11 +127,24 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   #layerOf(run: Run, headRef: HeadRef): LayerTrace {
-    const { attention, layer, head } = headRef;
-    const trace = run.layer(attention, layer);
-    if (!this.#isIsolated) return trace;
-    const changed = run.layer(attention, layer, this.#intervention!);
-    return isolatedLayer(trace, changed, head, () => projectionOf(this.#model, headRef, 'output'));
+    const { attention, layer } = headRef;
+    if (!this.#isIsolated) return run.layer(attention, layer);
+    return run.layer(attention, layer, this.#interventionIn(headRef));
+  }
+
+  /** The user's interventions in one head alone: those of tokens apply where they are its keys, those of pairs to its text. */
+  #interventionIn({ attention, layer, head }: HeadRef): Intervention {
+    const { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others } = this.#intervention!;
+    const { isDecoderOnly } = this.architecture;
+    const hasTextAsKeys = attention !== 'decoder' || isDecoderOnly;
+    const isOfText = attention === 'encoder' || isDecoderOnly;
+    return {
+      ...others,
+      causal: causal && attention === 'encoder',
+      ...(hasTextAsKeys && { padding, ablateTokens }),
+      ...(isOfText && { blockedPairs }),
+      scope: { attention, layer, head },
+    };
   }
 
   get shape(): Shape {
@@ -166,7 +178,7 @@ export class ModelAttentionSource implements AttentionSource {
       head: headRef.head,
       numHeads: this.shape.numHeads,
       keyValueHead: keyValueHeadOf(this.#model, headRef),
-      rotationOf: rotationOf(this.#model, headRef),
+      rotationOf: rotationOf(this.#model, this.run!, headRef),
       hasQueryKeyNorm: this.architecture.hasQueryKeyNorm,
       scaling: { useScaling, temperature },
       isAblated: this.isAblated(headRef),
@@ -183,16 +195,17 @@ export class ModelAttentionSource implements AttentionSource {
     dimension: number,
   ): VectorOrigin | null {
     const run = this.run!;
-    const { embedDim } = this.#model;
-    if (!this.#model.description) {
-      const position = positionAt(token, dimension, embedDim);
-      const x = this.#layerTrace!.queryInput.data[token * embedDim + dimension]!;
-      return { source: 'embedding', terms: [{ left: x - position }, { left: position }], norm: null };
-    }
-    this.#stream ??= new ResidualStream(this.#model, run);
+    if (!this.#model.description) return this.#embeddingOf(token, dimension);
+    this.#origins ??= new VectorOrigins(this.#model, run);
     const place =
       name === 'encoderOutput' ? { attention: 'encoder' as const, layer: run.layers.encoder } : { attention, layer };
-    return this.#stream.originOf(place, token, dimension);
+    return this.#origins.originOf(place, token, dimension);
+  }
+
+  /** Of a model that is one attention, and has no table of embeddings. */
+  #embeddingOf(token: number, dimension: number): VectorOrigin {
+    const at = (step: string) => this.run!.activation(`encoder.${step}`, { tokens: [token] }).data[dimension]!;
+    return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };
   }
 
   isAblated({ attention, layer, head }: HeadRef): boolean {

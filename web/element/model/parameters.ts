@@ -29,13 +29,3 @@ export function keyValueHeadOf({ description }: ShownModel, { attention, head }:
   const stack = description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;
 }
-
-/** x·Wᵀ + b of one vector x, [out]. */
-export function project(x: Float32Array, { weight, bias }: Linear): Float32Array {
-  const [out, size] = weight.shape as [number, number];
-  return Float32Array.from({ length: out }, (_, o) => {
-    let sum = bias ? bias.data[o]! : 0;
-    for (let c = 0; c < size; c++) sum += x[c]! * weight.data[o * size + c]!;
-    return sum;
-  });
-}

@@ -1,5 +1,6 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
+import type { ActivationInfo } from '../../engine/model/activations.js';
 import type { AttentionType, ModelPart, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Intervention } from '../../engine/model/intervention.js';
@@ -25,6 +26,8 @@ export interface ShownModel {
   readonly heads: readonly HeadDescription[];
   /** Null: it is one attention, and no layer. */
   readonly description: TransformerDescription | null;
+  /** The steps of its computation that a run can read. */
+  readonly activations: readonly ActivationInfo[];
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
   /** The weight and the bias of a part, under the engine's name. */

@@ -44,7 +44,9 @@ export type {
 } from '../model/run.js';
 export type { StackDescription, TransformerDescription } from '../model/description.js';
 export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
-export type { Intervention } from '../model/intervention.js';
+export type { ActivationDimension, ActivationInfo, Selection } from '../model/activations.js';
+export type { Intervention, Scope } from '../model/intervention.js';
+export type { Replacement } from '../model/replacement.js';
 export type { ModelFiles } from '../model/model-files.js';
 export { DivergenceError } from '../training/divergence-error.js';
 export type {

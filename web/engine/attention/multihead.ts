@@ -59,6 +59,7 @@ export class MultiheadAttention {
   readonly #order: InProjOrder;
   readonly #tensors: MultiheadTensors;
   readonly #options: OptionWriter;
+  readonly #headOptions: OptionWriter;
   #session: MultiheadSession | null;
 
   /** Not for direct use: `engine.createMultiheadAttention`. */
@@ -72,6 +73,7 @@ export class MultiheadAttention {
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
+    this.#headOptions = new OptionWriter(module, session.headOptions());
     try {
       copyInWeights(module, session, this.#tensors, config);
     } catch (error) {
@@ -122,6 +124,18 @@ export class MultiheadAttention {
   trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
+    return readTrace(this.#tensors, inputs.sizes);
+  }
+
+  /**
+   * As `trace`, with other options for one head.
+   * @internal
+   */
+  traceWithHead(x: Tensor, options: AttentionOptions, head: number, ofHead: AttentionOptions): MultiheadTrace {
+    const inputs = this.#checkInputs(x, x, x, options);
+    const session = this.#copyIn(inputs);
+    copyInOptions(this.#headOptions, checkAttentionOptions(ofHead, inputs.sizes)[0]);
+    expectTraceFinite(this.#tensors, session.traceWithHead(head), inputs, inputs.sizes);
     return readTrace(this.#tensors, inputs.sizes);
   }
 

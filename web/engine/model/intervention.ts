@@ -1,4 +1,4 @@
-// Interventions, checked, as options of the attentions that they affect.
+// Interventions, checked, as the changes of each attention and the replaced activations that the core computes with.
 import {
   describe,
   expectArray,
@@ -11,28 +11,43 @@ import {
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 import { MAX_TOKENS } from './model-input.js';
-import type { FlagMask } from '../attention/mask.js';
+import { checkReplacement, ZERO, type Replacement, type ResolvedReplacement } from './replacement.js';
+import type { ActivationPlace, ModelActivations, TextSizes } from './activations.js';
+import type { StackDescription, TransformerDescription } from './description.js';
 
-/** The model and the text that an intervention is checked against. */
-interface ModelContext {
-  /** The number of tokens of the text. */
-  seqLen: number;
-  /** The model's own factor of the scores. */
-  scale: number;
-  numHeads: number;
+/** The model and the text that an intervention is checked against; of the decoder's tokens, also those to come. */
+export interface ModelContext extends TextSizes {
+  description: TransformerDescription;
   layers: Readonly<Record<AttentionType, number>>;
+  /** null: a model that has attentions only, without activations to replace. */
+  activations: ModelActivations | null;
 }
 
-/** An intervention as options of attentions. */
-export interface ResolvedIntervention {
-  causal: boolean;
+/** Changes of the attentions of one kind. */
+export interface AttentionIntervention {
+  /** The only layer, and the only head, that are changed; null: all. */
+  readonly layer: number | null;
+  readonly head: number | null;
+  readonly isCausal: boolean;
   /** The factor of the scores. */
-  scale: number;
-  /** Blocked pairs of the encoder's attention, [1, 1, tokens, tokens]; null: none. */
-  encoderMask: FlagMask | null;
-  /** Blocked keys of cross-attention, [1, 1, 1, tokens]; null: none. */
-  crossMask: FlagMask | null;
-  ablatedHeads: readonly HeadRef[];
+  readonly scale: number;
+  /** Keys that no query attends to. */
+  readonly blockedKeys: readonly number[];
+  readonly blockedPairs: readonly (readonly [query: number, key: number])[];
+}
+
+export interface ResolvedIntervention {
+  /** The factor of the scores: of the encoder, without one of the decoder. */
+  readonly scale: number;
+  readonly attentions: Readonly<Record<AttentionType, AttentionIntervention>>;
+  readonly replacements: readonly ResolvedReplacement[];
+}
+
+/** The attentions that an intervention changes; what is left out stands for all. */
+export interface Scope {
+  attention?: AttentionType;
+  layer?: number;
+  head?: number;
 }
 
 /** The most pairs, tokens or heads of a list: all pairs of the longest text. */
@@ -46,7 +61,8 @@ const arrayOf =
     return expectArray(name, value, MAX_LISTED).map((item, index) => checkItem(`${name}[${index}]`, item, context));
   };
 
-const checkToken: Check<number> = (name, value, { seqLen }) => expectWholeNumber(name, value, 0, seqLen - 1);
+/** A token, whose number is checked where it is known which text it is of. */
+const checkToken: Check<number> = (name, value) => expectWholeNumber(name, value, 0);
 
 const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   if (!Array.isArray(value) || value.length !== 2) {
@@ -56,13 +72,47 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-const checkHead: Check<HeadRef> = (name, value, { layers, numHeads }) => {
+/** An attention that the model has. */
+const checkAttention: Check<AttentionType> = (name, value, { layers }) => {
+  return expectOneOf(
+    name,
+    value,
+    ATTENTION_TYPES.filter((attention) => layers[attention] > 0),
+  );
+};
+
+const numHeadsOf = ({ description }: ModelContext, attention: AttentionType): number =>
+  description[attention === 'encoder' ? 'encoder' : 'decoder']!.numHeads;
+
+const checkHead: Check<HeadRef> = (name, value, context) => {
   const head = expectOptions(name, value, ['attention', 'layer', 'head']);
-  const attention = expectOneOf(`${name}.attention`, head['attention'], ATTENTION_TYPES);
+  const attention = checkAttention(`${name}.attention`, head['attention'], context);
   return {
     attention,
-    layer: expectWholeNumber(`${name}.layer`, head['layer'], 0, layers[attention] - 1),
-    head: expectWholeNumber(`${name}.head`, head['head'], 0, numHeads - 1),
+    layer: expectWholeNumber(`${name}.layer`, head['layer'], 0, context.layers[attention] - 1),
+    head: expectWholeNumber(`${name}.head`, head['head'], 0, numHeadsOf(context, attention) - 1),
+  };
+};
+
+const checkScope: Check<Scope> = (name, value, context) => {
+  const given = expectOptions(name, value, ['attention', 'layer', 'head']);
+  const attention =
+    given['attention'] === undefined ? null : checkAttention(`${name}.attention`, given['attention'], context);
+  const concerned = ATTENTION_TYPES.filter((each) => context.layers[each] > 0 && (!attention || each === attention));
+  const index = (key: 'layer' | 'head', counts: readonly number[]) =>
+    given[key] === undefined
+      ? {}
+      : { [key]: expectWholeNumber(`${name}.${key}`, given[key], 0, Math.min(...counts) - 1) };
+  return {
+    ...(attention && { attention }),
+    ...index(
+      'layer',
+      concerned.map((each) => context.layers[each]),
+    ),
+    ...index(
+      'head',
+      concerned.map((each) => numHeadsOf(context, each)),
+    ),
   };
 };
 
@@ -84,52 +134,113 @@ const INTERVENTIONS = {
   useScaling: option(expectBoolean, true),
   /** Divides the scores too, from 1e-30 to 1e30; above 1 the weights become flatter, below 1 sharper. Default 1. */
   temperature: option(checkTemperature, 1),
-  /** Pairs [query, key] of tokens that are masked out in the encoder. Default none. */
+  /**
+   * Pairs [query, key] of tokens that are masked out: in the encoder, or in the decoder where there is no encoder, or in the
+   * attention of the scope. Default none.
+   */
   blockedPairs: option(arrayOf(checkPair), [] as readonly (readonly [number, number])[]),
-  /** Tokens that none attends to, neither the encoder nor cross-attention. Default none. */
+  /**
+   * Tokens that none attends to: neither the encoder nor cross-attention, or the decoder where there is no encoder, or the
+   * attention of the scope. Default none.
+   */
   ablateTokens: option(arrayOf(checkToken), [] as readonly number[]),
-  /** How many of the last tokens are padding, which is masked out. Default 0. */
-  padding: option(checkToken, 0),
-  /** Heads whose output is set to 0. Default none. */
+  /** How many of the last tokens are padding, which none attends to, as ablateTokens. Default 0. */
+  padding: option<number, number, ModelContext>(checkToken, 0),
+  /** Heads whose weights, and so their outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
+  /** Limits all of the above but ablateHeads to some attentions. Default: all of the model. */
+  scope: option(checkScope, {} as Scope),
+  /** Activations that are replaced, in the order of the list. Default none. */
+  replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(
+    arrayOf(checkReplacement),
+    [] as readonly ResolvedReplacement[],
+  ),
 };
 
 /** Interventions in a run. */
 export interface Intervention extends OptionsOf<typeof INTERVENTIONS> {}
 
-/** @throws TypeError or RangeError that names what is wrong */
+/** The model's own factor of the scores. */
+export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number => scale ?? 1 / Math.sqrt(headDim);
+
+/** @throws TypeError or RangeError that names what is wrong, or cannot apply to this model */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
-  const { causal, useScaling, temperature, blockedPairs, ablateTokens, padding, ablateHeads } = checkOptions(
-    'intervene',
-    value,
-    INTERVENTIONS,
-    context,
-    'intervene.',
-  );
-  const { seqLen, scale } = context;
-  const ablated = new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen - 1 - index)]);
-  return {
-    causal,
-    scale: (useScaling ? scale : 1) / temperature,
-    encoderMask: ablated.size + blockedPairs.length > 0 ? pairMask(seqLen, ablated, blockedPairs) : null,
-    crossMask: ablated.size > 0 ? keyMask(seqLen, ablated) : null,
-    ablatedHeads: ablateHeads,
-  };
+  const given = checkOptions('intervene', value, INTERVENTIONS, context, 'intervene.');
+  const { useScaling, temperature, ablateHeads, scope, replace } = given;
+  const { description, layers } = context;
+  const source: AttentionType = layers.encoder > 0 ? 'encoder' : 'decoder';
+  const inScope = (attention: AttentionType, byDefault: boolean) =>
+    scope.attention ? scope.attention === attention : byDefault;
+  if (given.causal && (scope.attention ?? source) !== 'encoder') {
+    throw new RangeError(
+      `intervene.causal: expected false: ${scope.attention === 'cross' ? 'cross-attention has no order of queries and keys' : 'a decoder is causal already'}`,
+    );
+  }
+  const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
+  checkTokens(given, scope.attention ?? source, context);
+  const attentions = Object.fromEntries(
+    ATTENTION_TYPES.map((attention): [AttentionType, AttentionIntervention] => {
+      const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];
+      const own = stack ? scaleOf(stack) : 1;
+      const isChanged = inScope(attention, true);
+      return [
+        attention,
+        {
+          layer: scope.layer ?? null,
+          head: scope.head ?? null,
+          isCausal: given.causal && attention === 'encoder',
+          scale: isChanged ? (useScaling ? own : 1) / temperature : own,
+          blockedKeys: inScope(attention, attention === source || attention === 'cross') ? blockedKeys : [],
+          blockedPairs: inScope(attention, attention === source) ? given.blockedPairs : [],
+        },
+      ];
+    }),
+  ) as Record<AttentionType, AttentionIntervention>;
+  const ablated = ablateHeads.map((head) => ablation(head, context));
+  return { scale: attentions[source].scale, attentions, replacements: [...ablated, ...replace] };
 }
 
-function keyMask(seqLen: number, ablated: ReadonlySet<number>): FlagMask {
-  const shape = [1, 1, 1, seqLen] as const;
-  const data = Uint8Array.from({ length: seqLen }, (_, key) => Number(ablated.has(key)));
-  return { kind: 'block', data, shape, broadcast: shape };
+type Tokens = Pick<Intervention, 'blockedPairs' | 'ablateTokens' | 'padding'>;
+
+/** @param seqLen null: not known */
+function keysOf({ ablateTokens = [], padding = 0 }: Tokens, seqLen: number | null): number[] {
+  if (padding > 0 && seqLen === null) {
+    throw new RangeError(
+      'intervene.padding: expected 0 in the decoder of an encoder-decoder, whose last tokens are not known',
+    );
+  }
+  return [...new Set([...ablateTokens, ...Array.from({ length: padding }, (_, index) => seqLen! - 1 - index)])];
 }
 
-function pairMask(
-  seqLen: number,
-  ablated: ReadonlySet<number>,
-  pairs: readonly (readonly [number, number])[],
-): FlagMask {
-  const shape = [1, 1, seqLen, seqLen] as const;
-  const data = Uint8Array.from({ length: seqLen * seqLen }, (_, pair) => Number(ablated.has(pair % seqLen)));
-  for (const [query, key] of pairs) data[query * seqLen + key] = 1;
-  return { kind: 'block', data, shape, broadcast: shape };
+/** Checks that the tokens are those of the texts that an attention reads. */
+function checkTokens(
+  { blockedPairs = [], ablateTokens = [], padding = 0 }: Tokens,
+  attention: AttentionType,
+  { seqLen, maxTarget }: ModelContext,
+): void {
+  const queries = attention === 'encoder' ? seqLen : maxTarget;
+  const keys = attention === 'decoder' ? maxTarget : seqLen;
+  const check = (name: string, token: number, count: number) =>
+    expectWholeNumber(`intervene.${name}`, token, 0, count - 1);
+  ablateTokens.forEach((token, index) => check(`ablateTokens[${index}]`, token, keys));
+  blockedPairs.forEach(([query, key], index) => {
+    check(`blockedPairs[${index}][0]`, query, queries);
+    check(`blockedPairs[${index}][1]`, key, keys);
+  });
+  if (padding > 0) check('padding', padding, seqLen);
 }
+
+/** Weights 0, and so an output of 0. */
+function ablation({ attention, layer, head }: HeadRef, { activations }: ModelContext): ResolvedReplacement {
+  const name = `${attention}.${layer}.weights`;
+  const activation = activations?.find('intervene.ablateHeads', name) ?? weightsOf(name, attention, layer);
+  return { activation, selection: { heads: [head], tokens: [], queries: [], keys: [] }, adds: false, values: ZERO };
+}
+
+/** The weights of a model that has no table of its activations. */
+const weightsOf = (name: string, attention: AttentionType, layer: number): ActivationPlace => ({
+  ...{ name, attention, layer },
+  step: -1,
+  stepName: 'weights',
+  shape: ['queries', 'keys'],
+});

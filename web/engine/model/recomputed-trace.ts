@@ -1,6 +1,6 @@
 // A layer's trace, computed when it is read.
 import { expectWholeNumber } from '../core/checks.js';
-import type { AttentionInput } from './attention-input.js';
+import type { AttentionInput } from './run-state.js';
 import type { StackDescription } from './description.js';
 import type { HeadTrace, LayerTrace } from './run.js';
 import type { MultiheadTensors } from '../attention/multihead-trace.js';

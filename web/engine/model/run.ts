@@ -2,16 +2,18 @@
 import type { AttentionType } from './head-ref.js';
 import type { Intervention } from './intervention.js';
 import type { Token } from '../../text/tokenize.js';
+import type { AsyncOptions } from '../core/async-options.js';
+import type { Selection } from './activations.js';
 import type { Tensor } from '../core/tensor.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 
-/** Every step of one head for one text. Rows are queries, columns are keys. */
+/** Every step of one head for one text. Rows are queries, columns are keys. Queries and keys are those that are multiplied. */
 export interface HeadTrace {
-  /** [queries, headDim] */
+  /** Projected, and normalized and rotated where the model does so, [queries, headDim]. */
   query: Tensor;
-  /** [keys, headDim] */
+  /** The same of the keys, [keys, headDim]. */
   key: Tensor;
   /** [keys, headDim] */
   value: Tensor;
@@ -97,6 +99,14 @@ export interface Run {
    * factor of the embeddings (`model.description`), is its embedding; null: the model has no table.
    */
   embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null;
+  /**
+   * A step of the model's computation, as `model.activations` lists them, computed again from what the run keeps: a copy.
+   * @param selection the part that is read; default: all
+   * @throws RangeError that names the nearest activations, or the list that does not fit
+   */
+  activation(name: string, selection?: Selection): Tensor;
+  /** The same without blocking: a head at a time. */
+  activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /** The weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */

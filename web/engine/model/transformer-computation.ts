@@ -1,17 +1,15 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
-import { copyInOptions } from '../attention/attention-options.js';
 import {
-  crossOptions,
-  encoderOptions,
-  lastQueryOptions,
-  type AttentionInput,
-  type DecoderState,
-  type EncoderState,
-} from './attention-input.js';
+  lengthsOf,
+  ModelActivations,
+  partOfRows,
+  partsOf,
+  type ActivationPlace,
+  type Selection,
+} from './activations.js';
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { describe } from '../core/checks.js';
-import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
@@ -25,13 +23,13 @@ import {
   type Parameters,
 } from './load-parameters.js';
 import type { Hypotheses } from './beam-search.js';
+import type { AttentionInput, ComputedRun, EncoderState, StackInput, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
 import type { ModelPart } from './run.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
-import type { AttentionType } from './run.js';
-import type { WordFeatures } from '../../text/word-features.js';
+import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
 import { expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
@@ -49,13 +47,6 @@ export interface TransformerParts {
   precision?: KeptPrecision;
 }
 
-/** An encoder's input beside the rows of its tokens. */
-export interface EncoderInput {
-  types?: readonly number[];
-  positions?: readonly number[];
-  patches?: Tensor | null;
-}
-
 /** A text in the decoder. One goes on with it whatever is computed in between. */
 export interface Decoding {
   /** null: the model has no encoder. */
@@ -67,17 +58,18 @@ export interface Decoding {
 
 export class TransformerComputation {
   readonly description: TransformerDescription;
+  readonly activations: ModelActivations;
   readonly #module: Module;
   readonly #tensors: TensorTable<keyof Module['TransformerTensor']>;
   readonly #traceTensors: MultiheadTensors;
-  readonly #options: OptionWriter;
-  readonly #crossOptions: OptionWriter;
   #session: TransformerSession | null;
   readonly #parameters: Parameters;
   /** The inputs whose trace is in the session's memory now. */
   #traced: AttentionInput | null = null;
   /** The text that is in the session's decoder now. */
   #decoding: Decoding | null = null;
+  /** The interventions that the session computes with. */
+  #intervention: ResolvedIntervention | null = null;
 
   /** Without its parameters. */
   private constructor(
@@ -90,8 +82,7 @@ export class TransformerComputation {
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
-    this.#options = new OptionWriter(module, session.options());
-    this.#crossOptions = new OptionWriter(module, session.crossOptions());
+    this.activations = new ModelActivations(module, session, this.description);
     this.#parameters = parametersOf(
       session.parameters()!,
       tensors,
@@ -116,56 +107,29 @@ export class TransformerComputation {
     }
   }
 
-  /**
-   * @param features of each token, the rows of the embedding table that it is the weighted sum of
-   * @param types of each token; none: all are of type 0
-   * @param positions of each token, its row of the table of positions; none: in order
-   * @param patches of an image, which follow the tokens, [patches, patchDim]
-   */
-  encode(
-    features: readonly WordFeatures[],
-    intervention: ResolvedIntervention,
-    { types = [], positions = [], patches = null }: EncoderInput = {},
-  ): EncoderState {
+  encode(input: StackInput, intervention: ResolvedIntervention): EncoderState {
     const session = this.#live();
-    const length = features.length + (patches?.shape[0] ?? 0);
-    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
-    const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
-    const weights = this.#tensors.view('featureWeights');
-    let end = 0;
-    features.forEach((feature, token) => {
-      offsets[token] = end;
-      rows.set(feature.rows, end);
-      weights.set(feature.weights, end);
-      end += feature.rows.length;
-    });
-    offsets[features.length] = end;
-    this.#tensors.intView('tokenTypes').set(types);
-    this.#tensors.intView('tokenPositions').set(positions);
-    if (patches) {
-      session.resizePatches(patches.shape[0]!);
-      this.#tensors.view('patches').set(patches.data);
-    }
-    this.#ablate(intervention);
-    copyInOptions(this.#options, encoderOptions(intervention));
+    const length = this.#writeInput(input);
+    this.#intervene(intervention);
     session.encode();
-    const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
-    expectWithinFloat32('encoder output', output);
-    return { inputs: this.#layerInputs('encoder', length), output };
+    return this.#encoded(length);
+  }
+
+  /** As `encode`, from the residual stream before a layer on; below it all is as in `before`. */
+  encodeFrom(layer: number, before: EncoderState, intervention: ResolvedIntervention): EncoderState {
+    const residual = before.residuals[layer]!;
+    this.#intervene(intervention);
+    this.#writeResidual(residual);
+    this.#live().encodeFrom(layer);
+    return this.#encoded(residual.shape[0]!, before, layer);
   }
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.#live();
     this.#decoding = null;
-    if (encoder) {
-      session.resizeEncoderOutput(encoder.output.shape[0]!);
-      this.#tensors.view('encoderOutput').set(encoder.output.data);
-    }
-    this.#ablate(intervention);
-    copyInOptions(this.#options, lastQueryOptions(intervention));
-    copyInOptions(this.#crossOptions, crossOptions(intervention));
+    this.#writeEncoderOutput(encoder);
+    this.#intervene(intervention);
     session.beginDecoding(hypotheses);
     return {
       step: (hypothesis, token) => this.#append(hypothesis, [token], 1),
@@ -191,18 +155,16 @@ export class TransformerComputation {
     return this.#module.logSumExp(byteOffset, length);
   }
 
-  /** The inputs of the attentions of a text's tokens so far. */
-  decoderState(decoding: Decoding): DecoderState {
+  /** The residual stream of a text's tokens so far. */
+  decoderState(decoding: Decoding): StackState {
     this.#resume(decoding);
-    const { length } = decoding.ids;
-    return { selfInputs: this.#layerInputs('decoder', length), crossInputs: this.#layerInputs('cross', length) };
+    return { residuals: this.#residuals('decoder', decoding.ids.length) };
   }
 
-  /** The inputs of one attention of the first `length` tokens of a text, [length, embedDim]. */
-  decoderInputs(decoding: Decoding, attention: 'decoder' | 'cross', layer: number, length: number): Tensor {
+  /** The residual stream before one layer of the decoder, of the first `length` tokens of a text, [length, embedDim]. */
+  decoderResidual(decoding: Decoding, layer: number, length: number): Tensor {
     this.#resume(decoding);
-    const address = this.#live().layerInput(this.#module.ModelAttention[attention], layer);
-    return copyOutAt(this.#module, address, [length, this.description.embedDim]);
+    return this.#residual('decoder', layer, length);
   }
 
   /** What the last call of `decode` has computed of the last `tokens` tokens, [tokens, embedDim]. */
@@ -225,19 +187,47 @@ export class TransformerComputation {
     const session = this.#live();
     if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
-    const { query, key, first = 0, options } = input;
+    const { query, key, first = 0 } = input;
     const [queries, keys] = [query.shape[0]!, key.shape[0]!];
     const { numHeads: heads } = this.stackOf(attention);
     const sizes = { batch: 1, heads, queries, keys, embedDim: this.description.embedDim };
     session.resizeAttention(queries, keys, key === query);
     this.#traceTensors.view('query').set(query.data);
     if (key !== query) this.#traceTensors.view('key').set(key.data);
-    this.#ablate(intervention);
-    copyInOptions(this.#options, options);
-    const fault = session.trace(this.#module.ModelAttention[attention], layer, first);
+    this.#intervene(intervention);
+    const fault = session.trace(this.#module.Attention[attention], layer, first);
     expectTraceFinite(this.#traceTensors, fault, { query, key, value: key }, sizes);
     this.#traced = input;
     return this.#traceTensors;
+  }
+
+  /** A step of a run, or the part of it that is selected, computed again. */
+  activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+    const { attention, layer, stepName } = place;
+    const stack = attention === 'encoder' ? run.encoder! : run.decoder();
+    const { residuals } = stack.state;
+    const residual = residuals[layer ?? residuals.length - 1]!;
+    if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
+    this.#intervene(run.intervention);
+    if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
+    if (layer === null) this.#writeInput(stack.input, attention === 'decoder');
+    this.#writeResidual(residual);
+    return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection);
+  }
+
+  /** A step of the layer's attention that is computed from the residual stream before it, [tokens, embedDim]. */
+  attentionInput(
+    attention: AttentionType,
+    layer: number,
+    residual: Tensor,
+    encoder: EncoderState | null,
+    intervention: ResolvedIntervention,
+  ): Tensor {
+    const place = this.activations.find('activation', `${attention}.${layer}.attentionInput`);
+    this.#intervene(intervention);
+    if (this.stackOf(attention).hasCrossAttention === true) this.#writeEncoderOutput(encoder);
+    this.#writeResidual(residual);
+    return this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
   }
 
   /** A tensor of which parameters are rows, under its name in the file. */
@@ -248,7 +238,7 @@ export class TransformerComputation {
     const data = zeros(name, first.stored);
     for (const part of parts) {
       const [, columns = 1] = part.shape as [number, number?];
-      data.set(this.#read(name, part).data, (part.source.rows?.[0] ?? 0) * columns);
+      data.set(this.#readParameter(name, part).data, (part.source.rows?.[0] ?? 0) * columns);
     }
     return { data, shape: first.stored };
   }
@@ -257,7 +247,7 @@ export class TransformerComputation {
   part(name: string): ModelPart {
     const read = (kind: 'weight' | 'bias'): Tensor | null => {
       const parameter = this.#parameters.get(`${name}.${kind}`);
-      return parameter ? this.#read(name, parameter) : null;
+      return parameter ? this.#readParameter(name, parameter) : null;
     };
     const weight = read('weight');
     if (!weight) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
@@ -270,7 +260,7 @@ export class TransformerComputation {
     this.#session = null;
   }
 
-  #read(name: string, parameter: Parameter): Tensor {
+  #readParameter(name: string, parameter: Parameter): Tensor {
     return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
   }
 
@@ -297,21 +287,124 @@ export class TransformerComputation {
     return logits;
   }
 
-  #layerInputs(attention: AttentionType, tokens: number): Tensor[] {
-    const session = this.#live();
-    const { layers, hasCrossAttention = false } = this.stackOf(attention);
-    const kind = this.#module.ModelAttention[attention];
-    const shape = [tokens, this.description.embedDim];
-    return Array.from({ length: attention === 'cross' && !hasCrossAttention ? 0 : layers }, (_, layer) =>
-      copyOutAt(this.#module, session.layerInput(kind, layer), shape),
-    );
+  /** The result of encoding; below a layer that of `before`. */
+  #encoded(length: number, before?: EncoderState, from = 0): EncoderState {
+    const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
+    expectWithinFloat32('encoder output', output);
+    const residuals = this.#residuals('encoder', length, before?.residuals.slice(0, from));
+    return { residuals, output };
   }
 
-  #ablate({ ablatedHeads }: ResolvedIntervention): void {
-    const session = this.#live();
-    session.clearAblations();
-    for (const { attention, layer, head } of ablatedHeads) {
-      session.ablate(this.#module.ModelAttention[attention], layer, head);
-    }
+  /** @param below what is known of the residual stream */
+  #residuals(stack: 'encoder' | 'decoder', tokens: number, below: readonly Tensor[] = []): Tensor[] {
+    const { layers } = this.stackOf(stack);
+    return Array.from({ length: layers + 1 }, (_, layer) => below[layer] ?? this.#residual(stack, layer, tokens));
   }
+
+  #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
+    const address = this.#live().residualOf(this.#module.Attention[stack], layer);
+    return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
+  }
+
+  #writeEncoderOutput(encoder: EncoderState | null): void {
+    if (!encoder) return;
+    this.#live().resizeEncoderOutput(encoder.output.shape[0]!);
+    this.#tensors.view('encoderOutput').set(encoder.output.data);
+  }
+
+  #writeResidual({ data, shape }: Tensor): void {
+    this.#live().resizeResidual(shape[0]!);
+    this.#tensors.view('residual').set(data);
+  }
+
+  /** Writes what a stack reads, and returns the number of its tokens. */
+  #writeInput({ features, types = [], positions = [], patches }: StackInput, isOfDecoder = false): number {
+    const session = this.#live();
+    if (isOfDecoder) {
+      session.resizeTarget(features.length);
+      this.#tensors.intView('target').set(features.map(({ rows: [row] }) => row!));
+      return features.length;
+    }
+    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
+    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
+    const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
+    const weights = this.#tensors.view('featureWeights');
+    let end = 0;
+    features.forEach((feature, token) => {
+      offsets[token] = end;
+      rows.set(feature.rows, end);
+      weights.set(feature.weights, end);
+      end += feature.rows.length;
+    });
+    offsets[features.length] = end;
+    this.#tensors.intView('tokenTypes').set(types);
+    this.#tensors.intView('tokenPositions').set(positions);
+    if (patches) {
+      session.resizePatches(patches.shape[0]!);
+      this.#tensors.view('patches').set(patches.data);
+    }
+    return features.length + (patches?.shape[0] ?? 0);
+  }
+
+  /** @param tokens of the stack @param sources of the encoder, for cross-attention */
+  #readStep(place: ActivationPlace, tokens: number, sources: number, selection: Required<Selection>): Tensor {
+    const { hasHeads, rows, columns } = partsOf(place);
+    const lengths = lengthsOf(place, { seqLen: place.attention === 'cross' ? sources : tokens, maxTarget: tokens });
+    const picked = rows === 'queries' ? selection.queries : selection.tokens;
+    const size: [number, number, number] = [
+      selection.heads.length || (hasHeads ? (place.shape[0] as number) : 1),
+      picked.length || lengths.rows,
+      columns === 'keys' ? lengths.keys : columns,
+    ];
+    this.#select(selection.heads, picked, []);
+    this.#live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
+    const whole = [...(hasHeads ? size : size.slice(1))];
+    const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
+    const result = this.#tensors.copyOut('activation', shape);
+    return selection.keys.length > 0 ? partOfColumns(result, selection.keys) : result;
+  }
+
+  #select(heads: readonly number[], rows: readonly number[], keys: readonly number[]): void {
+    this.#live().resizeSelection(heads.length, rows.length, keys.length);
+    this.#tensors.intView('selectedHeads').set(heads);
+    this.#tensors.intView('selectedRows').set(rows);
+    this.#tensors.intView('selectedKeys').set(keys);
+  }
+
+  /** Makes these the interventions that the session computes with. */
+  #intervene(intervention: ResolvedIntervention): void {
+    if (this.#intervention === intervention) return;
+    const session = this.#live();
+    const { Attention } = this.#module;
+    this.#intervention = null; // if it fails, the session has a part of them
+    session.clearInterventions();
+    for (const attention of ATTENTION_TYPES) {
+      const { layer, head, isCausal, scale, blockedKeys, blockedPairs } = intervention.attentions[attention];
+      session.intervene(Attention[attention], layer ?? -1, head ?? -1, isCausal, scale);
+      if (blockedKeys.length + blockedPairs.length === 0) continue;
+      session.resizeBlocked(Attention[attention], blockedKeys.length, blockedPairs.length);
+      this.#tensors.intView('blockedKeys').set(blockedKeys);
+      this.#tensors.intView('blockedPairs').set(blockedPairs.flat());
+    }
+    for (const { activation, selection, adds, values } of intervention.replacements) {
+      this.#select(selection.heads, selection.tokens.length > 0 ? selection.tokens : selection.queries, selection.keys);
+      const { attention, layer, step } = activation;
+      const size = values.shape as [number, number, number];
+      session.replace(Attention[attention], layer ?? -1, step, adds, ...size);
+      this.#tensors.view('replacement').set(values.data);
+    }
+    this.#intervention = intervention;
+  }
+}
+
+const ALL: Required<Selection> = { heads: [], tokens: [], queries: [], keys: [] };
+
+/** Some columns of [..., columns]. */
+function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
+  const size = shape.at(-1)!;
+  const part = new Float32Array((data.length / size) * columns.length);
+  for (let at = 0; at < part.length; at++) {
+    part[at] = data[Math.floor(at / columns.length) * size + columns[at % columns.length]!]!;
+  }
+  return { data: part, shape: [...shape.slice(0, -1), columns.length] };
 }

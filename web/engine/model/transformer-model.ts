@@ -2,15 +2,16 @@
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
-import { MAX_TOKENS, tokenizeChecked } from './model-input.js';
+import { embeddingRow, MAX_TOKENS, tokenizeChecked } from './model-input.js';
 import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from './most-probable.js';
 import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation, type Decoding } from './transformer-computation.js';
 import { readNow } from '../weights/reading.js';
 import type { TransformerDescription } from './description.js';
-import type { EncoderState } from './attention-input.js';
-import { TransformerRun, type Decoded } from './transformer-run.js';
+import type { ActivationInfo } from './activations.js';
+import type { EncoderState } from './run-state.js';
+import { TranslationRun, type Decoded } from './translation-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
@@ -109,13 +110,13 @@ export class TransformerModel {
     const resolve = (value: unknown) => this.#resolve(value, tokens.length);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
-    const encoder = this.#computation.encode(features, intervention);
+    const encoded = this.#computation.encode({ features }, intervention);
     const seqLen = tokens.length;
     const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
     const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
-    const decode = () => this.#decode(input, encoder, intervention);
-    const state = { text, tokens, layers, numHeads, features, intervention, encoder, resolve, decode };
-    return new TransformerRun(this.#computation, state);
+    const encoder = { input: { features }, state: encoded };
+    const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
+    return new TranslationRun(this.#computation, state, () => this.#decode(input, encoded, intervention));
   }
 
   /**
@@ -129,6 +130,11 @@ export class TransformerModel {
   /** What it is made of. */
   get description(): TransformerDescription {
     return this.#computation.description;
+  }
+
+  /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
+  get activations(): readonly ActivationInfo[] {
+    return this.#computation.activations.list;
   }
 
   /** The weight and the bias of a part, under the engine's name for it, as 'encoder.0.self_attention.query'. */
@@ -147,9 +153,9 @@ export class TransformerModel {
   }
 
   #resolve(intervention: unknown, seqLen: number): ResolvedIntervention {
-    const { layers, numHeads } = this;
-    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
-    return resolveIntervention(intervention, { seqLen, scale, numHeads, layers });
+    const { description, layers } = this;
+    const { activations } = this.#computation;
+    return resolveIntervention(intervention, { description, layers, activations, seqLen, maxTarget: MAX_TOKENS + 1 });
   }
 
   #featuresOf(token: string): WordFeatures {
@@ -205,7 +211,7 @@ export class TransformerModel {
     const state = this.#computation.decoderState(decoding);
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, ids: input, state };
+    return { target, input: { features: input.map(embeddingRow) }, state };
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
@@ -213,7 +219,7 @@ export class TransformerModel {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;
     const intervention = this.#resolve(undefined, features.length);
-    const encoder = this.#computation.encode(features, intervention);
+    const encoder = this.#computation.encode({ features }, intervention);
     const ids = this.#targetTokenizer.encode(target, tokenize(target)).map(({ id }) => id);
     const following = [...ids, this.#targetTokenizer.id('<end>')];
     const input = [this.#targetTokenizer.id(`<to-${language}>`), ...ids];

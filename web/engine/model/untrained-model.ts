@@ -1,6 +1,12 @@
 // An untrained model: seeded token embeddings with sinusoidal positions and one multi-head self-attention.
 import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
+import {
+  resolveIntervention,
+  type AttentionIntervention,
+  type Intervention,
+  type ResolvedIntervention,
+} from './intervention.js';
+import { checkSelection, partOfRows, SELECTIONS, STEPS, type ActivationInfo, type Selection } from './activations.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { layerTrace } from './layer-trace.js';
@@ -23,20 +29,29 @@ export interface UntrainedConfig {
   seed?: number;
 }
 
-/** A head whose keys are all masked outputs 0: the encoder mask, with all pairs of ablated heads. */
-function maskWithHeads(
-  { encoderMask, ablatedHeads }: ResolvedIntervention,
+type Blocked = Pick<AttentionIntervention, 'blockedKeys' | 'blockedPairs'>;
+
+/** What blocks pairs, as a mask [1, heads, tokens, tokens] in which all pairs of a switched-off head are blocked; null: nothing. */
+function maskOf(
+  { blockedKeys, blockedPairs }: Blocked,
+  ablatedHeads: readonly number[],
   seqLen: number,
   numHeads: number,
 ): Flags | null {
-  if (ablatedHeads.length === 0) return encoderMask;
-  const data = Uint8Array.from(
-    { length: numHeads * seqLen * seqLen },
-    (_, at) => encoderMask?.data[at % (seqLen * seqLen)] ?? 0,
-  );
-  for (const { head } of ablatedHeads) data.fill(1, head * seqLen * seqLen, (head + 1) * seqLen * seqLen);
+  if (blockedKeys.length + blockedPairs.length + ablatedHeads.length === 0) return null;
+  const pairs = new Uint8Array(seqLen * seqLen);
+  for (const key of blockedKeys) for (let query = 0; query < seqLen; ++query) pairs[query * seqLen + key] = 1;
+  for (const [query, key] of blockedPairs) pairs[query * seqLen + key] = 1;
+  const data = new Uint8Array(numHeads * pairs.length);
+  for (let head = 0; head < numHeads; ++head) {
+    if (ablatedHeads.includes(head)) data.fill(1, head * pairs.length, (head + 1) * pairs.length);
+    else data.set(pairs, head * pairs.length);
+  }
   return { data, shape: [1, numHeads, seqLen, seqLen] };
 }
+
+/** The activations that its input is the sum of. */
+const SUMMANDS = ['embedding', 'positions'];
 
 /** The projections, in the order in which they are seeded. */
 const PARTS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}`);
@@ -48,6 +63,7 @@ export class UntrainedModel {
   readonly heads: readonly HeadDescription[] = [];
   /** It is one attention, and no layer. */
   readonly description = null;
+  readonly activations: readonly ActivationInfo[];
   /** The number of layers with each attention. */
   readonly layers: Readonly<Record<AttentionType, number>> = { encoder: 1, decoder: 0, cross: 0 };
   readonly embedDim: number;
@@ -65,6 +81,12 @@ export class UntrainedModel {
     this.#attention = new MultiheadAttention(module, { embedDim, numHeads, seed });
     this.embedDim = embedDim;
     this.numHeads = numHeads;
+    this.activations = SUMMANDS.map((step) => ({
+      name: `encoder.${step}`,
+      shape: ['tokens', embedDim],
+      meaning: STEPS[step]![0],
+      transformerLens: STEPS[step]![1],
+    }));
   }
 
   /**
@@ -75,8 +97,7 @@ export class UntrainedModel {
     const tokens = tokenizeChecked('text', text);
     const intervene = expectOptions('options', options, ['intervene'])['intervene'];
     const { layers, numHeads } = this;
-    const scale = 1 / Math.sqrt(this.embedDim / numHeads);
-    const resolve = (value: unknown) => resolveIntervention(value, { seqLen: tokens.length, scale, numHeads, layers });
+    const resolve = (value: unknown) => this.#resolve(value, tokens.length);
     const intervention = resolve(intervene);
     const embedding = this.#embed(tokens);
     const layer = this.#trace(embedding, intervention);
@@ -95,6 +116,14 @@ export class UntrainedModel {
       decode: () => null,
       embeddingRows: () => null,
       layer: only,
+      activation: (name, selection) => this.#activation(tokens, name, selection),
+      activationAsync: async (name, options = {}) => {
+        const { signal, onProgress, ...selection } = options;
+        signal?.throwIfAborted();
+        const activation = this.#activation(tokens, name, selection);
+        onProgress?.(1);
+        return activation;
+      },
       attention: (attention, index) => copyOf(only(attention, index).weights),
       trace: (attention, index, head) => only(attention, index).head(head),
     };
@@ -135,23 +164,54 @@ export class UntrainedModel {
     this.#attention.dispose();
   }
 
+  #resolve(value: unknown, seqLen: number): ResolvedIntervention {
+    const { layers, numHeads, embedDim } = this;
+    const headDim = embedDim / numHeads;
+    const encoder = { layers: 1, vocabulary: 0, numHeads, numKvHeads: numHeads, headDim, feedforwardDim: 0 };
+    const context = { description: { embedDim, encoder }, layers, activations: null, seqLen, maxTarget: 0 };
+    return resolveIntervention(value, context);
+  }
+
   /** @param embedding [seqLen, embedDim] */
-  #trace(embedding: Tensor, intervention: ResolvedIntervention): LayerTrace {
-    const { causal: isCausal, scale } = intervention;
-    const block = maskWithHeads(intervention, embedding.shape[0]!, this.numHeads);
+  #trace(embedding: Tensor, { attentions, replacements }: ResolvedIntervention): LayerTrace {
+    const [seqLen] = embedding.shape as [number];
+    const { head, isCausal, scale, blockedKeys, blockedPairs } = attentions.encoder;
+    const ablated = replacements.flatMap(({ selection }) => selection.heads);
+    const block = (of: Blocked) => {
+      const mask = maskOf(of, ablated, seqLen, this.numHeads);
+      return mask ? { mask: { block: mask } } : {};
+    };
+    const changed = { isCausal, scale, ...block({ blockedKeys, blockedPairs }) };
     const x: Tensor = { data: embedding.data, shape: [1, ...embedding.shape] };
-    const trace = this.#attention.trace(x, x, x, { isCausal, scale, ...(block ? { mask: { block } } : {}) });
+    const own = block({ blockedKeys: [], blockedPairs: [] });
+    const trace =
+      head === null ? this.#attention.trace(x, x, x, changed) : this.#attention.traceWithHead(x, own, head, changed);
     return layerTrace(trace, embedding, embedding);
   }
 
-  /** Token embeddings plus positions, [seqLen, embedDim]. */
-  #embed(tokens: readonly Token[]): Tensor {
+  #activation(tokens: readonly Token[], name: string, selection?: Selection): Tensor {
+    const info = this.activations.find((each) => each.name === name);
+    if (!info) {
+      const known = this.activations.map((each) => `'${each.name}'`).join(' or ');
+      throw new RangeError(`name: expected an activation of the model, as ${known}, got ${describe(name)}`);
+    }
+    const place = { ...info, attention: 'encoder', layer: null, step: -1, stepName: '' } as const;
+    const given = expectOptions('selection', selection, SELECTIONS);
+    const rows = checkSelection('selection', given, place, { seqLen: tokens.length, maxTarget: 0 }).tokens;
+    return partOfRows(this.#embed(tokens, [name.split('.')[1]!]), rows);
+  }
+
+  /** The sum of the token embeddings and the positions, or one of them, [seqLen, embedDim]. */
+  #embed(tokens: readonly Token[], summands: readonly string[] = SUMMANDS): Tensor {
     const shape = [tokens.length, this.embedDim];
     const generated = new this.#module.GeneratedTensor();
     try {
       generated.resize(tokens.length, this.embedDim);
-      tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
-      generated.addPositions();
+      generated.fillZero();
+      if (summands.includes('embedding')) {
+        tokens.forEach(({ text }, row) => generated.fillEmbedding(text, row, this.embedDim, this.#seed));
+      }
+      if (summands.includes('positions')) generated.addPositions();
       return copyOutAt(this.#module, generated.address(), shape);
     } finally {
       generated.delete();

@@ -3,7 +3,6 @@ import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js
 import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { embeddingRow } from '../model/model-input.js';
 import { NUM_CANDIDATES } from '../model/most-probable.js';
-import { crossOptions, lastQueryOptions } from '../model/attention-input.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import { showToken } from './token-name.js';
@@ -12,7 +11,7 @@ import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { LayerTrace } from '../model/run.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
-import type { AttentionInput } from '../model/attention-input.js';
+import type { AttentionInput } from '../model/run-state.js';
 
 /** Options of a pretrained model's `generate`. */
 export interface GenerateOptions extends SamplingOptions {
@@ -73,7 +72,7 @@ function* tokensOf(
   { source, begin, intervention, choose, most, layers, forcedFirst, never, end, tokenizer }: Generation,
 ): Generator<GeneratedToken, void, void> {
   const features = source?.map(embeddingRow);
-  const encoder = features ? computation.encode(features, intervention) : null;
+  const encoder = features ? computation.encode({ features }, intervention) : null;
   const decoding: Decoding = { encoder, intervention, ids: [] };
   const generated: number[] = [];
   const show = (id: number) => showToken(tokenizer, id);
@@ -106,7 +105,7 @@ function* tokensOf(
   }
 }
 
-/** Of the last of the first `length` tokens of a text. */
+/** The attention whose only query is token `length − 1`. */
 function lastQuery(
   computation: TransformerComputation,
   decoding: Decoding,
@@ -115,13 +114,11 @@ function lastQuery(
   length: number,
 ): LayerTrace {
   const { encoder, intervention } = decoding;
-  const inputs = computation.decoderInputs(decoding, attention, layer, length);
-  const embedDim = inputs.shape[1]!;
-  const query = { data: inputs.data.slice((length - 1) * embedDim), shape: [1, embedDim] };
-  const input: AttentionInput =
-    attention === 'cross'
-      ? { query, key: encoder!.output, options: crossOptions(intervention) }
-      : { query, key: inputs, first: length - 1, options: lastQueryOptions(intervention) };
+  const residual = computation.decoderResidual(decoding, layer, length);
+  const all = computation.attentionInput(attention, layer, residual, encoder, intervention);
+  const embedDim = all.shape[1]!;
+  const query = { data: all.data.slice((length - 1) * embedDim), shape: [1, embedDim] };
+  const input: AttentionInput = { query, key: attention === 'cross' ? encoder!.output : all, first: length - 1 };
   const compute = () => computation.trace(attention, layer, input, intervention);
   return new RecomputedTrace(input, computation.stackOf(attention), compute);
 }

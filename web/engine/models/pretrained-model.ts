@@ -10,6 +10,7 @@ import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
+import type { ActivationInfo } from '../model/activations.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { HeadDescription } from '../model/model-config.js';
 import type { ModelPart } from '../model/run.js';
@@ -122,7 +123,7 @@ export class PretrainedModel {
     const inDecoder = this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens;
     const positions = this.#parts.positionsOf?.(tokens.map(({ id }) => id)) ?? [];
     const runInput: RunInput = { tokens, target: inDecoder, types, positions, patches };
-    const resolve = (value: unknown) => this.#resolve(tokens.length, value);
+    const resolve = (value: unknown) => this.#resolve(tokens.length, inDecoder.length, value);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
@@ -150,7 +151,7 @@ export class PretrainedModel {
     return generate(this.#computation, {
       source: isTranslated ? tokens.map(({ id }) => id) : null,
       begin: isTranslated ? [this.#start().id] : tokens.map(({ id }) => id),
-      resolve: (value) => this.#resolve(tokens.length, value),
+      resolve: (value) => this.#resolve(tokens.length, this.contextLength, value),
       contextLength: this.contextLength,
       layers: this.layers,
       forcedFirst: this.#parts.forcedFirst ?? null,
@@ -164,6 +165,11 @@ export class PretrainedModel {
   /** What it is made of. */
   get description(): TransformerDescription {
     return this.#computation.description;
+  }
+
+  /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
+  get activations(): readonly ActivationInfo[] {
+    return this.#computation.activations.list;
   }
 
   /** The weight and the bias of a part, under the engine's name for it, as 'decoder.0.self_attention.query'. */
@@ -182,11 +188,10 @@ export class PretrainedModel {
     return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
   }
 
-  #resolve(seqLen: number, value: unknown): ResolvedIntervention {
-    const { encoder, decoder } = this.description;
-    const { scale, headDim } = (encoder ?? decoder)!;
-    const { layers, numHeads } = this;
-    return resolveIntervention(value, { seqLen, scale: scale ?? 1 / Math.sqrt(headDim), numHeads, layers });
+  #resolve(seqLen: number, maxTarget: number, value: unknown): ResolvedIntervention {
+    const { description, layers } = this;
+    const { activations } = this.#computation;
+    return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget });
   }
 
   /** @param reserved the number of tokens that the model needs besides */

@@ -1,17 +1,16 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
-import { expectOneOf, expectWholeNumber } from '../core/checks.js';
-import { copyOf, type Tensor } from '../core/tensor.js';
+import { expectWholeNumber } from '../core/checks.js';
+import type { Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
-import { RunTraces } from '../model/run-traces.js';
-import type { WordFeatures } from '../../text/word-features.js';
+import { ModelRun } from '../model/model-run.js';
 import type { Classifier } from './classifier.js';
 import type { TextClasses } from './families/family.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
-import type { DecoderState, EncoderState } from '../model/attention-input.js';
-import type { HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../model/run.js';
+import type { EncoderState, StackInput, StackRun } from '../model/run-state.js';
+import type { Target, TokenCandidate } from '../model/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** What goes into a model. */
@@ -54,40 +53,40 @@ export interface Candidate extends TokenCandidate {
   id: number;
 }
 
-export class PretrainedRun implements Run {
-  readonly text: string;
-  readonly trained = true;
-  /** The tokens of the text. */
-  readonly tokens: readonly ModelToken[];
+/** The result of a decoder. */
+interface DecoderRun extends StackRun {
+  output: Tensor;
+  /** [tokens, vocabulary] */
+  logits: Tensor;
+}
+
+export class PretrainedRun extends ModelRun {
+  override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
-  /** The number of layers with each attention. */
-  readonly layers: Readonly<Record<AttentionType, number>>;
-  readonly numHeads: number;
-  /** The factor of the scores. */
-  readonly scale: number;
-  readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
-  readonly #decoder: { output: Tensor; logits: Tensor; state: DecoderState } | null;
-  readonly #traces: RunTraces;
+  readonly #decoder: DecoderRun | null;
   #target: Target | null = null;
 
   /** Not for direct use: `model.run`. */
   constructor(computation: TransformerComputation, state: RunState) {
-    const { model, input, intervention } = state;
-    this.text = state.text;
+    const { model, text, input, intervention, resolve } = state;
+    const { layers, numHeads } = model;
+    const ofEncoder = inputOfEncoder(state);
+    const encoder =
+      layers.encoder > 0 ? { input: ofEncoder, state: computation.encode(ofEncoder, intervention) } : null;
+    const decoder = layers.decoder > 0 ? decode(computation, state, encoder?.state ?? null) : null;
+    super(computation, {
+      ...{ text, layers, numHeads, intervention, resolve, encoder },
+      tokens: input.tokens,
+      decoder: () => decoder!, // read where the model has one
+    });
     this.tokens = input.tokens;
-    this.target = model.layers.decoder > 0 ? input.target : [];
-    this.layers = model.layers;
-    this.numHeads = model.numHeads;
-    this.scale = intervention.scale;
-    this.#computation = computation;
+    this.target = layers.decoder > 0 ? input.target : [];
     this.#state = state;
-    this.#encoder = model.layers.encoder > 0 ? this.#encode() : null;
-    this.#decoder = model.layers.decoder > 0 ? this.#decode() : null;
-    const decoder = () => this.#decoded().state;
-    this.#traces = new RunTraces(computation, { ...state, layers: model.layers, encoder: this.#encoder, decoder });
+    this.#encoder = encoder?.state ?? null;
+    this.#decoder = decoder;
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
@@ -122,34 +121,9 @@ export class PretrainedRun implements Run {
   }
 
   /** What the decoder was given, and what may follow each of its tokens; null if the model has an encoder only. */
-  decode(): Target | null {
+  override decode(): Target | null {
     if (!this.#decoder) return null;
     return (this.#target ??= this.#describeTarget());
-  }
-
-  /** The row of the embedding table of each token of the encoder's or the decoder's input. */
-  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null {
-    const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
-    if (this.#state.input.patches) return null;
-    return (isOfEncoder ? this.tokens : this.target).map(({ id }) => embeddingRow(this.#state.rowOf(id)));
-  }
-
-  /**
-   * Every step of one layer's attention.
-   * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
-   */
-  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
-    return this.#traces.layer(attention, layer, intervene);
-  }
-
-  /** The weights of all heads of one layer, [heads, queries, keys]. */
-  attention(attention: AttentionType, layer: number): Tensor {
-    return copyOf(this.layer(attention, layer).weights);
-  }
-
-  /** Every step of one head. */
-  trace(attention: AttentionType, layer: number, head: number): HeadTrace {
-    return this.layer(attention, layer).head(head);
   }
 
   #describeTarget(): Target {
@@ -167,26 +141,28 @@ export class PretrainedRun implements Run {
     return { language: null, text, tokens: target, next };
   }
 
-  #encode(): EncoderState {
-    const { input, intervention } = this.#state;
-    const rows = input.patches ? [embeddingRow(0)] : this.embeddingRows('encoder')!; // [CLS] alone
-    return this.#computation.encode(rows, intervention, input);
-  }
-
-  #decode(): { output: Tensor; logits: Tensor; state: DecoderState } {
-    const { input, intervention } = this.#state;
-    const decoding: Decoding = { encoder: this.#encoder, intervention, ids: [] };
-    const ids = input.target.map(({ id }) => this.#state.rowOf(id));
-    const data = this.#computation.decode(decoding, ids, ids.length).slice();
-    const output = this.#computation.decoderOutput(ids.length);
-    const logits = { data, shape: [ids.length, data.length / ids.length] };
-    return { output, logits, state: this.#computation.decoderState(decoding) };
-  }
-
-  #decoded(): { logits: Tensor; state: DecoderState } {
+  #decoded(): DecoderRun {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
     return this.#decoder;
   }
+}
+
+function inputOfEncoder({ input: { tokens, types, positions, patches }, rowOf }: RunState): StackInput {
+  if (patches) return { features: [embeddingRow(0)], patches }; // after [CLS]
+  return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
+}
+
+function decode(
+  computation: TransformerComputation,
+  { input, intervention, rowOf }: RunState,
+  encoder: EncoderState | null,
+): DecoderRun {
+  const decoding: Decoding = { encoder, intervention, ids: [] };
+  const ids = input.target.map(({ id }) => rowOf(id));
+  const data = computation.decode(decoding, ids, ids.length).slice();
+  const output = computation.decoderOutput(ids.length);
+  const logits = { data, shape: [ids.length, data.length / ids.length] };
+  return { input: { features: ids.map(embeddingRow) }, output, logits, state: computation.decoderState(decoding) };
 }
 
 /** The last token that is no padding; the first of padding alone. */

@@ -1,0 +1,25 @@
+#include "output.hpp"
+
+#include "../kernels/activations.hpp"
+
+namespace spotlight {
+
+void finish_stack(const StackDescription& description, const Stack& stack, const Probe& probe, std::size_t first,
+                  Tensor3& x, Tensor3& output) {
+  probe.on(Step::final_residual, x, first);
+  if (!description.has_final_norm) return assign(output, "the output of the layers", x);
+  normalize(x, stack.final_norm, {Step::final_norm_mean, Step::final_norm_scale, Step::final_normalized}, probe, first,
+            output);
+  probe.on(Step::final_norm, output, first);
+}
+
+void project_logits(const Transformer& model, const Probe& probe, std::size_t first, const Tensor3& output,
+                    Tensor3& logits) {
+  linear_forward(output, model.output, logits, "logits");
+  probe.on(Step::logits_before_cap, logits, first);
+  const float cap = model.description.decoder.logit_softcap;
+  if (cap > 0.0F) kernels::softcap(rows_of(logits), cap);
+  probe.on(Step::logits, logits, first);
+}
+
+}  // namespace spotlight

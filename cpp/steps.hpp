@@ -1,0 +1,177 @@
+// The steps of a Transformer's computation by name, and how they are read and replaced where they are computed (the hook
+// points of TransformerLens).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "tensor.hpp"
+
+namespace spotlight {
+
+/// Where a step is: in an attention and what belongs to it, or in the part of a stack around its layers.
+enum class Attention : std::uint8_t { encoder, decoder, cross };
+
+struct Place {
+  static constexpr std::size_t around_layers = static_cast<std::size_t>(-1);
+
+  Attention attention = Attention::encoder;
+  std::size_t layer = around_layers;
+
+  bool operator==(const Place&) const = default;
+};
+
+/// In the order of computation. The names and what they mean: model/activations.hpp.
+enum class Step : std::uint8_t {
+  none,
+  // Before the first layer
+  embedding,
+  token_types,
+  patches,
+  positions,
+  embedding_norm_mean,
+  embedding_norm_scale,
+  embedding_normalized,
+  embedding_norm,
+  embedding_projection,
+  // An attention; first_of_attention to last_of_attention exist in cross-attention, too
+  residual_pre,
+  attention_norm_mean,
+  attention_norm_scale,
+  attention_normalized,
+  attention_input,
+  query,
+  key,
+  value,
+  query_norm_scale,
+  key_norm_scale,
+  rotation,
+  rotated_query,
+  rotated_key,
+  scores,
+  scaled,
+  capped,
+  biased,
+  masked,
+  weights,
+  head_output,
+  head_result,
+  attention_projection,
+  attention_output_norm_scale,
+  attention_output,
+  residual_mid,
+  residual_mid_cross,
+  attention_norm,
+  // The feed-forward layer
+  feed_forward_norm_mean,
+  feed_forward_norm_scale,
+  feed_forward_normalized,
+  feed_forward_input,
+  feed_forward_pre,
+  feed_forward_pre_linear,
+  feed_forward_hidden,
+  feed_forward_projection,
+  feed_forward_output_norm_scale,
+  feed_forward_output,
+  residual_post,
+  feed_forward_norm,
+  // After the last layer
+  final_residual,
+  final_norm_mean,
+  final_norm_scale,
+  final_normalized,
+  final_norm,
+  logits_before_cap,
+  logits,
+  count,
+};
+
+/// The numbers of a step where they are computed, [heads, rows, columns], or some of them; a step without heads is one
+/// head, a number per row is one column.
+struct StepView {
+  float* data;
+  std::size_t heads, rows, columns;
+  std::size_t head_stride, row_stride;
+  std::size_t first_head = 0;  // the first of these heads among all
+  std::size_t first_row = 0;   // the position of the first of these rows
+
+  float* row(std::size_t head, std::size_t row) const { return data + head * head_stride + row * row_stride; }
+};
+
+/// Sees each step that it wants as soon as it is computed, and may change its numbers: what follows reads them.
+class StepHook {
+ public:
+  virtual ~StepHook() = default;
+  virtual bool wants(Place place, Step step) const = 0;
+  /// The same of one head.
+  virtual bool wants(Place place, Step step, std::size_t head) const = 0;
+  virtual void on(Place place, Step step, const StepView& view) = 0;
+  /// Nothing that follows is wanted: the computation may end.
+  virtual bool is_done() const { return false; }
+};
+
+/// The hook, if there is one, at one place.
+class Probe {
+ public:
+  Probe() = default;
+  Probe(StepHook* hook, Place place) : hook_(hook), place_(place) {}
+
+  bool is_done() const { return hook_ != nullptr && hook_->is_done(); }
+  bool wants(Step step) const { return hook_ != nullptr && hook_->wants(place_, step); }
+  bool wants_any(Step first, Step last) const {
+    for (auto step = first; hook_ != nullptr && step <= last; step = next(step)) {
+      if (hook_->wants(place_, step)) return true;
+    }
+    return false;
+  }
+  bool wants_any(Step first, Step last, std::size_t head) const {
+    for (auto step = first; hook_ != nullptr && step <= last; step = next(step)) {
+      if (hook_->wants(place_, step, head)) return true;
+    }
+    return false;
+  }
+  void on(Step step, const StepView& view) const {
+    if (wants(step)) hook_->on(place_, step, view);
+  }
+
+  /// x [1, rows, columns]; its first row has this position.
+  void on(Step step, Tensor3& x, std::size_t first = 0) const {
+    on(step, {.data = x.data(),
+              .heads = 1,
+              .rows = x.shape(1),
+              .columns = x.shape(2),
+              .head_stride = x.size(),
+              .row_stride = x.shape(2),
+              .first_row = first});
+  }
+  /// x [1, rows, heads · head_dim].
+  void on_heads(Step step, Tensor3& x, std::size_t heads, std::size_t first = 0) const {
+    const std::size_t head_dim = x.shape(2) / heads;
+    on(step, {.data = x.data(),
+              .heads = heads,
+              .rows = x.shape(1),
+              .columns = head_dim,
+              .head_stride = head_dim,
+              .row_stride = x.shape(2),
+              .first_row = first});
+  }
+  /// x [1, heads, rows, columns]; its first head is this one of all, its first row has this position.
+  void on(Step step, Tensor4& x, std::size_t first_head = 0, std::size_t first = 0) const {
+    on(step, {.data = x.data(),
+              .heads = x.shape(1),
+              .rows = x.shape(2),
+              .columns = x.shape(3),
+              .head_stride = x.shape(2) * x.shape(3),
+              .row_stride = x.shape(3),
+              .first_head = first_head,
+              .first_row = first});
+  }
+
+ private:
+  static Step next(Step step) { return static_cast<Step>(static_cast<std::uint8_t>(step) + 1); }
+
+  StepHook* hook_ = nullptr;
+  Place place_;
+};
+
+}  // namespace spotlight

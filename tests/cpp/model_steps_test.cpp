@@ -1,0 +1,321 @@
+// The steps of a model: which there are, what they sum to, and what follows when one is replaced.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/decoder.hpp"
+#include "model/encoder.hpp"
+#include "model/output.hpp"
+#include "models.hpp"
+
+namespace spotlight {
+namespace {
+
+/// As BART: post-norm, learned positions, a norm of the embeddings.
+TransformerDescription post_norm() {
+  TransformerDescription description = encoder_decoder();
+  for (StackDescription* stack : {&description.encoder, &description.decoder}) {
+    stack->norm_first = stack->has_final_norm = false;
+    stack->has_embedding_norm = true;
+    stack->positions = Positions::learned;
+    stack->max_positions = 20;
+  }
+  return description;
+}
+
+/// As Gemma 2: norms of the outputs, capped scores and logits, windows; and the biases of T5.
+TransformerDescription capped_decoder() {
+  TransformerDescription description = decoder_only();
+  StackDescription& decoder = description.decoder;
+  decoder.has_output_norms = decoder.has_query_key_norm = true;
+  decoder.score_softcap = 2.0F;
+  decoder.logit_softcap = 3.0F;
+  decoder.bias_distances = 9;
+  decoder.local_layers[1] = true;
+  decoder.window = 3;
+  return description;
+}
+
+std::vector<TransformerDescription> all_descriptions() {
+  return {encoder_decoder(), decoder_only(), parallel_decoder(), post_norm(), capped_decoder()};
+}
+
+using Key = std::pair<std::pair<int, std::size_t>, Step>;
+Key key_of(Place place, Step step) { return {{static_cast<int>(place.attention), place.layer}, step}; }
+
+/// Keeps a copy of every step.
+class Recorder : public StepHook {
+ public:
+  bool wants(Place, Step step) const override { return step != Step::none; }
+  bool wants(Place, Step, std::size_t) const override { return true; }
+  void on(Place place, Step step, const StepView& view) override {
+    Tensor3& copy = steps[key_of(place, step)];
+    const std::size_t heads = view.first_head + view.heads;
+    Tensor3 grown = Tensor3::from_shape({heads, view.rows, view.columns});
+    std::copy_n(copy.data(), std::min(copy.size(), grown.size()), grown.data());
+    for (std::size_t h = 0; h < view.heads; ++h) {
+      for (std::size_t i = 0; i < view.rows; ++i) {
+        std::copy_n(view.row(h, i), view.columns, &grown(view.first_head + h, i, 0));
+      }
+    }
+    copy = grown;
+  }
+  const Tensor3& operator()(Attention attention, std::size_t layer, Step step) const {
+    return steps.at(key_of({attention, layer}, step));
+  }
+  std::map<Key, Tensor3> steps;
+};
+
+TokenFeatures some_tokens(std::size_t count) {
+  std::vector<std::int32_t> rows(count);
+  for (std::size_t i = 0; i < count; ++i) rows[i] = static_cast<std::int32_t>(i * i % 13);
+  return features_of(rows);
+}
+
+/// The blocks of a model, with every step.
+void record(const Transformer& model, Recorder& recorder) {
+  constexpr std::size_t tokens = 6;
+  BlockScratch scratch;
+  Tensor3 encoded, output, logits;
+  for (const Attention self : {Attention::encoder, Attention::decoder}) {
+    const bool is_decoder = self == Attention::decoder;
+    const StackDescription& description = is_decoder ? model.description.decoder : model.description.encoder;
+    const Stack& stack = is_decoder ? model.decoder : model.encoder;
+    if (stack.blocks.empty()) continue;
+    const Probe around(&recorder, {self, Place::around_layers});
+    Tensor3 x;
+    embed_tokens(description, stack, some_tokens(tokens), 0, around, x);
+    for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
+      BlockOptions options;
+      options.self.of_all.mask.is_causal = is_decoder;
+      options.self.probe = {&recorder, {self, l}};
+      options.cross.probe = {&recorder, {Attention::cross, l}};
+      options.self.probe.on(Step::residual_pre, x);
+      block_forward(stack.blocks[l], &encoded, options, scratch, x);
+    }
+    finish_stack(description, stack, around, 0, x, is_decoder ? output : encoded);
+    if (is_decoder) project_logits(model, around, 0, output, logits);
+  }
+}
+
+void expect_close(const Tensor3& a, const Tensor3& b) {
+  ASSERT_EQ(a.shape(), b.shape());
+  const float largest = xt::amax(xt::abs(b))();
+  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a.data()[i], b.data()[i], 1e-5F * largest) << "at " << i;
+}
+
+TEST(ModelSteps, AreThoseThatTheTableNames) {
+  for (const TransformerDescription& description : all_descriptions()) {
+    Transformer model{description};
+    fill_randomly(model);
+    Recorder recorder;
+    record(model, recorder);
+    std::size_t named = 0;
+    for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
+      for (const std::size_t layer : {Place::around_layers, std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+        for (const StepInfo& info : step_table()) {
+          if (!has_step(description, {attention, layer}, info.step)) continue;
+          EXPECT_TRUE(recorder.steps.contains(key_of({attention, layer}, info.step))) << info.name;
+          ++named;
+        }
+      }
+    }
+    EXPECT_GT(named, 40U);
+  }
+}
+
+TEST(ModelSteps, SumUp) {
+  for (const TransformerDescription& description : all_descriptions()) {
+    Transformer model{description};
+    fill_randomly(model);
+    Recorder steps;
+    record(model, steps);
+    for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
+      if (!has_step(description, {attention, 1}, Step::head_result)) continue;
+      const Stack& stack = attention == Attention::encoder ? model.encoder : model.decoder;
+      const Block& block = stack.blocks[1];
+      const Linear& linear =
+          attention == Attention::cross ? block.cross_attention.output : block.self_attention.output;
+      const Tensor3& results = steps(attention, 1, Step::head_result);
+      Tensor3 sum = xt::expand_dims(xt::sum(results, {0}), 0);
+      if (linear.bias.size() > 0) sum += linear.bias;
+      expect_close(sum, steps(attention, 1, Step::attention_projection));
+      if (attention == Attention::cross) continue;
+
+      Tensor3 added = steps(attention, 1, Step::attention_output);
+      if (block.norm_first) {
+        added += steps(attention, 1, Step::feed_forward_output);
+        if (block.has_cross_attention) added += steps(Attention::cross, 1, Step::attention_output);
+        expect_close(added + steps(attention, 1, Step::residual_pre), steps(attention, 1, Step::residual_post));
+      } else {
+        expect_close(added + steps(attention, 1, Step::residual_pre), steps(attention, 1, Step::residual_mid));
+      }
+      const Tensor3& normalized = steps(attention, 1, Step::attention_normalized);
+      const Tensor3 input = steps(attention, 1, block.norm_first ? Step::attention_input : Step::attention_norm);
+      Tensor3 weighted = normalized * block.self_attention_norm.weight;
+      if (block.self_attention_norm.kind == Norm::Kind::layer) weighted += block.self_attention_norm.bias;
+      expect_close(weighted, input);
+    }
+  }
+}
+
+/// The logits of a text, appended so many tokens at a time.
+std::vector<float> logits_of(const Transformer& model, Interventions& interventions, const Tensor3* encoded,
+                             std::size_t tokens, std::size_t at_once) {
+  const TokenFeatures text = some_tokens(tokens);
+  Decoder decoder(model, encoded, interventions);
+  std::vector<float> all;
+  for (std::size_t first = 0; first < tokens; first += at_once) {
+    const std::size_t count = std::min(at_once, tokens - first);
+    decoder.append(std::span(text.rows).subspan(first, count));
+    const Tensor3& logits = decoder.logits(count);
+    all.insert(all.end(), logits.begin(), logits.end());
+  }
+  return all;
+}
+
+void expect_close(const std::vector<float>& a, const std::vector<float>& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i], b[i], 5e-5F) << "at " << i;
+}
+
+/// Replaces a step of the decoder's or the cross-attention's layer 1.
+Replacement& replace(Interventions& interventions, Attention attention, Step step, Selection selection,
+                     const Tensor3& values) {
+  Replacement& replacement = interventions.activations.add();
+  replacement.place = {attention, 1};
+  replacement.step = step;
+  replacement.selection = std::move(selection);
+  replacement.values = values;
+  return replacement;
+}
+
+TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
+  constexpr std::size_t tokens = 9;
+  const Tensor3 zero = xt::zeros<float>({1, 1, 1});
+  for (const TransformerDescription& description : all_descriptions()) {
+    Transformer model{description};
+    fill_randomly(model);
+    Interventions none;
+    EncoderOutput encoded;
+    const bool has_encoder = description.encoder.layers > 0;
+    if (has_encoder) encode(model, some_tokens(5), none, encoded);
+    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
+    const std::vector<float> baseline = logits_of(model, none, memory, tokens, tokens);
+    for (const Attention attention : {Attention::decoder, Attention::cross}) {
+      for (const Step step : {Step::query, Step::key, Step::value, Step::rotated_key, Step::scores, Step::scaled,
+                              Step::capped, Step::biased, Step::masked, Step::weights, Step::head_output,
+                              Step::head_result, Step::attention_projection, Step::attention_output, Step::residual_pre,
+                              Step::attention_normalized, Step::attention_norm_scale, Step::residual_post}) {
+        if (!has_step(description, {attention, 1}, step)) continue;
+        for (const bool adds : {false, true}) {
+          Interventions interventions;
+          // One column: norms take away what is added to all, the softmax what is added to all keys.
+          const Selection selection = {.heads = {}, .rows = {2, 3}, .columns = {0}};
+          Replacement& replaced = replace(interventions, attention, step, selection,
+                                          adds || step == Step::attention_norm_scale ? Tensor3(zero + 30.0F) : zero);
+          replaced.adds = adds;
+          const std::vector<float> whole = logits_of(model, interventions, memory, tokens, tokens);
+          expect_close(logits_of(model, interventions, memory, tokens, 1), whole);
+          expect_close(logits_of(model, interventions, memory, tokens, 4), whole);
+          float difference = 0.0F;
+          for (std::size_t i = 0; i < whole.size(); ++i) difference += std::abs(whole[i] - baseline[i]);
+          if (adds) EXPECT_GT(difference, 1e-3F) << static_cast<int>(step);
+          // Tokens before the first that is changed stay as they are; the keys of cross-attention are for all.
+          if (attention == Attention::decoder) {
+            const std::size_t vocabulary = description.decoder.vocabulary;
+            for (std::size_t i = 0; i < 2 * vocabulary; ++i) ASSERT_NEAR(whole[i], baseline[i], 1e-5F);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(ModelSteps, ARunGoesOnFromTheFirstChange) {
+  constexpr std::size_t tokens = 9, changed = 4;
+  const Tensor3 zero = xt::zeros<float>({1, 1, 1});
+  for (const TransformerDescription& description : all_descriptions()) {
+    Transformer model{description};
+    fill_randomly(model);
+    Interventions none, interventions;
+    EncoderOutput encoded;
+    const bool has_encoder = description.encoder.layers > 0;
+    if (has_encoder) encode(model, some_tokens(5), none, encoded);
+    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
+    replace(interventions, Attention::decoder, Step::head_output, {.heads = {1}, .rows = {changed}, .columns = {}},
+            zero);
+    const TokenFeatures text = some_tokens(tokens);
+    Decoder whole(model, memory, interventions);
+    whole.append(text.rows);
+    const Tensor3 expected = whole.logits(tokens - changed);
+
+    Decoder baseline(model, memory, none);
+    baseline.append(text.rows);
+    const RowBuffer& before = baseline.residuals()[1];
+    const std::size_t size = description.embed_dim;
+    Tensor3 x = Tensor3::from_shape({1, tokens - changed, size});
+    std::copy_n(before.values.data() + changed * size, x.size(), x.data());
+    Decoder again(model, memory, interventions);
+    again.restore(baseline.residuals(), changed, 1);
+    again.append_from(1, x);
+    expect_close(again.logits(tokens - changed), expected);
+  }
+}
+
+TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
+  constexpr std::size_t tokens = 7;
+  for (const TransformerDescription& description : all_descriptions()) {
+    Transformer model{description};
+    fill_randomly(model);
+    Interventions none;
+    EncoderOutput encoded;
+    const bool has_encoder = description.encoder.layers > 0;
+    if (has_encoder) encode(model, some_tokens(5), none, encoded);
+    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
+    // A pair that is blocked in one head is that head's score −∞.
+    Interventions blocked, replaced;
+    AttentionIntervention& intervention = blocked.of(Attention::decoder);
+    intervention.layer = intervention.head = 1;
+    intervention.blocked_pairs = {5, 4, 3, 0};
+    intervention.blocked_keys = {1};
+    const Tensor3 masked = xt::zeros<float>({1, 1, 1}) - std::numeric_limits<float>::infinity();
+    for (const auto& [query, key] : std::vector<std::pair<std::uint32_t, std::uint32_t>>{{5, 4}, {3, 0}}) {
+      replace(replaced, Attention::decoder, Step::masked, {.heads = {1}, .rows = {query}, .columns = {key}}, masked);
+    }
+    replace(replaced, Attention::decoder, Step::masked, {.heads = {1}, .rows = {}, .columns = {1}}, masked);
+    const std::vector<float> whole = logits_of(model, blocked, memory, tokens, tokens);
+    expect_close(whole, logits_of(model, replaced, memory, tokens, tokens));
+    expect_close(whole, logits_of(model, blocked, memory, tokens, 1));
+    expect_close(whole, logits_of(model, blocked, memory, tokens, 3));
+    EXPECT_NE(whole, logits_of(model, none, memory, tokens, tokens));
+  }
+}
+
+TEST(ModelSteps, AreReadInPart) {
+  Transformer model{capped_decoder()};
+  fill_randomly(model);
+  Recorder steps;
+  record(model, steps);
+  Activations activations;
+  activations.read({Attention::decoder, 1}, Step::weights, {.heads = {0, 3}, .rows = {4}, .columns = {}}, {2, 1, 6});
+  BlockOptions options;
+  options.self.of_all.mask.is_causal = true;
+  options.self.probe = {&activations, {Attention::decoder, 1}};
+  BlockScratch scratch;
+  Tensor3 x = steps(Attention::decoder, 1, Step::residual_pre);
+  block_forward(model.decoder.blocks[1], nullptr, options, scratch, x);
+  const Tensor3& all = steps(Attention::decoder, 1, Step::weights);
+  for (std::size_t c = 0; c < 6; ++c) {
+    EXPECT_NEAR(activations.result()(0, 0, c), all(0, 4, c), 1e-6F);
+    EXPECT_NEAR(activations.result()(1, 0, c), all(3, 4, c), 1e-6F);
+  }
+}
+
+}  // namespace
+}  // namespace spotlight

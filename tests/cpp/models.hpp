@@ -1,0 +1,68 @@
+// Small models of several kinds.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/random.hpp"
+#include "model/parameters.hpp"
+#include "model/transformer.hpp"
+
+namespace spotlight {
+
+inline StackDescription stack_of(std::size_t vocabulary) {
+  return {.layers = 2,
+          .vocabulary = vocabulary,
+          .embedding_scale = 4.5F,
+          .positions = Positions::sinusoids,
+          .num_heads = 3,
+          .num_kv_heads = 3,
+          .head_dim = 8,
+          .feedforward_dim = 40};
+}
+
+inline TransformerDescription encoder_decoder() {
+  TransformerDescription description = {
+      .embed_dim = 24, .encoder = stack_of(30), .decoder = stack_of(17), .has_output_bias = true};
+  description.decoder.has_cross_attention = true;
+  return description;
+}
+
+/// As Llama: two heads of queries to each head of keys, and heads that are not embed_dim / heads wide.
+inline TransformerDescription decoder_only() {
+  TransformerDescription description = {.embed_dim = 24, .encoder = {}, .decoder = stack_of(17)};
+  StackDescription& decoder = description.decoder;
+  decoder.embedding_scale = 1.0F;
+  decoder.positions = Positions::rotary_halves;
+  decoder.rotary_dim = decoder.head_dim = 10;
+  decoder.num_heads = 4;
+  decoder.num_kv_heads = 2;
+  decoder.query_bias = decoder.key_bias = decoder.value_bias = decoder.output_bias = false;
+  decoder.feedforward_bias = false;
+  decoder.is_gated = true;
+  decoder.activation = FeedForward::Activation::silu;
+  decoder.norm = Norm::Kind::rms;
+  return description;
+}
+
+/// Normalized queries and keys as Qwen 3's, scaled frequencies as Llama 3's, and parallel layers as GPT-NeoX's.
+inline TransformerDescription parallel_decoder() {
+  TransformerDescription description = decoder_only();
+  StackDescription& decoder = description.decoder;
+  decoder.rotary_dim = 6;
+  decoder.rotary_scaling = {.factor = 8.0, .low_factor = 1.0, .high_factor = 4.0, .original_length = 32.0};
+  decoder.has_query_key_norm = decoder.is_parallel = true;
+  return description;
+}
+
+inline void fill_randomly(Transformer& model) {
+  std::uint64_t seed = 1;
+  for (Parameter& parameter : parameters_of(model)) {
+    const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
+    Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
+    ++seed;
+    for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * kernels::random_normal(seed, i);
+    parameter.set(0, values);
+  }
+}
+
+}  // namespace spotlight

@@ -1,0 +1,140 @@
+// What the numbers of the vectors that enter an attention are computed from: the steps of the run that add up to them.
+import { partOf } from './parameters.js';
+import type { Run } from '../../engine/model/run.js';
+import type { ShownModel } from './shown-model.js';
+import type { StackDescription } from '../../engine/model/description.js';
+import type { VectorOrigin } from '../../view/view-model.js';
+
+/** A place in the model where vectors are read: before an attention, or after the last layer of the encoder. */
+export interface StreamPlace {
+  attention: 'encoder' | 'decoder' | 'cross';
+  /** The number of layers of the encoder stands for its end. */
+  layer: number;
+}
+
+type Source = VectorOrigin['source'];
+
+/** What is added up, and the norm that follows: the activations that have its mean and divisor, and its parameters. */
+interface Sum {
+  source: Source;
+  /** Names of activations. */
+  summands: readonly string[];
+  norm: { steps: string; part: string } | null;
+}
+
+/** The activations before the first layer that are added to the embedding. */
+const ADDED_TO_EMBEDDING = ['tokenTypes', 'positions'];
+
+export class VectorOrigins {
+  readonly #model: ShownModel;
+  readonly #run: Run;
+  readonly #names: ReadonlySet<string>;
+  /** Rows of activations, by activation and token. */
+  readonly #rows = new Map<string, Float32Array>();
+
+  constructor(model: ShownModel, run: Run) {
+    this.#model = model;
+    this.#run = run;
+    this.#names = new Set(model.activations.map(({ name }) => name));
+  }
+
+  /** One number of the vector of a token at a place. */
+  originOf(place: StreamPlace, token: number, dimension: number): VectorOrigin {
+    const { source, summands, norm } = this.#sumAt(place);
+    const terms = summands.flatMap((name) =>
+      name.endsWith('.embedding')
+        ? this.#embeddingTerms(name, token, dimension)
+        : [{ left: this.#at(name, token, dimension) }],
+    );
+    return { source, terms, norm: norm && this.#normOf(norm, token, dimension) };
+  }
+
+  #sumAt({ attention, layer }: StreamPlace): Sum {
+    const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+    const { normFirst = true, hasFinalNorm = true } = this.#stack(stack);
+    const self = `${stack}.${layer}`;
+    if (attention === 'cross') {
+      const norm = normFirst
+        ? { steps: `cross.${layer}.attentionNorm`, part: `${self}.cross_attention_norm` }
+        : { steps: `${self}.attentionNorm`, part: `${self}.self_attention_norm` };
+      return { source: 'crossResidual', summands: [`${self}.residualPre`, `${self}.attentionOutput`], norm };
+    }
+    if (layer === 0) return this.#embeddingSum(stack, normFirst);
+    const summands = this.#summandsOf(stack, layer - 1);
+    const below = `${stack}.${layer - 1}`;
+    const source = 'residual';
+    if (!normFirst) {
+      return { source, summands, norm: { steps: `${below}.feedForwardNorm`, part: `${below}.feed_forward_norm` } };
+    }
+    if (layer < this.#run.layers[stack]) {
+      return { source, summands, norm: { steps: `${self}.attentionNorm`, part: `${self}.self_attention_norm` } };
+    }
+    return {
+      source,
+      summands,
+      norm: hasFinalNorm ? { steps: `${stack}.finalNorm`, part: `${stack}.final_norm` } : null,
+    };
+  }
+
+  /** The summands of the stream after a layer; in post-norm layers before its last norm. */
+  #summandsOf(stack: 'encoder' | 'decoder', layer: number): string[] {
+    const self = `${stack}.${layer}`;
+    const attentions = [self, ...(stack === 'decoder' ? [`cross.${layer}`] : [])];
+    const normalized = attentions.map((name) => `${name}.attentionNorm`).filter((name) => this.#names.has(name));
+    const outputs = attentions.map((name) => `${name}.attentionOutput`);
+    const before = normalized.length > 0 ? normalized.slice(-1) : [`${self}.residualPre`, ...outputs];
+    return [...before, `${self}.feedForwardOutput`].filter((name) => this.#names.has(name));
+  }
+
+  #embeddingSum(stack: 'encoder' | 'decoder', normFirst: boolean): Sum {
+    const added = ADDED_TO_EMBEDDING.map((step) => `${stack}.${step}`).filter((name) => this.#names.has(name));
+    const hasNorm = this.#names.has(`${stack}.embeddingNorm`);
+    const isAfterSum =
+      hasNorm || this.#names.has(`${stack}.embeddingProjection`) || this.#names.has(`${stack}.patches`);
+    const ownNorm = normFirst ? { steps: `${stack}.0.attentionNorm`, part: `${stack}.0.self_attention_norm` } : null;
+    // One norm is shown: where there is another, or a projection, between, the stream before the layer is one number.
+    if (isAfterSum && (ownNorm || !hasNorm || this.#names.has(`${stack}.embeddingProjection`))) {
+      return { source: 'residual', summands: [`${stack}.0.residualPre`], norm: ownNorm };
+    }
+    const norm = hasNorm ? { steps: `${stack}.embeddingNorm`, part: `${stack}.embedding_norm` } : ownNorm;
+    return { source: added.length > 0 ? 'table' : 'tokenTable', summands: [`${stack}.embedding`, ...added], norm };
+  }
+
+  #stack(name: 'encoder' | 'decoder'): Readonly<StackDescription> {
+    return this.#model.description![name]!;
+  }
+
+  /** Scale · weight × row of the table, for each row that an embedding is the sum of. */
+  #embeddingTerms(name: string, token: number, dimension: number): VectorOrigin['terms'] {
+    const stack = name.startsWith('encoder') ? 'encoder' : 'decoder';
+    const { embeddingScale = 1 } = this.#stack(stack);
+    const table = partOf(this.#model, `${stack}.tokens`).weight;
+    const { rows, weights } = this.#run.embeddingRows(stack)![token]!;
+    return rows.map((row, at) => {
+      const [left, right] = [embeddingScale * weights[at]!, table.data[row * table.shape[1]! + dimension]!];
+      return left === 1 ? { left: right } : { left, right };
+    });
+  }
+
+  #normOf(
+    { steps, part }: NonNullable<Sum['norm']>,
+    token: number,
+    dimension: number,
+  ): NonNullable<VectorOrigin['norm']> {
+    const { weight, bias } = partOf(this.#model, part);
+    const hasMean = this.#names.has(`${steps}Mean`);
+    return {
+      mean: hasMean ? this.#at(`${steps}Mean`, token, 0) : null,
+      deviation: this.#at(`${steps}Scale`, token, 0),
+      weight: weight.data[dimension]!,
+      bias: bias ? bias.data[dimension]! : null,
+    };
+  }
+
+  #at(name: string, token: number, dimension: number): number {
+    const key = `${name} ${token}`;
+    const row = this.#rows.get(key) ?? this.#run.activation(name, { tokens: [token] }).data;
+    this.#rows.set(key, row);
+    return row[dimension]!;
+  }
+}

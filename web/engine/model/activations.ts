@@ -1,0 +1,255 @@
+// The activations of a model: every step of its computation by name, as cpp/model/activations.hpp has them.
+import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
+import { nearest } from '../core/nearest.js';
+import type { AttentionType } from './head-ref.js';
+import type { StackDescription, TransformerDescription } from './description.js';
+import type { Tensor } from '../core/tensor.js';
+import type { Module } from '../runtime/wasm-module.js';
+import type { TransformerSession } from '../wasm/spotlight.js';
+
+/** A dimension of an activation: a size, or what it depends on beside the model. */
+export type ActivationDimension = number | 'tokens' | 'queries' | 'keys';
+
+/** An activation that a model has. */
+export interface ActivationInfo {
+  /** As `run.activation` takes it: 'encoder.3.residualMid'. */
+  readonly name: string;
+  readonly shape: readonly ActivationDimension[];
+  readonly meaning: string;
+  /** The hook of TransformerLens that has the same numbers; null: there is none. */
+  readonly transformerLens: string | null;
+}
+
+/** A step of a model: where it is, and its number in C++'s table. */
+export interface ActivationPlace {
+  readonly name: string;
+  readonly attention: AttentionType;
+  /** null: before the first layer or after the last. */
+  readonly layer: number | null;
+  readonly step: number;
+  readonly stepName: string;
+  readonly shape: readonly ActivationDimension[];
+}
+
+/** A part of an activation. What is left out, or empty, stands for all. Each list is in ascending order. */
+export interface Selection {
+  /** Of keys and values the key/value heads; of a rotation 0, the cosines, and 1, the sines. */
+  heads?: readonly number[];
+  tokens?: readonly number[];
+  /** In place of tokens, of scores and weights. */
+  queries?: readonly number[];
+  keys?: readonly number[];
+}
+
+export const SELECTIONS = ['heads', 'tokens', 'queries', 'keys'] as const;
+
+/** The dimensions of an activation by what they are; a number for each row is one column. */
+export function partsOf({ shape }: ActivationPlace): {
+  hasHeads: boolean;
+  rows: 'tokens' | 'queries';
+  columns: number | 'keys';
+} {
+  const hasHeads = typeof shape[0] === 'number';
+  const [rows, columns = 1] = shape.slice(hasHeads ? 1 : 0);
+  return { hasHeads, rows: rows as 'tokens' | 'queries', columns: columns as number | 'keys' };
+}
+
+/** The texts that a run's tokens are of. */
+export interface TextSizes {
+  /** The number of tokens that the encoder reads; without an encoder, the decoder. */
+  seqLen: number;
+  /** The most tokens in the decoder. */
+  maxTarget: number;
+}
+
+/** The number of rows and of keys of an activation. */
+export function lengthsOf({ attention, stepName }: ActivationPlace, { seqLen, maxTarget }: TextSizes) {
+  const isOfSource = attention === 'encoder' || (attention === 'cross' && /^(key|value|rotatedKey)/.test(stepName));
+  return { rows: isOfSource ? seqLen : maxTarget, keys: attention === 'decoder' ? maxTarget : seqLen };
+}
+
+/** @throws TypeError or RangeError that names the list that is wrong, or that the activation does not have */
+export function checkSelection(
+  name: string,
+  given: Readonly<Record<string, unknown>>,
+  place: ActivationPlace,
+  sizes: TextSizes,
+): Required<Selection> {
+  const { hasHeads, rows, columns } = partsOf(place);
+  const lengths = lengthsOf(place, sizes);
+  const most = {
+    heads: hasHeads ? (place.shape[0] as number) : 0,
+    tokens: rows === 'tokens' ? lengths.rows : 0,
+    queries: rows === 'queries' ? lengths.rows : 0,
+    keys: columns === 'keys' ? lengths.keys : 0,
+  };
+  const check = (list: (typeof SELECTIONS)[number]): readonly number[] => {
+    const argument = `${name}.${list}`;
+    const value = given[list];
+    if (value === undefined) return [];
+    if (most[list] === 0) throw new RangeError(`${argument}: expected none: ${place.name} has no ${list}`);
+    const numbers = expectArray(argument, value, most[list]).map((each, at) =>
+      expectWholeNumber(`${argument}[${at}]`, each, 0, most[list] - 1),
+    );
+    const wrong = numbers.findIndex((each, at) => at > 0 && each <= numbers[at - 1]!);
+    if (wrong > 0) {
+      throw new RangeError(
+        `${argument}: expected ascending numbers, got ${numbers[wrong]} after ${numbers[wrong - 1]}`,
+      );
+    }
+    return numbers;
+  };
+  return { heads: check('heads'), tokens: check('tokens'), queries: check('queries'), keys: check('keys') };
+}
+
+/** Some rows of [rows, columns]; none: all. A copy. */
+export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Tensor {
+  if (rows.length === 0) return { data: data.slice(), shape };
+  const columns = shape[1]!;
+  const part = new Float32Array(rows.length * columns);
+  rows.forEach((row, at) => part.set(data.subarray(row * columns, (row + 1) * columns), at * columns));
+  return { data: part, shape: [rows.length, columns] };
+}
+
+/** The meaning of each step, and the hook of TransformerLens, after the prefix of its layer; null: it has none. */
+export const STEPS: Readonly<Record<string, readonly [meaning: string, transformerLens: string | null]>> = {
+  embedding: ['embedding of each token, times the factor of the embeddings', 'hook_embed'],
+  tokenTypes: ['embedding of the type of each token, as BERT’s first and second sentence', 'hook_token_type_embed'],
+  patches: ['projected patches of an image', null],
+  positions: ['vector of each position, which is added', 'hook_pos_embed'],
+  embeddingNormMean: ['mean of the embeddings, which LayerNorm subtracts', null],
+  embeddingNormScale: ['divisor of the norm of the embeddings', null],
+  embeddingNormalized: ['embeddings after mean and divisor, before γ and β', null],
+  embeddingNorm: ['embeddings after their norm', null],
+  embeddingProjection: ['embeddings projected to embedDim', null],
+  residualPre: ['residual stream before the layer', 'hook_resid_pre'],
+  attentionNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
+  attentionNormScale: ['divisor of the norm: √(variance + ε), or √(mean square + ε)', 'ln1.hook_scale'],
+  attentionNormalized: ['residual stream after mean and divisor, before γ and β', 'ln1.hook_normalized'],
+  attentionInput: ['vectors that Q, K and V are projected from', null],
+  query: ['x·W_Q + b_Q', 'attn.hook_q'],
+  key: ['x·W_K + b_K', 'attn.hook_k'],
+  value: ['x·W_V + b_V', 'attn.hook_v'],
+  queryNormScale: ['divisor of the norm of each query', 'attn.q_norm.hook_scale'],
+  keyNormScale: ['divisor of the norm of each key', 'attn.k_norm.hook_scale'],
+  rotation: ['cosines and sines of the rotary positions', null],
+  rotatedQuery: ['queries after their norm and rotation', 'attn.hook_rot_q'],
+  rotatedKey: ['keys after their norm and rotation', 'attn.hook_rot_k'],
+  scores: ['Q·Kᵀ', null],
+  scaled: ['Q·Kᵀ times the scale', null],
+  capped: ['cap · tanh(scaled / cap)', null],
+  biased: ['scores with the bias of the distance of key and query', null],
+  masked: ['scores with −∞ where a query may not attend to a key', 'attn.hook_attn_scores'],
+  weights: ['softmax of each row of the masked scores', 'attn.hook_pattern'],
+  headOutput: ['weighted sum of the values', 'attn.hook_z'],
+  headResult: ['share of a head in the output projection, without b_O', 'attn.hook_result'],
+  attentionProjection: ['Σ headResult + b_O', null],
+  attentionOutputNormScale: ['divisor of the norm of the attention’s output', null],
+  attentionOutput: ['vectors that the attention adds to the residual stream', 'hook_attn_out'],
+  residualMid: ['residual stream after self-attention', 'hook_resid_mid'],
+  residualMidCross: ['residual stream after cross-attention', 'hook_resid_mid_cross'],
+  attentionNorm: ['residual stream after the attention’s norm, in post-norm layers', 'hook_normalized_resid_mid'],
+  feedForwardNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
+  feedForwardNormScale: ['divisor of the norm before (post-norm: after) the feed-forward layer', 'ln2.hook_scale'],
+  feedForwardNormalized: ['residual stream after mean and divisor, before γ and β', 'ln2.hook_normalized'],
+  feedForwardInput: ['vectors that the feed-forward layer reads', null],
+  feedForwardPre: ['W₁·x + b₁, before the activation function', 'mlp.hook_pre'],
+  feedForwardPreLinear: ['G·x, the gate that is multiplied', 'mlp.hook_pre_linear'],
+  feedForwardHidden: ['hidden units, which W₂ reads', 'mlp.hook_post'],
+  feedForwardProjection: ['W₂·h + b₂', null],
+  feedForwardOutputNormScale: ['divisor of the norm of the feed-forward layer’s output', null],
+  feedForwardOutput: ['vectors that the feed-forward layer adds to the residual stream', 'hook_mlp_out'],
+  residualPost: ['residual stream after the layer; in post-norm layers before its last norm', 'hook_resid_post'],
+  feedForwardNorm: ['residual stream after the feed-forward layer’s norm, in post-norm layers', null],
+  finalResidual: ['residual stream after the last layer', null],
+  finalNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
+  finalNormScale: ['divisor of the final norm', 'ln_final.hook_scale'],
+  finalNormalized: ['residual stream after mean and divisor, before γ and β', 'ln_final.hook_normalized'],
+  finalNorm: ['output of the stack', null],
+  logitsBeforeCap: ['logits before their cap', null],
+  logits: ['logits of the next token', null],
+};
+
+/** The activations of one model. */
+export class ModelActivations {
+  readonly list: readonly ActivationInfo[];
+  readonly #places: ReadonlyMap<string, ActivationPlace>;
+
+  constructor(module: Module, session: TransformerSession, description: TransformerDescription) {
+    const places = [...placesOf(module, session, description)];
+    this.#places = new Map(places.map((place) => [place.name, place]));
+    const hasBoth = description.encoder !== undefined && description.decoder !== undefined;
+    this.list = Object.freeze(places.map((place) => Object.freeze(infoOf(place, hasBoth))));
+  }
+
+  /** @throws RangeError that names the nearest activations */
+  find(argument: string, name: unknown): ActivationPlace {
+    const place = this.#places.get(name as string);
+    if (place) return place;
+    const near = nearest(String(name), [...this.#places.keys()]);
+    throw new RangeError(
+      `${argument}: expected an activation of the model, as ${near.map((each) => `'${each}'`).join(' or ')}, ` +
+        `got ${describe(name)}`,
+    );
+  }
+}
+
+/** In the order of computation. */
+function* placesOf(
+  { TransformerSession: { stepCount, stepName, stepDimensions }, Attention }: Module,
+  session: TransformerSession,
+  description: TransformerDescription,
+): Generator<ActivationPlace> {
+  const steps = Array.from({ length: stepCount() }, (_, step) => ({
+    step,
+    stepName: stepName(step),
+    dimensions: stepDimensions(step).split(' '),
+  }));
+  const firstOfLayers = steps.findIndex(({ stepName: name }) => name === 'residualPre');
+  const firstAfter = steps.findIndex(({ stepName: name }) => name === 'finalResidual');
+  const crossEnd = steps.findIndex(({ stepName: name }) => name === 'residualMid') + 1;
+  const feedForward = steps.findIndex(({ stepName: name }) => name === 'feedForwardNormMean');
+  const range = function* (attention: AttentionType, layer: number | null, from: number, to: number) {
+    const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];
+    for (const { step, stepName: name, dimensions } of steps.slice(from, to)) {
+      if (!session.hasStep(Attention[attention], layer ?? -1, step)) continue;
+      yield {
+        name: [attention, layer, name].filter((each) => each !== null).join('.'),
+        ...{ attention, layer, step, stepName: name },
+        shape: dimensions.map((dimension) => sizeOf(dimension, description.embedDim, stack!)),
+      };
+    }
+  };
+  for (const stack of ['encoder', 'decoder'] as const) {
+    const { layers = 0, hasCrossAttention = false } = description[stack] ?? {};
+    yield* range(stack, null, 0, firstOfLayers);
+    for (let layer = 0; layer < layers; ++layer) {
+      if (!hasCrossAttention) {
+        yield* range(stack, layer, firstOfLayers, firstAfter);
+        continue;
+      }
+      yield* range(stack, layer, firstOfLayers, crossEnd);
+      yield* range('cross', layer, firstOfLayers, feedForward);
+      yield* range(stack, layer, crossEnd, firstAfter);
+    }
+    yield* range(stack, null, firstAfter, steps.length);
+  }
+}
+
+function sizeOf(dimension: string, embedDim: number, stack: Readonly<StackDescription>): ActivationDimension {
+  if (dimension === 'tokens' || dimension === 'queries' || dimension === 'keys') return dimension;
+  if (dimension === 'embedDim') return embedDim;
+  if (dimension === 'embeddingDim') return stack.embeddingDim ?? embedDim;
+  if (dimension === 'rotaryDim/2') return stack.rotaryDim! / 2;
+  if (dimension === '2') return 2;
+  if (dimension === 'outputDim') return stack.outputDim ?? stack.vocabulary;
+  return stack[dimension as 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim'];
+}
+
+function infoOf({ name, attention, layer, stepName, shape }: ActivationPlace, hasBoth: boolean): ActivationInfo {
+  const [meaning, hook] = STEPS[stepName]!;
+  const stack = hasBoth ? `${attention === 'encoder' ? 'encoder' : 'decoder'}.` : 'blocks.';
+  const ofAttention = attention === 'cross' ? hook?.replace(/^attn\./, 'cross_attn.') : hook;
+  const transformerLens = ofAttention ? (layer === null ? ofAttention : `${stack}${layer}.${ofAttention}`) : null;
+  return { name, shape, meaning, transformerLens };
+}

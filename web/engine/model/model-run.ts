@@ -1,0 +1,68 @@
+// One text through a model. A run owns everything that it is computed from, so that other runs do not affect it.
+import { expectOneOf } from '../core/checks.js';
+import { copyOf, type Tensor } from '../core/tensor.js';
+import { RunComputation, type RunParts } from './run-computation.js';
+import type { AsyncOptions } from '../core/async-options.js';
+import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
+import type { Intervention } from './intervention.js';
+import type { Selection } from './activations.js';
+import type { Token } from '../../text/tokenize.js';
+import type { TransformerComputation } from './transformer-computation.js';
+import type { WordFeatures } from '../../text/word-features.js';
+
+/** What a run is made of. */
+export interface RunState extends RunParts {
+  text: string;
+  tokens: readonly Token[];
+  numHeads: number;
+}
+
+/** What all runs of a Transformer have in common; a decoder's text depends on the model. */
+export abstract class ModelRun implements Run {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly trained = true;
+  readonly layers: Run['layers'];
+  readonly numHeads: number;
+  readonly scale: number;
+  readonly #steps: RunComputation;
+  readonly #state: RunState;
+
+  constructor(computation: TransformerComputation, state: RunState) {
+    this.text = state.text;
+    this.tokens = state.tokens;
+    this.layers = state.layers;
+    this.numHeads = state.numHeads;
+    this.scale = state.intervention.scale;
+    this.#steps = new RunComputation(computation, state);
+    this.#state = state;
+  }
+
+  abstract decode(): Target | null;
+
+  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
+    return this.#steps.layer(attention, layer, intervene);
+  }
+
+  activation(name: string, selection?: Selection): Tensor {
+    return this.#steps.activation(name, selection);
+  }
+
+  activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor> {
+    return this.#steps.activationAsync(name, options);
+  }
+
+  embeddingRows(attention: 'encoder' | 'decoder'): readonly WordFeatures[] | null {
+    const isOfEncoder = expectOneOf('attention', attention, ['encoder', 'decoder']) === 'encoder';
+    const { input } = isOfEncoder ? this.#state.encoder! : this.#state.decoder();
+    return input.patches ? null : input.features;
+  }
+
+  attention(attention: AttentionType, layer: number): Tensor {
+    return copyOf(this.layer(attention, layer).weights);
+  }
+
+  trace(attention: AttentionType, layer: number, head: number): HeadTrace {
+    return this.layer(attention, layer).head(head);
+  }
+}

@@ -1,0 +1,68 @@
+// Activations that are replaced in a run, checked.
+import { describe, expectOptions } from '../core/checks.js';
+import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
+import { checkSelection, partsOf, SELECTIONS, type ActivationPlace, type Selection } from './activations.js';
+import type { ModelContext } from './intervention.js';
+
+/** An activation, or a part of it, that is replaced where it is computed: what follows reads the new numbers. */
+export interface Replacement extends Selection {
+  /** As in `model.activations`. */
+  activation: string;
+  /**
+   * The numbers in place of those that are computed, or to add to them: of the shape of what is replaced, or of its last
+   * dimensions alone, which are then the same for the others, also for tokens that are generated later.
+   */
+  with: 'zero' | Tensor | { readonly add: Tensor };
+}
+
+/** A replacement as the core takes it. */
+export interface ResolvedReplacement {
+  readonly activation: ActivationPlace;
+  readonly selection: Required<Selection>;
+  readonly adds: boolean;
+  /** [heads, rows, columns], where a size of 1 stands for each. */
+  readonly values: Tensor;
+}
+
+export const ZERO: Tensor = { data: new Float32Array(1), shape: [1, 1, 1] };
+
+export function checkReplacement(name: string, value: unknown, context: ModelContext): ResolvedReplacement {
+  const given = expectOptions(name, value, ['activation', 'with', ...SELECTIONS]);
+  const { activations } = context;
+  if (!activations) throw new TypeError(`${name}: expected none: this model has no activations that can be replaced`);
+  const activation = activations.find(`${name}.activation`, given['activation']);
+  const selection = checkSelection(name, given, activation, context);
+  const wanted = given['with'];
+  if (wanted === 'zero') return { activation, selection, adds: false, values: ZERO };
+  const adds = typeof wanted === 'object' && wanted !== null && 'add' in wanted;
+  const argument = adds ? `${name}.with.add` : `${name}.with`;
+  const numbers = adds ? expectOptions(`${name}.with`, wanted, ['add'])['add'] : wanted;
+  if (typeof numbers !== 'object' || numbers === null) {
+    throw new TypeError(`${argument}: expected 'zero', a tensor or { add: tensor }, got ${describe(numbers)}`);
+  }
+  return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
+}
+
+/** Values in the shape of what they replace: the sizes that are left out, or not known, stand for each. */
+function fit(name: string, values: Tensor, selection: Required<Selection>, activation: ActivationPlace): Tensor {
+  const { data, shape } = values;
+  const isMask = activation.stepName === 'masked';
+  expectFinite(name, isMask ? { data: data.map((x) => (x === -Infinity ? 0 : x)), shape } : values);
+  const { hasHeads, columns } = partsOf(activation);
+  const sizes = activation.shape.map((dimension, at) => {
+    const list = at === 0 && hasHeads ? selection.heads : typeof dimension === 'string' ? selection[dimension] : [];
+    if (list.length > 0) return list.length;
+    return typeof dimension === 'number' ? dimension : null;
+  });
+  const missing = sizes.length - shape.length;
+  const fits = missing >= 0 && shape.every((size, at) => size === 1 || [null, size].includes(sizes[missing + at]!));
+  if (!fits) {
+    const shown = sizes.map((size, at) => size ?? activation.shape[at]).join(', ');
+    throw new RangeError(`${name}.shape: expected [${shown}] or its last dimensions, got ${showShape(shape)}`);
+  }
+  const whole = [...Array<number>(missing).fill(1), ...shape];
+  return {
+    data: data.slice(),
+    shape: [hasHeads ? whole[0]! : 1, whole[hasHeads ? 1 : 0]!, columns === 1 ? 1 : whole.at(-1)!],
+  };
+}

@@ -1,0 +1,103 @@
+// The steps of one run, computed when they are read.
+import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
+import { EventLoop } from '../core/event-loop.js';
+import { checkSelection, partsOf, SELECTIONS, type Selection, type TextSizes } from './activations.js';
+import { RecomputedTrace } from './recomputed-trace.js';
+import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from './run.js';
+import type { AttentionInput, ComputedRun } from './run-state.js';
+import type { Intervention, ResolvedIntervention } from './intervention.js';
+import { zeros, type Tensor } from '../core/tensor.js';
+import type { TransformerComputation } from './transformer-computation.js';
+
+/** A run, and how an intervention is checked for its text. */
+export interface RunParts extends ComputedRun {
+  layers: Run['layers'];
+  resolve: (intervene: Intervention) => ResolvedIntervention;
+}
+
+/** The steps of a run. The traces are kept for as long as the run is. */
+export class RunComputation {
+  readonly #computation: TransformerComputation;
+  readonly #run: RunParts;
+  readonly #kept = new Map<string, LayerTrace>();
+
+  constructor(computation: TransformerComputation, run: RunParts) {
+    this.#computation = computation;
+    this.#run = run;
+  }
+
+  /** As `run.layer`; one with interventions of its own is not kept. */
+  layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
+    const { layers, intervention, resolve } = this.#run;
+    expectOneOf('attention', attention, ATTENTION_TYPES);
+    expectWholeNumber('layer', layer, 0, layers[attention] - 1);
+    if (intervene !== undefined) return this.#trace(attention, layer, resolve(intervene));
+    const key = `${attention} ${layer}`;
+    const trace = this.#kept.get(key) ?? this.#trace(attention, layer, intervention);
+    this.#kept.set(key, trace);
+    return trace;
+  }
+
+  /** As `run.activation`. */
+  activation(name: string, selection?: Selection): Tensor {
+    const place = this.#computation.activations.find('name', name);
+    const given = expectOptions('selection', selection, SELECTIONS);
+    return this.#computation.activation(place, this.#run, checkSelection('selection', given, place, this.#sizes()));
+  }
+
+  /** As `run.activationAsync`: a head at a time. */
+  async activationAsync(name: string, options: Selection & AsyncOptions = {}): Promise<Tensor> {
+    const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
+    const { signal, onProgress } = checkAsyncOptions(given);
+    const place = this.#computation.activations.find('name', name);
+    const selection = checkSelection('options', given, place, this.#sizes());
+    const { hasHeads } = partsOf(place);
+    const all = hasHeads ? [...Array(place.shape[0] as number).keys()] : [0];
+    const heads = selection.heads.length > 0 ? selection.heads : all;
+    const parts: Tensor[] = [];
+    const events = new EventLoop();
+    try {
+      for (const head of heads) {
+        await events.yield();
+        signal?.throwIfAborted();
+        const part = hasHeads ? { ...selection, heads: [head] } : selection;
+        parts.push(this.#computation.activation(place, this.#run, part));
+        onProgress?.(parts.length / heads.length);
+      }
+    } finally {
+      events.close();
+    }
+    return hasHeads ? stacked(parts) : parts[0]!;
+  }
+
+  /** The number of tokens of the texts that the run read. */
+  #sizes(): TextSizes {
+    const { encoder, decoder, layers } = this.#run;
+    const target = layers.decoder > 0 ? decoder().state.residuals[0]!.shape[0]! : 0;
+    return { seqLen: encoder?.state.output.shape[0] ?? target, maxTarget: target };
+  }
+
+  #trace(attention: AttentionType, layer: number, intervention: ResolvedIntervention): LayerTrace {
+    const input = this.#inputOf(attention, layer);
+    const compute = () => this.#computation.trace(attention, layer, input, intervention);
+    return new RecomputedTrace(input, this.#computation.stackOf(attention), compute);
+  }
+
+  #inputOf(attention: AttentionType, layer: number): AttentionInput {
+    const { encoder, decoder, intervention } = this.#run;
+    const stack = attention === 'encoder' ? encoder! : decoder();
+    const encoded = encoder?.state ?? null;
+    const residual = stack.state.residuals[layer]!;
+    const query = this.#computation.attentionInput(attention, layer, residual, encoded, intervention);
+    return { query, key: attention === 'cross' ? encoded!.output : query };
+  }
+}
+
+/** Tensors [1, …] of one shape as one tensor [parts, …]. */
+function stacked(parts: readonly Tensor[]): Tensor {
+  const [first] = parts as [Tensor];
+  const data = zeros('the activation', [parts.length, first.data.length]);
+  parts.forEach((part, at) => data.set(part.data, at * first.data.length));
+  return { data, shape: [parts.length, ...first.shape.slice(1)] };
+}
