@@ -1,12 +1,16 @@
 // web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
-import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { packedWasm, withoutTraining } from './inline/engine.mjs';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
 
 const dist = join(project, 'dist');
 const NOTICE =
   '/*! attention-spotlight, MIT license; what is bundled, and its licenses: THIRD-PARTY.md of the package */';
+
+/** U+FEFF at a classic script's start: it is UTF-8 also in a page of another encoding. Modules always are. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 export async function buildPackage() {
   await step('building the npm package', async () => {
@@ -26,6 +30,15 @@ export async function buildPackage() {
       'inline/attention-spotlight.classic.js': { format: 'iife', name: 'attentionSpotlight' },
     };
     await bundle('inline.js', outputs, { 'import.meta.url': 'undefined' }, [withoutThreads]);
+    const engine = {
+      'engine-inline/attention-spotlight-engine.js': {},
+      'engine-inline/classic/attention-spotlight-engine.js': { format: 'umd', name: 'attentionSpotlight' },
+    };
+    const plugins = [packedWasm, withoutThreads, withoutTraining];
+    await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
+    // For require(), which takes no module.
+    writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
+    writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
   });
 }
 
@@ -55,7 +68,9 @@ async function bundle(input, outputs, define = {}, plugins = []) {
           entryFileNames: basename(file),
           chunkFileNames: 'chunks/[name]-[hash].js',
         };
-    await built.write({ ...files, format: 'es', minify: true, postBanner: NOTICE, ...options });
+    rmSync(join(dist, `${file}.map`), { force: true }); // of the module that was there
+    const postBanner = options.format ? BYTE_ORDER_MARK + NOTICE : NOTICE;
+    await built.write({ ...files, format: 'es', minify: true, postBanner, ...options });
   }
   await built.close();
 }

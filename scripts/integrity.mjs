@@ -9,6 +9,8 @@ for (const file of [
   'dist/engine/worker.js',
   'dist/inline/attention-spotlight.js',
   'dist/inline/attention-spotlight.classic.js',
+  'dist/engine-inline/attention-spotlight-engine.js',
+  'dist/engine-inline/classic/attention-spotlight-engine.js',
 ]) {
   const hash = createHash('sha384')
     .update(readFileSync(join(project, file)))

@@ -1,9 +1,11 @@
 // npm run test:full: npm test with every combination and thousands of random cases instead of dozens, loops on several threads
-// with ThreadSanitizer, the package with frameworks, the page in other browsers, the website of the docs, the Python package in JupyterLab and published models
-// (which need PyPI), how fast the page learns, the training program on small data, and the package packed as npm packs it.
+// with ThreadSanitizer, C++ fuzzed with libFuzzer, the package with frameworks, the page in other browsers, the website of the
+// docs, the Python package in JupyterLab and published models (which need PyPI), how fast the page learns, the training program
+// on small data, and the package packed as npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';
+import { fuzzNative } from './fuzz/native.mjs';
 import { testThreads } from './test-cpp.mjs';
 import { testDocs } from './docs/test.mjs';
 import { testFrameworks } from './test-consumers.mjs';
@@ -15,7 +17,7 @@ import { testTraining } from './test-training.mjs';
 
 await command(async () => {
   await test({ env: { FULL: '1', PROPERTY_RUNS: '3000' } });
-  console.log(`Threads    ${await testThreads()}`);
+  console.log(`Threads    ${await testThreads()}\nFuzz C++   ${await fuzzNative()}`);
   console.log(
     `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );

@@ -3,7 +3,7 @@ import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';
 import { buildWasm } from './build-wasm.mjs';
-import { fuzz } from './fuzz.mjs';
+import { fuzz } from './fuzz/package.mjs';
 import { lint } from './lint.mjs';
 import { npmPackages } from './npm-packages.mjs';
 import { command, isProgram } from './say.mjs';

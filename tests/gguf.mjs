@@ -30,7 +30,7 @@ function typed(value) {
 
 /**
  * @param metadata values by key
- * @param tensors [name, { shape, type, bytes }], the shape as PyTorch has it
+ * @param tensors [name, { shape, type, bytes, shift }], the shape as PyTorch has it; `shift` is added to where it says that it begins
  */
 export function gguf(metadata, tensors, { version = 3 } = {}) {
   const keys = Object.entries(metadata).map(([key, value]) => {
@@ -39,8 +39,8 @@ export function gguf(metadata, tensors, { version = 3 } = {}) {
   });
   let offset = 0;
   const bodies = [];
-  const infos = tensors.map(([name, { shape, type, bytes }]) => {
-    const info = [text(name), int32(shape.length), ...shape.toReversed().map(int64), int32(type), int64(offset)];
+  const infos = tensors.map(([name, { shape, type, bytes, shift = 0 }]) => {
+    const info = [text(name), int32(shape.length), ...shape.toReversed().map(int64), int32(type), int64(offset + shift)];
     const padding = -bytes.length & (ALIGNMENT - 1);
     bodies.push(bytes, Buffer.alloc(padding));
     offset += bytes.length + padding;

@@ -12,8 +12,8 @@ void apply_dropout(float* weights, std::size_t count, std::size_t first, float p
   }
 }
 
-void apply_dropout(Tensor4& weights, float p, std::uint64_t seed) {
-  if (p > 0.0F) apply_dropout(weights.data(), weights.size(), 0, p, seed);
+void apply_dropout(Tensor4& weights, float p, std::uint64_t seed, std::size_t first) {
+  if (p > 0.0F) apply_dropout(weights.data(), weights.size(), first, p, seed);
 }
 
 }  // namespace spotlight

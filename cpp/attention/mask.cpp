@@ -92,12 +92,13 @@ void mask_row(const Mask& mask, const RowPart& part, float* scores) {
   mask_biased_row(mask, part, scores);
 }
 
-void apply_distance_bias(const Mask& mask, Tensor4& biased) {
-  for_each_part(biased, mask, [&](const RowPart& part, float* scores) { bias_row(mask, part, scores); });
+void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place) {
+  for_each_part(biased, mask, place, [&](const RowPart& part, float* scores) { bias_row(mask, part, scores); });
 }
 
-void apply_mask(const Mask& mask, Tensor4& masked) {
-  for_each_part(masked, mask, [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
+void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
+  for_each_part(masked, mask, place,
+                [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
 }
 
 }  // namespace spotlight

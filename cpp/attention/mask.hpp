@@ -22,19 +22,27 @@ struct RowPart {
   bool in_random_block;  // whether the pattern has drawn this block of keys for the query's
 };
 
+/// Where the scores of some queries of one head are among those of the whole attention; or those of all queries.
+struct ScoresPlace {
+  std::size_t batch = 0, head = 0, first_query = 0;
+  std::size_t all_heads = 0, all_queries = 0;  // of the whole attention
+
+  std::size_t first_row() const { return (batch * all_heads + head) * all_queries + first_query; }
+};
+
 /// Calls use(part, scores) for all parts of all rows of scores [batch, heads, queries, keys].
 template <class Use>
-void for_each_part(Tensor4& scores, const Mask& mask, Use use) {
+void for_each_part(Tensor4& scores, const Mask& mask, const ScoresPlace& place, Use use) {
   const std::size_t heads = scores.shape(1);
   const std::size_t queries = scores.shape(2);
   const std::size_t keys = scores.shape(3);
   const std::size_t blocks = (keys + sparse_block_size - 1) / sparse_block_size;
   const std::size_t step = mask.pattern == nullptr ? keys : sparse_block_size;
   for (std::size_t i = 0; i < row_count(scores); ++i) {
-    const std::size_t query = i % queries;
+    const std::size_t query = i % queries + place.first_query;
     for (std::size_t first = 0; first < keys; first += step) {
-      use(RowPart{.batch = i / queries / heads,
-                  .head = mask.first_head + i / queries % heads,
+      use(RowPart{.batch = i / queries / heads + place.batch,
+                  .head = i / queries % heads + place.head,
                   .query = query,
                   .first_key = first,
                   .count = std::min(step, keys - first),
@@ -50,10 +58,10 @@ void for_each_part(Tensor4& scores, const Mask& mask, Use use) {
 std::size_t first_key_of(const Mask& mask, std::size_t query);
 
 /// biased += the bias of the distance of key and query, [batch, heads, queries, keys], where there is one.
-void apply_distance_bias(const Mask& mask, Tensor4& biased);
+void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& place = {});
 
 /// masked += M, [batch, heads, queries, keys]; M is −∞ where a query may not attend to a key.
-void apply_mask(const Mask& mask, Tensor4& masked);
+void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
 /// Both for a part of one row.
 void mask_row(const Mask& mask, const RowPart& part, float* scores);

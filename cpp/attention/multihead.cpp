@@ -89,13 +89,17 @@ void copy_head(ConstMatrixView from, Tensor4& to) {
 }
 
 /// One head with every step, which the probe sees.
-void trace_head(const FusedHead& head, AttentionOptions options, const Probe& probe, Trace& trace) {
+void trace_head(const FusedHead& head, const AttentionOptions& options, const Probe& probe, Trace& trace) {
   Tensor4 query, key, value;
   copy_head(head.query, query);
   copy_head(head.key, key);
   copy_head(head.value, value);
-  options.mask.first_head = head.head;
-  trace_attention(query, key, value, options, trace, probe);
+  const ScoresPlace place = {.batch = head.batch,
+                             .head = head.head,
+                             .first_query = 0,
+                             .all_heads = head.num_heads,
+                             .all_queries = head.query.rows};
+  trace_attention(query, key, value, options, trace, place, probe);
 }
 
 /// Heads [first_head, end_head). The options have those of the weights.
@@ -260,7 +264,7 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, 0, projected, probe);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention,
+  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention, {},
                   probe);
   if (options.head != MultiheadOptions::no_head) {
     const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);

@@ -26,8 +26,6 @@ struct Mask {
   const float* addend = nullptr;
   std::array<std::size_t, 4> shape = {1, 1, 1, 1};
 
-  std::size_t first_head = 0;  // the first of the heads whose scores are computed, among those of the arrays
-
   bool is_causal = false;                     // a query attends to keys up to its own position
   const SparsePattern* pattern = nullptr;     // of self-attention: the pairs of tokens that are computed
   const std::int32_t* key_lengths = nullptr;  // [batch]: keys from this index on are padding

@@ -18,6 +18,6 @@ constexpr float max_safe_score = 1e30F;
 std::int64_t find_overflow_in_row(const Mask& mask, const RowPart& part, float* scores);
 
 /// The index of the first of all masked scores, [batch, heads, queries, keys], that find_overflow_in_row finds, or −1.
-std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked);
+std::int64_t find_overflow(const Tensor4& scaled, const Mask& mask, Tensor4& masked, const ScoresPlace& place = {});
 
 }  // namespace spotlight

@@ -4,7 +4,6 @@
 
 #include "../kernels/activations.hpp"
 #include "dropout.hpp"
-#include "mask.hpp"
 #include "overflow.hpp"
 #include "relu_attention.hpp"
 #include "scale.hpp"
@@ -16,9 +15,9 @@
 namespace spotlight {
 
 void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& value, const AttentionOptions& options,
-                     Trace& trace, const Probe& probe) {
-  const auto report = [&, first = static_cast<std::size_t>(std::max<std::int64_t>(options.mask.first_query, 0))](
-                          Step step, Tensor4& tensor) { probe.on(step, tensor, options.mask.first_head, first); };
+                     Trace& trace, const ScoresPlace& place, const Probe& probe) {
+  const auto first = static_cast<std::size_t>(std::max<std::int64_t>(options.mask.first_query, 0)) + place.first_query;
+  const auto report = [&](Step step, Tensor4& tensor) { probe.on(step, tensor, place.head, first); };
   compute_scores(query, key, trace.scores);
   report(Step::scores, trace.scores);
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
@@ -26,18 +25,18 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   assign(trace.masked, "masked", trace.scaled);
   if (options.softcap > 0.0F) kernels::softcap(rows_of(trace.masked), options.softcap);
   report(Step::capped, trace.masked);
-  apply_distance_bias(options.mask, trace.masked);
+  apply_distance_bias(options.mask, trace.masked, place);
   report(Step::biased, trace.masked);
-  apply_mask(options.mask, trace.masked);
+  apply_mask(options.mask, trace.masked, place);
   report(Step::masked, trace.masked);
-  trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked);
+  trace.overflow = find_overflow(trace.scaled, options.mask, trace.masked, place);
   if (options.activation == Activation::relu) {
     relu_rows(trace.masked, trace.weights);
   } else {
     softmax_rows(trace.masked, trace.weights);
   }
   if (options.eps > 0.0F) smooth_weights(trace.weights, options.eps);
-  apply_dropout(trace.weights, options.dropout_p, options.seed);
+  apply_dropout(trace.weights, options.dropout_p, options.seed, place.first_row() * key.shape(2));
   report(Step::weights, trace.weights);
   weighted_sum(trace.weights, value, trace.output);
 }

@@ -59,17 +59,15 @@ class AttentionSession {
   }
 
   /// Every step.
-  Fault trace() {
-    return with_finite_inputs([&] {
-      trace_attention(query_, key_, value_, options_.options(), trace_);
-      tensors_.set(Name::scores, trace_.scores);
-      tensors_.set(Name::scaled, trace_.scaled);
-      tensors_.set(Name::masked, trace_.masked);
-      tensors_.set(Name::weights, trace_.weights);
-      tensors_.set(Name::output, trace_.output);
-      const Fault fault = tensors_.fault_at(Name::scaled, trace_.overflow);
-      return fault == no_fault ? tensors_.find_fault({Name::output}) : fault;
-    });
+  Fault trace() { return trace_at({}); }
+  /// The same of some queries of one head of an attention, whose options they have.
+  Fault trace_part(std::size_t batch, std::size_t head, std::size_t all_heads, std::size_t first_query,
+                   std::size_t all_queries) {
+    return trace_at({.batch = batch,
+                     .head = head,
+                     .first_query = first_query,
+                     .all_heads = all_heads,
+                     .all_queries = all_queries});
   }
 
   /// The output, by linear attention.
@@ -120,6 +118,18 @@ class AttentionSession {
   }
 
  private:
+  Fault trace_at(const ScoresPlace& place) {
+    return with_finite_inputs([&] {
+      trace_attention(query_, key_, value_, options_.options(), trace_, place);
+      tensors_.set(Name::scores, trace_.scores);
+      tensors_.set(Name::scaled, trace_.scaled);
+      tensors_.set(Name::masked, trace_.masked);
+      tensors_.set(Name::weights, trace_.weights);
+      tensors_.set(Name::output, trace_.output);
+      const Fault fault = tensors_.fault_at(Name::scaled, trace_.overflow);
+      return fault == no_fault ? tensors_.find_fault({Name::output}) : fault;
+    });
+  }
   template <class Compute>
   Fault with_finite_inputs(Compute compute) {
     const Fault fault = tensors_.find_fault({Name::query, Name::key, Name::value});

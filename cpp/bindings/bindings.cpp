@@ -67,6 +67,7 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("resize", &AttentionSession::resize)
       .function("compute", &AttentionSession::compute)
       .function("trace", &AttentionSession::trace)
+      .function("tracePart", &AttentionSession::trace_part)
       .function("computeLinear", &AttentionSession::compute_linear)
       .function("resizeProjections", &AttentionSession::resize_projections)
       .function("pool", &AttentionSession::pool)

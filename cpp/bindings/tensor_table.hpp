@@ -15,15 +15,20 @@ namespace spotlight::bindings {
 using Fault = double;
 constexpr Fault no_fault = -1.0;
 
+/// An entry of the table. The size is in elements.
+struct TensorEntry {
+  std::uintptr_t address;
+  std::size_t size;
+};
+
 /// `Name` is an enum of the tensors, whose last value is `count`.
 template <class Name>
 class TensorTable {
  public:
   template <class Container>
   void set(Name name, const Container& values) {
-    entries_[static_cast<std::size_t>(name)] = {
-        .address = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(values.data())),
-        .size = static_cast<std::uint32_t>(values.size())};
+    entries_[static_cast<std::size_t>(name)] = {.address = reinterpret_cast<std::uintptr_t>(values.data()),
+                                                .size = values.size()};
   }
 
   /// Gives a tensor a shape, and says where it is now.
@@ -43,8 +48,8 @@ class TensorTable {
 
   Fault find_fault(std::initializer_list<Name> names) const {
     for (const Name name : names) {
-      const Entry& entry = entries_[static_cast<std::size_t>(name)];
-      const auto* values = reinterpret_cast<const float*>(static_cast<std::uintptr_t>(entry.address));
+      const TensorEntry& entry = entries_[static_cast<std::size_t>(name)];
+      const auto* values = reinterpret_cast<const float*>(entry.address);
       const std::int64_t index = kernels::find_non_finite(values, entry.size);
       if (index >= 0) return fault_at(name, index);
     }
@@ -52,10 +57,7 @@ class TensorTable {
   }
 
  private:
-  struct Entry {
-    std::uint32_t address, size;  // the size in elements
-  };
-  std::array<Entry, static_cast<std::size_t>(Name::count)> entries_{};
+  std::array<TensorEntry, static_cast<std::size_t>(Name::count)> entries_{};
 };
 
 }  // namespace spotlight::bindings

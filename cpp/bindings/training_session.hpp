@@ -22,7 +22,7 @@ enum class TrainingTensor : std::uint8_t {
   gradients,      // the gradients of the last step, or of the half that was computed last,
   first_moments,  // and the state of the optimizer
   second_moments,
-  second_gradients,  // those of a batch's second half that was computed elsewhere
+  second_gradients,  // those of a batch's second half that was computed elsewhere, or new values of the parameters
   count,
 };
 
@@ -70,6 +70,9 @@ class TrainingSession {
   std::size_t parameter_rows(std::size_t index) const { return parameter(index).slice.rows; }
   std::size_t parameter_columns(std::size_t index) const { return parameter(index).slice.columns; }
   void use_values() { trainer_.model().pack(); }
+  /// Takes values that have been written into second_gradients, with a new optimizer, unless the model would then compute
+  /// numbers that are not finite; returns whether it did.
+  bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }
   /// Of them, those whose gradients are in the moments.
@@ -78,14 +81,13 @@ class TrainingSession {
     trainer_.set_steps(static_cast<std::size_t>(steps));
     trainer_.moments().steps = static_cast<std::size_t>(moment_steps);
   }
-  void restart_optimizer() { trainer_.restart_optimizer(); }
 
   /// Of the next step's batch, which is then written.
   void resize_batch(std::size_t batch, std::size_t tokens, std::size_t source_tokens) {
     resize(trainer_.batch(), batch, tokens, source_tokens);
     set_batch(Name::inputs, trainer_.batch());
   }
-  /// Whether loss and gradient were finite; otherwise the weights are as they were.
+  /// Whether loss, gradient and the new weights were finite; otherwise weights and optimizer are as they were.
   bool step() {
     report_ = trainer_.step();
     return report_.is_finite;

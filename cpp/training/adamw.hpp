@@ -22,7 +22,13 @@ struct AdamWMoments {
 /// The moments of no steps, of this many parameters.
 void restart(std::size_t size, AdamWMoments& moments);
 
-/// One step, as torch.optim.AdamW's. `gradient_factor` is what the gradients are multiplied by (clipping).
-void adamw_step(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments);
+// One step, as torch.optim.AdamW's, in two parts, so that it can be refused in between. `gradient_factor` is what the
+// gradients are multiplied by (clipping).
+
+/// The values of the parameters after the step, [size of the parameters]. The parameters and the moments stay.
+void adamw_values(const AdamWOptions& options, float gradient_factor, Parameters& parameters,
+                  const AdamWMoments& moments, Vector& updated);
+/// Takes the gradients of the step into the moments.
+void adamw_moments(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments);
 
 }  // namespace spotlight::training

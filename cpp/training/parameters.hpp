@@ -19,10 +19,15 @@ struct Slice {
   std::size_t size() const { return rows * columns; }
 };
 
-/// [2·rows, columns]: this parameter and the next one, of the same shape. A vector: [1, 2·columns].
-constexpr Slice with_next(const Slice& slice) {
-  return slice.rows == 1 ? Slice{.offset = slice.offset, .rows = 1, .columns = 2 * slice.columns}
-                         : Slice{.offset = slice.offset, .rows = 2 * slice.rows, .columns = slice.columns};
+// A parameter and the next one, of the same shape. A matrix may have one row, as a vector has.
+
+/// [2·rows, columns]
+constexpr Slice with_next_matrix(const Slice& matrix) {
+  return {.offset = matrix.offset, .rows = 2 * matrix.rows, .columns = matrix.columns};
+}
+/// [1, 2·columns]
+constexpr Slice with_next_vector(const Slice& vector) {
+  return {.offset = vector.offset, .rows = 1, .columns = 2 * vector.columns};
 }
 
 struct ParameterInfo {

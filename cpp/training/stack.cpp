@@ -58,9 +58,9 @@ class Declaration {
   /// Two layers of the same input, computed as one.
   LinearLayer pair(const std::string& first, const std::string& second, std::size_t out, std::size_t in) {
     LinearLayer layer;
-    layer.weight = with_next(parameters_.add_matrix(first + ".weight", out, in));
+    layer.weight = with_next_matrix(parameters_.add_matrix(first + ".weight", out, in));
     parameters_.add_matrix(second + ".weight", out, in);
-    layer.bias = with_next(parameters_.add_vector(first + ".bias", out));
+    layer.bias = with_next_vector(parameters_.add_vector(first + ".bias", out));
     parameters_.add_vector(second + ".bias", out);
     return layer;
   }

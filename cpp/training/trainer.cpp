@@ -19,10 +19,41 @@ double norm_of(const Vector& x) {
   return std::sqrt(squares);
 }
 
+/// Up to these, nothing that a model computes is beyond float32. The norm N of all weights is at least that of each
+/// matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated feed-forward
+/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴.
+constexpr double safe_norm = 1e3, safe_scale = 1e20;
+
+bool is_safe(const TransformerDescription& description, double norm) {
+  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale.value_or(1.0F) <= safe_scale; };
+  return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
+}
+
+/// A sequence of tokens from all over the vocabulary, which is its own source.
+Batch sample_of(const TransformerDescription& description) {
+  const bool has_decoder = description.decoder.layers > 0;
+  const StackDescription& stack = has_decoder ? description.decoder : description.encoder;
+  constexpr std::size_t most = 64;
+  const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
+  const std::size_t tokens = std::min({most, places, stack.vocabulary});
+  Batch sample;
+  sample.batch = 1;
+  sample.tokens = tokens;
+  for (std::size_t i = 0; i < tokens; ++i) {
+    sample.inputs.push_back(static_cast<std::int32_t>(i * (stack.vocabulary / tokens)));
+  }
+  sample.targets = sample.inputs;
+  if (has_decoder && description.encoder.layers > 0) {
+    sample.sources = sample.inputs;
+    sample.source_tokens = tokens;
+  }
+  return sample;
+}
+
 }  // namespace
 
 Trainer::Trainer(const TrainingDescription& description, std::uint64_t seed)
-    : description_(description), seed_(seed), model_(description, seed) {
+    : description_(description), seed_(seed), model_(description, seed), sample_(sample_of(description.transformer)) {
   allocate(second_gradients_, "the gradients", model_.parameters().gradients().shape());
   restart_optimizer();
 }
@@ -71,11 +102,45 @@ StepReport Trainer::step_with_second_half(const Loss& second) {
   }
   // As torch.nn.utils.clip_grad_norm_.
   const double limit = optimizer_.clip_norm > 0.0 ? optimizer_.clip_norm / (report.gradient_norm + 1e-6) : 1.0;
-  adamw_step(options, static_cast<float>(std::min(limit, 1.0)), parameters, moments_);
-  model_.pack();
+  const auto factor = static_cast<float>(std::min(limit, 1.0));
+  adamw_values(options, factor, parameters, moments_, second_gradients_);
+  report.weight_norm = norm_of(second_gradients_);
+  report.is_finite = exchange_values(report.weight_norm, {&batch_, &sample_});
+  if (!report.is_finite) return report;
+  adamw_moments(options, factor, parameters, moments_);
   steps_ = step;
-  report.weight_norm = norm_of(parameters.values());
   return report;
+}
+
+bool Trainer::accept_values() {
+  if (!exchange_values(norm_of(second_gradients_), {&sample_})) return false;
+  restart_optimizer();
+  return true;
+}
+
+/// Exchanges the weights for those of second_gradients_, of this norm, unless the model would then compute numbers of
+/// these batches that are not finite; returns whether it did.
+bool Trainer::exchange_values(double norm, std::initializer_list<const Batch*> batches) {
+  if (!std::isfinite(norm)) return false;
+  const auto exchange = [this] {
+    Vector& values = model_.parameters().values();
+    std::swap_ranges(values.data(), values.data() + values.size(), second_gradients_.data());
+    model_.pack();
+  };
+  exchange();
+  if (is_safe(description_.transformer, norm)) return true;
+  try {
+    if (std::ranges::all_of(batches, [this](const Batch* batch) { return computes_finite(*batch); })) return true;
+  } catch (...) {  // no memory for it
+    exchange();
+    throw;
+  }
+  exchange();
+  return false;
+}
+
+bool Trainer::computes_finite(const Batch& batch) {
+  return std::isfinite(model_.forward(all_of(batch), Dropout(), evaluated_).mean);
 }
 
 Loss Trainer::evaluate() { return model_.forward(all_of(probe_), Dropout(), evaluated_); }

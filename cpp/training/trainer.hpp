@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 
 #include "adamw.hpp"
 #include "model.hpp"
@@ -20,7 +21,7 @@ struct StepReport {
   Loss loss;                   // before the update
   double gradient_norm = 0.0;  // before clipping
   double weight_norm = 0.0;    // after the update
-  bool is_finite = true;       // otherwise the weights have not been updated
+  bool is_finite = true;       // otherwise nothing has been updated
 };
 
 class Trainer {
@@ -42,6 +43,9 @@ class Trainer {
   Loss compute_half(std::size_t half);
   /// To be filled in for step_with_second_half().
   Vector& second_gradients() { return second_gradients_; }
+  /// Sets the weights to the numbers in second_gradients(), with a new optimizer, unless the model would then compute
+  /// numbers that are not finite; returns whether it did.
+  bool accept_values();
   /// After compute_half(0), with the loss and the gradient of the second half: step(), to the same bits.
   StepReport step_with_second_half(const Loss& second);
 
@@ -60,6 +64,9 @@ class Trainer {
   void release();
 
  private:
+  bool exchange_values(double norm, std::initializer_list<const Batch*> batches);
+  bool computes_finite(const Batch& batch);
+
   TrainingDescription description_;
   OptimizerOptions optimizer_;
   std::uint64_t seed_;
@@ -67,6 +74,7 @@ class Trainer {
   Model model_;
   AdamWMoments moments_;
   Batch batch_, probe_;
+  Batch sample_;  // a sequence that shows whether weights give finite numbers
   /// What a half is computed in: each has memory of its own, for one may be a sequence longer than the other.
   struct Half {
     Activations activations;
@@ -75,7 +83,7 @@ class Trainer {
   std::array<Half, 2> halves_;
   Activations evaluated_;
   Loss first_loss_;
-  Vector second_gradients_;  // of all parameters
+  Vector second_gradients_;  // of all parameters; then their new values
 };
 
 }  // namespace spotlight::training

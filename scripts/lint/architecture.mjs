@@ -87,6 +87,7 @@ export const MAY_IMPORT = {
   'web/browser.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
   'web/inline.ts': ['web/engine/package-files.ts', 'web/browser.ts'],
   'web/inline.node.ts': ['web/engine', 'web/model', 'web/element', 'web/embed'],
+  'web/engine-inline': ['web/engine'],
 };
 
 /** Text that may stand in one place only. */

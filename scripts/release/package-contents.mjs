@@ -15,6 +15,8 @@ export const CONTENTS = {
   'dist/image/': '`attention-spotlight/image`: models that read images, in the element',
   'dist/inline/': '`attention-spotlight/inline`: everything in one file, as a module and as a classic script',
   'dist/inline.': 'its types, and what it is in Node',
+  'dist/engine-inline/':
+    '`attention-spotlight/engine-inline`: the engine and its WebAssembly in one module, also for `importScripts()` and `require()`',
   'dist/browser.d.ts': 'the types of `attention-spotlight/browser`',
   'dist/messages/': 'the texts of the element, in English and Chinese',
   'dist/text/': 'text → tokens, for engine and element',

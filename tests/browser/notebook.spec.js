@@ -122,7 +122,7 @@ test('the keys are not the notebook’s', async ({ page }) => {
 test('the theme is the notebook’s, unless Python says otherwise', async ({ page }) => {
   await render(page);
   const theme = () => property(page, 'currentTheme');
-  expect(await theme()).toBe('dark'); // the system's, where the page has none
+  expect(await theme()).toBe('light'); // the page's, which no notebook has made dark
   await page.evaluate(() => (document.body.dataset.jpThemeLight = 'true')); // JupyterLab
   await expect.poll(theme).toBe('light');
   await page.evaluate(() => (document.body.dataset.jpThemeLight = 'false'));

@@ -127,7 +127,8 @@ test('the theme can change, and every element of a page has its own', async ({ p
     await second.updateComplete;
     const background = (element) =>
       getComputedStyle(element.shadowRoot.querySelector('.timeline .play')).backgroundColor;
-    const all = () => [first, second].flatMap((each) => [background(each), getComputedStyle(each).colorScheme]);
+    const schemeOf = ({ shadowRoot }) => getComputedStyle(shadowRoot.querySelector('.bar')).colorScheme;
+    const all = () => [first, second].flatMap((each) => [background(each), schemeOf(each)]);
     const before = all();
     first.theme = 'dark';
     await first.updateComplete;

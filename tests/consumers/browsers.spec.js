@@ -6,8 +6,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { application } from './setup.mjs';
+import { project } from '../../scripts/paths.mjs';
 import { expectNumbers } from './shown-numbers.mjs';
 import { ISOLATION, serve } from '../serve.mjs';
+
+/** The policy that the docs call enough. */
+const STATED = readFileSync(join(project, 'docs/embedding.md'), 'utf8').match(/^default-src .*$/m)[0];
 
 const pageWith = (script, head = '') =>
   `<!doctype html><meta charset="utf-8">${head}<attention-spotlight lang="en"></attention-spotlight>${script}`;
@@ -74,6 +78,30 @@ test('esbuild, with the .wasm files and the model copied beside its output', asy
   cpSync(join(installed, 'dist/engine/wasm'), join(folder, 'assets/js/wasm'), { recursive: true });
   cpSync(join(installed, 'models'), join(folder, 'models'), { recursive: true });
   await expectNumbers(page, folder);
+});
+
+test('esbuild’s default format, in which scripts have no address: the error says what to do', async ({ page }) => {
+  const { build } = await import('esbuild');
+  const folder = folderOf('iife', pageWith('<script src="main.js"></script>'));
+  const source = join(folder, 'source.js');
+  writeFileSync(
+    source,
+    `import { createEngine } from 'attention-spotlight';
+     import 'attention-spotlight/element';
+     import { stories } from 'attention-spotlight/stories';
+     const messageOf = (work) => Promise.resolve().then(work).catch(({ message }) => message);
+     const { ready } = document.querySelector('attention-spotlight');
+     globalThis.messages = Promise.all([messageOf(createEngine), messageOf(() => stories.weights), messageOf(() => ready)]);`,
+  );
+  await build({ entryPoints: [source], bundle: true, outfile: join(folder, 'main.js'), logLevel: 'error' });
+  const { origin, close } = await serve({ '/': folder });
+  await page.goto(origin);
+  const messages = await page.evaluate(() => globalThis.messages);
+  close();
+  expect(messages).toHaveLength(3);
+  for (const message of messages) {
+    expect(message).toContain("bundled without format: 'esm' (esbuild). configure({ wasmUrl, modelUrl, workerUrl })");
+  }
 });
 
 test('esbuild under a subfolder, with the files elsewhere: configure()', async ({ page }) => {
@@ -146,9 +174,7 @@ test('a strict Content-Security-Policy', async ({ page }) => {
   const folder = folderOf('strict', pageWith('<script type="module" src="../main.js"></script>'));
   await build({ root: folder, base: './', logLevel: 'error', configFile: false, build: { target: 'es2022' } });
   await expectNumbers(page, join(folder, 'dist'), {
-    headers: {
-      'Content-Security-Policy': "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'",
-    },
+    headers: { 'Content-Security-Policy': `${STATED}; img-src 'self'` }, // for the icon that browsers ask for
   });
 });
 

@@ -1,4 +1,5 @@
 // What is in the package: each file for a reason, and no more than the budget.
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -24,6 +25,22 @@ test('every file has a reason, and every reason a file', () => {
   expect(new Set(files.map(pathOf))).toEqual(new Set(Object.keys(CONTENTS)));
 });
 
+test('every module has a source map with its source, and an error names the line there', () => {
+  const modules = readdirSync(join(installed, 'dist'), { recursive: true })
+    .map((file) => join(installed, 'dist', String(file)))
+    .filter((file) => file.endsWith('.js') && readFileSync(file, 'utf8').includes('sourceMappingURL'));
+  expect(modules.length).toBeGreaterThan(300);
+  for (const file of modules) {
+    const { sources, sourcesContent } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));
+    expect(sources[0]).toMatch(/web\/.*\.ts$/);
+    expect(sourcesContent[0]).toMatch(/\S/);
+  }
+  const script = `import { tensor } from 'attention-spotlight'; try { tensor([1], [2]); } catch ({ stack }) { console.log(stack); }`;
+  const options = { cwd: application, encoding: 'utf8' };
+  const stack = execFileSync(process.execPath, ['--enable-source-maps', '--input-type=module', '-e', script], options);
+  expect(stack).toMatch(/web[\\/]engine[\\/]core[\\/]tensor\.ts:\d+/);
+});
+
 const WASM = 'dist/engine/wasm/spotlight-relaxed.wasm';
 const modelFiles = (name) =>
   ['config.json', 'model.safetensors', 'tokenizer.json'].map((file) => `models/${name}/${file}`);
@@ -44,6 +61,7 @@ const measure = async () => [
   gzipped(...modelFiles('default')),
   gzipped(...modelFiles('stories')),
   gzipped('dist/inline/attention-spotlight.js'),
+  gzipped('dist/engine-inline/attention-spotlight-engine.js'),
   readFileSync(
     join(
       application,
@@ -64,6 +82,27 @@ test('docs/package.md says how large everything is, and nothing is above its bud
   const measured = rows.map((row, index) => ({ ...row, size: bytes[index] / 1024 }));
   expect(measured.filter(({ size, budget }) => size > budget)).toEqual([]);
   expect(measured.filter(({ size, is }) => Math.abs(size / is - 1) >= 0.02)).toEqual([]);
+});
+
+/** As in “5.45 MB”: in 1,000,000 bytes. */
+const megabytes = (bytes) => bytes / 1e6;
+
+test('README and docs say how large the one file is', () => {
+  const file = 'dist/inline/attention-spotlight.classic.js';
+  const sizes = [readFileSync(join(installed, file)).length, gzipped(file)];
+  const said = (page, pattern) =>
+    pattern
+      .exec(readFileSync(join(project, page), 'utf8'))
+      .slice(1)
+      .map(Number);
+  for (const [page, pattern] of [
+    ['README.md', /\) of ([\d.]+) MB/],
+    ['README.zh.md', /单个文件\)，([\d.]+) MB/],
+    ['docs/embedding.md', /in one file of ([\d.]+) MB \(([\d.]+) MB compressed\)/],
+    ['docs/zh/embedding.md', /共 ([\d.]+) MB（压缩后 ([\d.]+) MB）/],
+  ]) {
+    said(page, pattern).forEach((size, at) => expect(Math.abs(megabytes(sizes[at]) / size - 1)).toBeLessThan(0.02));
+  }
 });
 
 test('README and the first pages of the docs say how large the engine is', async () => {

@@ -1,26 +1,18 @@
-// An allocator that fails when a test says so, in place of operator new, and the check that a computation survives it.
+// The check that a computation survives an allocation that fails.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <new>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "allocation_limit.hpp"
 #include "memory.hpp"
 
 namespace spotlight {
-
-/// The number of allocations that still succeed; negative: all.
-extern long remaining_allocations;
-
-/// Allocations by other threads than this one, once a test names it.
-extern std::thread::id own_thread;
-extern std::atomic<long> foreign_allocations;
 
 enum class Size : std::uint8_t { small, large };
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "attention/rotary.hpp"
@@ -17,6 +18,15 @@ TEST(Sinusoid, IsTheSineAndTheCosine) {
     ASSERT_NEAR(cosine, std::cos(angle), 1e-15) << angle;
   }
   EXPECT_NEAR(kernels::sinusoid(1e9).sine, std::sin(1e9), 1e-6);
+}
+
+TEST(Sinusoid, IsNoNumberWhereAnAngleHasNoPlaceInATurn) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  for (const double angle : {0x1p52, 1e19, -1e300, infinity, std::nan("")}) {
+    EXPECT_TRUE(std::isnan(kernels::sinusoid(angle).sine)) << angle;
+    EXPECT_TRUE(std::isnan(kernels::sinusoid(angle).cosine)) << angle;
+  }
+  EXPECT_LE(std::abs(kernels::sinusoid(0x1p51).sine), 1.1);
 }
 
 TEST(PositionFrequency, IsAPowerOfTheta) {

@@ -81,6 +81,10 @@ std::vector<Case> cases() {
     of.transformer.decoder.norm = Norm::Kind::rms;
     of.transformer.decoder.positions = Positions::none;
   });
+  add("swiglu_of_one_number", attention_only(), [](auto& of) {
+    use_feed_forward(of, Activation::silu, true);
+    of.transformer.decoder.feedforward_dim = 1;
+  });
   add("encoder", attention_only(), [](auto& of) {
     std::swap(of.transformer.encoder, of.transformer.decoder);
     of.is_causal = false;
@@ -187,6 +191,16 @@ TEST_P(Training, LearnsABatchByHeart) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(TrainingStep, AVectorOfOneNumberIsTrained) {
+  TrainingDescription description = attention_only();
+  StackDescription& decoder = description.transformer.decoder;
+  description.transformer.embed_dim = decoder.num_heads = decoder.head_dim = 1;
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  keep_sequences(trainer.batch(), 1);
+  EXPECT_TRUE(trainer.step().is_finite);
+}
 
 TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   for (const Case& each : cases()) {
@@ -316,6 +330,51 @@ TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
   EXPECT_FALSE(trainer.step().is_finite);
   EXPECT_EQ(before, parameters.values());
   EXPECT_EQ(trainer.steps(), 1U);
+}
+
+// The update itself breaks the weights, or leaves ones from which nothing finite comes: the step is refused, and
+// weights and optimizer stay as they were.
+TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
+  for (const double learning_rate : {1e10, 1e25, 1e38, 1e300}) {
+    const TrainingDescription description = attention_only();
+    Trainer trainer(description, 1);
+    fill(trainer.batch(), description, 3);
+    ASSERT_TRUE(trainer.step().is_finite);
+    const Vector values = trainer.model().parameters().values();
+    const AdamWMoments moments = trainer.moments();
+    trainer.optimizer().adamw.learning_rate = learning_rate;
+    EXPECT_FALSE(trainer.step().is_finite) << learning_rate;
+    EXPECT_EQ(values, trainer.model().parameters().values());
+    EXPECT_EQ(moments.first, trainer.moments().first);
+    EXPECT_EQ(moments.second, trainer.moments().second);
+    EXPECT_EQ(moments.steps, trainer.moments().steps);
+    EXPECT_EQ(trainer.steps(), 1U);
+    trainer.optimizer().adamw.learning_rate = 1e-3;
+    EXPECT_TRUE(trainer.step().is_finite);
+  }
+}
+
+TEST(TrainingStep, AcceptsValuesOfWhichFiniteNumbersCome) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  fill(trainer.probe(), description, 3);
+  ASSERT_TRUE(trainer.step().is_finite);
+  const Vector before = trainer.model().parameters().values();
+  const auto accepts = [&](float factor) {
+    for (std::size_t i = 0; i < before.size(); ++i) trainer.second_gradients()(i) = factor * before(i);
+    return trainer.accept_values();
+  };
+  for (const float factor : {1e12F, 1e25F, std::numeric_limits<float>::infinity()}) {
+    EXPECT_FALSE(accepts(factor)) << factor;
+    EXPECT_EQ(before, trainer.model().parameters().values());
+    EXPECT_EQ(trainer.moments().steps, 1U);
+  }
+  for (const float factor : {1e3F, 2.0F}) {
+    EXPECT_TRUE(accepts(factor)) << factor;
+    EXPECT_EQ(factor * before(0), trainer.model().parameters().values()(0));
+    EXPECT_EQ(trainer.moments().steps, 0U);
+  }
 }
 
 }  // namespace

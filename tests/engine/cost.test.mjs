@@ -123,6 +123,10 @@ test.each([
   [{ queries: 4, headDim: 0 }, /^headDim: expected a whole number/],
   [{ queries: 4, headDim: 4, seqLen: 3 }, /^options: .*'seqLen'/],
   [{ queries: 4, headDim: 4, variant: { kind: 'linformer', rank: 5 } }, /^variant.rank/],
+  [
+    { queries: 4, headDim: 4, pattern: { kind: 'window', window: 2 }, variant: { kind: 'linear' } },
+    /^pattern: not supported by this variant, expected none, got one$/,
+  ],
 ])('%j is rejected by name', (options, message) => {
   expect(() => costOf(options)).toThrow(message);
 });

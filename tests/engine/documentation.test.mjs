@@ -78,7 +78,7 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
 
 /** Files of other tools, which tests/frameworks has. */
 const OF_A_FRAMEWORK =
-  /^\/\/ (vite\.config|nuxt\.config|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
+  /^\/\/ (vite\.config|nuxt\.config|app\/attention\/route|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
 /** Every block of JavaScript or TypeScript of a page, as a file of its own; those of a program from top to bottom, as one. */
 function programsOf(page) {

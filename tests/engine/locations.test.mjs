@@ -96,6 +96,54 @@ describe('createEngine({ wasm })', () => {
   });
 });
 
+describe('another WebAssembly than the engine’s is refused by name', () => {
+  const otherFile = (name) =>
+    new RegExp(`^${name}: expected spotlight-simd\\.wasm or .*, got another WebAssembly module$`);
+  const fileOf = (name) => readFileSync(new URL(name, WASM));
+  /** A module that nothing is imported into, and that exports nothing. */
+  const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+
+  test.each([
+    ['a module of others', () => empty],
+    ['that of training', () => fileOf('spotlight-training-simd.wasm')],
+    ['that of threads', () => fileOf('spotlight-threads-simd.wasm')],
+  ])('%s', async (_, read) => {
+    await expect(createEngine({ wasm: read() })).rejects.toThrow(otherFile('wasm'));
+    const { engineFactory } = await import('../../dist/engine/api/create-engine.js');
+    const create = engineFactory({ read: async () => read(), startWorker: null });
+    await expect(create({ wasmUrl: 'https://example.org/' })).rejects.toThrow(
+      otherFile('https://example\\.org/spotlight-\\w+\\.wasm'),
+    );
+  });
+
+  test('for training, too', async () => {
+    const engine = await createEngine();
+    const config = {
+      model: { vocabularySize: 2, layers: 1, numHeads: 1, embedDim: 2, maxTokens: 2 },
+      data: () => null,
+    };
+    await expect(engine.createTrainer({ ...config, wasm: fileOf('spotlight-simd.wasm') })).rejects.toThrow(
+      /^wasm: expected spotlight-training-….wasm of this version of the package, got another WebAssembly module$/,
+    );
+    engine.dispose();
+  });
+});
+
+test('a policy that forbids WebAssembly is named, and no bundler', async () => {
+  const { compile } = WebAssembly;
+  WebAssembly.compile = async () => {
+    throw new WebAssembly.CompileError('WebAssembly.compile(): violates the Content Security policy directive');
+  };
+  try {
+    const message =
+      "the Content-Security-Policy of this page forbids WebAssembly: expected 'wasm-unsafe-eval' in its script-src";
+    await expect(createEngine()).rejects.toThrow(new RegExp(`^${message}$`));
+    await expect(createEngine({ wasm: readFileSync(new URL('spotlight-simd.wasm', WASM)) })).rejects.toThrow(message);
+  } finally {
+    WebAssembly.compile = compile;
+  }
+});
+
 test('what is not beside the script: the error says what to configure', async () => {
   const html = new Blob(['<!doctype html>']);
   const { engineFactory } = await import('../../dist/engine/api/create-engine.js');

@@ -19,6 +19,17 @@ const modernWeights = Object.fromEntries(
   Object.entries(weightsOf('gate.')).filter(([name]) => !/norm\d\.bias/.test(name)),
 );
 
+/** One entry of a batch, [1, …]. */
+const entryOf = ({ data, shape: [batch, ...shape] }, entry) => {
+  const size = data.length / batch;
+  return { data: data.subarray(entry * size, (entry + 1) * size), shape: [1, ...shape] };
+};
+/** The first rows of an entry, [1, rows, embedDim]. */
+const firstRows = (tensor, entry, rows) => {
+  const { data } = entryOf(tensor, entry);
+  return { data: data.subarray(0, rows * embedDim), shape: [1, rows, embedDim] };
+};
+
 const isClose = (given, expected) => {
   expect(given.shape).toEqual(expected.shape);
   expect(largestDifference(given.data, expected.data)).toBeLessThanOrEqual(1e-5);
@@ -52,13 +63,22 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
+    test('memoryKeyLengths: the padding of a memory is as if it were not there', () => {
+      using({ kind: 'decoder', normFirst, weights: decoderWeights }, (layer) => {
+        const lengths = [2, 4];
+        const { data } = layer.forward(x, { memory, memoryKeyLengths: lengths, isCausal: true });
+        lengths.forEach((length, entry) => {
+          const alone = layer.forward(entryOf(x, entry), { memory: firstRows(memory, entry, length), isCausal: true });
+          const size = alone.data.length;
+          expect(largestDifference(data.subarray(entry * size, (entry + 1) * size), alone.data)).toBeLessThan(2e-6);
+        });
+        expect(largestDifference(data, layer.forward(x, { memory, isCausal: true }).data)).toBeGreaterThan(0.01);
+      });
+    });
+
     test('step by step with a cache equals forward', () => {
       using({ kind: 'decoder', normFirst, weights: decoderWeights }, (layer) => {
-        const entry = ({ data, shape: [batch, ...shape] }) => ({
-          data: data.subarray(data.length / batch),
-          shape: [1, ...shape],
-        });
-        const [target, source] = [entry(x), entry(memory)];
+        const [target, source] = [entryOf(x, 1), entryOf(memory, 1)];
         const whole = layer.forward(target, { memory: source, isCausal: true });
         layer.begin(source);
         const tokens = target.shape[1];
@@ -90,12 +110,19 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(engine.heapSize).toBe(before);
     using({ weights: encoderWeights }, (layer) => {
       expect(() => layer.forward(x, { memory })).toThrow('memory: expected none for an encoder layer, got one');
+      expect(() => layer.forward(x, { memoryKeyLengths: [1, 2] })).toThrow(
+        'memoryKeyLengths: expected none for an encoder layer, got some',
+      );
       expect(() => layer.step(x)).toThrow('no sequence has begun: call begin() first');
       layer.begin();
       expect(() => layer.step(x)).toThrow('x.shape: expected [1, 1, 24], got [2, 6, 24]');
     });
     using({ kind: 'decoder', weights: decoderWeights }, (layer) => {
       expect(() => layer.forward(x)).toThrow('memory: expected an object, got undefined');
+      const padded = (memoryKeyLengths) => () => layer.forward(x, { memory, memoryKeyLengths });
+      expect(padded([1])).toThrow('memoryKeyLengths: expected 2 lengths, one per batch entry, got 1');
+      expect(padded([1, 6])).toThrow('memoryKeyLengths[1]: expected a whole number from 0 to 5, got 6');
+      expect(padded(3)).toThrow('memoryKeyLengths: expected an array, got 3');
       layer.dispose();
       expect(() => layer.forward(x, { memory })).toThrow('this layer has been disposed of');
     });

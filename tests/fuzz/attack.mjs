@@ -3,10 +3,13 @@
 import { writeSync } from 'node:fs';
 import { createEngine } from 'attention-spotlight';
 import { Finding } from './checks.mjs';
+import { Coverage } from './coverage.mjs';
 import { hostileCall } from './hostile-calls.mjs';
+import { layerWeights } from './layer-weights.mjs';
 import { modelFile } from './model-files.mjs';
 import { pretrainedFiles } from './pretrained-files.mjs';
 import { Random } from './random.mjs';
+import { training } from './training.mjs';
 import { VALID_CALLS } from './valid-calls.mjs';
 
 const { seed, milliseconds, only } = JSON.parse(process.argv[2]);
@@ -28,49 +31,40 @@ const ATTACKS = {
   }),
   hostile: ofContext(hostileCall),
   files: ofContext(modelFile),
+  training: ofContext(training),
 };
 /** Those of chains of changes, each of which goes on from one that came to something new. */
 const CHAINS = Object.fromEntries(
   ['safetensors', 'gguf', 'tokenizer', 'served'].map((name) => [name, pretrainedFiles(name)]),
 );
 /** How many cases of each attack come in a round: a model's file takes as long as many calls. */
-const ROUND = { valid: 10, hostile: 60, files: 1, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
+const ROUND = { valid: 10, hostile: 60, files: 1, training: 2, safetensors: 4, gguf: 4, tokenizer: 2, served: 2 };
 const MAX_CHAIN = 6;
 
 async function contextOf(build) {
   const engine = await createEngine({ build, workers: build === 'simd' ? 1 : 0, threads: build === 'simd' ? 1 : 2 });
-  const d = 4;
-  const tensor = (...shape) => new Random(0, 'weights', shape.join()).tensor(shape);
+  const [d, hidden] = [4, 3];
+  const layerOf = (kind) =>
+    engine.createTransformerLayer({
+      ...{ kind, embedDim: d, numHeads: 2, feedforwardDim: hidden },
+      weights: layerWeights(new Random(0, 'weights', kind), { kind, d, hidden }),
+    });
   const models = [await engine.loadModel(), engine.createUntrainedModel()];
   return {
     engine,
     models,
     run: models[0].run('The cat sat'),
     multihead: engine.createMultiheadAttention({ embedDim: d, numHeads: 2 }),
-    layer: engine.createTransformerLayer({
-      ...{ embedDim: d, numHeads: 2, feedforwardDim: 3 },
-      weights: {
-        'self_attn.in_proj_weight': tensor(3 * d, d),
-        'self_attn.in_proj_bias': tensor(3 * d),
-        'self_attn.out_proj.weight': tensor(d, d),
-        'self_attn.out_proj.bias': tensor(d),
-        'linear1.weight': tensor(3, d),
-        'linear1.bias': tensor(3),
-        'linear2.weight': tensor(d, 3),
-        'linear2.bias': tensor(d),
-        'norm1.weight': tensor(d),
-        'norm1.bias': tensor(d),
-        'norm2.weight': tensor(d),
-        'norm2.bias': tensor(d),
-      },
-    }),
+    layer: layerOf('encoder'),
+    decoder: layerOf('decoder'),
   };
 }
 
 const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
-/** Of each attack of chains, what has come of them, and the chains that came to something new. */
+const coverage = new Coverage();
+/** Of each attack of chains, what has come of them, and the chains that came to something new or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
 /** The chain that a case goes on with. */
@@ -81,12 +75,14 @@ function chainBefore(name, index) {
 }
 
 async function changeOf(name, chain) {
+  coverage.runsNew(); // by the attacks in between
   const outcome = await CHAINS[name](
     contexts,
     chain.map((index) => new Random(seed, name, index)),
   );
   const { outcomes, chains } = seen[name];
-  if (outcome === null || outcomes.has(outcome)) return;
+  const runsNew = coverage.runsNew();
+  if (outcome === null || (outcomes.has(outcome) && !runsNew)) return;
   outcomes.add(outcome);
   if (chain.length < MAX_CHAIN) chains.push(chain);
 }
@@ -114,5 +110,7 @@ else {
     }
   }
 }
-for (const [name, { outcomes }] of Object.entries(seen)) write({ attack: name, outcomes: outcomes.size });
+for (const [name, { outcomes, chains }] of Object.entries(seen)) {
+  write({ attack: name, outcomes: outcomes.size, chains: chains.length - 1 });
+}
 process.exit(0);

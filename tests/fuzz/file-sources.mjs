@@ -7,12 +7,26 @@ const served = new Map();
 const { fetch } = globalThis;
 globalThis.fetch = (url, options) => (served.has(String(url)) ? answer(String(url), options) : fetch(url, options));
 
+/** The answers that go on. */
+const open = new Set();
+
+/** How many answers go on. They are forgotten. */
+export function openAnswers() {
+  const { size } = open;
+  open.clear();
+  return size;
+}
+
 /** Other bytes of the same length. */
 const changedBytes = (bytes) => Buffer.from(bytes).fill(0x21, bytes.length >> 1);
 
-/** An address of a file, on a server with these habits. The one before is no longer there. */
-export function addressOf(bytes, habits, at = 0) {
-  const url = `${HOST}${at}`;
+/**
+ * An address of a file, on a server with these habits. The one before is no longer there.
+ * @param habits `abort` is called when the loading is to be aborted: at the event `aborted`, of all requests and parts of
+ *   answers; or when the server falls silent
+ */
+export function addressOf(bytes, habits, name = 0) {
+  const url = `${HOST}${name}`;
   served.set(url, { bytes, habits, requests: 0 });
   return url;
 }
@@ -45,10 +59,19 @@ function rangeOf(begin, size, ranges) {
 
 const LENGTHS = { 'too small': (size) => size - 5, 'too large': (size) => size + 5, garbled: () => 'x1' };
 
-async function answer(url, { headers: asked = {} } = {}) {
+/** Something that happens. */
+function happen(habits) {
+  if (habits.aborted === undefined) return;
+  habits.events = (habits.events ?? -1) + 1;
+  if (habits.events === habits.aborted) habits.abort();
+}
+
+async function answer(url, { headers: asked = {}, signal = null } = {}) {
   const file = served.get(url);
   const { habits } = file;
   const request = ++file.requests;
+  happen(habits);
+  signal?.throwIfAborted();
   if (request === habits.failing) throw new TypeError('fetch failed');
   const isChanged = request > (habits.changed ?? Infinity);
   const bytes = isChanged ? changedBytes(file.bytes) : file.bytes;
@@ -65,7 +88,7 @@ async function answer(url, { headers: asked = {} } = {}) {
   };
   const said = habits.status ?? status;
   const hasBody = said !== 204 && habits.body !== 'none';
-  const response = new Response(hasBody ? streamOf(bytes.subarray(from, to), habits) : null, {
+  const response = new Response(hasBody ? streamOf(bytes.subarray(from, to), habits, signal) : null, {
     status: said,
     headers: all,
   });
@@ -73,18 +96,40 @@ async function answer(url, { headers: asked = {} } = {}) {
   return response;
 }
 
-function streamOf(bytes, { body = 'whole', part = 70_000 }) {
+function streamOf(bytes, habits, signal) {
+  const { body = 'whole', part = 70_000 } = habits;
   const sent = body === 'short' ? bytes.subarray(0, bytes.length >> 1) : bytes;
   const all = body === 'long' ? Buffer.concat([sent, Buffer.alloc(1000)]) : sent;
+  const self = {};
   let at = 0;
+  open.add(self);
   return new ReadableStream(
     {
+      start: (stream) =>
+        signal?.addEventListener('abort', () => {
+          if (open.delete(self)) stream.error(signal.reason);
+        }),
+      cancel: () => open.delete(self),
       pull: (stream) => {
-        if (body === 'broken' && at >= all.length / 2) return stream.error(new TypeError('terminated'));
+        happen(habits);
+        if (!open.has(self)) return undefined;
+        if (body === 'broken' && at >= all.length / 2) {
+          open.delete(self);
+          return stream.error(new TypeError('terminated'));
+        }
+        if (body === 'silent' && at >= all.length / 2) {
+          setImmediate(habits.abort);
+          return new Promise(() => undefined);
+        }
         if (body === 'with empty parts') stream.enqueue(new Uint8Array());
-        if (at >= all.length) return stream.close();
+        if (at >= all.length && body === 'endless') return stream.enqueue(new Uint8Array(2 ** 20).fill(32));
+        if (at >= all.length) {
+          open.delete(self);
+          return stream.close();
+        }
         stream.enqueue(new Uint8Array(all.subarray(at, at + part)));
         at += part;
+        return undefined;
       },
     },
     { highWaterMark: 0 },

@@ -31,10 +31,9 @@ function optionsOf(random, tokens) {
   return Object.fromEntries(Object.entries(all).filter(() => random.chance(0.15)));
 }
 
-const layerConfig = (random, d = 4, hidden = 3) => ({
-  ...{ kind: random.pick(['encoder', 'decoder']), embedDim: d, numHeads: 2, feedforwardDim: hidden, normFirst: true },
-  ...{ norm: 'layer', activation: 'relu' },
-  weights: layerWeights(random, { d, hidden }),
+const layerConfig = (random, kind = random.pick(['encoder', 'decoder']), d = 4, hidden = 3) => ({
+  ...{ kind, embedDim: d, numHeads: 2, feedforwardDim: hidden, normFirst: true, norm: 'layer', activation: 'relu' },
+  weights: layerWeights(random, { kind, d, hidden }),
 });
 
 const multiheadConfig = (random, d = 4) => ({
@@ -164,6 +163,18 @@ const TARGETS = {
     ],
     call: ({ layer }, args) => layer.forward(...args),
   },
+  'decoder.forward': {
+    args: (random) => [
+      random.tensor([1, 3, 4]),
+      {
+        memory: random.tensor([1, 5, 4]),
+        memoryKeyLengths: [3],
+        isCausal: true,
+        mask: { allow: random.flags([3, 3]) },
+      },
+    ],
+    call: ({ decoder }, args) => decoder.forward(...args),
+  },
   'layer.begin': { args: () => [undefined], call: ({ layer }, args) => layer.begin(...args) ?? null },
   'layer.step': {
     args: (random) => [random.tensor([1, 1, 4])],
@@ -206,10 +217,12 @@ const TARGETS = {
     },
   },
   tensor: {
-    args: () => [
-      [1, 2, 3, 4],
-      [2, 2],
-    ],
+    args: (random) =>
+      random.pick([
+        [[1, 2, 3, 4], [2, 2]], // prettier-ignore
+        [Float64Array.of(1, 2, 3, 4), [2, 2]],
+        [[[[1, 2], [3, 4]]]], // prettier-ignore
+      ]),
     call: (_, args) => library.tensor(...args) && null,
   },
   tokenize: { args: () => ['The cat'], call: (_, args) => library.tokenize(...args) && null },
@@ -240,7 +253,7 @@ const TARGETS = {
     call: (_, args) => library.learnedPositions(...args),
   },
   rotaryPositions: {
-    args: (random) => [random.tensor([1, 2, 3, 4]), { offset: 2, base: 100 }],
+    args: (random) => [random.tensor([1, 2, 3, 4]), { offset: 2, base: 100, layout: random.pick(['pairs', 'halves']) }],
     call: (_, args) => library.rotaryPositions(...args),
   },
   softmaxJacobian: { args: (random) => [random.tensor([2, 5])], call: (_, args) => library.softmaxJacobian(...args) },

@@ -1,7 +1,8 @@
 // Random weights of a Transformer layer with every part that it can have.
 
-/** Under the names of torch.nn.TransformerEncoderLayer; `gate` is that of SwiGLU. */
-export function layerWeights(random, { d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
+/** Under the names of torch.nn.TransformerEncoderLayer, or of TransformerDecoderLayer; `gate` is that of SwiGLU. */
+export function layerWeights(random, { kind = 'encoder', d, hidden, norm = 'layer', activation = 'relu', magnitude }) {
+  const isDecoder = kind === 'decoder';
   const shapes = {
     'self_attn.in_proj_weight': [3 * d, d],
     'self_attn.in_proj_bias': [3 * d],
@@ -14,6 +15,14 @@ export function layerWeights(random, { d, hidden, norm = 'layer', activation = '
     'norm1.weight': [d],
     'norm2.weight': [d],
     ...(norm === 'layer' ? { 'norm1.bias': [d], 'norm2.bias': [d] } : {}),
+    ...(isDecoder && {
+      'multihead_attn.in_proj_weight': [3 * d, d],
+      'multihead_attn.in_proj_bias': [3 * d],
+      'multihead_attn.out_proj.weight': [d, d],
+      'multihead_attn.out_proj.bias': [d],
+      'norm3.weight': [d],
+    }),
+    ...(isDecoder && norm === 'layer' && { 'norm3.bias': [d] }),
     ...(activation === 'swiglu' ? { 'gate.weight': [hidden, d], 'gate.bias': [hidden] } : {}),
   };
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, random.tensor(shape, magnitude)]));

@@ -43,8 +43,10 @@ function attackPackage(milliseconds) {
   };
   let watch = setTimeout(stuck, STUCK_MILLISECONDS);
   createInterface({ input: child.stdio[3] }).on('line', (line) => {
-    const { begin, finding, outcomes, attack: name } = JSON.parse(line);
-    if (outcomes !== undefined) return outcomes > 0 && console.log(`${name}: ${outcomes} outcomes`);
+    const { begin, finding, outcomes, chains, attack: name } = JSON.parse(line);
+    if (outcomes !== undefined) {
+      return outcomes > 0 && console.log(`${name}: ${outcomes} outcomes, ${chains} chains of changes to go on from`);
+    }
     if (finding !== undefined) return report(at, finding);
     [cases, at] = [cases + 1, begin];
     clearTimeout(watch);

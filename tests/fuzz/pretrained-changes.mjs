@@ -1,6 +1,7 @@
 // What is changed in the parts of a pretrained model, or in the bytes that they are written as.
 import { changeJson, typo } from './changed-json.mjs';
 import { changeHeader } from './safetensors-header.mjs';
+import { TOKENIZER_PROGRAMS } from './tokenizer-programs.mjs';
 
 const bytesOf = (value, length) => {
   const bytes = Buffer.alloc(8);
@@ -164,6 +165,7 @@ const GGUF = [
       () => (tensor.type = random.int(0, 40)),
       () => (tensor.bytes = tensor.bytes.subarray(0, random.int(0, tensor.bytes.length))),
       () => tensor.bytes.fill(random.int(0, 255)),
+      () => (tensor.shift = random.pick([-64, -32, -4, -1, 1, 4, 32, 64, 2 ** 20])),
     ];
     random.pick(ways)();
   },
@@ -199,6 +201,7 @@ const TOKENIZER = [
     parts.options = { layers: 1, text };
   },
   (parts, random) => parts.edits.push((all) => (all.tokenizer = Buffer.from(typo(random, all.tokenizer.toString())))),
+  ...TOKENIZER_PROGRAMS,
 ];
 
 // Servers and disks: what is read is not what is there.
@@ -211,7 +214,9 @@ const SERVED = [
   habit('ranges', ['ignored', 'unsaid', 'refused', 'shifted', 'another total', 'garbled', 'unknown total', 'short']),
   habit('ranges', ['ignored', 'unsaid', 'refused', 'shifted', 'another total', 'garbled', 'unknown total', 'short']),
   habit('length', ['unsaid', 'too small', 'too large', 'garbled']),
-  habit('body', ['short', 'long', 'broken', 'none', 'with empty parts']),
+  habit('body', ['short', 'long', 'broken', 'none', 'with empty parts', 'endless', 'silent']),
+  habit('config', ['endless', 'silent', 'broken']),
+  habit('tokenizer', ['endless', 'silent', 'broken']),
   habit('status', [204, 206, 301, 404, 500]),
   habit('part', [1000, 70_000, 2 ** 22]),
   habit('changed', [1, 1, 2]),
@@ -219,6 +224,8 @@ const SERVED = [
   habit('failing', [1, 2]),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
   habit('disk', ['short', 'long', 'unreadable', 'changed', 'larger']),
+  // At which request, and at which part of its answer, the loading is aborted
+  habit('aborted', [0, 1, 2, 3, 5, 10, 20]),
   ...LOADING,
 ];
 

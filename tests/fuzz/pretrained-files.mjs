@@ -1,9 +1,9 @@
 // Pretrained models with changed files: refused by name, or a model that runs; and the model in use stays as it is. A case is
 // a chain of changes; one that leads to a new outcome is where others begin.
-import { attempt, expectSound, Finding, MAX_MILLISECONDS } from './checks.mjs';
+import { attempt, expectSound, Finding, Hostile, MAX_MILLISECONDS } from './checks.mjs';
 import { CHANGES } from './pretrained-changes.mjs';
 import { ggufParts, safetensorsParts, servedParts, tokenizerParts, written } from './pretrained-parts.mjs';
-import { addressOf, blobOf } from './file-sources.mjs';
+import { addressOf, blobOf, openAnswers } from './file-sources.mjs';
 
 const PARTS = { safetensors: safetensorsParts, gguf: ggufParts, tokenizer: tokenizerParts, served: servedParts };
 
@@ -13,11 +13,11 @@ const MAX_OF_JSON = 4;
 const IDS = [1, 2, 3];
 
 /** The names of what an error of loading may begin with. */
-const NAMED = /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
+const NAMED = /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
-/** What JavaScript says of a fault in a program. The library of tokenizers says it of theirs. */
+/** What JavaScript says of a fault in a program. */
 const OF_JAVASCRIPT =
-  /^(?!tokenizer).*(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
+  /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
 /** The parts after a chain of changes; what cannot be changed, or written, stays. */
 function changedParts(attack, randoms) {
@@ -47,7 +47,11 @@ function filesOf(parts, random, isHonest = false) {
   const weights = all.weights.map((bytes, at) =>
     isServed ? addressOf(bytes, habits, at) : blobOf(bytes, habits.disk),
   );
-  const rest = ['config', 'tokenizer'].flatMap((name) => (all[name] ? [[name, new Blob([all[name]])]] : []));
+  const rest = ['config', 'tokenizer'].flatMap((name) => {
+    if (!all[name]) return [];
+    const source = isServed ? addressOf(all[name], { ...habits, body: habits[name], ranges: undefined }, name) : null;
+    return [[name, source ?? new Blob([all[name]])]];
+  });
   const isAlone = weights.length === 1 && random.chance(0.9);
   return { weights: isAlone ? weights[0] : weights, ...Object.fromEntries(rest) };
 }
@@ -116,11 +120,21 @@ export const pretrainedFiles = (attack) => async (contexts, randoms) => {
   inUse ??= await modelInUse(engine);
   const random = randoms.at(-1);
   const parts = changedParts(attack, randoms);
+  const aborting = new AbortController();
+  const reason = new Hostile('aborted');
+  if (parts.habits) parts.habits.abort = () => aborting.abort(reason);
   const files = filesOf(parts, random);
   if (files === null) return null;
   const [heap, before] = [engine.heapSize, peak()];
-  const loading = await attempt(() => engine.loadPretrained(files, parts.options));
-  const { value: model, error } = loading;
+  const options = parts.habits ? { ...Object(parts.options), signal: aborting.signal } : parts.options;
+  const loading = await attempt(() => engine.loadPretrained(files, options));
+  const { value: model } = loading;
+  const error = loading.error === reason ? undefined : loading.error;
+  await new Promise(setImmediate);
+  const stillOpen = openAnswers();
+  if (stillOpen > 0) throw new Finding(`${stillOpen} answers go on`);
+  if (loading.error === reason) return 'aborted';
+  if (error && aborting.signal.aborted) throw new Finding(`aborted, but: ${error.message}`);
   if (error && !NAMED.test(error.message)) throw new Finding(`an error without a file: ${error.message}`);
   if (error && OF_JAVASCRIPT.test(error.message)) throw new Finding(`an error of JavaScript: ${error.message}`);
   let outcome = error;

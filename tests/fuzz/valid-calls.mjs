@@ -80,12 +80,17 @@ async function asynchronous(engine, random) {
     random.int(48, 64),
   ];
   const inputs = [queries, keys, keys].map((n) => random.tensor([1, heads, n, dim], 1));
-  const options = { isCausal: random.chance(0.5), dropoutP: random.pick([0, 0.4]), seed: random.int(0, 9) };
-  const expected = engine.scaledDotProductAttention(...inputs, options).output.data;
+  const options = {
+    ...{ isCausal: random.chance(0.5), dropoutP: random.pick([0, 0.4]), seed: random.int(0, 9) },
+    ...{ needWeights: random.chance(0.5), activation: random.pick(['softmax', 'softmax', 'relu']) },
+  };
+  const expected = engine.scaledDotProductAttention(...inputs, options);
   const promise = engine.scaledDotProductAttentionAsync(...inputs, options);
   const { data } = random.pick(inputs);
   data.fill(random.pick([NaN, 0, 1]));
-  expectClose('asynchronous output', (await promise).output.data, expected, 0);
+  const { output, weights } = await promise;
+  expectClose('asynchronous output', output.data, expected.output.data, 0);
+  if (options.needWeights) expectClose('asynchronous weights', weights.data, expected.weights.data, 0);
 }
 
 function dropout(engine, random) {

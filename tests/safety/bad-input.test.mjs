@@ -57,10 +57,10 @@ describe.each(BUILDS)('%s build', (build) => {
     ['null', attend(q, null, q), TypeError, /key: expected an object, got null/],
     ['plain arrays', attend(q, q, [[1]]), TypeError, /value: expected an object, got an array of 1/],
     [
-      'doubles',
-      attend({ ...q, data: Float64Array.from(q.data) }, q, q),
+      'whole numbers',
+      attend({ ...q, data: Int32Array.from(q.data) }, q, q),
       TypeError,
-      /query\.data: expected a Float32Array, got a Float64Array of 24/,
+      /query\.data: expected a Float32Array, a Float64Array or an array, got a Int32Array of 24/,
     ],
     ['a string', attend(q, 'key', q), TypeError, /key: expected an object, got the string 'key'/],
     // numbers that are not finite
@@ -247,7 +247,7 @@ test.each([
 test.each([
   [[[1, 2], [3]], RangeError, /data: expected 3 numbers for shape \[3\], got 2/],
   [[[1, '2'], [2]], TypeError, /data\[1\]: expected a number, got the string '2'/],
-  [['12', [2]], TypeError, /data: expected a Float32Array, got the string '12'/],
+  [['12', [2]], TypeError, /data: expected a Float32Array, a Float64Array or an array, got the string '12'/],
   [[[1], []], RangeError, /shape: expected at least one dimension/],
 ])('tensor(%j)', (args, type, message) => {
   expect(() => tensor(...args)).toThrow(type);

@@ -124,7 +124,7 @@ describe.each(BUILDS)('%s build', (build) => {
     const [, key, value] = usual();
     const fake = { data: Object.create(Float32Array.prototype), shape: SHAPE };
     expect(() => engine.scaledDotProductAttention(fake, key, value)).toThrow(
-      /^query\.data: expected a Float32Array, got/,
+      /^query\.data: expected a Float32Array, a Float64Array or an array, got/,
     );
   });
 

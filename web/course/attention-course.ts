@@ -10,7 +10,7 @@ import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
-import { languageOf, messagesIn, type Language } from '../messages/index.js';
+import { messagesIn, type Language } from '../messages/index.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { question, SKIPPED } from './question.js';
@@ -116,8 +116,7 @@ export class AttentionCourse extends LitElement {
   }
 
   get #languageNow(): Language {
-    const { lang } = this.spotlight;
-    return languageOf(lang);
+    return this.spotlight.currentLanguage;
   }
 
   #onState(): void {
@@ -196,7 +195,8 @@ export class AttentionCourse extends LitElement {
 
   protected override updated(): void {
     this.#lowerEdge.follow(this.shadowRoot?.querySelector('footer') ?? null);
-    if (this.shadowRoot) this.#colors.apply(this.shadowRoot, this.spotlight.currentTheme, this.spotlight.palette);
+    const { currentTheme: theme, palette, fonts } = this.spotlight;
+    if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });
   }
 
   protected override render(): TemplateResult | typeof nothing {

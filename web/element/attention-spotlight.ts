@@ -20,7 +20,7 @@ import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
-import { languageOf, messagesIn, type Messages } from '../messages/index.js';
+import { messagesIn, type Messages } from '../messages/index.js';
 import { isOver, presentedFrom, type Moment } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
@@ -30,13 +30,12 @@ import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
 import type { SnapshotInput } from './export/snapshot.js';
-import { StatefulElement } from './state/stateful-element.js';
+import { ThemedElement } from './state/themed-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
 import { defaultHead } from './model/head-selection.js';
 import { TransitionController } from './render/transition-controller.js';
-import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
@@ -47,11 +46,9 @@ import type { ModelName } from '../view/model-names.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
 import { offers, type Control, type State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
-import type { Palette } from '../view/marks/palette.js';
-import type { Theme } from '../ui/palette-css.js';
 import type { ViewModelData } from '../view/view-model.js';
 
-export class AttentionSpotlight extends StatefulElement {
+export class AttentionSpotlight extends ThemedElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
     editingMask: { state: true },
@@ -82,7 +79,6 @@ export class AttentionSpotlight extends StatefulElement {
       this.requestUpdate();
     },
   });
-  readonly #theme = new ThemeController(this);
   #source: AttentionSource | null = null;
   /** Why there is nothing to show; null: nothing went wrong. */
   #error: Error | null = null;
@@ -183,17 +179,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   get #texts(): Messages {
-    return messagesIn[languageOf(this.lang)];
-  }
-
-  /** The current theme: that of the property, or the system's. */
-  get currentTheme(): Theme {
-    return this.#theme.theme;
-  }
-
-  /** The current colors: the theme's, as far as style sheets do not override them. */
-  get palette(): Palette {
-    return this.#theme.palette;
+    return messagesIn[this.currentLanguage];
   }
 
   readonly #allows = (control: Control): boolean => offers(this.controls, control);
@@ -201,6 +187,7 @@ export class AttentionSpotlight extends StatefulElement {
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
     if (changed.has('model')) this.#loader.invalidate();
     if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
     if (['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name)))
@@ -245,6 +232,7 @@ export class AttentionSpotlight extends StatefulElement {
     const { canvas } = this.#canvas;
     if (!canvas) return;
     canvas.enlargement = this.#presentation.enlargement;
+    canvas.fonts = this.fonts;
     canvas.draw(this.#view, viewModel);
   }
 
@@ -268,7 +256,7 @@ export class AttentionSpotlight extends StatefulElement {
       >
         ${bar({
           ...{ texts, source, view: this.view, sort: this.sort, theme: this.currentTheme },
-          field: sentenceFieldOf(texts, this.#loader.offer, languageOf(this.lang), this.text),
+          field: sentenceFieldOf(texts, this.#loader.offer, this.currentLanguage, this.text),
           model: this.#loader.needsModel ? this.model : null,
           isExternal: this.#isExternal || source?.picture !== undefined,
           sortable: view.sortable,
@@ -389,7 +377,7 @@ export class AttentionSpotlight extends StatefulElement {
   };
 
   readonly #setModel = (model: ModelName): void => {
-    this.#setText(textFor(model, this.text, languageOf(this.lang)));
+    this.#setText(textFor(model, this.text, this.currentLanguage));
     this.state = modelChange(model);
   };
 

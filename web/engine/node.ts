@@ -1,5 +1,5 @@
 // `import … from 'attention-spotlight'` in Node.
-import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { engineFactory } from './api/create-engine.js';
 import { fetchFile } from './runtime/wasm-module.js';
@@ -9,8 +9,10 @@ import type { ByteSource } from './weights/reading.js';
 
 export * from './api/public-api.js';
 
-async function read(url: URL): Promise<ArrayBuffer> {
-  if (url.protocol !== 'file:') return fetchFile(url);
+async function read(url: URL, most?: number): Promise<ArrayBuffer> {
+  if (url.protocol !== 'file:') return fetchFile(url, most);
+  const { size } = await stat(url).catch((cause: unknown) => unreadable(url, cause));
+  if (size > (most ?? Infinity)) throw new RangeError(`${url.href}: expected at most ${most} bytes, got ${size}`);
   const { buffer, byteOffset, byteLength } = await readFile(url).catch((cause: unknown) => unreadable(url, cause));
   return buffer.slice(byteOffset, byteOffset + byteLength);
 }

@@ -19,10 +19,10 @@ const NAMES = ['wasmUrl', 'modelUrl', 'workerUrl'] as const;
 let locations: FileLocations = {};
 
 /**
- * The URL of this script. Bundlers look for a file where a URL is made of `import.meta.url` itself; Turbopack also follows
- * constants, but not parameters.
+ * The URL of this script; undefined where it has none. Bundlers look for a file where a URL is made of `import.meta.url`
+ * itself; Turbopack also follows constants, but not parameters.
  */
-const SCRIPT = import.meta.url;
+const SCRIPT = import.meta.url as string | undefined;
 
 /**
  * Says where the files of the package are, for every engine and every element that is created after this call. What is left
@@ -47,17 +47,29 @@ const MOVED_BY_VITE = /^(.*\/node_modules\/)\.vite\/deps\//;
 
 /** The file of a relative URL in the package, where Vite has moved its script away from there; otherwise null. */
 function leftBehind(relative: string, folder: string): URL | null {
-  const [, packages] = MOVED_BY_VITE.exec(SCRIPT) ?? [];
+  const [, packages] = MOVED_BY_VITE.exec(SCRIPT ?? '') ?? [];
   return packages === undefined ? null : new URL(`attention-spotlight/${folder}/${relative}`, packages);
 }
 
+const NO_ADDRESS =
+  'expected beside the script, which does not know its address: it is in one file with everything inside, or bundled without ' +
+  "format: 'esm' (esbuild). configure({ wasmUrl, modelUrl, workerUrl }) says where the files are; 'attention-spotlight/inline' " +
+  "and 'attention-spotlight/engine-inline' have the engine's inside";
+
 /**
  * The file that a script of the package finds by a relative URL.
- * @param found what a bundler has made of that URL; left out: bundlers are not to look for the file
+ * @param find what a bundler has made of that URL; left out: bundlers are not to look for the file
  * @param folder of the script in the package
+ * @throws Error that says what to do where the script has no address
  */
-export function fileOfPackage(relative: string, found = new URL(relative, SCRIPT), folder = 'dist/engine'): URL {
-  const isAsWritten = found.href === new URL(relative, SCRIPT).href;
+export function fileOfPackage(relative: string, find = () => new URL(relative, SCRIPT), folder = 'dist/engine'): URL {
+  let found: URL;
+  try {
+    found = find();
+  } catch (cause) {
+    throw new Error(`${relative}: ${NO_ADDRESS}`, { cause });
+  }
+  const isAsWritten = SCRIPT !== undefined && found.href === new URL(relative, SCRIPT).href;
   return (isAsWritten ? leftBehind(relative, folder) : null) ?? found;
 }
 
@@ -66,25 +78,28 @@ export type WasmFile = Build | `threads-${Build}` | `training-${Build}`;
 
 /** The .wasm files beside the script, as literals, so that bundlers find the files. */
 const WASM: Record<WasmFile, () => URL> = {
-  simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
+  simd: () => fileOfPackage('./wasm/spotlight-simd.wasm', () => new URL('./wasm/spotlight-simd.wasm', import.meta.url)),
   relaxed: () =>
-    fileOfPackage('./wasm/spotlight-relaxed.wasm', new URL('./wasm/spotlight-relaxed.wasm', import.meta.url)),
+    fileOfPackage('./wasm/spotlight-relaxed.wasm', () => new URL('./wasm/spotlight-relaxed.wasm', import.meta.url)),
   'threads-simd': () =>
-    fileOfPackage('./wasm/spotlight-threads-simd.wasm', new URL('./wasm/spotlight-threads-simd.wasm', import.meta.url)),
+    fileOfPackage(
+      './wasm/spotlight-threads-simd.wasm',
+      () => new URL('./wasm/spotlight-threads-simd.wasm', import.meta.url),
+    ),
   'threads-relaxed': () =>
     fileOfPackage(
       './wasm/spotlight-threads-relaxed.wasm',
-      new URL('./wasm/spotlight-threads-relaxed.wasm', import.meta.url),
+      () => new URL('./wasm/spotlight-threads-relaxed.wasm', import.meta.url),
     ),
   'training-simd': () =>
     fileOfPackage(
       './wasm/spotlight-training-simd.wasm',
-      new URL('./wasm/spotlight-training-simd.wasm', import.meta.url),
+      () => new URL('./wasm/spotlight-training-simd.wasm', import.meta.url),
     ),
   'training-relaxed': () =>
     fileOfPackage(
       './wasm/spotlight-training-relaxed.wasm',
-      new URL('./wasm/spotlight-training-relaxed.wasm', import.meta.url),
+      () => new URL('./wasm/spotlight-training-relaxed.wasm', import.meta.url),
     ),
 };
 

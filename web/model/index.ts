@@ -3,18 +3,21 @@
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
 import type { ModelFiles } from '../engine/model/model-files.js';
 
-const inPackage = (relative: string, found: URL): URL => fileOfPackage(relative, found, 'dist/model');
+const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
 
 // Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
 const weights = () =>
   inPackage(
     '../../models/default/model.safetensors',
-    new URL('../../models/default/model.safetensors', import.meta.url),
+    () => new URL('../../models/default/model.safetensors', import.meta.url),
   );
 const config = () =>
-  inPackage('../../models/default/config.json', new URL('../../models/default/config.json', import.meta.url));
+  inPackage('../../models/default/config.json', () => new URL('../../models/default/config.json', import.meta.url));
 const tokenizer = () =>
-  inPackage('../../models/default/tokenizer.json', new URL('../../models/default/tokenizer.json', import.meta.url));
+  inPackage(
+    '../../models/default/tokenizer.json',
+    () => new URL('../../models/default/tokenizer.json', import.meta.url),
+  );
 
 /** The files of the default model, for `engine.loadModel`. `configure({ modelUrl })` says where they are. */
 export const defaultModel: Readonly<ModelFiles> = {

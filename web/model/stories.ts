@@ -3,16 +3,7 @@
 import { fileOfPackage } from '../engine/package-files.js';
 import type { PretrainedFiles } from '../engine/models/load.js';
 
-/** @param found the address, which a build without files of its own does not have */
-function inPackage(relative: string, found: () => URL): URL {
-  let url: URL;
-  try {
-    url = found();
-  } catch (cause) {
-    throw new Error(`${relative.slice(6)}: expected beside the script; the inline build has no storyteller`, { cause });
-  }
-  return fileOfPackage(relative, url, 'dist/model');
-}
+const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
 
 // Literals, so that bundlers find the files; called late, because not every place has a URL of its own.
 const weights = () => new URL('../../models/stories/model.safetensors', import.meta.url);

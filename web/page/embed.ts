@@ -5,6 +5,7 @@ import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { fromQuery, initialState, toQuery } from '../element/state/properties.js';
 import { isFromHost } from '../embed/messages.js';
+import { languageOf } from '../messages/index.js';
 
 const found = document.querySelector('attention-spotlight');
 if (!(found instanceof AttentionSpotlight)) throw new Error('the page has no <attention-spotlight>');
@@ -14,6 +15,7 @@ servesElement();
 
 const given = readAddress(location);
 const requested = (given instanceof Promise ? await given : given) ?? {};
+document.documentElement.lang = languageOf(requested.lang ?? 'auto');
 spotlight.state = requested;
 if (spotlight.chapter !== '') await openCourse();
 window.addEventListener('hashchange', () => {

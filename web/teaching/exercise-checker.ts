@@ -1,6 +1,6 @@
 // Checks an attention that a learner computed by hand.
 import { describe, expectNumber, expectObject, expectOptions } from '../engine/core/checks.js';
-import { checkShaped, type Tensor } from '../engine/core/tensor.js';
+import { checkShaped, type Tensor, type TensorInput } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
 
 /** The steps that can be checked, in order. */
@@ -8,7 +8,7 @@ export const TRACE_STEPS = ['scores', 'scaled', 'masked', 'weights', 'output'] a
 export type TraceStep = (typeof TRACE_STEPS)[number];
 
 /** The learner's results: any of the steps, in the shapes of `traceAttention`. */
-export type ExerciseSteps = Partial<Record<TraceStep, Tensor>>;
+export type ExerciseSteps = Partial<Record<TraceStep, TensorInput>>;
 
 export interface ExerciseOptions extends ScaledDotProductOptions {
   /** Largest absolute error that counts as correct. Default 0.01. */
@@ -55,9 +55,9 @@ function firstMismatch(step: TraceStep, given: Tensor, expected: Tensor, toleran
  */
 export function checkExercise(
   engine: Engine,
-  query: Tensor,
-  key: Tensor,
-  value: Tensor,
+  query: TensorInput,
+  key: TensorInput,
+  value: TensorInput,
   steps: ExerciseSteps,
   options: ExerciseOptions = {},
 ): CellMismatch | null {

@@ -1,6 +1,8 @@
 // Palettes and custom properties: `--spotlight-*` properties, which authors set, override the colors of a palette, and the
 // styles of an element take its palette from `--_spotlight-*` properties, which it sets itself.
 import { palettes, type Palette } from '../view/marks/palette.js';
+import { PROBE, PROBE_RULES } from './page-probe.js';
+import { rgbaOf } from './computed-color.js';
 
 export type Theme = 'light' | 'dark';
 
@@ -11,13 +13,14 @@ const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 const colorsOf = (palette: Palette): [ColorName, string][] =>
   Object.entries(palette).filter((entry): entry is [ColorName, string] => typeof entry[1] === 'string');
 
-/** A CSS color as #rrggbb; null where it is invalid or transparent. */
-function hexOf(color: string): string | null {
-  if (!globalThis.CSS?.supports('color', color)) return null;
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) return null;
-  context.fillStyle = color;
-  return context.fillStyle.startsWith('#') ? context.fillStyle : null;
+/** An opaque color as #rrggbb; null for others, and where a property has no color. */
+function hexOf(computed: string): string | null {
+  const rgba = rgbaOf(computed);
+  if (rgba?.[3] !== 255) return null;
+  return `#${rgba
+    .slice(0, 3)
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 /**
@@ -27,26 +30,44 @@ function hexOf(color: string): string | null {
 export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   const style = getComputedStyle(element);
   const palette = { ...palettes[theme] };
-  for (const [name] of colorsOf(palette)) {
-    const value = style.getPropertyValue(`--spotlight-${kebabCase(name)}`).trim();
-    const color = value === '' ? null : hexOf(value);
-    if (color !== null) palette[name] = color;
+  const propertyOf = (name: ColorName) => `--spotlight-${kebabCase(name)}`;
+  const given = colorsOf(palette).filter(([name]) => style.getPropertyValue(propertyOf(name)) !== '');
+  if (given.length === 0) return palette;
+  // The browser knows what a color means in this theme and on this page: light-dark(), currentColor, color-mix(), …
+  const probe = document.createElement('span');
+  Object.assign(probe.style, { colorScheme: theme, color: 'inherit' });
+  (element.shadowRoot ?? element).append(probe);
+  for (const [name] of given) {
+    probe.style.backgroundColor = `var(${propertyOf(name)})`; // transparent where that is no color
+    palette[name] = hexOf(getComputedStyle(probe).backgroundColor) ?? palette[name];
   }
+  probe.remove();
   return palette;
 }
 
-/** A style sheet of an element's shadow root that gives its styles their colors, as `--_spotlight-accent`. */
+/** What an element looks like. */
+export interface Looks {
+  theme: Theme;
+  palette: Palette;
+  /** The font families of its text. */
+  fonts: string;
+}
+
+/** A style sheet of an element's shadow root that gives its styles their colors, as `--_spotlight-accent`, and their fonts. */
 export class PaletteSheet {
   /** Null in the DOM of a unit test. */
   readonly #sheet = 'adoptedStyleSheets' in Document.prototype ? new CSSStyleSheet() : null;
   #rule = '';
 
   /** @param root of the element, to which nothing is written: neither a style nor a custom property of the page's */
-  apply(root: ShadowRoot, theme: Theme, palette: Palette): void {
+  apply(root: ShadowRoot, { theme, palette, fonts }: Looks): void {
     if (!this.#sheet) return;
     if (!root.adoptedStyleSheets.includes(this.#sheet)) root.adoptedStyleSheets.push(this.#sheet);
     const colors = colorsOf(palette).map(([name, color]) => `--_spotlight-${kebabCase(name)}: ${color};`);
-    const rule = `:host { color-scheme: ${theme}; ${colors.join(' ')} }`;
+    // Not on the host: it has the color scheme and the color of the page.
+    const rule = `${PROBE_RULES}
+      :host { ${colors.join(' ')} --_spotlight-fonts: ${fonts} }
+      :host > :not(.${PROBE}), ::slotted(*) { color-scheme: ${theme}; color: var(--_spotlight-text) }`;
     // Replacing a sheet, even by the same, makes the browser recompute the styles of the whole tree.
     if (rule === this.#rule) return;
     this.#rule = rule;

@@ -128,6 +128,8 @@ export interface Scene {
   panels: PanelRegion[];
   /** Where the content of a zoomable view lies; null: the view cannot be zoomed. */
   viewport: Viewport | null;
+  /** The font families of its texts, but for those that are mono. Default: those of the interface. */
+  fonts?: string;
   /** More of it is computed: it is to be drawn again in the next frame. */
   isPartial?: boolean;
 }

@@ -178,6 +178,8 @@ export interface ViewModelData {
 export interface Surface {
   width: number;
   height: number;
+  /** The font families of texts. */
+  fonts: string;
   /** The width of a text at a font size, in pixels. */
   measure: (text: string, size: number) => number;
   /** Returns the colors computed last for the same tensors and key; otherwise computes them. */

@@ -4,11 +4,13 @@ import { configure, costOf, createEngine, flags, tensor } from 'attention-spotli
 import { defaultModel } from 'attention-spotlight/model';
 import { AttentionSpotlight } from 'attention-spotlight/element';
 import 'attention-spotlight/inline';
+import { createEngine as createInlineEngine, type Engine } from 'attention-spotlight/engine-inline';
 
 configure({ wasmUrl: '/wasm/', modelUrl: (file) => `/model/${file}`, workerUrl: null });
 const engine = await createEngine({ wasm, build: 'simd' });
 const one = tensor([1, 0], [1, 1, 1, 2]);
 export const bytes: number = costOf({ queries: 8, headDim: 64 }).total.bytes;
+export const inline: Engine = await createInlineEngine({ build: 'relaxed' });
 export const output: Float32Array = engine.scaledDotProductAttention(one, one, one).output.data;
 export const heads = (await engine.loadModel(defaultModel)).heads;
 

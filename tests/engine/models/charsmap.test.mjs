@@ -1,6 +1,6 @@
 // SentencePiece's maps of characters, as the reference applies them (tests/fixtures/make_tokenizer.py).
 import { readFileSync } from 'node:fs';
-import { PrecompiledNormalizer } from '../../../dist/engine/models/precompiled-normalizer.js';
+import { PrecompiledNormalizer } from '../../../dist/engine/models/tokenizer/precompiled-normalizer.js';
 import { SubwordTokenizer } from '../../../dist/engine/models/subword-tokenizer.js';
 
 const { tokenizer, cases } = JSON.parse(readFileSync(new URL('../../fixtures/charsmap.json', import.meta.url), 'utf8'));

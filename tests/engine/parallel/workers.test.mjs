@@ -173,7 +173,7 @@ describe.each(BUILDS)('%s build', (build) => {
       await expect(call({ workers: 2 })).rejects.toThrow(/^options: unknown option 'workers'; .*signal/);
     });
 
-    test('short calls and calls with needWeights are computed synchronously', async () => {
+    test('short calls are computed synchronously', async () => {
       const [q, k, v] = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 8, 4]));
       const seen = [];
       const options = { needWeights: true, onProgress: (done) => seen.push(done) };

@@ -242,16 +242,16 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a loss that is not finite names its step, and the weights are those before it', async () => {
-    const rest = { optimizer: { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 } };
+  test('a step that diverges is named, and the trainer is as before it', async () => {
+    const rest = { optimizer: { learningRate: 1e5, warmupSteps: 0, clipNorm: 0 } };
     const { trainer } = await sharedTrainer(undefined, {}, rest);
     const error = await trainer.stepAsync(100).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(DivergenceError);
     expect(error).toMatchObject({ name: 'DivergenceError', step: trainer.steps + 1 });
-    expect(error.message).toMatch(`step ${error.step}: expected a finite loss and gradient`);
+    expect(error.message).toMatch(`step ${error.step}: expected `);
     const expected = await trainerWith(null, {}, rest);
     expect(() => expected.step(100)).toThrow(error.message);
-    expect(trainer.snapshot()).toEqual(expected.snapshot());
+    expect(stateOf(trainer)).toEqual(stateOf(expected));
   });
 
   test('memory stays the same', async () => {

@@ -158,6 +158,21 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test.each([{ feedforwardDim: 1 }, { embedDim: 1, numHeads: 1, feedforwardDim: 3 }])(
+    'a matrix of one row is no vector: %j',
+    async (sizes) => {
+      const config = { ...smallModel, activation: 'swiglu', ...sizes };
+      await withTrainer({ model: config, data: smallData }, (trainer) => {
+        trainer.step(3);
+        const inputs = tokenIds(1, 7, 11);
+        const { logits } = trainer.evaluate({ inputs, targets: inputs, batch: 1, tokens: 7 });
+        const model = trainer.model();
+        expect(relativeDifference(model.run([...inputs]).logits.data, logits.data)).toBeLessThan(1e-5);
+        model.dispose();
+      });
+    },
+  );
+
   test('the model of an encoder that was trained causally is causal where its runs are', async () => {
     const model = { ...smallModel, shape: 'encoder', causal: true };
     await withTrainer({ model, data: smallData }, (trainer) => {
@@ -248,7 +263,9 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(trainer.evaluate(batch).loss).toBe(loss);
       expect(joined(trainer.parameters)).toEqual([...before]);
       expect(() => trainer.restore(before.subarray(1))).toThrow(/^snapshot: expected the \d+ numbers/);
-      expect(() => trainer.restore(before.map(() => NaN))).toThrow('snapshot[0]: expected a finite number, got NaN');
+      expect(() => trainer.restore(before.map(() => NaN))).toThrow(
+        'snapshot: decoder.tokens.weight[0, 0]: expected a finite number, got NaN',
+      );
     });
   });
 
@@ -317,17 +334,6 @@ describe.each(BUILDS)('%s build', (build) => {
       }
       next = short;
       expect([trainer.step(), trainer.snapshot()]).toEqual(expected);
-    });
-  });
-
-  test('a loss that is not finite names its step and leaves the weights; a smaller learning rate goes on', async () => {
-    const optimizer = { learningRate: 1e30, warmupSteps: 0, clipNorm: 0 };
-    await withTrainer({ model: smallModel, data: smallData, optimizer }, (trainer) => {
-      const before = trainer.snapshot();
-      expect(() => trainer.step(100)).toThrow(/^step \d+: expected a finite loss and gradient, got a loss of/);
-      expect(trainer.steps).toBeLessThan(100);
-      trainer.restore(before);
-      expect(trainer.evaluate(smallData(() => 0.4)).loss).toBeLessThan(5);
     });
   });
 

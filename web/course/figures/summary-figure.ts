@@ -3,7 +3,6 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from '../chapters/index.js';
 import { Figure, figureStyles } from './figure.js';
 import { openingState, PLACES, placesOf, writePlace } from '../place.js';
-import { languageOf } from '../../messages/index.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 
 const LAST = 'end';
@@ -39,8 +38,7 @@ export class SummaryFigure extends Figure {
 
   #open(chapter: ChapterId): void {
     const { spotlight } = this;
-    const language = languageOf(spotlight.lang);
-    spotlight.state = openingState({ chapter, step: 0 }, language);
+    spotlight.state = openingState({ chapter, step: 0 }, spotlight.currentLanguage);
   }
 
   protected override render(): TemplateResult {

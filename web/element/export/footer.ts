@@ -7,10 +7,10 @@ import type { Snapshot } from './snapshot.js';
 const LINE = { height: 22, size: 14, margin: 12 };
 
 /** The scene; that of all heads with the text below it. */
-export function pictureOf({ scene, state, title, texts, viewModel }: Snapshot): Scene {
+export function pictureOf({ scene, state, title, texts, viewModel, fonts }: Snapshot): Scene {
   if (state.view !== 'heads') return scene;
   const { palette } = viewModel;
-  const measure = textMeasure(document.createElement('canvas').getContext('2d')!);
+  const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { size, margin } = LINE;
   const { width } = scene;
   const paragraphs = [

@@ -42,7 +42,7 @@ export interface FrameSize {
 const evenPixels = (length: number): number => 2 * Math.round(length / 2); // video codecs need even sizes
 
 export function framesOf(
-  { background, textColor }: Pick<Snapshot, 'background' | 'textColor'>,
+  { background, textColor, fonts }: Pick<Snapshot, 'background' | 'textColor' | 'fonts'>,
   motion: Motion,
   perSecond: number,
   size: FrameSize,
@@ -52,7 +52,7 @@ export function framesOf(
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   const scratch = document.createElement('canvas');
   const whole: Surface = {
-    ...{ width, height: size.height - CAPTION.height, measure: textMeasure(context) },
+    ...{ width, height: size.height - CAPTION.height, fonts, measure: textMeasure(context, fonts) },
     cachedColors: new ColorCache().get,
   };
   const surface = { ...whole, height: motion.requiredHeight(whole) ?? whole.height };
@@ -69,7 +69,7 @@ export function framesOf(
     context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
     context.fillStyle = background;
     context.fillRect(0, 0, width, height);
-    paint(motion.draw(moment, surface), context, scratch, background);
+    paint({ ...motion.draw(moment, surface), fonts }, context, scratch, background);
     context.fillStyle = textColor;
     context.textAlign = 'center';
     context.textBaseline = 'middle';

@@ -32,6 +32,8 @@ export interface Snapshot {
   interventions: Readonly<Record<string, string>>;
   background: string;
   textColor: string;
+  /** The font families of its texts. */
+  fonts: string;
 }
 
 /** What a snapshot is taken of. */
@@ -63,7 +65,8 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     title: source.title,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
-    scene: view.draw({ ...viewModel, ...surface }, true),
+    scene: { ...view.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
+    fonts: surface.fonts,
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
     captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
     captionsOfAll: [...limits, captionOf(texts.allHeads)],

@@ -35,10 +35,12 @@ export class CanvasController implements ReactiveController {
   hostConnected(): void {
     this.#watchResolution();
     for (const event of SCROLLING) window.addEventListener(event, this.#scrolled, LISTENER);
+    document.fonts?.addEventListener('loadingdone', this.#fontsLoaded);
     if (this.#element) this.#sizes?.observe(this.#element);
   }
 
   hostDisconnected(): void {
+    document.fonts?.removeEventListener('loadingdone', this.#fontsLoaded);
     this.#resolution?.removeEventListener('change', this.#resolutionChanged);
     for (const event of SCROLLING) window.removeEventListener(event, this.#scrolled, LISTENER);
     this.#sizes?.disconnect();
@@ -62,6 +64,11 @@ export class CanvasController implements ReactiveController {
   readonly #resolutionChanged = (): void => {
     this.#watchResolution();
     this.#canvas?.repaint();
+  };
+
+  readonly #fontsLoaded = (): void => {
+    this.#canvas?.fontsLoaded();
+    this.#host.requestUpdate();
   };
 
   readonly #scrolled = (): void => this.#canvas?.scrolled();

@@ -2,6 +2,7 @@
 import { ColorCache } from './color-cache.js';
 import { fittingPixelRatio } from '../../view/output/canvas-limits.js';
 import { paint } from '../../view/output/canvas.js';
+import { SANS } from '../../view/marks/fonts.js';
 import { textMeasure } from './text-measure.js';
 import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../../view/scene.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
@@ -25,7 +26,8 @@ export class SceneCanvas {
   readonly #context: CanvasRenderingContext2D;
   readonly #scratch = document.createElement('canvas');
   readonly #colors = new ColorCache();
-  readonly #measure: Surface['measure'];
+  #measure: Surface['measure'];
+  #fonts = SANS;
   readonly #wantMore: () => void;
   #size: Pick<Surface, 'width' | 'height'> | null = null;
   /** The part of the scene that is painted, where it is too long for a canvas; null: all of it. */
@@ -55,20 +57,32 @@ export class SceneCanvas {
     this.#corners = corners;
     this.#context = context;
     this.#wantMore = wantMore;
-    this.#measure = textMeasure(context);
+    this.#measure = textMeasure(context, SANS);
     canvas.addEventListener('contextrestored', () => this.repaint());
+  }
+
+  /** The font families of its text. */
+  set fonts(fonts: string) {
+    if (fonts === this.#fonts) return;
+    this.#fonts = fonts;
+    this.fontsLoaded();
+  }
+
+  /** Texts may have other widths now. */
+  fontsLoaded(): void {
+    this.#measure = textMeasure(this.#context, this.#fonts);
   }
 
   /** The size is kept until it may have changed: reading it makes the browser compute the layout. */
   get surface(): Surface {
     this.#size ??= { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
-    return { ...this.#size, measure: this.#measure, cachedColors: this.#colors.get };
+    return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
   }
 
   /** Draws a view at the size of the canvas. @param viewModel null: there is nothing to show */
   draw({ cover, draw, requiredHeight }: View, viewModel: ViewModelData | null): void {
     if (viewModel) this.#setHeight(requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
-    if (viewModel && !cover) this.#show(draw({ ...viewModel, ...this.surface }));
+    if (viewModel && !cover) this.#show({ ...draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
     if (this.scene?.isPartial) requestAnimationFrame(this.#wantMore);
   }

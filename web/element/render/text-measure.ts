@@ -4,14 +4,14 @@ import type { Surface } from '../../view/view-model.js';
 
 const MAX_ENTRIES = 20_000;
 
-/** Measures texts with a canvas's context, and remembers their widths. */
-export function textMeasure(context: CanvasRenderingContext2D): Surface['measure'] {
+/** Measures texts in some font families with a canvas's context, and remembers their widths. */
+export function textMeasure(context: CanvasRenderingContext2D, fonts: string): Surface['measure'] {
   const widths = new Map<string, number>();
   return (text, size) => {
     const key = `${size} ${text}`;
     const known = widths.get(key);
     if (known !== undefined) return known;
-    context.font = fontOf({ size });
+    context.font = fontOf({ size }, fonts);
     const { width } = context.measureText(text);
     if (widths.size >= MAX_ENTRIES) widths.clear();
     widths.set(key, width);

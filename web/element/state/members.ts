@@ -74,7 +74,7 @@ export interface PropertyMembers {
   get cell(): State['cell'];
   set cell(value: PropertyInput<'cell'>);
 
-  /** The colors; 'auto': the system's theme. */
+  /** The colors; 'auto': those of the page, light or dark. */
   get theme(): State['theme'];
   set theme(value: PropertyInput<'theme'>);
 

@@ -91,9 +91,9 @@ const VIEW_PROPERTIES = {
   query: number(-1, -1, 100_000, true),
   /** The pinned cell, written as 'matrix:row:column', or null. */
   cell: cell(),
-  /** The language of the interface; 'auto': the browser's, if it is one of them, otherwise English. */
+  /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
   lang: language(),
-  /** The colors; 'auto': the system's theme. */
+  /** The colors; 'auto': those of the page, light or dark. */
   theme: oneOf('auto', ['auto', 'light', 'dark']),
   /** The open chapter and step of the course, written as 'chapter.step'; '': none. */
   chapter: text(''),

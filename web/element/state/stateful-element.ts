@@ -10,6 +10,8 @@ import {
 } from './properties.js';
 import type { AttentionSpotlightEventMap, ElementEvents } from './events.js';
 import type { PropertyMembers } from './members.js';
+import { languageAt } from '../../ui/page-language.js';
+import type { Language } from '../../messages/index.js';
 
 // An application's development server takes Lit's development build, whose greeting says nothing to the application's author.
 const lit = globalThis as { litIssuedWarnings?: Set<string> };
@@ -20,7 +22,7 @@ type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: Attention
 /** The properties as members, and the types of the events. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit creates them from the table
 export interface StatefulElement extends PropertyMembers {
-  /** The language of the interface; 'auto': the browser's, if it is one of them, otherwise English. */
+  /** The language of the interface; 'auto': the page's, or else the browser's, if it is one of them, otherwise English. */
   get lang(): State['lang'];
   set lang(value: PropertyInput<'lang'>);
 
@@ -61,7 +63,7 @@ export class StatefulElement extends LitElement {
       configurable: true,
       enumerable: true,
       get(this: StatefulElement) {
-        return this.#values[name] ?? defaultOf(name, this.#values.lang ?? 'auto');
+        return this.#values[name] ?? defaultOf(name, name === 'text' ? this.currentLanguage : 'auto');
       },
       set(this: StatefulElement, value: unknown) {
         const { [name]: before, text } = this;
@@ -86,6 +88,11 @@ export class StatefulElement extends LitElement {
   constructor() {
     super();
     for (const name of PROPERTY_NAMES) this.requestUpdate(name); // each has its default
+  }
+
+  /** The language of the interface: that of the property, or the page's. */
+  get currentLanguage(): Language {
+    return languageAt(this, this.lang);
   }
 
   /** Everything that reproduces the view. Setting some or all properties redraws. */

@@ -50,9 +50,9 @@ export interface CostOptions {
   /** Whether each step's matrix is materialized, as in a trace, or not, as in the fused pass. Default true. */
   materialized?: boolean;
   /** Sparse attention. Default: none. */
-  pattern?: SparsePattern;
+  pattern?: SparsePattern | null;
   /** A variant of attention. Default: none. */
-  variant?: AttentionVariant;
+  variant?: AttentionVariant | null;
 }
 
 export interface Cost {
@@ -103,6 +103,10 @@ function checked(value: CostOptions): Sizes {
     throw new RangeError(`numKeyValueHeads: expected a divisor of heads = ${heads}, got ${numKeyValueHeads}`);
   }
   const headDim = size('headDim');
+  const pattern =
+    (options['pattern'] ?? null) === null ? null : checkPattern('pattern', options['pattern'], { queries, keys });
+  const variant = (options['variant'] ?? null) === null ? null : checkVariant('variant', options['variant'], { keys });
+  if (pattern && variant) throw new TypeError('pattern: not supported by this variant, expected none, got one');
   return {
     queries,
     keys,
@@ -116,8 +120,8 @@ function checked(value: CostOptions): Sizes {
     bias: flag('bias', false),
     hasMask: flag('hasMask', false),
     materialized: flag('materialized', true),
-    pattern: options['pattern'] === undefined ? null : checkPattern('pattern', options['pattern'], { queries, keys }),
-    variant: options['variant'] === undefined ? null : checkVariant('variant', options['variant'], { keys }),
+    pattern,
+    variant,
   };
 }
 

@@ -1,9 +1,10 @@
 // Attention through several layers.
 import { expectArray, expectSize } from '../core/checks.js';
-import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
+import { MAX_LAYERS } from '../core/limits.js';
+import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** The mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */
-export const meanOfHeads = (weights: Tensor): Tensor => meanOf('weights', weights);
+export const meanOfHeads = (weights: TensorInput): Tensor => meanOf('weights', weights);
 
 function meanOf(name: string, value: unknown): Tensor {
   const { data, shape } = checkFiniteTensor(name, value, ['heads', 'queries', 'keys']);
@@ -18,15 +19,13 @@ function meanOf(name: string, value: unknown): Tensor {
   return mean;
 }
 
-const MAX_LAYERS = 1024;
-
 /**
  * Attention rollout (Abnar & Zuidema 2020): the product over the layers of (A + I) / 2, where A is the mean of the heads'
  * weights and I stands for the residual connection.
  * @param layers the weights of each layer, [heads, tokens, tokens], the first layer first
  * @returns for each layer, how much of each input token reaches each token, [tokens, tokens]; rows sum to 1
  */
-export function attentionRollout(layers: readonly Tensor[]): Tensor[] {
+export function attentionRollout(layers: readonly TensorInput[]): Tensor[] {
   let below: Tensor | null = null;
   return expectArray('layers', layers, MAX_LAYERS).map((weights, layer) => {
     const { data, shape } = meanOf(`layers[${layer}]`, weights);

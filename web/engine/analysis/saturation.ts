@@ -1,7 +1,14 @@
 // Saturation of the softmax for large scores, and its vanishing gradient: why scores are divided by √d_k.
 import { expectBoolean, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { checkFiniteTensor, expectWithinFloat32, MAX_SIZE, zeros, type Tensor } from '../core/tensor.js';
+import {
+  checkFiniteTensor,
+  expectWithinFloat32,
+  MAX_SIZE,
+  zeros,
+  type Tensor,
+  type TensorInput,
+} from '../core/tensor.js';
 import type { ScaledDotProductAttention } from '../attention/attention.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -10,7 +17,7 @@ import type { Module } from '../runtime/wasm-module.js';
  * @param weights [rows, keys], each row summing to 1
  * @returns [rows, keys, keys]
  */
-export function softmaxJacobian(weights: Tensor): Tensor {
+export function softmaxJacobian(weights: TensorInput): Tensor {
   const { data, shape } = checkFiniteTensor('weights', weights, ['rows', 'keys']);
   const [rows, keys] = shape as [number, number];
   const jacobian = { data: zeros('the Jacobian', [rows, keys, keys]), shape: [rows, keys, keys] };

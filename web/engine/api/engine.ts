@@ -27,7 +27,7 @@ import type { SparsePattern } from '../attention/sparse-pattern.js';
 import type { Build } from '../runtime/wasm-features.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { Task } from '../parallel/task.js';
-import type { Tensor } from '../core/tensor.js';
+import type { Tensor, TensorInput } from '../core/tensor.js';
 import type { Trainer, TrainerConfig } from '../training/trainer.js';
 import type { EngineFiles } from './platform.js';
 
@@ -77,21 +77,21 @@ export class Engine {
    * @throws TypeError or RangeError that names the argument, what was expected and what was given
    */
   scaledDotProductAttention(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options: ScaledDotProductOptions & OutOption & WithWeights,
   ): Required<AttentionResult>;
   scaledDotProductAttention(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options?: ScaledDotProductOptions & OutOption,
   ): AttentionResult;
   scaledDotProductAttention(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options?: ScaledDotProductOptions & OutOption,
   ): AttentionResult {
     return this.#liveAttention().forward(query, key, value, options);
@@ -100,25 +100,25 @@ export class Engine {
   /**
    * The same result, bit for bit, without blocking the page. Heads, and blocks of queries of a long head, are distributed
    * over the workers; this thread takes a share of short work, in slices of at most half a frame. Work of about 1 ms or
-   * less, and calls with `needWeights`, are computed synchronously.
+   * less, and variants, are computed synchronously.
    * @throws as `scaledDotProductAttention`; the signal's reason if aborted; an Error if a worker crashes
    */
   scaledDotProductAttentionAsync(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options: ScaledDotProductOptions & OutOption & AsyncOptions & WithWeights,
   ): Promise<Required<AttentionResult>>;
   scaledDotProductAttentionAsync(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<AttentionResult>;
   async scaledDotProductAttentionAsync(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options?: ScaledDotProductOptions & OutOption & AsyncOptions,
   ): Promise<AttentionResult> {
     const module = this.#live();
@@ -134,7 +134,12 @@ export class Engine {
   }
 
   /** The same with every step materialized: scores, scaled, masked, weights, output. */
-  traceAttention(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions): AttentionTrace {
+  traceAttention(
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    options?: ScaledDotProductOptions,
+  ): AttentionTrace {
     return this.#liveAttention().trace(query, key, value, options);
   }
 
@@ -144,10 +149,10 @@ export class Engine {
    * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'` and variants
    */
   attentionBackward(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    outputGradient: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    outputGradient: TensorInput,
     options?: ScaledDotProductOptions,
   ): AttentionGradients {
     return this.#liveAttention().backward(query, key, value, outputGradient, options);
@@ -159,7 +164,7 @@ export class Engine {
    * @param b […, depth, columns]
    * @returns […, rows, columns]
    */
-  matmul(a: Tensor, b: Tensor): Tensor {
+  matmul(a: TensorInput, b: TensorInput): Tensor {
     return matmul(this.#live(), a, b);
   }
 

@@ -9,6 +9,8 @@ export interface Platform {
   /** Node's. */
   openLocal?: OpenLocal | undefined;
   startWorker: StartWorker;
+  /** The number of workers, where none is asked for. Default 1. */
+  workers?: number;
   /** How many threads the processor has. */
   processors: () => number;
 }

@@ -18,7 +18,8 @@ export {
   type Int8Tensor,
 } from '../core/precision.js';
 export { attentionRollout, meanOfHeads } from '../analysis/rollout.js';
-export { tensor, type Tensor } from '../core/tensor.js';
+export { tensor, type Tensor, type TensorInput } from '../core/tensor.js';
+export type { Nested } from '../core/nested.js';
 export { tokenize, type Token } from '../../text/tokenize.js';
 export type { WordFeatures } from '../../text/word-features.js';
 export type { AttentionOptions, ScaledDotProductOptions, WithWeights } from '../attention/attention-options.js';
@@ -62,7 +63,7 @@ export type {
 export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
 export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
-export type { FamilyName } from '../models/families/family.js';
+export type { FamilyName } from '../models/families/index.js';
 export type { ImageFormat } from '../models/patches.js';
 export type { ImageInput, RgbaImage } from '../models/image-tokenizer.js';
 export type { PretrainedFiles, PretrainedOptions } from '../models/load.js';

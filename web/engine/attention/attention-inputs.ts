@@ -41,8 +41,10 @@ export function checkInputs(
   const sizes = { batch, heads, numKeyValueHeads, queries, keys, headDim, valueDim: v.shape[3]! };
   const [checked, rest] = checkScaledDotProductOptions(options, sizes, others);
   expectSize('key.shape[0]', k.shape[0]!, batch, 'batch, as in query');
-  if (!checked.enableGqa) expectSize('key.shape[1]', numKeyValueHeads, heads, 'heads, as in query');
-  else if (heads % numKeyValueHeads !== 0) {
+  if (!checked.enableGqa) {
+    expectSize('key.shape[1]', numKeyValueHeads, heads, 'heads, as in query; with enableGqa also a divisor of it');
+  }
+  if (heads % numKeyValueHeads !== 0) {
     throw new RangeError(`key.shape[1]: expected a divisor of ${heads} (heads, as in query), got ${numKeyValueHeads}`);
   }
   expectSize('key.shape[3]', k.shape[3]!, headDim, 'headDim, as in query');

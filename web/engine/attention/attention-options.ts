@@ -160,7 +160,12 @@ function checkEps(name: string, value: unknown): number {
   return eps;
 }
 
-function checkKeyLengths(name: string, value: unknown, { batch, keys }: AttentionSizes): Int32Array {
+/** The number of real keys of each batch entry, [batch]. */
+export function checkKeyLengths(
+  name: string,
+  value: unknown,
+  { batch, keys }: Pick<AttentionSizes, 'batch' | 'keys'>,
+): Int32Array {
   const lengths = expectArray(name, value);
   if (lengths.length !== batch) {
     throw new RangeError(`${name}: expected ${batch} lengths, one per batch entry, got ${lengths.length}`);

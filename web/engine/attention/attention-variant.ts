@@ -1,6 +1,7 @@
 // Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
 import { expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { checkShaped, type Tensor } from '../core/tensor.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
+import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */
 export interface LinformerVariant {
@@ -8,9 +9,9 @@ export interface LinformerVariant {
   /** The number of projected keys. Without projections each is the mean of a segment of keys (the paper's pooling). */
   rank: number;
   /** E, [rank, keys] */
-  keyProjection?: Tensor;
+  keyProjection?: TensorInput;
   /** F, [rank, keys]. Default: E. */
-  valueProjection?: Tensor;
+  valueProjection?: TensorInput;
 }
 
 /** Positive orthogonal random features, an estimate of the softmax (Performer, Choromanski et al. 2021). */
@@ -43,11 +44,11 @@ const FIELDS: Record<AttentionVariant['kind'], readonly string[]> = {
   performer: ['kind', 'features', 'seed'],
   linear: ['kind'],
 };
-const MAX_FEATURES = 16_384;
+const KINDS = Object.keys(FIELDS) as AttentionVariant['kind'][];
 
 /** Checks a variant for an attention over this many keys. */
 export function checkVariant(name: string, value: unknown, { keys }: { keys: number }): CheckedVariant {
-  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['linformer', 'performer', 'linear']);
+  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given = expectOptions(name, value, FIELDS[kind]);
   switch (kind) {
     case 'linformer':
@@ -56,7 +57,7 @@ export function checkVariant(name: string, value: unknown, { keys }: { keys: num
       return {
         kind: 'kernelized',
         map: 'favor',
-        features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_FEATURES),
+        features: expectWholeNumber(`${name}.features`, given['features'], 1, MAX_EMBED_DIM),
         seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),
       };
     case 'linear':

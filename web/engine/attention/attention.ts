@@ -4,7 +4,7 @@ import { checkInputs, outputShape, type AttentionInputs } from './attention-inpu
 import { expectWholeNumber } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable, type Described } from '../runtime/tensor-table.js';
-import { checkShaped, zeros, type Tensor } from '../core/tensor.js';
+import { checkShaped, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { variantOf } from './variants.js';
@@ -66,7 +66,12 @@ export class ScaledDotProductAttention {
   }
 
   /** The fused pass, unless the options need the weights. */
-  forward(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions & OutOption): AttentionResult {
+  forward(
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    options?: ScaledDotProductOptions & OutOption,
+  ): AttentionResult {
     const inputs = checkInputs(query, key, value, options, ['out']);
     return this.compute(inputs, checkOut(inputs.others['out'], outputShape(inputs.sizes)));
   }
@@ -91,7 +96,7 @@ export class ScaledDotProductAttention {
     return { output: this.#tensors.copyOut('output', shape, out) };
   }
 
-  trace(query: Tensor, key: Tensor, value: Tensor, options?: ScaledDotProductOptions): AttentionTrace {
+  trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: ScaledDotProductOptions): AttentionTrace {
     const inputs = checkInputs(query, key, value, options);
     expectNoVariant(inputs.options, 'a trace');
     this.#trace(inputs);
@@ -106,10 +111,10 @@ export class ScaledDotProductAttention {
   }
 
   backward(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    outputGradient: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    outputGradient: TensorInput,
     options?: ScaledDotProductOptions,
   ): AttentionGradients {
     const inputs = checkInputs(query, key, value, options);

@@ -1,6 +1,6 @@
 // Masks: which keys a query may attend to.
 import { describe, expectObject } from '../core/checks.js';
-import { checkShape, checkTensor, expectSizeOf, showShape, type Tensor } from '../core/tensor.js';
+import { checkShape, checkTensor, expectSizeOf, showShape, type TensorInput } from '../core/tensor.js';
 import { expectTypedArray } from '../core/typed-arrays.js';
 
 /** Zeros and ones with a shape. */
@@ -15,7 +15,7 @@ export interface Flags {
  * to the scaled scores and may hold −Infinity. The shape is broadcast to [batch, heads, queries, keys] from the right, as
  * in PyTorch: [keys], [queries, keys] and [batch, 1, 1, keys] are all valid.
  */
-export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: Tensor };
+export type Mask = { readonly allow: Flags } | { readonly block: Flags } | { readonly add: TensorInput };
 
 /** The sizes that a mask is broadcast to. */
 export interface AttentionSizes {

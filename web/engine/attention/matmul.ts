@@ -1,6 +1,6 @@
 // Batched matrix products.
 import { TensorTable } from '../runtime/tensor-table.js';
-import { checkTensor, showShape, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { checkTensor, showShape, sizeOf, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -45,7 +45,7 @@ function indexIn(batch: readonly number[], whole: readonly number[], index: numb
   return at;
 }
 
-export function matmul(module: Module, a: Tensor, b: Tensor): Tensor {
+export function matmul(module: Module, a: TensorInput, b: TensorInput): Tensor {
   const [left, right] = [checkMatrices('a', a), checkMatrices('b', b)];
   if (right.rows !== left.columns) {
     throw new RangeError(

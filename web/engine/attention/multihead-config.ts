@@ -1,6 +1,7 @@
 // The sizes and weights of a multi-head attention, checked.
 import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { checkShaped, type Tensor } from '../core/tensor.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
+import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */
 export interface MultiheadConfig {
@@ -14,19 +15,19 @@ export interface MultiheadConfig {
    */
   inProjOrder?: 'qkv' | 'kqv';
   /** W_Q, W_K and W_V stacked, [3 · embedDim, embedDim]. Default, without outProjWeight: Xavier initialization. */
-  inProjWeight?: Tensor;
+  inProjWeight?: TensorInput;
   /** W_Q, W_K and W_V separately, each [embedDim, embedDim]; all three in place of inProjWeight. */
-  qProjWeight?: Tensor;
+  qProjWeight?: TensorInput;
   /** As qProjWeight, for the keys. */
-  kProjWeight?: Tensor;
+  kProjWeight?: TensorInput;
   /** As qProjWeight, for the values. */
-  vProjWeight?: Tensor;
+  vProjWeight?: TensorInput;
   /** Their biases, [3 · embedDim]. Default: none. */
-  inProjBias?: Tensor;
+  inProjBias?: TensorInput;
   /** W_O, [embedDim, embedDim]. */
-  outProjWeight?: Tensor;
+  outProjWeight?: TensorInput;
   /** Its bias, [embedDim]. Default: none. */
-  outProjBias?: Tensor;
+  outProjBias?: TensorInput;
   /** The seed of the initialization. Default 0. */
   seed?: number;
 }
@@ -46,10 +47,10 @@ const CONFIG_FIELDS: readonly (keyof MultiheadConfig)[] = [
   'seed',
 ];
 
-export type InProjOrder = NonNullable<MultiheadConfig['inProjOrder']>;
-
 /** Which third of inProjWeight belongs to query, key and value. */
-export const PLACES: Record<InProjOrder, readonly number[]> = { qkv: [0, 1, 2], kqv: [1, 0, 2] };
+export const PLACES = { qkv: [0, 1, 2], kqv: [1, 0, 2] } as const satisfies Record<string, readonly number[]>;
+export type InProjOrder = keyof typeof PLACES;
+const ORDERS = Object.keys(PLACES) as InProjOrder[];
 
 export interface NamedTensor {
   name: string;
@@ -67,8 +68,6 @@ export interface CheckedConfig {
   seed: number;
 }
 
-const MAX_EMBED_DIM = 16384;
-
 export function checkConfig(value: unknown): CheckedConfig {
   const config = expectOptions('config', value, CONFIG_FIELDS);
   const embedDim = expectWholeNumber('embedDim', config['embedDim'], 1, MAX_EMBED_DIM);
@@ -76,7 +75,7 @@ export function checkConfig(value: unknown): CheckedConfig {
   expectMultiple('embedDim', embedDim, 'numHeads', numHeads);
   const optional = (name: keyof MultiheadConfig, shape: readonly number[]): Tensor | null =>
     config[name] === undefined ? null : checkShaped(name, config[name], shape);
-  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ['qkv', 'kqv']);
+  const order = expectOneOf('inProjOrder', config['inProjOrder'] ?? 'qkv', ORDERS);
   const combined = optional('inProjWeight', [3 * embedDim, embedDim]);
   const separate = SEPARATE.flatMap((name) => {
     const given = optional(name, [embedDim, embedDim]);

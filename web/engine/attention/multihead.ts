@@ -6,7 +6,7 @@ import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
 import { expectTraceFinite, readTrace } from './multihead-trace.js';
 import { expectSize } from '../core/checks.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
-import { checkShaped, checkTensor, sizeOf, type Tensor } from '../core/tensor.js';
+import { checkShaped, checkTensor, sizeOf, type Tensor, type TensorInput } from '../core/tensor.js';
 import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -88,13 +88,23 @@ export class MultiheadAttention {
    * @param value [batch, keys, embedDim]
    */
   forward(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
     options: AttentionOptions & OutOption & WithWeights,
   ): Required<MultiheadResult>;
-  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult;
-  forward(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions & OutOption): MultiheadResult {
+  forward(
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    options?: AttentionOptions & OutOption,
+  ): MultiheadResult;
+  forward(
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    options?: AttentionOptions & OutOption,
+  ): MultiheadResult {
     const inputs = this.#checkInputs(query, key, value, options, ['out']);
     const { batch, heads, queries, keys } = inputs.sizes;
     const shape = [batch, queries, this.embedDim];
@@ -111,7 +121,7 @@ export class MultiheadAttention {
   }
 
   /** As `forward`, with every step kept. */
-  trace(query: Tensor, key: Tensor, value: Tensor, options?: AttentionOptions): MultiheadTrace {
+  trace(query: TensorInput, key: TensorInput, value: TensorInput, options?: AttentionOptions): MultiheadTrace {
     const inputs = this.#checkInputs(query, key, value, options);
     this.#trace(inputs);
     return readTrace(this.#tensors, inputs.sizes);
@@ -135,10 +145,10 @@ export class MultiheadAttention {
    * @param options as in `forward`, without dropout, `eps` and `activation: 'relu'`
    */
   backward(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    outputGradient: Tensor,
+    query: TensorInput,
+    key: TensorInput,
+    value: TensorInput,
+    outputGradient: TensorInput,
     options?: AttentionOptions,
   ): MultiheadGradients {
     const inputs = this.#checkInputs(query, key, value, options);

@@ -1,7 +1,8 @@
 // Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
-import { expectNumber, expectWholeNumber } from '../core/checks.js';
+import { expectNumber, expectOneOf, expectWholeNumber } from '../core/checks.js';
+import { MAX_EMBED_DIM } from '../core/limits.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
-import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
+import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /**
  * Sinusoidal positional encodings (Vaswani et al. 2017, section 3.5), to be added to embeddings.
@@ -26,7 +27,7 @@ export function sinusoidalPositions(seqLen: number, embedDim: number): Tensor {
  * @returns [seqLen, embedDim]
  * @throws RangeError if the table has too few rows
  */
-export function learnedPositions(weight: Tensor, seqLen: number, first = 0): Tensor {
+export function learnedPositions(weight: TensorInput, seqLen: number, first = 0): Tensor {
   const { data, shape } = checkFiniteTensor('weight', weight, ['positions', 'embedDim']);
   const [positions, embedDim] = shape as [number, number];
   const start = expectWholeNumber('first', first, 0);
@@ -48,26 +49,36 @@ const ROTARY_OPTIONS = {
   offset: option((name, value) => expectWholeNumber(name, value, 0), 0),
   /** At least 1. Default 10,000. */
   base: option(checkBase, 10_000),
+  /**
+   * The elements that are rotated together: 'pairs', neighbors, as in the paper and in Llama's own code; or 'halves', one of
+   * the first half and one of the second, as in Hugging Face's Llama. Default 'pairs'.
+   */
+  layout: option<'pairs' | 'halves'>((name, value) => expectOneOf(name, value, ['pairs', 'halves']), 'pairs'),
 };
 export interface RotaryOptions extends OptionsOf<typeof ROTARY_OPTIONS> {}
 
 /**
- * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of adjacent elements by an angle proportional to the
- * position, so that q·k depends on the distance only. Apply it to queries and keys.
+ * Rotary position embedding (RoPE, Su et al. 2021): rotates each pair of elements by an angle proportional to the position, so
+ * that q·k depends on the distance only. Apply it to queries and keys.
  * @param x [batch, heads, seqLen, headDim], headDim even
  * @returns the same shape
+ * @throws TypeError or RangeError that names the argument, or an element of the result that is beyond float32
  */
-export function rotaryPositions(x: Tensor, options?: RotaryOptions): Tensor {
+export function rotaryPositions(x: TensorInput, options?: RotaryOptions): Tensor {
   const { data, shape } = checkFiniteTensor('x', x, ['batch', 'heads', 'seqLen', 'headDim']);
-  const { offset, base } = checkOptions('options', options, ROTARY_OPTIONS, null);
+  const { offset, base, layout } = checkOptions('options', options, ROTARY_OPTIONS, null);
   const [, , seqLen, headDim] = shape as [number, number, number, number];
   if (headDim % 2 !== 0) throw new RangeError(`x.shape[3]: expected an even number (headDim), got ${headDim}`);
   const rotated = { data: zeros('rotated', shape), shape };
-  for (let at = 0; at < data.length; at += 2) {
-    const angle = (offset + (Math.floor(at / headDim) % seqLen)) * base ** (-(at % headDim) / headDim);
+  const [step, distance] = layout === 'pairs' ? [2, 1] : [1, headDim / 2]; // from pair to pair, and in one
+  for (let pair = 0; pair < data.length / 2; pair++) {
+    const [row, index] = [Math.floor((2 * pair) / headDim), pair % (headDim / 2)];
+    const angle = (offset + (row % seqLen)) * base ** ((-2 * index) / headDim);
     const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-    rotated.data[at] = data[at]! * cosine - data[at + 1]! * sine;
-    rotated.data[at + 1] = data[at]! * sine + data[at + 1]! * cosine;
+    const first = row * headDim + index * step;
+    const second = first + distance;
+    rotated.data[first] = data[first]! * cosine - data[second]! * sine;
+    rotated.data[second] = data[first]! * sine + data[second]! * cosine;
   }
   expectWithinFloat32('rotated', rotated);
   return rotated;
@@ -81,14 +92,12 @@ function slopesOf(heads: number): number[] {
   return [...geometric(power), ...more].slice(0, heads);
 }
 
-const MAX_HEADS = 16_384;
-
 /**
  * Attention with linear biases (ALiBi, Press et al. 2022): an additive mask, −slope · distance.
  * @returns add, [1, heads, queries, keys]; the last query is at the position of the last key
  */
 export function alibiMask(heads: number, queries: number, keys: number = queries): { add: Tensor } {
-  const slopes = slopesOf(expectWholeNumber('heads', heads, 1, MAX_HEADS));
+  const slopes = slopesOf(expectWholeNumber('heads', heads, 1, MAX_EMBED_DIM));
   const rows = expectWholeNumber('queries', queries, 1);
   const columns = expectWholeNumber('keys', keys, 1);
   const shape = [1, heads, rows, columns];

@@ -1,5 +1,6 @@
 // Sparse self-attention: exact over the pairs of tokens that a pattern keeps; only blocks with such pairs are computed.
 import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { MAX_SIZE } from '../core/tensor.js';
 
 export interface SparsePattern {
   /** `window`: Longformer (Beltagy et al. 2020); `bigbird`: with random blocks (Zaheer et al. 2020). */
@@ -29,7 +30,7 @@ const FIELDS: Record<SparsePattern['kind'], readonly string[]> = {
   window: ['kind', 'window', 'global'],
   bigbird: ['kind', 'window', 'global', 'randomBlocks', 'seed'],
 };
-const MAX_INT32 = 2 ** 31 - 1;
+const KINDS = Object.keys(FIELDS) as SparsePattern['kind'][];
 const DEFAULT_RANDOM_BLOCKS = 3;
 
 export function checkPattern(
@@ -37,7 +38,7 @@ export function checkPattern(
   value: unknown,
   { queries, keys }: { queries: number; keys: number },
 ): CheckedPattern {
-  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], ['window', 'bigbird']);
+  const kind = expectOneOf(`${name}.kind`, expectObject(name, value)['kind'], KINDS);
   const given = expectOptions(name, value, FIELDS[kind]);
   if (queries !== keys) {
     throw new RangeError(`${name}: expected as many queries as keys for '${kind}', got ${queries} and ${keys}`);
@@ -47,7 +48,7 @@ export function checkPattern(
   const randomBlocks = kind === 'bigbird' ? (given['randomBlocks'] ?? DEFAULT_RANDOM_BLOCKS) : 0;
   const maxRandomBlocks = Math.max(DEFAULT_RANDOM_BLOCKS, Math.ceil(keys / PATTERN_BLOCK));
   return {
-    window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_INT32),
+    window: expectWholeNumber(`${name}.window`, given['window'], 0, MAX_SIZE),
     global: Int32Array.from(new Set(tokens)).sort(),
     randomBlocks: expectWholeNumber(`${name}.randomBlocks`, randomBlocks, 0, maxRandomBlocks),
     seed: expectWholeNumber(`${name}.seed`, given['seed'] ?? 0, 0),

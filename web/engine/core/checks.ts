@@ -14,11 +14,13 @@ export function describe(value: unknown): string {
   }
 }
 
+const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
 function description(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return String(value);
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value).slice(0, 40);
-  if (typeof value === 'string')
-    return value.length > 40 ? `the string '${value.slice(0, 40)}…'` : `the string '${value}'`;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'bigint') return `${shortened(String(value))}n`;
+  if (typeof value === 'string') return `the string '${shortened(value)}'`;
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'symbol') return 'a symbol';
   if (Array.isArray(value)) return `an array of ${value.length}`;

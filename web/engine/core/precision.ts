@@ -10,6 +10,7 @@ import {
   sizeOf,
   zeros,
   type Tensor,
+  type TensorInput,
 } from './tensor.js';
 import { expectTypedArray } from './typed-arrays.js';
 
@@ -52,7 +53,7 @@ export interface HalfTensor {
  * Rounds to float16. The relative error is at most 2^−11 (0.05%) for magnitudes from 6.1e-5 to 65,504.
  * @param value of any shape
  */
-export function toHalfPrecision(value: Tensor): HalfTensor {
+export function toHalfPrecision(value: TensorInput): HalfTensor {
   const { data, shape } = checkTensor('value', value);
   return { bits: Uint16Array.from(data, toHalf), shape };
 }
@@ -86,7 +87,7 @@ function scaleOf(largest: number): number {
  * that for the rounding to float32; rows of magnitudes below 1e-36, whose scale is subnormal, lose up to 1e-43 more.
  * @param value [rows, columns], finite
  */
-export function toInt8PerRow(value: Tensor): Int8Tensor {
+export function toInt8PerRow(value: TensorInput): Int8Tensor {
   const { data, shape } = checkFiniteTensor('value', value, ['rows', 'columns']);
   const [rows, columns] = shape as [number, number];
   const scales = zeros('scales', [rows]);

@@ -18,9 +18,11 @@ export const option = <Value, Input = NonNullable<Value>, Context = unknown>(
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- options of any types
 export type Schema<Context> = Readonly<Record<string, Option<any, any, Context>>>;
 
-/** The interface of the options. */
+/** The interface of the options. null stands for one that is left out, where that means none. */
 export type OptionsOf<S> = {
-  -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input } ? Exclude<Input, undefined> : never;
+  -readonly [Key in keyof S]?: S[Key] extends { readonly input?: infer Input; readonly fallback: infer Value }
+    ? Exclude<Input, undefined> | (null extends Value ? null : never)
+    : never;
 };
 
 /** The checked values, complete. */
@@ -63,7 +65,8 @@ function checkGiven<Context, S extends Schema<Context>>(
   const checked: Record<string, unknown> = {};
   for (const key in schema) {
     const { check, fallback } = schema[key] as Option<unknown, unknown, Context>;
-    checked[key] = given[key] === undefined ? fallback : check(prefix + key, given[key], context);
+    const isLeftOut = given[key] === undefined || (given[key] === null && fallback === null);
+    checked[key] = isLeftOut ? fallback : check(prefix + key, given[key], context);
   }
   return checked as CheckedOf<S>;
 }

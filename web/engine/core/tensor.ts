@@ -1,6 +1,8 @@
 // Tensors: arrays with a shape.
 import { describe, expectArray, expectObject, expectWholeNumber } from './checks.js';
-import { expectLength, expectTypedArray } from './typed-arrays.js';
+import { MAX_RANK } from './limits.js';
+import { readNested, type Nested } from './nested.js';
+import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js';
 
 /** Numbers in row-major order, and their shape. */
 export interface Tensor {
@@ -10,8 +12,12 @@ export interface Tensor {
   readonly shape: readonly number[];
 }
 
-/** The most dimensions of a tensor, as in NumPy. */
-export const MAX_RANK = 32;
+/** A tensor as a caller gives it: doubles, and the numbers of an array, are rounded to float32. */
+export interface TensorInput {
+  readonly data: Float32Array | Float64Array | readonly number[];
+  readonly shape: readonly number[];
+}
+
 /** The largest dimension: sizes cross into WebAssembly as 32 bits. */
 export const MAX_SIZE = 2 ** 31 - 1;
 /** Numbers of a list that are read before its length is compared with the shape's. */
@@ -65,26 +71,52 @@ export function elementAt(name: string, shape: readonly number[], index: number)
 export const showShape = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 
 /**
- * Creates a tensor. The data is not copied.
- * @param data the numbers; an array of numbers is converted to float32
- * @throws TypeError or RangeError if the shape is invalid, or does not fit the length of the data
+ * Creates a tensor.
+ * @example
+ * tensor([[1, 0], [0, 1]]); // [2, 2]
+ * tensor([1, 0, 0, 1], [1, 1, 2, 2]);
+ * @param data nested arrays of numbers, as [rows][columns]; or, in row-major order, an array or doubles, which are rounded to
+ *   float32, or a Float32Array, which is not copied
+ * @param shape default: that of the nesting
+ * @throws TypeError or RangeError that names the element that is no number, is beyond float32, or stands in an array of
+ *   another length than its neighbors; or the shape, if it is invalid or does not fit the length of the data
  */
-export function tensor(data: Float32Array | readonly number[], shape: readonly number[]): Tensor {
+export function tensor(data: Nested<number>): Tensor;
+export function tensor(data: TensorInput['data'], shape: readonly number[]): Tensor;
+export function tensor(data: Nested<number> | TensorInput['data'], shape?: readonly number[]): Tensor {
+  if (shape === undefined && Array.isArray(data)) {
+    const nested = readNested('data', data, { what: 'a number', read: toFloat });
+    return { data: Float32Array.from(nested.data), shape: checkShape('tensor.shape', nested.shape) };
+  }
   const checked = checkShape('tensor.shape', shape);
-  const floats = Array.isArray(data) ? fromNumbers(data, checked) : (data as Float32Array);
-  expectSizeOf('tensor.data', 'numbers', expectTypedArray('data', floats, 'Float32Array'), checked);
-  return { data: floats, shape: checked };
+  const floats = toFloats('data', data, checked);
+  expectSizeOf('tensor.data', 'numbers', floats, checked);
+  return { data: isTypedArray(data, 'Float32Array') ? data : floats, shape: checked };
 }
 
-function fromNumbers(data: unknown, shape: readonly number[]): Float32Array {
-  const numbers = expectArray('data', data, Math.max(MAX_LISTED, sizeOf(shape)));
-  return Float32Array.from(numbers, (value, index) => {
-    if (typeof value !== 'number') throw new TypeError(`data[${index}]: expected a number, got ${describe(value)}`);
-    if (Number.isFinite(value) && !Number.isFinite(Math.fround(value))) {
-      throw new RangeError(`data[${index}]: expected a number within float32, got ${value}`);
-    }
-    return value;
-  });
+/** A number of an array as float32; NaN and Infinity are found where they matter. */
+function toFloat(name: string, value: unknown): number {
+  if (typeof value !== 'number') throw new TypeError(`${name}: expected a number, got ${describe(value)}`);
+  const float = Math.fround(value);
+  if (Number.isFinite(value) && !Number.isFinite(float)) {
+    throw new RangeError(`${name}: expected a number within float32, got ${value}`);
+  }
+  return float;
+}
+
+/** The numbers of a tensor of this shape: a caller's Float32Array itself, others as float32. */
+function toFloats(name: string, data: unknown, shape: readonly number[]): Float32Array {
+  if (isTypedArray(data, 'Float64Array')) {
+    return Float32Array.from(expectTypedArray(name, data, 'Float64Array'), (value, at) =>
+      toFloat(`${name}[${at}]`, value),
+    );
+  }
+  if (isTypedArray(data, 'Float32Array')) return expectTypedArray(name, data, 'Float32Array');
+  if (!Array.isArray(data)) {
+    throw new TypeError(`${name}: expected a Float32Array, a Float64Array or an array, got ${describe(data)}`);
+  }
+  const numbers = expectArray(name, data, Math.max(MAX_LISTED, sizeOf(shape)));
+  return Float32Array.from(numbers, (value, at) => toFloat(`${name}[${at}]`, value));
 }
 
 /** Checks that an array has an element for each of this shape. */
@@ -106,7 +138,7 @@ export function expectSizeOf(
 export function checkTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const given = expectObject(name, value);
   const shape = checkShape(`${name}.shape`, given['shape'], dimensions);
-  const data = expectTypedArray(`${name}.data`, given['data'], 'Float32Array');
+  const data = toFloats(`${name}.data`, given['data'], shape);
   expectSizeOf(`${name}.data`, 'numbers', data, shape);
   return { data, shape };
 }

@@ -13,13 +13,18 @@ const { set } = prototype as { set: (this: Float32Array, source: Float32Array) =
 
 interface TypedArrays {
   Float32Array: Float32Array;
+  Float64Array: Float64Array;
   Uint8Array: Uint8Array;
   Int8Array: Int8Array;
   Uint16Array: Uint16Array;
   Int32Array: Int32Array;
 }
 
-const CONSTRUCTORS = { Float32Array, Uint8Array, Int8Array, Uint16Array, Int32Array };
+const CONSTRUCTORS = { Float32Array, Float64Array, Uint8Array, Int8Array, Uint16Array, Int32Array };
+
+/** Whether a value is an array of this kind. */
+export const isTypedArray = <Kind extends keyof TypedArrays>(value: unknown, kind: Kind): value is TypedArrays[Kind] =>
+  kindOf.call(value) === kind;
 
 /** The number of elements; 0 if the buffer was detached, or shrunk below the array's end. */
 export const lengthOf = (array: TypedArrays[keyof TypedArrays]): number => lengthGetter.call(array) as number;
@@ -33,7 +38,7 @@ export function expectTypedArray<Kind extends keyof TypedArrays>(
   value: unknown,
   kind: Kind,
 ): TypedArrays[Kind] {
-  if (kindOf.call(value) !== kind) {
+  if (!isTypedArray(value, kind)) {
     throw new TypeError(`${name}: expected ${kind.startsWith('Int') ? 'an' : 'a'} ${kind}, got ${describe(value)}`);
   }
   const length = lengthGetter.call(value) as number;

@@ -100,6 +100,18 @@ export interface StackDescription {
   logitSoftcap?: number;
 }
 
+/** The norms and activations that a layer or a model in training may have. */
+export const NORMS = ['layer', 'rms'] as const;
+export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
+
+/** SwiGLU (Shazeer 2020) is SiLU with a gate. */
+export const feedForwardOf = (
+  activation: (typeof ACTIVATIONS)[number],
+): { activation: 'relu' | 'gelu' | 'silu'; isGated: boolean } => ({
+  activation: activation === 'swiglu' ? 'silu' : activation,
+  isGated: activation === 'swiglu',
+});
+
 /** The stacks of a Transformer, and what they share. */
 export interface TransformerDescription {
   readonly embedDim: number;

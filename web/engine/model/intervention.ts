@@ -10,6 +10,7 @@ import {
 } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
+import { MAX_TOKENS } from './model-input.js';
 import { checkReplacement, ZERO, type Replacement, type ResolvedReplacement } from './replacement.js';
 import type { ActivationPlace, ModelActivations, TextSizes } from './activations.js';
 import type { StackDescription, TransformerDescription } from './description.js';
@@ -50,7 +51,7 @@ export interface Scope {
 }
 
 /** The most pairs, tokens or heads of a list: all pairs of the longest text. */
-const MAX_LISTED = 1024 ** 2;
+const MAX_LISTED = MAX_TOKENS ** 2;
 
 type Check<Value> = (name: string, value: unknown, context: ModelContext) => Value;
 

@@ -9,6 +9,7 @@ import {
   expectString,
   expectWholeNumber,
 } from '../core/checks.js';
+import { MAX_EMBED_DIM, MAX_LAYERS } from '../core/limits.js';
 import { ATTENTION_TYPES, type AttentionType } from './run.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
@@ -94,8 +95,6 @@ export interface TokenizerConfig {
   pieces: readonly string[];
 }
 
-const MAX_DIM = 16_384;
-const MAX_LAYERS = 1024;
 const MAX_PIECES = 2 ** 20;
 const MAX_BUCKETS = 2 ** 30;
 /** A description may name each head once; a head has few measures and failures. */
@@ -106,9 +105,9 @@ export function checkModelConfig(value: unknown): ModelConfig {
   const config = expectObject('config', value);
   const size = (name: keyof ModelConfig, max: number) => expectWholeNumber(`config.${name}`, config[name], 1, max);
   const sizes = {
-    embedDim: size('embedDim', MAX_DIM),
-    numHeads: size('numHeads', MAX_DIM),
-    feedforwardDim: size('feedforwardDim', MAX_DIM * 4),
+    embedDim: size('embedDim', MAX_EMBED_DIM),
+    numHeads: size('numHeads', MAX_EMBED_DIM),
+    feedforwardDim: size('feedforwardDim', MAX_EMBED_DIM * 4),
     encoderLayers: size('encoderLayers', MAX_LAYERS),
     decoderLayers: size('decoderLayers', MAX_LAYERS),
   };

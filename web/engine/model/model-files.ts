@@ -27,6 +27,9 @@ export interface LoadedFiles {
 const FILES = { weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' } as const;
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
+/** Bytes of a file of JSON, and of weights, which are read as a whole here. */
+const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
+
 const NOT_FOUND =
   "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' and " +
   'pass it to loadModel; elsewhere, say where it is: configure({ modelUrl })';
@@ -38,16 +41,22 @@ export const messageOf = (error: unknown): string => {
 };
 
 /** @throws Error that names the file if it cannot be read */
-export async function bytesOf(name: string, file: unknown, read: ReadFile): Promise<ArrayBuffer> {
+async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
+  const most = MAX_BYTES[name];
+  if (!url) expectBytes(name, (file as Blob).size, most);
   try {
-    return await (url ? read(url) : (file as Blob).arrayBuffer());
+    return await (url ? read(url, most) : (file as Blob).arrayBuffer());
   } catch (error) {
     throw new Error(`${name}: the file could not be read: ${messageOf(error)}`, { cause: error });
   }
 }
 
-export function parse(name: string, bytes: ArrayBuffer): unknown {
+function expectBytes(name: string, size: number, most: number): void {
+  if (size > most) throw new RangeError(`${name}: expected at most ${most} bytes, got ${size}`);
+}
+
+export function parse(name: string, bytes: AllowSharedBufferSource): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
@@ -67,8 +76,9 @@ async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFil
 /** Without files: the default model, from where the package has it. */
 export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
   if (files !== undefined) return readFiles(expectOptions('files', files, NAMES), read);
-  const defaults = Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])]));
-  return readFiles(defaults, read).catch((cause: unknown) => {
+  const defaults = async () =>
+    readFiles(Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])])), read);
+  return defaults().catch((cause: unknown) => {
     throw new Error(`${NOT_FOUND} (${messageOf(cause)})`, { cause });
   });
 }

@@ -1,5 +1,8 @@
 // The most probable next tokens, from the decoder's logits.
 
+/** The candidates that are kept for each next token. */
+export const NUM_CANDIDATES = 5;
+
 export interface NextToken {
   id: number;
   /** The natural logarithm of its probability: log softmax over the tokens that are allowed. */

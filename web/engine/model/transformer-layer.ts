@@ -1,6 +1,7 @@
 // One Transformer layer: forward over a sequence, or step by step with a key/value cache.
 import {
   checkAttentionOptions,
+  checkKeyLengths,
   copyInOptions,
   DEFAULT_OPTIONS,
   type AttentionOptions,
@@ -17,11 +18,11 @@ import {
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { attentionTensors } from './default-tensors.js';
-import { withDescription } from './description.js';
+import { ACTIVATIONS, feedForwardOf, NORMS, withDescription } from './description.js';
 import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
-import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor } from '../core/tensor.js';
+import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type TensorInput } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -38,24 +39,24 @@ export interface TransformerLayerConfig {
   /** Pre-norm, x + f(norm(x)), or post-norm, norm(x + f(x)). Default false: post-norm, as PyTorch. */
   normFirst?: boolean;
   /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
-  norm?: 'layer' | 'rms';
+  norm?: (typeof NORMS)[number];
   /** 'gelu' is exact, by erf; 'swiglu' has a third matrix, gate.weight. Default 'relu'. */
-  activation?: 'relu' | 'gelu' | 'swiglu';
+  activation?: (typeof ACTIVATIONS)[number];
   /**
    * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,
    * self_attn.out_proj.weight, self_attn.out_proj.bias, linear1.weight [feedforwardDim, embedDim], linear1.bias,
    * linear2.weight, linear2.bias, norm1.weight, norm1.bias, norm2.…; for a decoder also multihead_attn.… and norm3.…; for
    * 'swiglu' also gate.weight and gate.bias.
    */
-  weights: Readonly<Record<string, Tensor>>;
+  weights: Readonly<Record<string, TensorInput>>;
 }
 
 /** Options of a layer's attentions. */
 export interface TransformerLayerOptions extends Pick<AttentionOptions, 'mask' | 'keyLengths' | 'isCausal'> {
   /** The encoder's output, for a decoder layer, [batch, keys, embedDim]. */
-  memory?: Tensor;
-  /** The number of real keys of each memory, without padding. Default: all. */
-  memoryKeyLengths?: readonly number[];
+  memory?: TensorInput | null;
+  /** Padding, for a decoder layer: the number of real keys of each memory; those after them are masked out. Default: all. */
+  memoryKeyLengths?: readonly number[] | null;
 }
 
 interface CheckedConfig {
@@ -64,8 +65,8 @@ interface CheckedConfig {
   feedforwardDim: number;
   hasCrossAttention: boolean;
   normFirst: boolean;
-  norm: 'layer' | 'rms';
-  activation: 'relu' | 'gelu' | 'swiglu';
+  norm: (typeof NORMS)[number];
+  activation: (typeof ACTIVATIONS)[number];
   weights: Record<string, unknown>;
 }
 
@@ -92,8 +93,8 @@ function checkConfig(value: unknown): CheckedConfig {
     feedforwardDim: expectWholeNumber('feedforwardDim', config['feedforwardDim'], 1, MAX_SIZE),
     hasCrossAttention: expectOneOf('kind', config['kind'] ?? 'encoder', ['encoder', 'decoder']) === 'decoder',
     normFirst: expectBoolean('normFirst', config['normFirst'] ?? false),
-    norm: expectOneOf('norm', config['norm'] ?? 'layer', ['layer', 'rms']),
-    activation: expectOneOf('activation', config['activation'] ?? 'relu', ['relu', 'gelu', 'swiglu']),
+    norm: expectOneOf('norm', config['norm'] ?? 'layer', NORMS),
+    activation: expectOneOf('activation', config['activation'] ?? 'relu', ACTIVATIONS),
     weights: expectObject('weights', config['weights']),
   };
 }
@@ -146,10 +147,9 @@ export class TransformerLayer {
     this.embedDim = embedDim;
     this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
-    const isGated = activation === 'swiglu';
     const layer = {
       ...{ layers: 1, vocabulary: 1, numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
-      ...{ hasCrossAttention, normFirst, norm, isGated, activation: isGated ? ('silu' as const) : activation },
+      ...{ hasCrossAttention, normFirst, norm, ...feedForwardOf(activation) },
     };
     const session = withDescription(module, { embedDim, decoder: layer }, (block) => new module.LayerSession(block));
     this.#session = session;
@@ -168,18 +168,14 @@ export class TransformerLayer {
    * @param x [batch, queries, embedDim]
    * @returns the same shape
    */
-  forward(x: Tensor, options?: TransformerLayerOptions): Tensor {
+  forward(x: TensorInput, options?: TransformerLayerOptions): Tensor {
     const session = this.#live();
     const { memory, memoryKeyLengths, ...selfOptions } = expectOptions('options', options, OPTION_NAMES);
     const input = this.#checkInput('x', x);
     const [batch, queries] = input.shape as [number, number, number];
     const checkedMemory = this.#checkMemory(memory, batch);
-    const sizes = { batch, heads: this.#numHeads, queries };
-    const [self] = checkAttentionOptions(selfOptions, { ...sizes, keys: queries });
-    const [cross] = checkAttentionOptions(memoryKeyLengths === undefined ? {} : { keyLengths: memoryKeyLengths }, {
-      ...sizes,
-      keys: checkedMemory?.shape[1] ?? 1,
-    });
+    const [self] = checkAttentionOptions(selfOptions, { batch, heads: this.#numHeads, queries, keys: queries });
+    const cross = { ...DEFAULT_OPTIONS, keyLengths: this.#checkMemoryKeyLengths(memoryKeyLengths, checkedMemory) };
     this.#copyIn(session, input, checkedMemory);
     copyInOptions(this.#options, self);
     copyInOptions(this.#crossOptions, cross);
@@ -191,7 +187,7 @@ export class TransformerLayer {
    * Begins a sequence for `step`.
    * @param memory the encoder's output, for a decoder layer, [1, keys, embedDim]
    */
-  begin(memory?: Tensor): void {
+  begin(memory?: TensorInput | null): void {
     const session = this.#live();
     const checkedMemory = this.#checkMemory(memory, 1);
     if (checkedMemory) this.#copyInMemory(session, checkedMemory);
@@ -206,7 +202,7 @@ export class TransformerLayer {
    * @param x [1, 1, embedDim]
    * @returns [1, 1, embedDim]
    */
-  step(x: Tensor): Tensor {
+  step(x: TensorInput): Tensor {
     const session = this.#live();
     if (this.#memoryLength === null) throw new Error('no sequence has begun: call begin() first');
     const input = this.#checkInput('x', x);
@@ -230,20 +226,27 @@ export class TransformerLayer {
     return this.#session;
   }
 
-  #checkInput(name: string, value: unknown): Tensor {
-    const tensor = checkTensor(name, value, ['batch', 'queries', 'embedDim']);
+  #checkInput(name: string, value: unknown, rows = 'queries'): Tensor {
+    const tensor = checkTensor(name, value, ['batch', rows, 'embedDim']);
     expectSize(`${name}.shape[2]`, tensor.shape[2]!, this.embedDim, 'embedDim');
     return tensor;
   }
 
   #checkMemory(memory: unknown, batch: number): Tensor | null {
     if (!this.#hasCrossAttention) {
-      if (memory !== undefined) throw new TypeError('memory: expected none for an encoder layer, got one');
+      if ((memory ?? null) !== null) throw new TypeError('memory: expected none for an encoder layer, got one');
       return null;
     }
-    const checked = this.#checkInput('memory', memory);
+    const checked = this.#checkInput('memory', memory, 'keys');
     expectSize('memory.shape[0]', checked.shape[0]!, batch, 'batch, as in x');
     return checked;
+  }
+
+  #checkMemoryKeyLengths(lengths: unknown, memory: Tensor | null): Int32Array | null {
+    if ((lengths ?? null) === null) return null;
+    if (!memory) throw new TypeError('memoryKeyLengths: expected none for an encoder layer, got some');
+    const [batch, keys] = memory.shape as [number, number, number];
+    return checkKeyLengths('memoryKeyLengths', lengths, { batch, keys });
   }
 
   #copyIn(session: LayerSession, x: Tensor, memory: Tensor | null): void {

@@ -3,7 +3,7 @@ import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
 import { embeddingRow, MAX_TOKENS, tokenizeChecked } from './model-input.js';
-import { mostProbable, sumOfLogProbabilities } from './most-probable.js';
+import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from './most-probable.js';
 import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation, type Decoding } from './transformer-computation.js';
@@ -51,9 +51,6 @@ const BEAM_TOKENS = 64;
 
 /** Special tokens that are never generated; the end token is. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
-
-/** The number of candidates kept for each next token. */
-const NUM_CANDIDATES = 5;
 
 /** Tokens whose features are kept. */
 const MAX_KEPT_FEATURES = 4096;

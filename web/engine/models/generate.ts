@@ -2,6 +2,7 @@
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { RecomputedTrace } from '../model/recomputed-trace.js';
 import { embeddingRow } from '../model/model-input.js';
+import { NUM_CANDIDATES } from '../model/most-probable.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import { showToken } from './token-name.js';
@@ -48,8 +49,6 @@ interface Task {
   tokenizer: SubwordTokenizer | null;
   options: unknown;
 }
-
-const NUM_CANDIDATES = 5;
 
 /** Checks the options at once; the tokens are computed as they are asked for. */
 export function generate(computation: TransformerComputation, task: Task): Generator<GeneratedToken, void, void> {

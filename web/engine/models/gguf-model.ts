@@ -4,7 +4,8 @@ import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
 import { llama, qwen2, qwen3 } from './families/llama.js';
-import type { Family, FamilyModel, FamilyName } from './families/family.js';
+import type { Family, FamilyModel } from './families/family.js';
+import type { FamilyName } from './families/index.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
 
 const FAMILIES = { llama, qwen2, qwen3 } as const satisfies Partial<Record<FamilyName, Family>>;

@@ -2,8 +2,10 @@
 import { expectArray, expectOneOf, expectString, expectWholeNumber } from '../core/checks.js';
 
 const MAX_TOKENS = 2 ** 22;
-/** Of a subword, which is cut at every place. SentencePiece's have at most 16 by default. */
+/** Characters of a subword, which is cut at every place. SentencePiece's have at most 16 by default. */
 const MAX_CHARACTERS = 256;
+/** Characters of all parts that subwords are cut into: those of Llama have 2 million. */
+const MAX_CUT = 2 ** 25;
 
 /** Of tokenizer.ggml.token_type. */
 const [UNKNOWN, CONTROL, USER_DEFINED] = [2, 3, 4];
@@ -135,6 +137,7 @@ function pairsByScore(
   vocabulary: ReadonlyMap<string, number>,
   scores: readonly number[],
 ): [string, string][] {
+  let cutUp = 0;
   return tokens
     .flatMap((token, id) => {
       const characters = Array.from(token);
@@ -143,8 +146,14 @@ function pairsByScore(
           `weights: tokenizer.ggml.tokens[${id}]: expected at most ${MAX_CHARACTERS} characters, got ${characters.length}`,
         );
       }
-      return characters.slice(1).flatMap((_, cut) => {
-        const [left, right] = [characters.slice(0, cut + 1).join(''), characters.slice(cut + 1).join('')];
+      cutUp += characters.length ** 2;
+      if (cutUp > MAX_CUT) {
+        throw new RangeError(`weights: tokenizer.ggml.tokens: expected ${MAX_CUT} characters of their parts, got more`);
+      }
+      let cut = 0;
+      return characters.slice(1).flatMap((_, at) => {
+        cut += characters[at]!.length;
+        const [left, right] = [token.slice(0, cut), token.slice(cut)];
         const [leftId, rightId] = [vocabulary.get(left), vocabulary.get(right)];
         if (leftId === undefined || rightId === undefined) return [];
         return [{ pair: [left, right] as [string, string], id, leftId, rightId }];

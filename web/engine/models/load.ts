@@ -2,7 +2,7 @@
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
-import { bytesOf, messageOf, parse } from '../model/model-files.js';
+import { messageOf } from '../model/model-files.js';
 import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
@@ -10,10 +10,11 @@ import { TransformerComputation } from '../model/transformer-computation.js';
 import { Classifier } from './classifier.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
+import { readJson } from './json-file.js';
 import { PretrainedModel, type ModelInput } from './pretrained-model.js';
 import { SubwordTokenizer } from './subword-tokenizer.js';
 import { withClasses } from './families/text-classifier.js';
-import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
+import { FAMILIES, FAMILY_NAMES, type FamilyName } from './families/index.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
 import { isGguf } from '../weights/is-gguf.js';
@@ -21,7 +22,8 @@ import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import type { WeightsFile } from '../weights/weights-file.js';
-import type { Module, ReadFile } from '../runtime/wasm-module.js';
+import type { FamilyModel } from './families/family.js';
+import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
 
@@ -37,33 +39,10 @@ export interface PretrainedFiles {
   preprocessor?: File;
 }
 
-/** By the names of config.json. */
-export const FAMILIES: Readonly<Record<FamilyName, () => Promise<Family>>> = {
-  llama: async () => (await import('./families/llama.js')).llama,
-  mistral: async () => (await import('./families/llama.js')).mistral,
-  qwen2: async () => (await import('./families/llama.js')).qwen2,
-  qwen3: async () => (await import('./families/llama.js')).qwen3,
-  gemma: async () => (await import('./families/gemma.js')).gemma,
-  gemma2: async () => (await import('./families/gemma.js')).gemma2,
-  gemma3_text: async () => (await import('./families/gemma.js')).gemma3,
-  gpt_neo: async () => (await import('./families/gpt-neo.js')).gptNeo,
-  gpt_neox: async () => (await import('./families/gpt-neox.js')).gptNeox,
-  opt: async () => (await import('./families/opt.js')).opt,
-  gpt2: async () => (await import('./families/gpt2.js')).gpt2,
-  bert: async () => (await import('./families/bert.js')).bert,
-  roberta: async () => (await import('./families/bert.js')).roberta,
-  'xlm-roberta': async () => (await import('./families/bert.js')).roberta,
-  distilbert: async () => (await import('./families/distilbert.js')).distilbert,
-  albert: async () => (await import('./families/bert.js')).albert,
-  marian: async () => (await import('./families/bart.js')).marian,
-  t5: async () => (await import('./families/t5.js')).t5,
-  vit: async () => (await import('./families/vit.js')).vit,
-  bart: async () => (await import('./families/bart.js')).bart,
-  spotlight: async () => (await import('./families/spotlight.js')).spotlight,
-};
-
 const MAX_FILES = 1000;
 const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
+/** Bytes of each: the longest tokenizers, of a quarter of a million tokens, have half as many. */
+const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
 /** Options of `loadPretrained`: what of a model is read, and how it is kept. */
 export interface PretrainedOptions {
@@ -82,7 +61,6 @@ export interface PretrainedOptions {
 
 /** What loading needs of the engine. */
 interface Loader {
-  read: ReadFile;
   openLocal?: OpenLocal | undefined;
   /** The module; throws if the engine has been disposed of in the meantime. */
   live: () => Module;
@@ -110,21 +88,28 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
   const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
-  const { read } = loader;
+  signal?.throwIfAborted();
   const live = () => {
     signal?.throwIfAborted();
     return loader.live();
   };
-  const optional = async (name: string): Promise<unknown> =>
-    files[name] === undefined ? null : parse(name, await bytesOf(name, files[name], read));
   const weights = Array.isArray(files['weights'])
     ? expectArray('weights', files['weights'], MAX_FILES)
     : [files['weights']];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
   const sources: Named[] = [];
+  // Ends what is under way for the caller, and when one file of several is refused.
+  const ending = new AbortController();
+  const abort = () => ending.abort(signal!.reason);
+  signal?.addEventListener('abort', abort);
+  const sourceOf = (name: string, file: unknown) => namedSource(name, file, loader, ending.signal);
+  const optional = async (name: (typeof JSON_FILES)[number]): Promise<unknown> =>
+    files[name] === undefined
+      ? null
+      : readJson(name, (await sourceOf(name, files[name])).source, MAX_BYTES[name], live);
   try {
-    for (const [at, file] of weights.entries()) sources.push(await namedSource(nameOf(at), file, loader, signal));
+    for (const [at, file] of weights.entries()) sources.push(await sourceOf(nameOf(at), file));
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
@@ -132,6 +117,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     if (parts.image && tokenizer !== null) throw new TypeError('tokenizer: expected none for images, got one');
     if (!parts.image && preprocessor !== null) throw new TypeError('preprocessor: expected none for texts, got one');
     const subwords = opened.tokenizer === null ? null : await SubwordTokenizer.load(opened.tokenizer, vocabulary);
+    live();
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
     const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
@@ -144,13 +130,16 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
       ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding) },
     });
   } finally {
+    signal?.removeEventListener('abort', abort);
     for (const { source } of sources) source.close?.();
+    ending.abort();
   }
 }
 
-async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal?: AbortSignal): Promise<Named> {
+/** @param signal ends its requests */
+async function namedSource(name: string, file: unknown, { openLocal }: Loader, signal: AbortSignal): Promise<Named> {
   const unreadable = (cause: unknown): never => {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');

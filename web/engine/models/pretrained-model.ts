@@ -5,7 +5,8 @@ import { generate, type GeneratedToken, type GenerateOptions } from './generate.
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
 import type { Classifier } from './classifier.js';
-import type { FamilyModel, FamilyName } from './families/family.js';
+import type { FamilyModel } from './families/family.js';
+import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';

@@ -2,7 +2,7 @@
 import { expectWholeNumber } from '../core/checks.js';
 import type { Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
-import { logSumExp, mostProbable } from '../model/most-probable.js';
+import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
 import { ModelRun } from '../model/model-run.js';
 import type { Classifier } from './classifier.js';
 import type { TextClasses } from './families/family.js';
@@ -47,9 +47,6 @@ interface RunState {
   /** The classes of texts that a decoder tells; null: it tells what follows. */
   classes: TextClasses | null;
 }
-
-/** The number of candidates after each token of the decoder. */
-const NUM_CANDIDATES = 5;
 
 /** A token that may follow. */
 export interface Candidate extends TokenCandidate {

@@ -40,6 +40,8 @@ const folded = (character: string, writing: Writing) =>
 
 /** How many bytes of the text may be missing among the tokens, as those of an unknown word are. */
 const MAX_SKIPPED = 256;
+/** Bytes that are compared for a text: a tokenizer may give tokens that are not in it. Beyond that no more are looked for. */
+const MAX_COMPARED = 2 ** 24;
 
 /**
  * The span of each token, in the order of the text; a special token has none and stands where the text goes on.
@@ -58,9 +60,12 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
     }
   }
   let next = 0;
+  const search = { left: MAX_COMPARED };
+  const known = new Map<string | null, readonly number[]>([[null, []]]);
   return tokens.map((token) => {
-    const expected = token === null ? [] : visibleBytes(bytesOfToken(token, writing), writing);
-    const found = expected.length > 0 ? indexOf(bytes, expected, next) : -1;
+    const expected = known.get(token) ?? visibleBytes(bytesOfToken(token!, writing), writing);
+    known.set(token, expected);
+    const found = expected.length > 0 ? indexOf(bytes, expected, next, search) : -1;
     if (found < 0) {
       const start = places[next]?.start ?? text.length;
       return { start, end: start };
@@ -70,11 +75,13 @@ export function spansOf(text: string, tokens: readonly (string | null)[], writin
   });
 }
 
-/** Where one list is in another, from this index on; −1: nowhere. */
-function indexOf(list: readonly number[], part: readonly number[], from: number): number {
+/** Where one list is in another, from this index on; −1: nowhere, or there is nothing `left` to compare. */
+function indexOf(list: readonly number[], part: readonly number[], from: number, search: { left: number }): number {
   const end = Math.min(from + MAX_SKIPPED, list.length - part.length);
-  for (let start = from; start <= end; ++start) {
-    if (part.every((byte, index) => list[start + index] === byte)) return start;
+  for (let start = from; start <= end && search.left > 0; ++start) {
+    const differs = part.findIndex((byte, index) => list[start + index] !== byte);
+    if (differs < 0) return start;
+    search.left -= differs + 1;
   }
   return -1;
 }

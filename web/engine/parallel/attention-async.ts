@@ -1,9 +1,8 @@
 // Attention as a promise: computed in workers, or on this thread in time slices.
 import { checkInputs, outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
-import { canBeFused, type ScaledDotProductOptions } from '../attention/attention-options.js';
+import type { ScaledDotProductOptions } from '../attention/attention-options.js';
 import { partition } from './partition.js';
-import { multiplyAdds } from './work-item.js';
-import { computeInSlices } from './time-slices.js';
+import { isTraced, multiplyAdds } from './work-item.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { Task } from './task.js';
@@ -12,7 +11,7 @@ import type { BufferPool } from './buffer-pool.js';
 import type { AttentionResult, ScaledDotProductAttention } from '../attention/attention.js';
 import type { CheckedMask } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
-import { orOutOfMemory, sizeOf, zeros, type Tensor } from '../core/tensor.js';
+import { orOutOfMemory, sizeOf, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 import { expectLength, expectTypedArray } from '../core/typed-arrays.js';
 
 // Limits in fused multiply-adds (FMA).
@@ -24,6 +23,10 @@ const MAX_WORKER_FMA = 1e9;
 const MAX_SLICE_FMA = 1.5e8;
 /** This thread takes part only if its share is at most this, about 14 ms; longer work is left to the workers. */
 const MAX_SHARED_FMA = 3e8;
+/** Weights of a batch, 4 MB, where they are materialized: beside them, a thread holds three more matrices of the same size. */
+const MAX_BATCH_WEIGHTS = 2 ** 20;
+/** A query alone would be multiplied in another order. */
+const MIN_TRACED_QUERIES = 8;
 
 /** What can compute: the module of this thread, and the workers if there are any. */
 export interface AsyncContext {
@@ -41,9 +44,9 @@ let jobs = 0;
 
 export async function scaledDotProductAttentionAsync(
   threads: AsyncContext,
-  query: Tensor,
-  key: Tensor,
-  value: Tensor,
+  query: TensorInput,
+  key: TensorInput,
+  value: TensorInput,
   options?: ScaledDotProductOptions & OutOption & AsyncOptions,
 ): Promise<AttentionResult> {
   const { module, attention } = threads;
@@ -52,17 +55,23 @@ export async function scaledDotProductAttentionAsync(
   const shape = outputShape(inputs.sizes);
   const out = checkOut(inputs.others['out'], shape);
   async.signal?.throwIfAborted();
-  if (multiplyAdds(inputs) <= MAX_SYNC_FMA || !canBeFused(inputs.options)) {
+  const { needWeights, variant } = inputs.options;
+  if (multiplyAdds(inputs) <= MAX_SYNC_FMA || variant !== null) {
     const result = attention.compute(inputs, out);
     async.onProgress?.(1);
     return result;
   }
   const output = out ? expectTypedArray('out', out, 'Float32Array') : zeros('output', shape);
+  const weightsShape = [...shape.slice(0, 3), inputs.sizes.keys];
+  const weights = needWeights ? zeros('weights', weightsShape) : new Float32Array();
   const { copies, release } = copyOfInputs(inputs, threads.buffers);
   const job = { id: jobs++, sizes: copies.sizes, options: copies.options };
   const taskFor = (threadCount: number, maxFma: number) => {
-    const batches = partition(job, { threads: threadCount, maxFma, queryBlock: module.queryBlock });
-    const task = new Task(job, copies, batches, async, output);
+    const bounds = isTraced(job)
+      ? { queryBlock: MIN_TRACED_QUERIES, maxRows: MAX_BATCH_WEIGHTS / job.sizes.keys }
+      : { queryBlock: module.queryBlock, maxRows: Infinity };
+    const batches = partition(job, { threads: threadCount, maxFma, ...bounds });
+    const task = new Task(job, copies, batches, async, { output, weights });
     threads.tasks.add(task);
     const settled = () => threads.tasks.delete(task);
     task.finished.then(settled, settled);
@@ -74,7 +83,8 @@ export async function scaledDotProductAttentionAsync(
     release();
   }
   expectLength('out', output, sizeOf(shape));
-  return { output: { data: out ?? output, shape } };
+  const result = { output: { data: out ?? output, shape } };
+  return needWeights ? { ...result, weights: { data: weights, shape: weightsShape } } : result;
 }
 
 /**
@@ -110,6 +120,7 @@ async function compute(
   work: number,
   taskFor: (threads: number, maxFma: number) => Task,
 ): Promise<Task> {
+  const { computeInSlices } = await import('./time-slices.js');
   const inSlices = async (): Promise<Task> => {
     const task = taskFor(1, MAX_SLICE_FMA);
     await computeInSlices(module, task);

@@ -15,10 +15,10 @@ function sequentialViews(buffer: Float32Array): (size: number) => Float32Array {
   return (size) => buffer.subarray(from, (from += size));
 }
 
-/** Copies the items' numbers into three buffers: queries and outputs, keys, values. */
+/** Copies the items' numbers into three buffers: queries and results, keys, values. */
 export function createBatch(items: readonly WorkItemWithData[], pool: BufferPool): Batch {
   const sum = (size: (item: WorkItemWithData) => number) => items.reduce((total, item) => total + size(item), 0);
-  const rows = pool.acquire(sum(({ query, output }) => query.length + output.length));
+  const rows = pool.acquire(sum(({ query, output, weights }) => query.length + output.length + weights.length));
   const keys = pool.acquire(sum(({ keyValue }) => keyValue?.key.length ?? 0));
   const values = pool.acquire(sum(({ keyValue }) => keyValue?.value.length ?? 0));
   const [nextRow, nextKey, nextValue] = [sequentialViews(rows), sequentialViews(keys), sequentialViews(values)];
@@ -28,11 +28,12 @@ export function createBatch(items: readonly WorkItemWithData[], pool: BufferPool
     return view;
   };
   return {
-    items: items.map(({ query, keyValue, output, ...item }) => ({
+    items: items.map(({ query, keyValue, output, weights, ...item }) => ({
       ...item,
       query: copy(query, nextRow),
       keyValue: keyValue && { key: copy(keyValue.key, nextKey), value: copy(keyValue.value, nextValue) },
       output: nextRow(output.length),
+      weights: nextRow(weights.length),
     })),
     buffers: [rows, keys, values].filter(({ length }) => length > 0),
   };

@@ -1,6 +1,6 @@
 // The messages between the engine and its workers.
 import type { Batch } from './batch.js';
-import type { Job } from './work-item.js';
+import type { Job, Results } from './work-item.js';
 
 /** Engine → worker, first: the compiled module. */
 export interface InitMessage {
@@ -26,8 +26,8 @@ export interface HelperInit {
   failure: number;
 }
 
-/** Worker → engine: it is initialized; the outputs of a batch, in its buffers; or the error of a batch. */
+/** Worker → engine: it is initialized; the results of a batch, in its buffers; or the error of a batch. */
 export type WorkerReply =
   | { ready: true }
-  | { outputs: Float32Array[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
+  | { results: Results[]; /** The batch's buffers, for reuse. */ buffers: Float32Array<ArrayBuffer>[] }
   | { error: { name: string; message: string } };

@@ -9,6 +9,8 @@ export interface PartitionOptions {
   maxFma: number;
   /** Work items begin at multiples of this many queries. */
   queryBlock: number;
+  /** The most queries of a batch, about. */
+  maxRows: number;
 }
 
 /** The minimal size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
@@ -19,14 +21,14 @@ const MIN_BATCH_FMA = 1e7;
  * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small and no thread idles
  * for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit for bit.
  */
-export function partition(job: Job, { threads, maxFma, queryBlock }: PartitionOptions): WorkItem[][] {
+export function partition(job: Job, { threads, maxFma, queryBlock, maxRows }: PartitionOptions): WorkItem[][] {
   const { batch, heads, queries } = job.sizes;
   const rows = batch * heads * queries;
   const fmaPerRow = multiplyAdds(job) / rows;
   const batches: WorkItem[][] = [];
   for (let row = 0; row < rows;) {
     const share = ((rows - row) * fmaPerRow) / threads / 2;
-    const wantedRows = Math.min(maxFma, Math.max(share, MIN_BATCH_FMA)) / fmaPerRow;
+    const wantedRows = Math.min(maxRows, Math.min(maxFma, Math.max(share, MIN_BATCH_FMA)) / fmaPerRow);
     const wholeHeads = Math.round(wantedRows / queries) * queries;
     const block = Math.min(Math.max(1, Math.floor(wantedRows / queryBlock)) * queryBlock, queries - (row % queries));
     const end = Math.min(row + (wholeHeads || block), rows);

@@ -1,5 +1,5 @@
-// One asynchronous attention: the batches that are pending, and the output collected so far.
-import { keyValueHeadOf, withData, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
+// One asynchronous attention: the batches that are pending, and the results collected so far.
+import { keyValueHeadOf, withData, type Job, type Results, type WorkItem, type WorkItemWithData } from './work-item.js';
 import { outputShape, type AttentionInputs } from '../attention/attention-inputs.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { sizeOf } from '../core/tensor.js';
@@ -7,11 +7,10 @@ import type { AsyncOptions } from '../core/async-options.js';
 
 export class Task {
   readonly job: Job;
-  /** [batch, heads, queries, valueDim] */
-  readonly output: Float32Array;
   /** Resolves when every batch is complete. */
   readonly finished: Promise<void>;
   readonly #inputs: AttentionInputs;
+  readonly #results: Results;
   readonly #pending: WorkItem[][];
   readonly #onProgress: ((done: number) => void) | undefined;
   /** Rows of the output: all of them, and the completed ones. */
@@ -25,14 +24,14 @@ export class Task {
     inputs: AttentionInputs,
     batches: WorkItem[][],
     { onProgress, signal }: AsyncOptions,
-    output: Float32Array,
+    results: Results,
   ) {
     this.job = job;
     this.#inputs = inputs;
     this.#pending = batches;
     this.#rows = sizeOf(outputShape(job.sizes)) / job.sizes.valueDim;
     this.#onProgress = onProgress;
-    this.output = output;
+    this.#results = results;
     this.finished = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     const abort = () => this.fail(signal!.reason);
     signal?.addEventListener('abort', abort);
@@ -54,23 +53,26 @@ export class Task {
   next(heldHead: number): { items: WorkItemWithData[]; keyValueHead: number } {
     const items = this.#pending.shift()!;
     return {
-      items: withData(this.job, items, this.#inputs, this.output, heldHead),
+      items: withData(this.job, items, this.#inputs, this.#results, heldHead),
       keyValueHead: keyValueHeadOf(this.job, items.at(-1)!),
     };
   }
 
-  /** Copies the outputs of a batch into place and completes it. */
-  receive(items: readonly WorkItemWithData[], outputs: readonly Float32Array[]): void {
+  /** Copies the results of a batch into place and completes it. */
+  receive(items: readonly WorkItemWithData[], results: readonly Results[]): void {
     if (this.#failed) return;
     try {
-      items.forEach(({ output }, at) => copyInto(output, 'out', outputs[at]!));
+      items.forEach(({ output, weights }, at) => {
+        copyInto(output, 'out', results[at]!.output);
+        copyInto(weights, 'weights', results[at]!.weights);
+      });
     } catch (error) {
       this.fail(error);
     }
     this.complete(items);
   }
 
-  /** Marks a batch, whose outputs are in place, as complete. */
+  /** Marks a batch, whose results are in place, as complete. */
   complete(items: readonly WorkItemWithData[]): void {
     if (this.#failed) return;
     for (const { queries } of items) this.#completed += queries;

@@ -45,7 +45,7 @@ export async function startThreads(build: Build, threads: number, files: Files):
 async function instantiate(compiled: WebAssembly.Module): Promise<{ module: MainModule; memory: WebAssembly.Memory }> {
   let memory: WebAssembly.Memory;
   const module = await instantiateWith<MainModule>(
-    createThreadedModule,
+    { create: createThreadedModule, file: 'spotlight-threads-….wasm', has: 'addHelper' },
     compiled,
     (imports) => (memory = memoryIn(imports)),
   ).catch((cause: unknown) => {

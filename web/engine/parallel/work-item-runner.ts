@@ -3,7 +3,8 @@ import { copyInOptions } from '../attention/attention-options.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { firstRow, keyValueHeadOf, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
+import { TraceRunner } from './trace-runner.js';
+import { firstRow, isTraced, keyValueHeadOf, type Job, type WorkItem, type WorkItemWithData } from './work-item.js';
 import type { HeadSession } from '../wasm/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -11,24 +12,31 @@ export class WorkItemRunner {
   readonly #session: HeadSession;
   readonly #tensors: TensorTable<keyof Module['HeadTensor']>;
   readonly #options: OptionWriter;
+  readonly #traces: TraceRunner;
   #job: Job | null = null;
 
   constructor(module: Module) {
     this.#session = new module.HeadSession();
     this.#tensors = new TensorTable(module, this.#session.tensors(), module.HeadTensor);
     this.#options = new OptionWriter(module, this.#session.options());
+    this.#traces = new TraceRunner(module);
   }
 
   /** The items that follow belong to this job. */
   begin(job: Job): void {
-    copyInOptions(this.#options, job.options);
     this.#job = job;
+    if (isTraced(job)) this.#traces.begin(job);
+    else copyInOptions(this.#options, job.options);
   }
 
-  /** Fills in the outputs of items. */
+  /** Fills in the results of items. */
   compute(items: readonly WorkItemWithData[]): void {
     const job = this.#job!;
     for (const item of items) {
+      if (isTraced(job)) {
+        this.#traces.compute(job, item);
+        continue;
+      }
       if (item.keyValue) {
         this.#packKeys(job, item, item.keyValue.key);
         this.#packValues(job, item, item.keyValue.value);
@@ -73,5 +81,6 @@ export class WorkItemRunner {
 
   dispose(): void {
     this.#session.delete();
+    this.#traces.dispose();
   }
 }

@@ -1,6 +1,6 @@
 // Work items: some queries of one head of an attention, as plain data that can be sent to a worker.
 import { PATTERN_BLOCK } from '../attention/sparse-pattern.js';
-import type { CheckedOptions } from '../attention/attention-options.js';
+import { canBeFused, type CheckedOptions } from '../attention/attention-options.js';
 import type { AttentionInputs, AttentionShape } from '../attention/attention-inputs.js';
 
 /** What all work items of one attention share. */
@@ -25,9 +25,20 @@ export interface WorkItemWithData extends WorkItem {
   keyValue: { key: Float32Array; value: Float32Array } | null;
   /** [queries, valueDim], to be filled. */
   output: Float32Array;
+  /** [queries, keys], to be filled; empty: not asked for. */
+  weights: Float32Array;
 }
 
-/** The mean number of keys that a query attends to: half of them if causal, those in reach with a sparse pattern. */
+/** The results of work items, or of a whole attention: those that are to be filled, or that have been. */
+export type Results = Pick<WorkItemWithData, 'output' | 'weights'>;
+
+/** Whether every step is materialized: the fused pass does not compute it. */
+export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFused(options);
+
+/** The time of a score's other steps in a trace, from the scale to the dropout, in multiply-adds. */
+const TRACED_FMA = 120;
+
+/** The mean number of keys that the fused pass computes for a query: half of them if causal, those in reach with a sparse pattern. */
 function attendedKeys({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptions): number {
   if (pattern === null) return isCausal ? keys / 2 : keys;
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
@@ -38,8 +49,11 @@ export const keyValueSize = ({ sizes: { keys, headDim, valueDim } }: Job): numbe
 
 /** The multiply-adds of an attention. */
 export function multiplyAdds({ sizes, options }: Pick<Job, 'sizes' | 'options'>): number {
-  const { batch, heads, queries, headDim, valueDim } = sizes;
-  return batch * heads * queries * attendedKeys(sizes, options) * (headDim + valueDim);
+  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
+  const perQuery = isTraced({ options })
+    ? keys * (headDim + valueDim + TRACED_FMA)
+    : attendedKeys(sizes, options) * (headDim + valueDim);
+  return batch * heads * queries * perQuery;
 }
 
 /** The row of an item's first query in the query [batch, heads, queries, …]. */
@@ -51,14 +65,13 @@ export const keyValueHeadOf = ({ sizes }: Job, { batch, head }: WorkItem): numbe
   batch * sizes.numKeyValueHeads + Math.floor((head * sizes.numKeyValueHeads) / sizes.heads);
 
 /**
- * Adds to items views of their numbers in the inputs and in the output [batch, heads, queries, valueDim]. Keys and values
- * are left out where the thread holds them already: `heldHead` is the key/value head that it holds (−1: none).
+ * Adds to items views of their numbers in the inputs and in the results of the whole attention. Keys and values are left out where the thread holds them already: `heldHead` is the key/value head that it holds (−1: none).
  */
 export function withData(
   job: Job,
   items: readonly WorkItem[],
   { query, key, value }: AttentionInputs,
-  output: Float32Array,
+  { output, weights }: Results,
   heldHead: number,
 ): WorkItemWithData[] {
   const { keys, headDim, valueDim } = job.sizes;
@@ -79,6 +92,7 @@ export function withData(
             value: rows(value.data, keyValueHead * keys, keys, valueDim),
           },
       output: rows(output, firstRow(job, item), item.queries, valueDim),
+      weights: rows(weights, firstRow(job, item), item.queries, keys),
     };
   });
 }

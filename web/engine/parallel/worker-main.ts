@@ -42,7 +42,7 @@ function createAttentionHandler(
       if (job) runner.begin(job);
       runner.compute(batch.items);
       reply(
-        { outputs: batch.items.map(({ output }) => output), buffers: batch.buffers },
+        { results: batch.items.map(({ output, weights }) => ({ output, weights })), buffers: batch.buffers },
         batch.buffers.map(({ buffer }) => buffer),
       );
     } catch (error) {

@@ -131,8 +131,8 @@ export class WorkerPool {
       return;
     }
     const { task, items } = worker.sent.shift()!;
-    if ('outputs' in reply) {
-      task.receive(items, reply.outputs);
+    if ('results' in reply) {
+      task.receive(items, reply.results);
       for (const buffer of reply.buffers) this.#buffers.release(buffer);
       this.#trimWhenIdle();
     } else {

@@ -1,6 +1,9 @@
-// What a trainer throws where training has come to an end.
+// The error of a trainer where training has come to an end.
 
-/** The loss or the gradient of a step is not finite; the weights are those before it. */
+/**
+ * The loss or the gradient of a step is not finite, or nothing finite comes of the weights after it. The step was not taken:
+ * the trainer, with its weights, its optimizer and the state of its batches, is as before it.
+ */
 export class DivergenceError extends Error {
   override readonly name = 'DivergenceError';
   /** The step that was not taken. */

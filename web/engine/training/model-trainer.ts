@@ -2,7 +2,7 @@
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { expectFinite, sizeOf, type Tensor } from '../core/tensor.js';
+import { elementAt, findNonFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { DivergenceError } from './divergence-error.js';
@@ -45,6 +45,8 @@ export class ModelTrainer implements Trainer {
   readonly #tensors: TrainingMemory['tensors'];
   readonly #places = new Map<string, Place>();
   readonly #random: RandomNumbers;
+  /** The state of the random numbers before the last batch. */
+  #randomBefore: readonly number[];
   readonly #startSecond: (() => SecondWorker) | null;
   #second: SecondWorker | null = null;
   #shared: SharedStep | null = null;
@@ -68,6 +70,7 @@ export class ModelTrainer implements Trainer {
     this.#tensors = tensors;
     this.#startSecond = startSecond;
     this.#random = new RandomNumbers(seed);
+    this.#randomBefore = this.#random.state;
     let offset = 0;
     for (let index = 0; index < session.parameterCount(); ++index) {
       const [rows, columns] = [session.parameterRows(index), session.parameterColumns(index)];
@@ -135,10 +138,15 @@ export class ModelTrainer implements Trainer {
       );
     const { tokens, sourceTokens } = checked;
     const hasCross = model.shape === 'encoder-decoder';
+    const logits = this.#tensors.copyOut('logits', [checked.batch, tokens, model.vocabularySize]);
+    const wrong = findNonFinite(logits.data);
+    if (wrong >= 0) {
+      throw new RangeError(`${elementAt('logits', logits.shape, wrong)} is beyond float32: the weights are too large`);
+    }
     return {
       loss: session.loss(),
       accuracy: session.accuracy(),
-      logits: this.#tensors.copyOut('logits', [checked.batch, tokens, model.vocabularySize]),
+      logits,
       weights: {
         encoder: hasCross ? weights((layer) => session.encoderWeights(layer), sourceTokens, sourceTokens) : [],
         self: weights((layer) => session.selfWeights(layer), tokens, tokens),
@@ -163,17 +171,13 @@ export class ModelTrainer implements Trainer {
   }
 
   restore(snapshot: Float32Array): void {
-    const session = this.#live();
+    this.#live();
     const { length } = this.#tensors.view('values');
     const given = expectTypedArray('snapshot', snapshot, 'Float32Array');
     if (given.length !== length) {
       throw new RangeError(`snapshot: expected the ${length} numbers of a snapshot of this model, got ${given.length}`);
     }
-    expectFinite('snapshot', { data: given, shape: [given.length] });
-    this.#complete(); // the memory may grow, and views end
-    copyInto(this.#tensors.view('values'), 'snapshot', given);
-    session.restartOptimizer();
-    session.useValues();
+    this.#setValues('snapshot', given);
   }
 
   save(): Uint8Array<ArrayBuffer> {
@@ -193,13 +197,12 @@ export class ModelTrainer implements Trainer {
     const session = this.#live();
     const shapes = new Map([...this.#places].map(([name, { shape }]) => [name, shape]));
     const state = readState(bufferOf(file), this.config.model, shapes);
-    this.#complete();
-    const values = this.#tensors.view('values');
+    const values = new Float32Array(this.#tensors.view('values').length);
     for (const [name, { offset }] of this.#places) values.set(state.parameters[name]!.data, offset);
+    this.#setValues('weights', values);
     this.#tensors.view('firstMoments').set(state.firstMoments);
     this.#tensors.view('secondMoments').set(state.secondMoments);
     session.setSteps(state.steps, state.momentSteps);
-    session.useValues();
     this.#random.state = state.random;
   }
 
@@ -261,6 +264,7 @@ export class ModelTrainer implements Trainer {
 
   #nextBatch(): CheckedBatch {
     this.#live();
+    this.#randomBefore = this.#random.state;
     return checkBatch('data()', this.config.data(this.#random.next), this.config.model);
   }
 
@@ -278,21 +282,48 @@ export class ModelTrainer implements Trainer {
     return this.#report(session.step());
   }
 
-  /** Of the step that has just been taken, or, where its numbers are not finite, has not. */
+  /** The report of the step that has just been taken, or, where its numbers are not finite, refused. */
   #report(isFinite: boolean): StepReport {
     const session = this.#live();
-    const [loss, gradientNorm] = [session.loss(), session.gradientNorm()];
-    if (!isFinite) {
-      const step = session.steps() + 1;
-      throw new DivergenceError(
-        step,
-        `step ${step}: expected a finite loss and gradient, got a loss of ${loss} and a gradient of norm ` +
-          `${gradientNorm}; the weights are those before this step. A smaller learning rate than ` +
-          `${this.config.optimizer.learningRate} may help`,
-      );
+    const [loss, gradientNorm, weightNorm] = [session.loss(), session.gradientNorm(), session.weightNorm()];
+    if (isFinite) return { step: session.steps(), loss, accuracy: session.accuracy(), gradientNorm, weightNorm };
+    this.#random.state = this.#randomBefore;
+    const step = session.steps() + 1;
+    const what =
+      Number.isFinite(loss) && Number.isFinite(gradientNorm)
+        ? `weights from which the model computes finite numbers, got weights of norm ${weightNorm}`
+        : `a finite loss and gradient, got a loss of ${loss} and a gradient of norm ${gradientNorm}`;
+    throw new DivergenceError(
+      step,
+      `step ${step}: expected ${what}; the weights are those before this step. A smaller learning rate than ` +
+        `${this.config.optimizer.learningRate} may help`,
+    );
+  }
+
+  /**
+   * Sets the weights, with a new optimizer.
+   * @param name of the values, for errors
+   * @throws RangeError that names the parameter; nothing has changed then
+   */
+  #setValues(name: string, values: Float32Array): void {
+    this.#complete(); // the memory may grow, and views end
+    const wrong = findNonFinite(values);
+    if (wrong >= 0) {
+      throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
     }
-    const [step, accuracy, weightNorm] = [session.steps(), session.accuracy(), session.weightNorm()];
-    return { step, loss, accuracy, gradientNorm, weightNorm };
+    copyInto(this.#tensors.view('secondGradients'), name, values);
+    if (this.#live().acceptValues()) return;
+    const largest = values.reduce((most, value, at) => (Math.abs(value) > Math.abs(values[most]!) ? at : most), 0);
+    throw new RangeError(
+      `${name}: ${this.#elementAt(largest)}: expected weights from which the model computes finite numbers, ` +
+        `got ${values[largest]}`,
+    );
+  }
+
+  /** The element of a parameter that has this place among all. */
+  #elementAt(index: number): string {
+    const [name, { shape, offset }] = [...this.#places].filter(([, { offset: begin }]) => begin <= index).at(-1)!;
+    return elementAt(name, shape, index - offset);
   }
 
   #named(array: 'values' | 'gradients'): Readonly<Record<string, Tensor>> {

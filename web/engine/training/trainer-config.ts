@@ -11,7 +11,8 @@ import {
   expectWholeNumber,
 } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
-import { ACTIVATIONS, NORMS, POSITIONS, SHAPES } from '../models/families/spotlight.js';
+import { ACTIVATIONS, NORMS } from '../model/description.js';
+import { POSITIONS, SHAPES } from '../models/families/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
 /** A config, complete. */
@@ -112,6 +113,7 @@ function expectPositive(name: string, value: unknown): number {
 /** A number in [min, limit). */
 function expectRange(name: string, value: unknown, min: number, limit: number): number {
   const number = expectNumber(name, value);
+  expectFloat(name, number);
   if (number < min || number >= limit) {
     const range = limit === Infinity ? `of at least ${min}` : `from ${min} to below ${limit}`;
     throw new RangeError(`${name}: expected a number ${range}, got ${number}`);

@@ -141,7 +141,8 @@ export interface Trainer {
   /**
    * Trains on the next `count` batches (default 1).
    * @returns the report of the last step
-   * @throws DivergenceError at the step at which the loss was no longer finite; the weights are then those before that step
+   * @throws DivergenceError at the step whose loss, gradient or new weights are not finite; the trainer is then as before that
+   *   step, and its gradients are those that were refused
    */
   step(count?: number): StepReport;
   /**
@@ -149,7 +150,10 @@ export interface Trainer {
    * them computes half of each batch whose steps take about 1 ms or more. An abort leaves the trainer at a whole step.
    */
   stepAsync(count: number, options?: AsyncOptions): Promise<StepReport>;
-  /** Runs the model on a batch, without training on it. */
+  /**
+   * Runs the model on a batch, without training on it.
+   * @throws TypeError or RangeError that names the part of the batch that is wrong, or the logit that is beyond float32
+   */
   evaluate(batch: TrainingBatch): Evaluation;
   /**
    * The model as it is now, for runs, traces, interventions and generated texts, as any other model; it stays as it is when
@@ -162,13 +166,17 @@ export interface Trainer {
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>>;
   /** The weights, as one array: for `restore`, of this or an equal model. */
   snapshot(): Float32Array<ArrayBuffer>;
-  /** Sets the weights. The optimizer begins anew, as one that has seen no gradient; the number of steps stays. */
+  /**
+   * Sets the weights. The optimizer begins anew, as one that has seen no gradient; the number of steps stays.
+   * @throws RangeError that names the parameter, if one is not finite, or so large that the model computes nothing finite
+   */
   restore(snapshot: Float32Array): void;
   /** Weights, optimizer, step and random state as a safetensors file: a run goes on from it, bit for bit. */
   save(): Uint8Array<ArrayBuffer>;
   /**
    * Goes on from what `save` has written.
-   * @throws TypeError or RangeError that names what does not fit this model: all of its options but `dropout` are the same
+   * @throws TypeError or RangeError that names what does not fit this model, all of whose options but `dropout` are the same,
+   *   or what no trainer can have saved
    */
   load(file: Uint8Array | ArrayBuffer): void;
   /** Frees the memory. Any later use throws an Error. */

@@ -40,4 +40,7 @@ export async function compileTraining(
 
 /** A module with a memory of its own: what a trainer holds is freed with it. */
 export const instantiateTraining = (compiled: WebAssembly.Module): Promise<TrainingModule> =>
-  instantiateWith(createTrainingModule, compiled);
+  instantiateWith<TrainingModule>(
+    { create: createTrainingModule, file: 'spotlight-training-….wasm', has: 'TrainingSession' },
+    compiled,
+  );

@@ -1,6 +1,6 @@
 // A run as a safetensors file: the weights by their names, so that the file is a model too, and what it takes to go on.
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
-import type { Tensor } from '../core/tensor.js';
+import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { readTensor } from '../model/load-parameters.js';
 import { Safetensors } from '../weights/safetensors.js';
@@ -76,6 +76,11 @@ export function readState(
   const size = Object.values(parameters).reduce((sum, { data }) => sum + data.length, 0);
   const [first, second] = [FIRST, SECOND].map((name) => read(name, [size]).data) as [Float32Array, Float32Array];
   tensors.expectAllFound();
+  const negative = second.findIndex((moment) => moment < 0);
+  if (negative >= 0) {
+    throw new RangeError(`${elementAt(SECOND, [size], negative)}: expected 0 or more, got ${second[negative]}`);
+  }
+  const allSteps = expectCount('steps', steps);
   const words = expectArray('weights: metadata: random', parse('random', random), 4);
   if (words.length !== 4) {
     throw new RangeError(`weights: metadata: random: expected 4 numbers, got ${words.length}`);
@@ -84,8 +89,8 @@ export function readState(
     parameters,
     firstMoments: first,
     secondMoments: second,
-    steps: expectCount('steps', steps),
-    momentSteps: expectCount('momentSteps', momentSteps),
+    steps: allSteps,
+    momentSteps: expectCount('momentSteps', momentSteps, allSteps),
     random: words.map((word, at) => expectWholeNumber(`weights: metadata: random[${at}]`, word, 0, 2 ** 32 - 1)),
   };
 }
@@ -99,8 +104,8 @@ function expectSameModel(saved: unknown, model: Required<TrainerModel>): void {
   }
 }
 
-const expectCount = (name: string, text: unknown): number =>
-  expectWholeNumber(`weights: metadata: ${name}`, parse(name, text), 0);
+const expectCount = (name: string, text: unknown, max = MAX_SIZE): number =>
+  expectWholeNumber(`weights: metadata: ${name}`, parse(name, text), 0, max);
 
 function parse(name: string, text: unknown): unknown {
   try {

@@ -1,9 +1,10 @@
 // The tensors of a GGUF file.
-import { BLOCK_TYPES, type BlockType } from './dequantize.js';
+import { blockTypeOf, bytesOf, checkLayout } from './gguf-layout.js';
 import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
-import { showShape, sizeOf } from '../core/tensor.js';
+import { showShape } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
 import { PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import type { BlockType } from './dequantize.js';
 import type { ByteSource, Reading } from './reading.js';
 
 const NAME = 'weights';
@@ -19,6 +20,7 @@ export class GgufFile implements WeightsFile {
     this.metadata = header.metadata;
     this.#source = source;
     this.#begin = header.tensorsBegin;
+    checkLayout(header, rename, source.size);
     this.#names = new TensorNames(
       NAME,
       header.tensors.map((each) => [each.name, each]),
@@ -45,33 +47,16 @@ export class GgufFile implements WeightsFile {
     if (showShape(sizes) !== showShape(shape)) {
       throw new RangeError(`${name}: expected ${showShape(shape)}, got ${showShape(sizes)}`);
     }
-    const type = typeOf(name, found);
-    const bytes = (sizeOf(shape) / type.numbers) * type.bytes;
+    const type = blockTypeOf(name, found);
     const begin = this.#begin + found.offset;
-    const got = Math.max(0, (this.#source.size ?? Infinity) - begin);
-    if (bytes > got) throw new RangeError(`${name}: expected ${bytes} bytes, got ${got} up to the end of the file`);
     const precision = PRECISIONS[type.name as keyof typeof PRECISIONS] ?? 'float32';
-    const rowBytes = bytes / rowsOf({ shape });
+    const rowBytes = bytesOf(type, sizes) / rowsOf({ shape });
     return { name, source: this.#source, begin, shape, precision, rowBytes, decode: decoderOf(type) };
   }
 
   expectAllFound(unused?: readonly RegExp[]): void {
     this.#names.expectAllFound(unused);
   }
-}
-
-function typeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
-  const type = BLOCK_TYPES.get(number);
-  if (!type) {
-    const names = Array.from(BLOCK_TYPES.values(), (each) => each.name).join(', ');
-    throw new RangeError(`${name}: expected one of the types ${names}, got GGML's type ${number}`);
-  }
-  if (sizes[0]! % type.numbers !== 0) {
-    throw new RangeError(
-      `${name}: expected rows of a multiple of ${type.numbers} numbers, as ${type.name} has, got ${sizes[0]}`,
-    );
-  }
-  return type;
 }
 
 const decoderOf =

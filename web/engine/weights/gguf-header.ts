@@ -17,6 +17,8 @@ export interface GgufTensor {
 export interface GgufHeader {
   metadata: ReadonlyMap<string, unknown>;
   tensors: readonly GgufTensor[];
+  /** Each tensor begins at a multiple of it. */
+  alignment: number;
   /** The byte of the file at which the tensors begin. */
   tensorsBegin: number;
 }
@@ -25,8 +27,8 @@ export interface GgufHeader {
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Of a list, as the tokens. */
-const MAX_LENGTH = 2 ** 22;
+/** Elements of all lists together: tokens, their scores and kinds, and merges. */
+const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
 /** A header does not say how long it is: so much is read of it at first, and four times as much where it goes on. */
 const FIRST_BYTES = 2 ** 20;
@@ -61,13 +63,17 @@ function parse(header: HeaderBytes): GgufHeader {
   const metadata = new Map<string, unknown>();
   for (let index = 0; index < metadataCount; ++index) {
     const key = header.text('key');
+    if (metadata.has(key)) throw new RangeError(`weights: ${key}: expected one value, got two`);
     metadata.set(key, header.value(key));
   }
   const tensors = Array.from({ length: tensorCount }, () => header.tensor());
   const given = metadata.get('general.alignment') ?? ALIGNMENT;
   const alignment = expectWholeNumber('weights: general.alignment', given, 1, 2 ** 20);
+  if (!Number.isInteger(Math.log2(alignment))) {
+    throw new RangeError(`weights: general.alignment: expected a power of 2, got ${alignment}`);
+  }
   const tensorsBegin = Math.ceil(header.at / alignment) * alignment;
-  return { metadata, tensors, tensorsBegin };
+  return { metadata, tensors, alignment, tensorsBegin };
 }
 
 /** The header goes on where what has been read of it ends. */
@@ -76,6 +82,7 @@ class EndOfBytes extends RangeError {}
 class HeaderBytes {
   /** The next byte. */
   at = 4;
+  #elements = 0;
   readonly #view: DataView;
   readonly #fileSize: number;
 
@@ -98,10 +105,15 @@ class HeaderBytes {
     return count;
   }
 
-  text(what: string): string {
+  /** @param fatal false: of a list, of which a token may be a part of a character */
+  text(what: string, fatal = true): string {
     const length = this.count(`length of the ${what}`, 1);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#take(what, length), length);
-    return new TextDecoder().decode(bytes); // a token may be a part of a character
+    try {
+      return new TextDecoder('utf-8', { fatal }).decode(bytes);
+    } catch {
+      throw new TypeError(`weights: ${what}: expected UTF-8 at byte ${this.at - length}, got other bytes`);
+    }
   }
 
   value(key: string): unknown {
@@ -139,7 +151,7 @@ class HeaderBytes {
       case 7:
         return view.getUint8(take(1)) !== 0;
       case 8:
-        return this.text(key);
+        return this.text(key, depth === 0);
       case 9:
         return this.#list(key, depth);
       case 10:
@@ -157,7 +169,11 @@ class HeaderBytes {
     if (depth === MAX_DEPTH)
       throw new RangeError(`weights: ${key}: expected lists within lists to depth ${MAX_DEPTH}, got more`);
     const type = this.uint32(`type of ${key}`);
-    const length = expectWholeNumber(`weights: length of ${key}`, this.count(`length of ${key}`, 1), 0, MAX_LENGTH);
+    const length = this.count(`length of ${key}`, 1);
+    this.#elements += length;
+    if (this.#elements > MAX_ELEMENTS) {
+      throw new RangeError(`weights: ${key}: expected at most ${MAX_ELEMENTS} elements of all lists, got more`);
+    }
     return Array.from({ length }, () => this.#valueOf(key, type, depth + 1));
   }
 

@@ -6,6 +6,8 @@ import type { Bytes, ByteSource } from './reading.js';
 
 /** Bytes: so many ahead are read, and so many behind are kept, which takes no longer than another request. */
 const NEAR = 2 ** 20;
+/** Bytes of a file: many times what WebAssembly has memory for, whatever the precision. */
+const MAX_BYTES = 2 ** 36;
 
 export class HttpSource implements ByteSource {
   readonly #url: URL;
@@ -36,6 +38,9 @@ export class HttpSource implements ByteSource {
 
   /** @throws Error that names the address if it does not answer with these bytes of the file */
   async read(begin: number, end: number): Promise<Bytes> {
+    if (end > MAX_BYTES) {
+      throw new RangeError(`${this.#url.href}: expected at most ${MAX_BYTES} bytes, got a place at byte ${end}`);
+    }
     const isFar = begin < this.#begin || begin > this.#end + NEAR;
     if (!this.#answer || (isFar && (this.#knowsRanges || begin < this.#begin))) await this.#goTo(begin);
     this.#forget(begin);

@@ -171,7 +171,7 @@ export class AttentionTraining extends LitElement {
       run,
       caption,
       selected: this.#head,
-      palette: this.#colors.palette,
+      palette: this.#colors.looks.palette,
       loss: charts.loss,
     });
   }
@@ -239,7 +239,7 @@ export class AttentionTraining extends LitElement {
     const isLarge = canvas.className === 'large';
     const reference = ended ? null : this.#reference;
     this.#painter.paint(canvas, {
-      ...{ run, snapshot, reference, palette: this.#colors.palette, isLarge },
+      ...{ run, snapshot, reference, palette: this.#colors.looks.palette, isLarge },
       isOutlined: (isLarge && this.#isOutlined) || ended !== null,
       cell: isLarge ? this.#cell : null,
     });

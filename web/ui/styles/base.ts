@@ -1,17 +1,14 @@
 // Styles of the host, notices and captions.
 import { css, unsafeCSS } from 'lit';
 import { CJK_PUNCTUATION } from '../cjk-punctuation-font.js';
-import { SANS } from '../../view/marks/fonts.js';
 
 export const base = css`
   :host {
     display: block;
-    color: var(--_spotlight-text);
     background: var(--_spotlight-surface);
     border: 1px solid var(--_spotlight-line);
     border-radius: 14px;
     overflow: clip; /* unlike hidden, it lets the player stick to the edge of the screen */
-    --_spotlight-fonts: ${unsafeCSS(SANS)};
     font: 15px/1.5 var(--_spotlight-fonts);
     /* what a page sets for its own text */
     direction: ltr;

@@ -2,8 +2,8 @@
 import { MONO, SANS } from '../marks/fonts.js';
 import type { CellsMark, Mark, PathMark, RectMark, Scene, TextMark } from '../scene.js';
 
-export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }): string =>
-  `${bold ? '600 ' : ''}${size}px ${mono ? MONO : SANS}`;
+export const fontOf = ({ size, bold, mono }: { size: number; bold?: boolean; mono?: boolean }, fonts: string): string =>
+  `${bold ? '600 ' : ''}${size}px ${mono ? MONO : fonts}`;
 
 /** Cells of at least this many pixels are drawn one by one with gaps; smaller ones as an image. */
 const MIN_SEPARATE_CELL = 7;
@@ -31,7 +31,7 @@ export function paint(
     for (const mark of marks) {
       if (mark.kind === 'cells' && !isOnCanvas(mark, context)) continue;
       context.globalAlpha = mark.opacity ?? 1;
-      if (context.globalAlpha > 0) paintMark(mark, context, scratch);
+      if (context.globalAlpha > 0) paintMark(mark, context, scratch, scene.fonts ?? SANS);
     }
     context.restore();
   }
@@ -43,14 +43,14 @@ function isOnCanvas({ y, height }: CellsMark, context: CanvasRenderingContext2D)
   return scale * (y + height) + offset > 0 && scale * y + offset < context.canvas.height;
 }
 
-function paintMark(mark: Mark, context: CanvasRenderingContext2D, scratch: HTMLCanvasElement): void {
+function paintMark(mark: Mark, context: CanvasRenderingContext2D, scratch: HTMLCanvasElement, fonts: string): void {
   switch (mark.kind) {
     case 'rect': {
       paintRect(mark, context);
       return;
     }
     case 'text': {
-      paintText(mark, context);
+      paintText(mark, context, fonts);
       return;
     }
     case 'path': {
@@ -84,11 +84,11 @@ function paintRect(mark: RectMark, context: CanvasRenderingContext2D): void {
   context.setLineDash([]);
 }
 
-function paintText(mark: TextMark, context: CanvasRenderingContext2D): void {
+function paintText(mark: TextMark, context: CanvasRenderingContext2D, fonts: string): void {
   context.save();
   context.translate(mark.x, mark.y);
   if (mark.turn) context.rotate((mark.turn * Math.PI) / 180);
-  context.font = fontOf(mark);
+  context.font = fontOf(mark, fonts);
   context.textAlign = mark.align;
   context.textBaseline = 'middle';
   if (mark.halo) {

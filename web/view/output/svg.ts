@@ -123,10 +123,10 @@ function layer({ clip, marks }: Layer, index: number): string {
 }
 
 /** @param title the accessible name */
-export function toSvg({ width, height, layers }: Scene, background: string, title: string): string {
+export function toSvg({ width, height, layers, fonts = SANS }: Scene, background: string, title: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg"${attributes({ width, height, viewBox: `0 0 ${number(width)} ${number(height)}` })}` +
-    `${attributes({ 'font-family': SANS, role: 'img' })}><title>${escaped(title)}</title>` +
+    `${attributes({ 'font-family': fonts, role: 'img' })}><title>${escaped(title)}</title>` +
     `<rect${attributes({ width, height, fill: background })}/>${layers.map(layer).join('')}</svg>`
   );
 }

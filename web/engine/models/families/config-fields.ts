@@ -10,9 +10,9 @@ import {
   expectString,
   expectWholeNumber,
 } from '../../core/checks.js';
+import { MAX_LAYERS } from '../../core/limits.js';
 
 const MAX_DIM = 65_536;
-const MAX_LAYERS = 1024;
 const MAX_VOCABULARY = 2 ** 22;
 const MAX_POSITIONS = 2 ** 24;
 

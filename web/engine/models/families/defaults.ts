@@ -1,7 +1,7 @@
 // The meaning of a config.json that is silent: the defaults of transformers' class of each family's config, of the fields that
 // are read here and may be absent. Versions 4 and 5 agree on them (tests/fixtures/make_config_defaults.py).
 import type { Defaults } from './config-fields.js';
-import type { FamilyName } from './family.js';
+import type { FamilyName } from './index.js';
 
 const ROTARY: Defaults = { rope_theta: 10_000, rms_norm_eps: 1e-6 };
 const LLAMA: Defaults = { ...ROTARY, hidden_act: 'silu', tie_word_embeddings: false };

@@ -6,32 +6,6 @@ import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../model/parameter-source.js';
 import type { WeightsFile } from '../../weights/weights-file.js';
 
-/** The families, as config.json names them in model_type. */
-export const FAMILY_NAMES = [
-  'llama',
-  'mistral',
-  'qwen2',
-  'qwen3',
-  'gemma',
-  'gemma2',
-  'gemma3_text',
-  'gpt2',
-  'gpt_neo',
-  'gpt_neox',
-  'opt',
-  'bert',
-  'distilbert',
-  'albert',
-  'roberta',
-  'xlm-roberta',
-  'bart',
-  'marian',
-  't5',
-  'vit',
-  'spotlight',
-] as const;
-export type FamilyName = (typeof FAMILY_NAMES)[number];
-
 /** A model as its config.json describes it. */
 export interface FamilyModel {
   description: TransformerDescription;

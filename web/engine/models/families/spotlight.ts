@@ -1,14 +1,13 @@
 // The models of this engine's trainer: what a trainer's options mean for C++, and as config.json has them. Their files have
 // the engine's own names of parameters.
+import { ACTIVATIONS, feedForwardOf, NORMS } from '../../model/description.js';
 import type { Family, FamilyModel } from './family.js';
 import type { SourceTable } from '../../model/parameter-source.js';
 import type { StackDescription, TransformerDescription } from '../../model/description.js';
 
 export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;
-export const NORMS = ['layer', 'rms'] as const;
 const MAX_FEED_FORWARD = 65_536;
-export const ACTIVATIONS = ['relu', 'gelu', 'swiglu'] as const;
 
 /** What the model computes, as a trainer's options say it. */
 export interface TrainedModel {
@@ -44,8 +43,7 @@ export function descriptionOf(model: TrainedModel): TransformerDescription {
     headDim: embedDim / numHeads,
     scale: model.scale,
     feedforwardDim: model.feedforwardDim,
-    activation: model.activation === 'swiglu' ? 'silu' : model.activation,
-    isGated: model.activation === 'swiglu',
+    ...feedForwardOf(model.activation),
     norm: model.norm,
   };
   return {

@@ -1,6 +1,6 @@
 // SentencePiece's normalization, as a tokenizer.json has it: a map from sequences of bytes to texts, compiled to a double-array
 // trie (Aoe 1989; its units are those of darts-clone). The library knows its usual rules only, by heart and not all of them.
-import { hasSegmenter } from '../../text/tokenize.js';
+import { hasSegmenter } from '../../../text/tokenize.js';
 
 /** The longest text that may take the place of a character, in bytes. */
 const MAX_REPLACEMENT = 256;

@@ -1,4 +1,4 @@
-#include "failing_allocator.hpp"
+#include "allocation_limit.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,0 +1,57 @@
+// Makes the patches that web/engine-inline/patch.ts applies.
+const KEY = 8; // bytes that a copy begins with
+const MIN_COPY = 12; // bytes below which a copy takes more than it saves
+
+/** LEB128 */
+function number(value) {
+  const bytes = [];
+  for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) + 128);
+  return [...bytes, value];
+}
+
+/** Where in the base each sequence of KEY bytes is. */
+function placesIn(base) {
+  const places = new Map();
+  for (let at = 0; at + KEY <= base.length; at++) {
+    const key = base.toString('latin1', at, at + KEY);
+    if (!places.has(key)) places.set(key, []);
+    places.get(key).push(at);
+  }
+  return places;
+}
+
+/** The patch that makes the target of the base. */
+export function patchOf(base, target) {
+  const places = placesIn(base);
+  const lengthOfCopy = (from, to) => {
+    let length = 0;
+    while (to + length < target.length && base[from + length] === target[to + length]) length++;
+    return length;
+  };
+  const patch = number(target.length);
+  let added = [];
+  let end = 0; // of the last copy, in the base
+  const copy = (from, length) => {
+    patch.push(...number(added.length), ...added, ...number(length));
+    patch.push(...number(from < end ? 2 * (end - from) - 1 : 2 * (from - end)));
+    added = [];
+    end = from + length;
+  };
+  for (let at = 0; at < target.length;) {
+    const candidates = places.get(target.toString('latin1', at, at + KEY)) ?? [];
+    const [length, from] = candidates.reduce(
+      (best, place) => {
+        const found = lengthOfCopy(place, at);
+        return found > best[0] ? [found, place] : best;
+      },
+      [0, 0],
+    );
+    if (length < MIN_COPY) added.push(target[at++]);
+    else {
+      copy(from, length);
+      at += length;
+    }
+  }
+  if (added.length > 0) copy(end, 0);
+  return Buffer.from(patch);
+}

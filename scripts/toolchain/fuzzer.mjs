@@ -1,0 +1,54 @@
+// What fuzzing C++ needs besides what its tests do: Clang with libFuzzer, and LLVM's symbolizer.
+import { join } from 'node:path';
+import { root, toolchain } from '../paths.mjs';
+import { CommandError, run, say } from '../say.mjs';
+import { isDebian12, unpackOwn } from './debian.mjs';
+import { leavesOutCpp, native } from './native.mjs';
+import { which } from './path.mjs';
+import { once } from './stamp.mjs';
+
+const PACKAGES = ['clang-19', 'libclang-rt-19-dev', 'llvm-19'];
+
+const HOW_TO_INSTALL = `Please install Clang with its runtime libraries (Debian: apt install clang libclang-rt-dev llvm; macOS: brew
+install llvm, whose folder bin must be first on the PATH, since Apple's Clang has no libFuzzer).`;
+
+const isPrivate = () => isDebian12() && which('apt-get') !== null;
+
+/** Whether a Clang links a target of libFuzzer. */
+async function hasFuzzer(compiler) {
+  const source = 'extern "C" int LLVMFuzzerTestOneInput(const unsigned char*, unsigned long) { return 0; }';
+  const command = `echo '${source}' | '${compiler}' -fsanitize=fuzzer -x c++ - -o /dev/null`;
+  return run('sh', ['-c', command], { quiet: true }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What is missing here and cannot be got; null: C++ can be fuzzed. */
+export async function missingFuzzer() {
+  if (isPrivate()) return null;
+  const compiler = which('clang++');
+  if (!compiler) return 'clang++ is missing';
+  return (await hasFuzzer(compiler)) ? null : `${compiler} has no libFuzzer`;
+}
+
+/** Whether fuzzing is left out, which is said. Continuous integration leaves nothing out. */
+export async function leavesOutFuzzing() {
+  if (leavesOutCpp('fuzzing C++')) return true;
+  const missing = await missingFuzzer();
+  if (missing === null) return false;
+  if (process.env.CI) throw new CommandError(`${missing}. ${HOW_TO_INSTALL}`);
+  say(`fuzzing C++: left out, for ${missing}. ${HOW_TO_INSTALL}`);
+  return true;
+}
+
+/** Resolves with { env, prefixes }: how the targets are built and run, by `native` and Clang. */
+export async function fuzzer() {
+  const { env, prefixes } = await native();
+  if (!isPrivate()) return { env: { ...env, CXX: which('clang++') }, prefixes };
+  const title = 'getting Clang and libFuzzer into .toolchain (once)';
+  await once('fuzzer', { PACKAGES, at: toolchain }, title, () => unpackOwn(PACKAGES));
+  const bin = join(root, 'usr/bin');
+  const symbolizer = join(bin, 'llvm-symbolizer-19');
+  return { env: { ...env, CXX: join(bin, 'clang++-19'), ASAN_SYMBOLIZER_PATH: symbolizer }, prefixes };
+}

@@ -1,0 +1,79 @@
+// What a target draws from libFuzzer's bytes.
+#pragma once
+
+#include <fuzzer/FuzzedDataProvider.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "kernels/random.hpp"
+
+namespace fuzz {
+
+/// How large the numbers of a tensor are, and whether some of them are not finite. Tensors are drawn as a seed and a
+/// few places, so that a few bytes make many numbers.
+struct Magnitude {
+  float largest;
+  bool is_finite;
+};
+
+class Input {
+ public:
+  Input(const std::uint8_t* data, std::size_t size) : bytes_(data, size) {}
+
+  bool is_empty() { return bytes_.remaining_bytes() == 0; }
+  bool flag() { return bytes_.ConsumeBool(); }
+  bool one_in(unsigned n) { return bytes_.ConsumeIntegralInRange<unsigned>(1, n) == n; }
+  std::size_t size(std::size_t min, std::size_t max) { return bytes_.ConsumeIntegralInRange(min, max); }
+  std::uint64_t bits() { return bytes_.ConsumeIntegral<std::uint64_t>(); }
+  /// As the web side gives a seed: a whole number up to 2^53 − 1.
+  double seed() { return static_cast<double>(bytes_.ConsumeIntegralInRange<std::uint64_t>(0, (1ULL << 53) - 1)); }
+
+  template <class Value, std::size_t Count>
+  Value pick(const Value (&values)[Count]) {
+    return values[size(0, Count - 1)];
+  }
+
+  double share() { return bytes_.ConsumeProbability<double>(); }
+  /// A finite float32.
+  float number() {
+    const auto bits = bytes_.ConsumeIntegral<std::uint32_t>();
+    const auto any = std::bit_cast<float>(bits);
+    return pick({0.0F, 1.0F, -1.0F, 0.125F, std::isfinite(any) ? any : 2.0F});
+  }
+  /// A finite double above 0.
+  double positive() {
+    const double any = std::abs(std::bit_cast<double>(bits()));
+    return pick({1.0, 1e-5, 1e4, 5e-324, 1e300, std::isfinite(any) && any > 0.0 ? any : 2.0});
+  }
+
+  Magnitude magnitude() {
+    constexpr float numbers[] = {1.0F, 1.0F, 0.0F, 1e-40F, 1e-3F, 30.0F, 1e5F, 1e18F, 3e38F};
+    return {.largest = pick(numbers), .is_finite = !one_in(8)};
+  }
+
+  /// Fills in numbers of this magnitude.
+  void fill(std::span<float> values, Magnitude magnitude) {
+    const std::uint64_t seed = size(0, 255);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const double uniform = 2.0 * spotlight::kernels::random_uniform(seed, i) - 1.0;
+      values[i] = static_cast<float>(uniform * static_cast<double>(magnitude.largest));
+    }
+    if (values.empty()) return;
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    constexpr float largest = std::numeric_limits<float>::max();
+    for (std::size_t places = size(0, 3); places > 0; --places) {
+      float& value = values[size(0, values.size() - 1)];
+      value = pick({0.0F, -0.0F, magnitude.largest, -magnitude.largest});
+      if (!magnitude.is_finite) value = pick({std::nanf(""), infinity, -infinity, largest});
+    }
+  }
+
+ private:
+  FuzzedDataProvider bytes_;
+};
+
+}  // namespace fuzz

@@ -1,0 +1,57 @@
+// Parameters of any description, set in ranges of rows, kept in any precision, shared, read again, and set anew.
+#include "description.hpp"
+#include "parameters.hpp"
+
+#include "bindings/transformer_session.hpp"
+
+namespace {
+
+using namespace fuzz;  // NOLINT(google-build-using-namespace)
+using spotlight::bindings::TransformerSession;
+
+/// How far from what was set a parameter may be that is kept in int8: half a 127th of the largest number of its row.
+void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std::span<const float> values) {
+  const std::vector<float> kept = read_parameter(set, index);
+  if (precision != Precision::int8 || set.rank(index) == 1) {
+    // A vector and a table stay in float32. A subnormal number of 16 bits may be 0.
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      if (kept[i] != values[i]) expect(false, "a parameter is kept as it was set");
+    }
+    return;
+  }
+  const std::size_t columns = set.size(index, 1);
+  for (std::size_t first = 0; first < kept.size(); first += columns) {
+    double largest = 0.0;
+    for (std::size_t c = 0; c < columns; ++c)
+      largest = std::max(largest, std::abs(static_cast<double>(values[first + c])));
+    const auto row = std::span(kept).subspan(first, columns);
+    expect_close(row, values.subspan(first, columns), largest / 127.0 * 0.501 + 1e-30, "int8 is near what was set");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Input input(data, size);
+  DescriptionBlock block(input.size(1, 40), input.flag());
+  const bool has_encoder = input.flag();
+  if (has_encoder) draw_stack(input, block, true, false);
+  if (!has_encoder || input.flag()) draw_stack(input, block, false, has_encoder);
+  TransformerSession session(block);
+  ParameterSet& set = *session.parameters();
+  for (int turn = 0; turn < 12 && !input.is_empty(); ++turn) {
+    const std::size_t index = input.size(0, set.count() - 1);
+    const Precision precision = draw_precision(input);
+    Magnitude magnitude = input.magnitude();
+    magnitude.is_finite = true;
+    std::vector<float> values;
+    if (!has_room(input, session, [&] { values = draw_parameter(input, set, index, precision, magnitude); })) continue;
+    expect_kept(set, index, precision, values);
+    const std::size_t other = input.size(0, set.count() - 1);
+    const bool is_same_shape = set.rank(index) == set.rank(other) && set.rank(index) == 2 && other != index &&
+                               set.size(index, 0) == set.size(other, 0) && set.size(index, 1) == set.size(other, 1);
+    if (is_same_shape && input.flag() && set.share(other, index)) expect_kept(set, other, precision, values);
+    if (input.flag()) set.finish();
+  }
+  return 0;
+}

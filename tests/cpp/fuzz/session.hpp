@@ -1,0 +1,70 @@
+// What the web side does with every session: it reads the table of its tensors, and frees its memory when a call fails.
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <new>
+#include <span>
+#include <vector>
+
+#include "allocation_limit.hpp"
+#include "bindings/tensor_table.hpp"
+#include "input.hpp"
+
+namespace fuzz {
+
+using spotlight::bindings::Fault;
+using spotlight::bindings::no_fault;
+
+/// Ends the program, as a sanitizer does.
+inline void expect(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "expected: %s\n", what);
+  std::abort();
+}
+
+template <class Number = float, class Name>
+std::span<Number> tensor(std::uintptr_t table, Name name) {
+  const auto* entries = reinterpret_cast<const spotlight::bindings::TensorEntry*>(table);
+  const auto& entry = entries[static_cast<std::size_t>(name)];
+  return {reinterpret_cast<Number*>(entry.address), entry.size};
+}
+
+inline std::vector<float> copy(std::span<const float> values) { return {values.begin(), values.end()}; }
+
+inline bool all_finite(std::span<const float> values) {
+  return spotlight::kernels::find_non_finite(values.data(), values.size()) < 0;
+}
+
+/// Calls `call`, at times with room for a few allocations only. Returns whether there was room: otherwise the session
+/// has been released, as web/engine/runtime/failed-calls.ts does.
+template <class Session, class Call>
+bool has_room(Input& input, Session& session, Call call) {
+  if (input.one_in(16)) spotlight::remaining_allocations = static_cast<long>(input.size(0, 12));
+  bool has_room = true;
+  try {
+    call();
+  } catch (const std::bad_alloc&) {
+    has_room = false;
+  }
+  spotlight::remaining_allocations = -1;
+  expect(spotlight::memory::current == nullptr, "no request is left over");
+  if (!has_room) {
+    if constexpr (requires { session.release(); }) session.release();
+  }
+  return has_room;
+}
+
+/// Ends the program unless two lists of numbers are the same to `tolerance`.
+inline void expect_close(std::span<const float> a, std::span<const float> b, double tolerance, const char* what) {
+  expect(a.size() == b.size(), what);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double difference = std::abs(static_cast<double>(a[i]) - static_cast<double>(b[i]));
+    if (difference <= tolerance) continue;
+    std::fprintf(stderr, "[%zu]: %.9g and %.9g, tolerance %.3g\n", i, static_cast<double>(a[i]),
+                 static_cast<double>(b[i]), tolerance);
+    expect(false, what);
+  }
+}
+
+}  // namespace fuzz

@@ -1,0 +1,63 @@
+// GGUF files as another reader reads them: gguf.GGUFReader of PyPI (tests/fixtures/make_gguf_files.py).
+import { readFileSync } from 'node:fs';
+import { GgufFile } from '../../../dist/engine/weights/gguf-file.js';
+import { isGguf } from '../../../dist/engine/weights/is-gguf.js';
+import { readGgufHeader } from '../../../dist/engine/weights/gguf-header.js';
+import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
+
+const { files, changes, cuts } = JSON.parse(readFileSync(new URL('../../fixtures/gguf-files.json', import.meta.url)));
+const sourceOf = (bytes) => inMemory(new Uint8Array(bytes).buffer);
+const base = Buffer.from(files[0].file, 'base64');
+
+/** What is wrong with a file; null: nothing. */
+function refusal(bytes) {
+  const source = sourceOf(bytes);
+  if (!readNow(isGguf(source))) return 'another format';
+  try {
+    readNow(GgufFile.open(source, (name) => name));
+    return null;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+test.each(files.map((file, index) => [index, file]))('file %i: the same values and tensors', (_, expected) => {
+  const source = sourceOf(Buffer.from(expected.file, 'base64'));
+  const { metadata, tensors, tensorsBegin } = readNow(readGgufHeader(source));
+  expect(Object.fromEntries(metadata)).toEqual(expected.values);
+  const file = readNow(GgufFile.open(source, (name) => name));
+  const found = tensors.map(({ name, type, sizes, offset }) => {
+    const shape = sizes.toReversed();
+    const { begin, rowBytes } = file.find(name, shape);
+    expect(begin).toBe(tensorsBegin + offset);
+    const bytes = source.read(begin, begin + rowBytes * (shape.length === 1 ? 1 : shape[0]));
+    return { name, shape, type, bytes: Buffer.from(bytes).toString('base64') };
+  });
+  expect(found).toEqual(expected.tensors);
+});
+
+/** A list may have tokens that are parts of characters; the other reader has no numbers for them. */
+const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
+/** What the other reader does not check. */
+const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;
+
+test('a changed file that it refuses is refused', () => {
+  const counts = { refused: 0, taken: 0 };
+  for (const [at, value, isRefused] of changes) {
+    const changed = Buffer.from(base);
+    changed[at] = value;
+    const why = refusal(changed);
+    const place = `byte ${at} = ${value}`;
+    if (isRefused && !isInListOfTexts(at)) expect([place, why]).toEqual([place, expect.any(String)]);
+    if (!isRefused && why !== null) expect([place, why]).toEqual([place, expect.stringMatching(STRICTER)]);
+    counts[why === null ? 'taken' : 'refused']++;
+  }
+  expect(counts.refused).toBeGreaterThan(200);
+  expect(counts.taken).toBeGreaterThan(100);
+});
+
+test('a file that ends too soon is refused', () => {
+  for (const [size, isRefused] of cuts) {
+    expect([size, refusal(base.subarray(0, size)) !== null]).toEqual([size, isRefused]);
+  }
+});

@@ -1,0 +1,52 @@
+// The code of the package that has run, by V8's block coverage: what runs code that no case before it did is worth changing
+// further, whatever came of it.
+import { Session } from 'node:inspector';
+
+/** The package, and the library that runs the programs of tokenizer.json. */
+const COUNTED = /\/(dist\/(engine|model)|@huggingface\/tokenizers)\//;
+
+export class Coverage {
+  #session = new Session();
+  /** By script: for each character of its source whether it has run. */
+  #seen = new Map();
+
+  constructor() {
+    this.#session.connect();
+    this.#post('Profiler.enable');
+    this.#post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  }
+
+  /** Whether anything has run since the last call that had not run before. */
+  runsNew() {
+    const { result } = this.#post('Profiler.takePreciseCoverage');
+    return result.filter(({ url }) => COUNTED.test(url)).filter((script) => this.#add(script)).length > 0;
+  }
+
+  /** A session of the same thread answers before `post` returns. */
+  #post(method, params) {
+    let answer;
+    this.#session.post(method, params, (error, result) => {
+      if (error) throw error;
+      answer = result;
+    });
+    return answer;
+  }
+
+  #add({ url, functions }) {
+    const ranges = functions.flatMap((each) => each.ranges); // outer ones come first
+    const end = ranges.reduce((last, { endOffset }) => Math.max(last, endOffset), 0);
+    const runs = new Uint8Array(end);
+    for (const { count, startOffset, endOffset } of ranges) runs.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+    const before = this.#seen.get(url) ?? new Uint8Array();
+    const seen = before.length < end ? new Uint8Array(end) : before;
+    if (seen !== before) seen.set(before);
+    this.#seen.set(url, seen);
+    let isNew = false;
+    for (let at = 0; at < end; at++) {
+      if (runs[at] === 0 || seen[at] === 1) continue;
+      seen[at] = 1;
+      isNew = true;
+    }
+    return isNew;
+  }
+}

@@ -1,0 +1,38 @@
+// The element in its page: the theme, the colors, the fonts and the language that it has there.
+import { StatefulElement } from './stateful-element.js';
+import { ThemeController } from '../../ui/theme-controller.js';
+import type { Language } from '../../messages/index.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { PropertyValues } from 'lit';
+import type { Theme } from '../../ui/palette-css.js';
+
+export class ThemedElement extends StatefulElement {
+  readonly #theme = new ThemeController(this, () => this.#followLanguage());
+  /** That of the last update. */
+  #language: Language | null = null;
+
+  /** The current theme: that of the property, or the page's. */
+  get currentTheme(): Theme {
+    return this.#theme.looks.theme;
+  }
+
+  /** The current colors: the theme's, as far as style sheets do not override them. */
+  get palette(): Palette {
+    return this.#theme.looks.palette;
+  }
+
+  /** The font families of interface and canvas. */
+  get fonts(): string {
+    return this.#theme.looks.fonts;
+  }
+
+  /** With the page's language the interface changes, and the default text. */
+  #followLanguage(): void {
+    if (this.currentLanguage !== this.#language) this.requestUpdate('text', null);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#language = this.currentLanguage;
+  }
+}

@@ -1,0 +1,30 @@
+// The families, as config.json names them in model_type. Each is loaded with the first model of it.
+import type { Family } from './family.js';
+
+/** By their names. */
+export const FAMILIES = {
+  llama: async () => (await import('./llama.js')).llama,
+  mistral: async () => (await import('./llama.js')).mistral,
+  qwen2: async () => (await import('./llama.js')).qwen2,
+  qwen3: async () => (await import('./llama.js')).qwen3,
+  gemma: async () => (await import('./gemma.js')).gemma,
+  gemma2: async () => (await import('./gemma.js')).gemma2,
+  gemma3_text: async () => (await import('./gemma.js')).gemma3,
+  gpt2: async () => (await import('./gpt2.js')).gpt2,
+  gpt_neo: async () => (await import('./gpt-neo.js')).gptNeo,
+  gpt_neox: async () => (await import('./gpt-neox.js')).gptNeox,
+  opt: async () => (await import('./opt.js')).opt,
+  bert: async () => (await import('./bert.js')).bert,
+  distilbert: async () => (await import('./distilbert.js')).distilbert,
+  albert: async () => (await import('./bert.js')).albert,
+  roberta: async () => (await import('./bert.js')).roberta,
+  'xlm-roberta': async () => (await import('./bert.js')).roberta,
+  bart: async () => (await import('./bart.js')).bart,
+  marian: async () => (await import('./bart.js')).marian,
+  t5: async () => (await import('./t5.js')).t5,
+  vit: async () => (await import('./vit.js')).vit,
+  spotlight: async () => (await import('./spotlight.js')).spotlight,
+} as const satisfies Readonly<Record<string, () => Promise<Family>>>;
+
+export type FamilyName = keyof typeof FAMILIES;
+export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];

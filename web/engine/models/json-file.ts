@@ -1,0 +1,35 @@
+// Files of JSON beside a model's weights.
+import { parse } from '../model/model-files.js';
+import type { Bytes, ByteSource } from '../weights/reading.js';
+
+/** Values of a file: the largest vocabularies, of a million tokens with scores or merges, have 3 million. */
+const MAX_VALUES = 2 ** 22;
+
+/**
+ * @param name of the file in errors
+ * @param most bytes of it
+ * @param live is called when it has been read; where it throws, the reading ends
+ * @throws TypeError or RangeError that names it if it is none, or too long
+ */
+export async function readJson(name: string, source: ByteSource, most: number, live: () => unknown): Promise<unknown> {
+  try {
+    const bytes = await source.read(0, most + 1);
+    live();
+    if (bytes.length > most) throw new RangeError(`${name}: expected at most ${most} bytes, got more`);
+    expectFewValues(name, bytes);
+    return parse(name, bytes);
+  } finally {
+    source.close?.();
+  }
+}
+
+/** A list of lists takes ten times as much memory, and time, as its text: each of them, and each comma, is a value at most. */
+function expectFewValues(name: string, bytes: Bytes): void {
+  const [comma, bracket, brace] = [0x2c, 0x5b, 0x7b];
+  let values = 0;
+  for (let at = 0; at < bytes.length; ++at) {
+    const byte = bytes[at];
+    if (byte === comma || byte === bracket || byte === brace) values++;
+  }
+  if (values > MAX_VALUES) throw new RangeError(`${name}: expected at most ${MAX_VALUES} values, got more`);
+}

@@ -1,0 +1,87 @@
+// Tokens beside those of the model, which are found in a text before it is cut: '</s>', names of roles.
+import { Trie, codePointsOf } from './trie.js';
+import type { Part } from './part.js';
+import type { TextStep } from './normalizers.js';
+import type { Vocabulary } from './vocabulary.js';
+import type { Work } from './work.js';
+
+export interface AddedToken {
+  readonly id: number;
+  readonly content: string;
+  readonly isSpecial: boolean;
+  /** It takes the white space before it, or after it. */
+  readonly stripsLeft: boolean;
+  readonly stripsRight: boolean;
+  /** It is looked for after the text has been normalized. */
+  readonly isNormalized: boolean;
+}
+
+const MAX_TOKENS = 2 ** 17;
+
+/** @throws TypeError or RangeError that names the token that is not as expected */
+export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] {
+  return file.parts('added_tokens', MAX_TOKENS).map((part) => {
+    const content = part.text('content');
+    vocabulary.add(part.name, content, part.fields['id']);
+    const isSpecial = part.flag('special', false);
+    return {
+      ...{ id: vocabulary.idOf(content)!, content, isSpecial },
+      stripsLeft: part.flag('lstrip', false),
+      stripsRight: part.flag('rstrip', false),
+      isNormalized: part.flag('normalized', !isSpecial),
+    };
+  });
+}
+
+/** A part of a text: an added token, or what is between two. */
+export type Section = string | AddedToken;
+
+/** Finds added tokens in a text. */
+export class Splitter {
+  readonly #tokens: readonly AddedToken[];
+  readonly #trie: Trie;
+  readonly #work: Work;
+  readonly #name: string;
+
+  /** @param written how a token is written in the texts */
+  constructor(name: string, tokens: readonly AddedToken[], written: TextStep, work: Work) {
+    this.#name = name;
+    this.#tokens = tokens;
+    this.#work = work;
+    this.#trie = new Trie(name);
+    for (const [index, token] of tokens.entries()) {
+      const text = written(token.content);
+      if (text !== '') this.#trie.add(text, index);
+    }
+  }
+
+  split(text: string): Section[] {
+    if (this.#tokens.length === 0) return text === '' ? [] : [text];
+    const points = codePointsOf(text);
+    const sections: Section[] = [];
+    let [begin, units] = [0, 0];
+    let stripsLeft = false;
+    const add = (end: number, stripsRight: boolean) => {
+      const between = text.slice(begin, end);
+      const left = stripsLeft ? between.trimStart() : between;
+      const rest = stripsRight ? left.trimEnd() : left;
+      if (rest !== '') sections.push(rest);
+    };
+    for (let at = 0; at < points.length; ) {
+      let [found, end] = [-1, at];
+      const steps = this.#trie.each(points, at, (index, place) => ([found, end] = [index, place]));
+      this.#work.spend(this.#name, steps);
+      const length = Math.max(1, end - at);
+      const before = units;
+      for (let place = at; place < at + length; ++place) units += points[place]! > 0xffff ? 2 : 1;
+      at += length;
+      if (found < 0) continue;
+      const token = this.#tokens[found]!;
+      add(before, token.stripsLeft);
+      sections.push(token);
+      [begin, stripsLeft] = [units, token.stripsRight];
+    }
+    add(text.length, false);
+    return sections;
+  }
+}

@@ -1,0 +1,155 @@
+// Byte pair encoding (Sennrich et al. 2016): of all pairs of neighbors, the one that comes first in the list is joined first.
+import { describe } from '../../core/checks.js';
+import { byteTokensOf } from './byte-tokens.js';
+import { vocabularyOf, type Vocabulary } from './vocabulary.js';
+import type { Part } from './part.js';
+import type { Work } from './work.js';
+
+const MAX_MERGES = 2 ** 20;
+/** Above the number of all symbols. */
+const SYMBOLS = 2 ** 24;
+/** Above the length of every text. */
+const PLACES = 2 ** 20;
+const NONE = -1;
+
+export class BytePairs {
+  readonly vocabulary: Vocabulary;
+  readonly #name: string;
+  readonly #work: Work;
+  /** Every text that takes part in a pair, or comes of one. */
+  readonly #symbols: string[] = [];
+  readonly #symbolOf = new Map<string, number>();
+  /** The place of each pair in the list, and the symbol that it becomes. */
+  readonly #ranks = new Map<number, number>();
+  readonly #joined: number[] = [];
+  readonly #prefix: string;
+  readonly #suffix: string;
+  readonly #unknown: string | null;
+  readonly #hasBytes: boolean;
+  readonly #joinsUnknown: boolean;
+  readonly #ignoresMerges: boolean;
+
+  constructor(part: Part, work: Work) {
+    this.#name = part.name;
+    this.#work = work;
+    this.vocabulary = vocabularyOf(part);
+    this.#prefix = part.text('continuing_subword_prefix', '');
+    this.#suffix = part.text('end_of_word_suffix', '');
+    this.#unknown = part.has('unk_token') ? part.text('unk_token') : null;
+    this.#hasBytes = part.flag('byte_fallback', false);
+    this.#joinsUnknown = part.flag('fuse_unk', false);
+    this.#ignoresMerges = part.flag('ignore_merges', false);
+    part.list('merges', MAX_MERGES).forEach((pair, rank) => {
+      const [left, right] = pairOf(`${part.nameOf('merges')}[${rank}]`, pair);
+      const joined = left + (right.startsWith(this.#prefix) ? right.slice(this.#prefix.length) : right);
+      this.#ranks.set(this.#symbol(left) * SYMBOLS + this.#symbol(right), rank);
+      this.#joined.push(this.#symbol(joined));
+    });
+  }
+
+  encode(words: readonly string[]): string[] {
+    const tokens: string[] = [];
+    for (const word of words) {
+      if (this.#ignoresMerges && this.vocabulary.idOf(word) !== undefined) tokens.push(word);
+      else for (const text of this.#join(word)) this.#add(tokens, text);
+    }
+    return tokens;
+  }
+
+  #symbol(text: string): number {
+    let symbol = this.#symbolOf.get(text);
+    if (symbol === undefined) {
+      symbol = this.#symbols.push(text) - 1;
+      this.#symbolOf.set(text, symbol);
+    }
+    return symbol;
+  }
+
+  #add(tokens: string[], text: string): void {
+    const unknown = this.#unknown;
+    if (this.vocabulary.idOf(text) !== undefined) tokens.push(text);
+    else {
+      const bytes = this.#hasBytes ? byteTokensOf(text, this.vocabulary) : null;
+      if (bytes) tokens.push(...bytes);
+      else if (unknown !== null && !(this.#joinsUnknown && tokens.at(-1) === unknown)) tokens.push(unknown);
+    }
+  }
+
+  /** The texts that a word is joined to. */
+  #join(word: string): string[] {
+    const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
+    if (texts.length === 0) return texts;
+    texts[texts.length - 1] += this.#suffix;
+    this.#work.spend(this.#name, 8 * texts.length);
+    const symbols = texts.map((text) => this.#symbolOf.get(text) ?? NONE);
+    // A list in which each place knows its neighbors; places that have been joined to the one before are NONE.
+    const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
+    const previous = texts.map((_, at) => at - 1);
+    const rankAt = (at: number) => {
+      const after = at === NONE ? NONE : next[at]!;
+      const [left, right] = [symbols[at], symbols[after]];
+      if (left === undefined || right === undefined || left === NONE || right === NONE) return undefined;
+      return this.#ranks.get(left * SYMBOLS + right);
+    };
+    const heap: number[] = [];
+    const offer = (at: number) => {
+      const rank = rankAt(at);
+      if (rank !== undefined) pushTo(heap, rank * PLACES + at);
+    };
+    texts.forEach((_, at) => offer(at));
+    while (heap.length > 0) {
+      const least = popFrom(heap);
+      const at = least % PLACES;
+      const rank = (least - at) / PLACES;
+      if (rankAt(at) !== rank) continue; // a neighbor has been joined with another
+      const after = next[at]!;
+      symbols[at] = this.#joined[rank]!;
+      symbols[after] = NONE;
+      texts[at] = this.#symbols[symbols[at]]!;
+      texts[after] = '';
+      next[at] = next[after]!;
+      if (next[at] !== NONE) previous[next[at]!] = at;
+      offer(previous[at]!);
+      offer(at);
+    }
+    return texts.filter((text) => text !== '');
+  }
+}
+
+function pairOf(name: string, value: unknown): [left: string, right: string] {
+  const pair: readonly unknown[] = typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value : [];
+  const [left, right] = pair;
+  if (pair.length === 2 && typeof left === 'string' && typeof right === 'string') return [left, right];
+  throw new TypeError(`${name}: expected two tokens, got ${describe(value)}`);
+}
+
+// A heap: no element is less than the one at (its place − 1) / 2.
+
+function pushTo(heap: number[], value: number): void {
+  let at = heap.length;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (heap[parent]! <= value) break;
+    heap[at] = heap[parent]!;
+    at = parent;
+  }
+  heap[at] = value;
+}
+
+/** Takes the least element of a heap that is not empty. */
+function popFrom(heap: number[]): number {
+  const least = heap[0]!;
+  const value = heap.pop()!;
+  if (heap.length === 0) return least;
+  let at = 0;
+  for (;;) {
+    const left = 2 * at + 1;
+    if (left >= heap.length) break;
+    const child = left + 1 < heap.length && heap[left + 1]! < heap[left]! ? left + 1 : left;
+    if (heap[child]! >= value) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = value;
+  return least;
+}

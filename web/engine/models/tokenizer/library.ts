@@ -1,0 +1,35 @@
+// The parts of @huggingface/tokenizers that are used: single steps, and its translation of Oniguruma's regular expressions.
+// Its own declarations name files that it does not have.
+
+interface Normalizer {
+  normalize: (text: string) => string;
+}
+interface PreTokenizer {
+  pre_tokenize_text: (text: string, options: { section_index: number }) => string[];
+}
+interface Decoder {
+  decode_chain: (tokens: string[]) => string[];
+}
+type Of<Step> = new (config: object) => Step;
+
+export interface Library {
+  BertNormalizer: Of<Normalizer>;
+  PrecompiledNormalizer: Of<Normalizer>;
+  BertPreTokenizer: Of<PreTokenizer>;
+  ByteLevelPreTokenizer: Of<PreTokenizer>;
+  DigitsPreTokenizer: Of<PreTokenizer>;
+  MetaspacePreTokenizer: Of<PreTokenizer>;
+  WhitespacePreTokenizer: Of<PreTokenizer>;
+  WhitespaceSplitPreTokenizer: Of<PreTokenizer>;
+  SplitPreTokenizer: Of<{ pattern: RegExp | null }>;
+  WordPieceDecoder: Of<Decoder>;
+  MetaspaceDecoder: Of<Decoder>;
+  BPEDecoder: Of<Decoder>;
+  CTCDecoder: Of<Decoder>;
+  FuseDecoder: Of<Decoder>;
+  StripDecoder: Of<Decoder>;
+  ByteFallbackDecoder: Of<Decoder>;
+}
+
+export const importLibrary = async (): Promise<Library> =>
+  (await import('@huggingface/tokenizers')) as unknown as Library;

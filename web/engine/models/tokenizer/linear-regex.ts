@@ -1,0 +1,117 @@
+// A search that takes linear time whatever the regular expression: backtracking, with the same results as the platform's,
+// that never tries a state twice. A state is a choice of the program and a place; one that has failed at a place fails
+// there in every later search of the text too.
+import { Op, type RegexProgram } from './regex-program.js';
+import { codePointsOf } from './trie.js';
+
+/** @param spend is called with the number of steps that have been taken, now and then; where it throws, the search ends */
+export function searchAll(program: RegexProgram, text: string, spend: (steps: number) => void): number[] {
+  return new Search(program, codePointsOf(text), spend).all();
+}
+
+/** Steps between two calls of `spend`. */
+const SPENT_AT_ONCE = 1024;
+
+class Search {
+  readonly #program: RegexProgram;
+  readonly #points: Int32Array;
+  readonly #spend: (steps: number) => void;
+  /** The number of choices of the program. */
+  readonly #choices: number;
+  /** A bit for each place and choice: it has been tried. */
+  readonly #tried: Uint32Array;
+  /** States that are still to be tried: instruction and place, the next one last. */
+  readonly #states: number[] = [];
+  #steps = 0;
+
+  constructor(program: RegexProgram, points: Int32Array, spend: (steps: number) => void) {
+    this.#program = program;
+    this.#points = points;
+    this.#spend = spend;
+    this.#choices = Math.max(...program.choices) + 1;
+    const words = Math.ceil((this.#choices * (points.length + 1)) / 32);
+    spend(words / 8);
+    this.#tried = new Uint32Array(words);
+  }
+
+  /** Where each match begins and ends, in UTF-16 units, one after the other. */
+  all(): number[] {
+    const points = this.#points;
+    const found: number[] = [];
+    let [begin, units, at] = [0, 0, 0];
+    const unitsAt = (place: number) => {
+      for (; at < place; ++at) units += points[at]! > 0xffff ? 2 : 1;
+      return units;
+    };
+    while (begin <= points.length) {
+      const end = this.#run(0, begin, null);
+      if (end >= 0) {
+        found.push(unitsAt(begin), unitsAt(end));
+        this.#forgetAt(end);
+      }
+      begin = end > begin ? end : begin + 1;
+    }
+    this.#spend(this.#steps);
+    return found;
+  }
+
+  /** What has led to a match is not tried in vain. Later searches begin at its end, and none reads what is before. */
+  #forgetAt(place: number): void {
+    const begin = place * this.#choices;
+    for (let bit = begin; bit < begin + this.#choices; ++bit) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
+  }
+
+  /**
+   * @param first the first instruction
+   * @param trail gets the states that are tried
+   * @returns where the first match by order of preference ends; −1: there is none
+   */
+  #run(first: number, begin: number, trail: number[] | null): number {
+    const { ops, a, b, classes, choices } = this.#program;
+    const points = this.#points;
+    const states = this.#states;
+    const bottom = states.length;
+    states.push(first, begin);
+    while (states.length > bottom) {
+      let at = states.pop()!;
+      let op = states.pop()!;
+      for (;;) {
+        if (++this.#steps === SPENT_AT_ONCE) {
+          this.#spend(SPENT_AT_ONCE);
+          this.#steps = 0;
+        }
+        const kind = ops[op]!;
+        if (kind === Op.character) {
+          const place = at + b[op]!;
+          if (place < 0 || place >= points.length || !classes[a[op]!]!(points[place]!)) break;
+          at = b[op]! < 0 ? place : at + 1;
+          op++;
+        } else if (kind === Op.choice) {
+          const bit = at * this.#choices + choices[op]!;
+          if ((this.#tried[bit >> 5]! >> (bit & 31)) & 1) break;
+          this.#tried[bit >> 5]! |= 1 << (bit & 31);
+          trail?.push(bit);
+          states.push(b[op]!, at);
+          op = a[op]!;
+        } else if (kind === Op.jump) {
+          op = a[op]!;
+        } else if (kind === Op.look) {
+          if (this.#looks(op + 1, at) === (b[op] === 1)) break;
+          op = a[op]!;
+        } else {
+          states.length = bottom;
+          return at;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** Whether there is a match from here. What it has tried in vain stays known; if there is one, it is forgotten. */
+  #looks(first: number, begin: number): boolean {
+    const trail: number[] = [];
+    const isFound = this.#run(first, begin, trail) >= 0;
+    if (isFound) for (const bit of trail) this.#tried[bit >> 5]! &= ~(1 << (bit & 31));
+    return isFound;
+  }
+}

@@ -1,0 +1,41 @@
+// Models: from the words of a text to tokens.
+import { BytePairs } from './bpe.js';
+import { Unigrams } from './unigram.js';
+import { WordPieces } from './word-piece.js';
+import { vocabularyOf, type Vocabulary } from './vocabulary.js';
+import type { Part } from './part.js';
+import type { Work } from './work.js';
+
+export interface TokenModel {
+  readonly vocabulary: Vocabulary;
+  /** The id of what is not in the vocabulary; undefined: there is none. */
+  readonly unknown?: number | undefined;
+  encode: (words: readonly string[]) => string[];
+}
+
+const KINDS = ['BPE', 'WordPiece', 'Unigram', 'WordLevel'] as const;
+
+/** @throws TypeError or RangeError that names the field that is not as expected */
+export function modelOf(part: Part, work: Work): TokenModel {
+  switch (part.oneOf('type', KINDS, likelyKindOf(part))) {
+    case 'BPE':
+      return new BytePairs(part, work);
+    case 'WordPiece':
+      return new WordPieces(part, work);
+    case 'Unigram':
+      return new Unigrams(part, work);
+    case 'WordLevel': {
+      const vocabulary = vocabularyOf(part);
+      const unknown = part.has('unk_token') ? part.text('unk_token') : null;
+      const tokenOf = (word: string) => (unknown === null || vocabulary.idOf(word) !== undefined ? word : unknown);
+      return { vocabulary, encode: (words) => words.map(tokenOf) };
+    }
+  }
+}
+
+/** The kind of a model of before 2022, whose file does not say it. */
+function likelyKindOf({ fields }: Part): (typeof KINDS)[number] | undefined {
+  if (Array.isArray(fields['vocab'])) return 'Unigram';
+  if (fields['merges'] !== undefined) return 'BPE';
+  return fields['continuing_subword_prefix'] === undefined ? undefined : 'WordPiece';
+}

@@ -1,0 +1,86 @@
+// The patterns of tokenizer.json: texts, or regular expressions, which a file brings. The platform's engine would run some of
+// them for hours; they are searched for in linear time (docs/decisions/tokenizers.md).
+import { compileRegex, type RegexProgram } from './regex-program.js';
+import { searchAll } from './linear-regex.js';
+import { describe, expectString } from '../../core/checks.js';
+import type { Library } from './library.js';
+import type { Part } from './part.js';
+import type { Work } from './work.js';
+
+/** What the steps of a tokenizer share. */
+export interface Tools {
+  readonly library: Library;
+  readonly work: Work;
+}
+
+/** Where each match begins and ends, in UTF-16 units, one after the other. */
+export type Pattern = (text: string) => number[];
+
+/** Models' own have up to about 1500. */
+const MAX_CHARACTERS = 8192;
+/** Steps to read a character of a regular expression. */
+const READING = 64;
+/** Steps to read one step of a sequence, however little it does. */
+export const STEP = 1024;
+
+/** @throws TypeError or RangeError that names what of the field `pattern` is not as expected */
+export function patternOf(part: Part, tools: Tools): Pattern {
+  const pattern = part.part('pattern');
+  if (pattern.has('String')) return textPattern(pattern.text('String'));
+  const name = pattern.nameOf('Regex');
+  if (!pattern.has('Regex')) {
+    throw new TypeError(`${pattern.name}: expected a String or a Regex, got ${describe(pattern.fields)}`);
+  }
+  const source = expectString(name, pattern.fields['Regex']);
+  if (source.length > MAX_CHARACTERS) {
+    throw new RangeError(`${name}: expected at most ${MAX_CHARACTERS} characters, got ${source.length}`);
+  }
+  return regexPattern(name, source, tools);
+}
+
+function textPattern(wanted: string): Pattern {
+  return (text) => {
+    const found: number[] = [];
+    if (wanted === '') return found;
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+      found.push(at, at + wanted.length);
+    }
+    return found;
+  };
+}
+
+function regexPattern(name: string, source: string, { library, work }: Tools): Pattern {
+  work.spend(name, READING * source.length);
+  const program = programOf(name, source, library);
+  return (text) => searchAll(program, text, (steps) => work.spend(name, steps));
+}
+
+function programOf(name: string, source: string, { SplitPreTokenizer }: Library): RegexProgram {
+  try {
+    // The library writes what Oniguruma has as JavaScript has it.
+    return compileRegex(new SplitPreTokenizer({ pattern: { Regex: source } }).pattern!.source);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.slice(0, 200) : describe(cause);
+    const message = `${name}: expected a regular expression that can be searched for, got ${describe(source)}: ${reason}`;
+    throw new RangeError(message, { cause });
+  }
+}
+
+/** A text with each match replaced. @throws RangeError before it is written, if it would become too long */
+export function replaceAll(
+  name: string,
+  { pattern, content, work }: { pattern: Pattern; content: string; work: Work },
+  text: string,
+): string {
+  const found = pattern(text);
+  if (found.length === 0) return text;
+  let length = text.length;
+  for (let at = 0; at < found.length; at += 2) length += content.length - (found[at + 1]! - found[at]!);
+  work.expectShort(name, length);
+  let [written, end] = ['', 0];
+  for (let at = 0; at < found.length; at += 2) {
+    written += text.slice(end, found[at]) + content;
+    end = found[at + 1]!;
+  }
+  return written + text.slice(end);
+}

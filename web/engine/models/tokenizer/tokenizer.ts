@@ -1,0 +1,113 @@
+// A tokenizer.json as a program with limits: every field is checked when it is loaded, and every step counts what it does.
+import { addedTokensOf, Splitter, type AddedToken } from './added-tokens.js';
+import { decoderOf, lengthOf, writingOf, type DecodeStep } from './decoders.js';
+import { importLibrary } from './library.js';
+import { modelOf, type TokenModel } from './models.js';
+import { normalizerOf, type TextStep } from './normalizers.js';
+import { Part } from './part.js';
+import { preTokenizerOf, type CutAll } from './pre-tokenizers.js';
+import { templateOf, type Template } from './template.js';
+import { Work } from './work.js';
+import type { Writing } from '../token-spans.js';
+import type { Tools } from './pattern.js';
+
+export class Tokenizer {
+  /** The ids of the tokens that are no part of a text. */
+  readonly special: ReadonlySet<number>;
+  /** How its tokens are written. */
+  readonly writing: Writing;
+  readonly #work: Work;
+  readonly #model: TokenModel;
+  readonly #added: ReadonlyMap<string, AddedToken>;
+  /** Finds the added tokens of a text as it is given, and of one that has been normalized. */
+  readonly #given: Splitter;
+  readonly #normalized: Splitter;
+  readonly #normalize: TextStep;
+  readonly #cut: CutAll;
+  readonly #template: Template;
+  readonly #decode: DecodeStep | null;
+  readonly #suffix: string;
+  readonly #unknown: string | null;
+
+  private constructor(file: Part, tools: Tools) {
+    const { work } = tools;
+    const model = file.part('model');
+    const [normalizer, preTokenizer] = [file.optional('normalizer'), file.optional('pre_tokenizer')];
+    const [template, decoder] = [file.optional('post_processor'), file.optional('decoder')];
+    this.#work = work;
+    work.begin(0);
+    this.#normalize = normalizer ? normalizerOf(normalizer, tools) : (text) => text;
+    this.#cut = preTokenizer ? preTokenizerOf(preTokenizer, tools) : (texts) => texts;
+    this.#template = template ? templateOf(template) : { before: [], after: [] };
+    this.#model = modelOf(model, work);
+    this.#unknown = model.has('unk_token') ? model.text('unk_token') : null;
+    this.#suffix = model.text('end_of_word_suffix', '');
+    const added = addedTokensOf(file, this.#model.vocabulary);
+    const isNormalized = (token: AddedToken) => token.isNormalized && normalizer !== null;
+    const normalized = added.filter(isNormalized);
+    const name = file.nameOf('added_tokens');
+    work.begin(lengthOf(normalized.map(({ content }) => content)));
+    this.#given = new Splitter(name, added.filter((token) => !isNormalized(token)), (text) => text, work);
+    this.#normalized = new Splitter(name, normalized, this.#normalize, work);
+    this.#added = new Map(added.map((token) => [token.content, token]));
+    this.special = new Set(added.filter(({ isSpecial }) => isSpecial).map(({ id }) => id));
+    this.writing = decoder ? writingOf(decoder) : 'metaspace';
+    this.#decode = decoder && decoderOf(decoder, tools, (token) => this.#added.has(token));
+  }
+
+  /** @throws TypeError or RangeError that names the key that is not as expected */
+  static async load(value: unknown): Promise<Tokenizer> {
+    const file = new Part('tokenizer', value);
+    return new Tokenizer(file, { library: await importLibrary(), work: new Work() });
+  }
+
+  /** The token of an id; undefined: there is none. */
+  tokenOf(id: number): string | undefined {
+    return this.#model.vocabulary.tokenOf(id);
+  }
+
+  /**
+   * The tokens of a text with the special ones before and after it. The id of one that the vocabulary does not have is undefined.
+   * @throws RangeError that names the step that takes too long, or writes too much
+   */
+  encode(text: string): { tokens: string[]; ids: (number | undefined)[] } {
+    Work.expectText(text);
+    this.#work.begin(text.length);
+    const { before, after } = this.#template;
+    const tokens = [...before];
+    for (const token of this.#split(text)) tokens.push(token);
+    tokens.push(...after);
+    const { vocabulary } = this.#model;
+    const unknown = this.#model.unknown ?? (this.#unknown === null ? undefined : vocabulary.idOf(this.#unknown));
+    return { tokens, ids: tokens.map((token) => vocabulary.idOf(token) ?? unknown) };
+  }
+
+  /** The text of tokens, without the special ones. @throws RangeError as `encode` does */
+  decode(ids: readonly number[]): string {
+    const tokens = ids.filter((id) => !this.special.has(id)).map((id) => this.tokenOf(id) ?? this.#unknown ?? '');
+    this.#work.begin(lengthOf(tokens));
+    const decoded = this.#decode ? this.#decode(tokens).join('') : tokens.join(' ');
+    if (this.#suffix === '') return withoutSpacesBeforeSigns(decoded);
+    return withoutSpacesBeforeSigns(decoded.replaceAll(this.#suffix, ' ').trim());
+  }
+
+  *#split(text: string): Iterable<string> {
+    for (const [index, section] of this.#given.split(text).entries()) {
+      if (typeof section !== 'string') {
+        yield section.content;
+        continue;
+      }
+      for (const part of this.#normalized.split(this.#normalize(section))) {
+        if (typeof part === 'string') yield* this.#model.encode(this.#cut([part], index));
+        else yield part.content;
+      }
+    }
+  }
+}
+
+/** As transformers' clean_up_tokenization does. */
+const withoutSpacesBeforeSigns = (text: string): string =>
+  text
+    .replace(/ ([.?!,])/g, '$1')
+    .replaceAll(" ' ", "'")
+    .replace(/ (n't|'m|'s|'ve|'re)/g, '$1');

@@ -1,0 +1,68 @@
+// The tokens of a model by their ids, and back.
+import { describe, expectNumber, expectObject, expectString, expectWholeNumber } from '../../core/checks.js';
+import type { Part } from './part.js';
+
+/** The largest published vocabularies have 900,000 tokens. */
+const MAX_IDS = 2 ** 20;
+/** Characters of a token: the longest of well-known models are rows of some hundred spaces or signs. */
+const MAX_CHARACTERS = 1024;
+
+export class Vocabulary {
+  readonly #ids = new Map<string, number>();
+  readonly #tokens: string[] = [];
+
+  /** The number of ids, of which some may have no token. */
+  get size(): number {
+    return this.#tokens.length;
+  }
+
+  idOf(token: string): number | undefined {
+    return this.#ids.get(token);
+  }
+
+  tokenOf(id: number): string | undefined {
+    return this.#tokens[id];
+  }
+
+  entries(): Iterable<[token: string, id: number]> {
+    return this.#ids;
+  }
+
+  /** @throws TypeError or RangeError that names the token, or `name`, if it is none or another one has its id */
+  add(name: string, value: unknown, id: unknown): void {
+    const token = expectString(name, value);
+    if (token.length > MAX_CHARACTERS) {
+      throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
+    }
+    const whole = expectWholeNumber(`${name}: the id of '${token.slice(0, 40)}'`, id, 0, MAX_IDS - 1);
+    const other = this.#tokens[whole];
+    if (other !== undefined && other !== token) {
+      throw new RangeError(`${name}: expected one token with the id ${whole}, got ${describe(other)} and ${describe(token)}`);
+    }
+    this.#tokens[whole] = token;
+    this.#ids.set(token, whole);
+  }
+}
+
+/** The field `vocab` of a model, { token: id }. */
+export function vocabularyOf(model: Part): Vocabulary {
+  const name = model.nameOf('vocab');
+  const vocabulary = new Vocabulary();
+  const given = expectObject(name, model.fields['vocab']);
+  for (const token of Object.keys(given)) vocabulary.add(name, token, given[token]);
+  return vocabulary;
+}
+
+/** The field `vocab` of a Unigram model, [[token, score]]. */
+export function scoredVocabularyOf(model: Part): { vocabulary: Vocabulary; scores: Float64Array } {
+  const vocabulary = new Vocabulary();
+  const list = model.list('vocab', MAX_IDS);
+  const scores = Float64Array.from(list, (entry, id) => {
+    const name = `${model.nameOf('vocab')}[${id}]`;
+    if (!Array.isArray(entry)) throw new TypeError(`${name}: expected a token and its score, got ${describe(entry)}`);
+    vocabulary.add(name, entry[0], id);
+    return expectNumber(`${name}[1]`, entry[1]);
+  });
+  if (scores.length === 0) throw new RangeError(`${model.nameOf('vocab')}: expected at least one token, got none`);
+  return { vocabulary, scores };
+}

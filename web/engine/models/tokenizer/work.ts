@@ -1,0 +1,43 @@
+// What one text may cost a tokenizer. A file brings it: what it does has no other end.
+
+/** Characters of a text at most, some 30,000 tokens: attention has no memory for so many. */
+const MAX_LENGTH = 2 ** 17;
+/** A rule may make a text so many times as long. One character stands for at most 18 in Unicode, of 3 bytes each. */
+const MAX_GROWTH = 64;
+/** … and a short text somewhat longer than that. */
+const MIN_LENGTH = 1024;
+/** Steps of about 50 ns. */
+const MAX_STEPS = 2 ** 23;
+
+export class Work {
+  #steps = 0;
+  #length = 0;
+  #given = 0;
+
+  /** @throws RangeError if a text is too long */
+  static expectText(text: string): void {
+    if (text.length <= MAX_LENGTH) return;
+    throw new RangeError(`text: expected at most ${MAX_LENGTH} characters, got ${text.length}`);
+  }
+
+  /** Begins with a text, or with tokens, of this length; 0: with a file. */
+  begin(length: number): void {
+    this.#steps = MAX_STEPS;
+    this.#given = length;
+    this.#length = Math.min(Math.max(MAX_LENGTH, 2 * length), MIN_LENGTH + MAX_GROWTH * length);
+  }
+
+  /** @throws RangeError if a text has grown too much; `name` says by what */
+  expectShort(name: string, length: number): void {
+    if (length <= this.#length) return;
+    const given = `of a text of ${this.#given}`;
+    throw new RangeError(`${name}: expected to make at most ${this.#length} characters ${given}, got ${length}`);
+  }
+
+  /** @throws RangeError if there are none left; `name` says where */
+  spend(name: string, steps: number): void {
+    this.#steps -= steps;
+    if (this.#steps >= 0) return;
+    throw new RangeError(`${name}: expected at most ${MAX_STEPS} steps for a text, got more`);
+  }
+}

@@ -1,0 +1,53 @@
+// Where the tensors of a GGUF file are: one after the other, each at a multiple of the alignment, up to the end of the file.
+import { BLOCK_TYPES, type BlockType } from './dequantize.js';
+import { sizeOf } from '../core/tensor.js';
+import type { GgufHeader, GgufTensor } from './gguf-header.js';
+
+/**
+ * @param name of the tensor in errors
+ * @throws RangeError if its rows are not of whole blocks, or of a type that is not known
+ */
+export function blockTypeOf(name: string, { type: number, sizes }: GgufTensor): BlockType {
+  const type = BLOCK_TYPES.get(number);
+  if (!type) {
+    const names = Array.from(BLOCK_TYPES.values(), (each) => each.name).join(', ');
+    throw new RangeError(`${name}: expected one of the types ${names}, got GGML's type ${number}`);
+  }
+  if (sizes[0]! % type.numbers !== 0) {
+    throw new RangeError(
+      `${name}: expected rows of a multiple of ${type.numbers} numbers, as ${type.name} has, got ${sizes[0]}`,
+    );
+  }
+  return type;
+}
+
+export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
+  (sizeOf(sizes) / type.numbers) * type.bytes;
+
+/**
+ * @param rename gives a tensor its name in errors
+ * @param fileSize null: not known
+ * @throws RangeError that names the tensor that is elsewhere
+ */
+export function checkLayout(
+  { tensors, alignment, tensorsBegin }: GgufHeader,
+  rename: (name: string) => string,
+  fileSize: number | null,
+): void {
+  const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
+  let end = 0;
+  for (const tensor of tensors) {
+    const name = `weights: ${rename(tensor.name)}`;
+    const begin = aligned(end);
+    if (tensor.offset !== begin) {
+      const what = tensor.offset < end ? 'overlap' : tensor.offset % alignment === 0 ? 'leave a gap' : 'are not aligned';
+      throw new RangeError(`${name}: its bytes ${what}: expected them to begin at ${begin}, got ${tensor.offset}`);
+    }
+    const bytes = bytesOf(blockTypeOf(name, tensor), tensor.sizes);
+    end = begin + bytes;
+    const got = Math.max(0, (fileSize ?? Infinity) - tensorsBegin - begin);
+    if (bytes > got) throw new RangeError(`${name}: expected ${bytes} bytes, got ${got} up to the end of the file`);
+  }
+  const rest = (fileSize ?? 0) - tensorsBegin - aligned(end);
+  if (rest > 0) throw new RangeError(`weights: expected the end of the file after the tensors, got ${rest} more bytes`);
+}

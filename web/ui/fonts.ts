@@ -1,0 +1,8 @@
+// The fonts of an element's text, in the interface and on the canvas.
+import { SANS } from '../view/marks/fonts.js';
+
+/** The families of `--spotlight-font-family`, if it names any, before the default ones. */
+export function fontsOf(element: HTMLElement): string {
+  const given = getComputedStyle(element).getPropertyValue('--spotlight-font-family').trim();
+  return given !== '' && globalThis.CSS?.supports('font-family', given) ? `${given}, ${SANS}` : SANS;
+}
