@@ -59,7 +59,7 @@ inline constexpr OptionSlot option_slots[] = {
                       AttentionOptions& o) { o.mask.key_lengths = on != 0.0 ? arrays.key_lengths.data() : nullptr; }},
     {"pattern", [](double on, OptionArrays& arrays,
                    AttentionOptions& o) { o.mask.pattern = on != 0.0 ? &arrays.pattern : nullptr; }},
-    {"window",
+    {"patternWindow",
      [](double n, OptionArrays& arrays, AttentionOptions&) { arrays.pattern.window = static_cast<std::size_t>(n); }},
     {"randomBlocks", [](double n, OptionArrays& arrays,
                         AttentionOptions&) { arrays.pattern.random_blocks = static_cast<std::size_t>(n); }},

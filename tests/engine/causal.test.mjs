@@ -82,15 +82,33 @@ describe.each(BUILDS)('%s build', (build) => {
     attention.dispose();
   });
 
-  test('a variant takes it where it needs no mask', () => {
-    const same = inputs(4, 4);
+  test.each([...SIZES, [70, 200], [200, 70]])('linear attention takes it: %i queries, %i keys', (queries, keys) => {
+    const tensors = inputs(queries, keys);
     const variant = { kind: 'linear' };
-    expect(engine.scaledDotProductAttention(...same, { variant, isCausal: 'lower-right' })).toEqual(
-      engine.scaledDotProductAttention(...same, { variant, isCausal: true }),
-    );
-    expect(() => engine.scaledDotProductAttention(...inputs(2, 5), { variant, isCausal: 'lower-right' })).toThrow(
-      /^isCausal: 'lower-right' is not supported by variants for 2 queries and 5 keys/,
-    );
+    const { output } = engine.scaledDotProductAttention(...tensors, { variant, isCausal: 'lower-right' });
+    // The last queries of a sequence as long as the keys; queries before the first key attend to none.
+    const [query, key, value] = tensors;
+    const shape = [2, 3, keys, 4];
+    const whole = tensor(new Float32Array(2 * 3 * keys * 4), shape);
+    const skipped = Math.max(0, keys - queries);
+    const first = Math.max(0, queries - keys);
+    const rows = Math.min(queries, keys);
+    const each = (use) => Array.from({ length: 6 * rows }, (_, at) => use(Math.floor(at / rows), at % rows));
+    each((head, row) => {
+      const from = (head * queries + first + row) * 4;
+      whole.data.set(query.data.subarray(from, from + 4), (head * keys + skipped + row) * 4);
+    });
+    const expected = engine.scaledDotProductAttention(whole, key, value, { variant, isCausal: true }).output;
+    each((head, row) => {
+      for (let c = 0; c < 6; c++) {
+        const at = (head * queries + first + row) * 6 + c;
+        expect(output.data[at]).toBeCloseTo(expected.data[(head * keys + skipped + row) * 6 + c], 5);
+      }
+    });
+    for (let head = 0; head < 6; head++) {
+      const before = output.data.subarray(head * queries * 6, (head * queries + first) * 6);
+      expect(before.every((number) => number === 0)).toBe(true);
+    }
   });
 });
 

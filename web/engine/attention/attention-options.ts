@@ -17,7 +17,7 @@ import {
 } from '../core/schema.js';
 import { checkVariant, type AttentionVariant, type CheckedVariant } from './attention-variant.js';
 import { checkPattern, type CheckedPattern, type SparsePattern } from './sparse-pattern.js';
-import { checkCausal, resolveCausal, type Causal } from './causal.js';
+import { checkCausal, resolveCausal, type Causal, type ResolvedCausal } from './causal.js';
 import { sizeOf } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
@@ -49,7 +49,7 @@ const ATTENTION_OPTIONS = {
    * Query i attends to the keys 0 … i only; with 'lower-right' to the keys 0 … i + keys − queries, so that the last query is
    * at the last key, as in decoding with a cache. Default false.
    */
-  isCausal: computed<Causal>(checkCausal, false, (causal, block, name) => block.number(name, Number(causal === true))),
+  isCausal: option<Causal>(checkCausal, false),
   /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
   scale: computed<number | null>(expectFloat, null, (scale, block, name) => block.number(name, scale ?? NaN)),
   /**
@@ -93,12 +93,13 @@ export interface WithWeights {
 }
 
 /** Checked options, complete. */
-export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & { isCausal: boolean };
+export type CheckedOptions = Omit<CheckedOf<typeof SCALED_DOT_PRODUCT_OPTIONS>, 'isCausal'> & ResolvedCausal;
 
 /** The options of an attention for which none are given. */
 export const DEFAULT_OPTIONS: CheckedOptions = {
   ...checkOptions('options', {}, SCALED_DOT_PRODUCT_OPTIONS, null!),
   isCausal: false,
+  firstQuery: 0,
 };
 
 /** Checks the options of a multi-head attention; returns them, and those of `others`, which are checked elsewhere. */
@@ -108,7 +109,7 @@ export function checkAttentionOptions(
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
   const [checked, rest] = checkOptionsWithOthers('options', value, ATTENTION_OPTIONS, sizes, others);
-  return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, checked.mask, sizes) }, rest];
+  return [{ ...DEFAULT_OPTIONS, ...checked, ...resolveCausal(checked.isCausal, sizes) }, rest];
 }
 
 /** The same of an attention whose query, key and value are given per head. */
@@ -118,13 +119,7 @@ export function checkScaledDotProductOptions(
   others: readonly string[] = [],
 ): [CheckedOptions, Readonly<Record<string, unknown>>] {
   const [given, rest] = checkOptionsWithOthers('options', value, SCALED_DOT_PRODUCT_OPTIONS, sizes, others);
-  const checked = { ...given, ...resolveCausal(given.isCausal, given.mask, sizes) };
-  if (given.variant !== null && given.mask === null && checked.mask !== null) {
-    throw new TypeError(
-      `isCausal: 'lower-right' is not supported by variants for ${sizes.queries} queries and ${sizes.keys} keys, ` +
-        'expected as many of both, or one query',
-    );
-  }
+  const checked = { ...given, ...resolveCausal(given.isCausal, sizes) };
   expectSupportedByVariant(checked);
   return [checked, rest];
 }
@@ -189,7 +184,7 @@ function copyInMask(mask: CheckedMask | null, block: OptionWriter): void {
 function copyInPattern(pattern: CheckedPattern | null, block: OptionWriter, name: string): void {
   block.number(name, Number(pattern !== null));
   if (!pattern) return;
-  block.number('window', pattern.window);
+  block.number('patternWindow', pattern.window);
   block.number('randomBlocks', pattern.randomBlocks);
   block.number('patternSeed', pattern.seed);
   block.globalTokens(pattern.global);
@@ -202,6 +197,8 @@ const COMPUTED_OPTIONS = Object.entries(SCALED_DOT_PRODUCT_OPTIONS).filter(
 /** Writes checked options into an option block. */
 export function copyInOptions(block: OptionWriter, options: CheckedOptions): void {
   for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block, name);
+  block.number('isCausal', Number(options.isCausal));
+  block.number('firstQuery', options.firstQuery);
 }
 
 /** Whether the fused pass, which never materializes the weights, computes what these options ask for. */
