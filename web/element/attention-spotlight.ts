@@ -307,7 +307,7 @@ export class AttentionSpotlight extends StatefulElement {
           </div>
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshotInput()) : nothing}
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
         ${
           source && source.heads.length > 0 && this.modelCardRequested
             ? guard([texts, source.heads], () =>
@@ -332,7 +332,8 @@ export class AttentionSpotlight extends StatefulElement {
   #snapshotInput(): SnapshotInput | null {
     const source = this.#source;
     const surface = this.#canvas.canvas?.surface;
-    return source && surface ? { source, context: this.#renderContext, surface, timeline: this.timeline } : null;
+    if (!source || !surface) return null;
+    return { source, model: this.#loader.shown, context: this.#renderContext, surface, timeline: this.timeline };
   }
 
   // 3. User actions.

@@ -70,7 +70,18 @@ export class ModelLoader implements ReactiveController {
 
   /** Whether the model with the name is shown, and nothing that the page gives. */
   get needsModel(): boolean {
-    return (this.#host.data ?? null) === null && (this.#host.pretrained ?? null) === null;
+    return this.given === null;
+  }
+
+  /** What the page gives, a model opened from files or attention from elsewhere; null: the model has a name. */
+  get given(): 'files' | 'elsewhere' | null {
+    if ((this.#host.data ?? null) !== null) return 'elsewhere';
+    return (this.#host.pretrained ?? null) === null ? null : 'files';
+  }
+
+  /** The model that is shown, by its name if it has one; null: attention from elsewhere. */
+  get shown(): ModelName | ShownModel | null {
+    return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
   /** What is offered with the model. */

@@ -6,6 +6,7 @@ import type { Intervention } from '../../engine/model/intervention.js';
 import type { Picture } from '../../view/view-model.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TransformerDescription } from '../../engine/model/description.js';
+import type { WeightsOrigin } from '../../engine/models/weights-origin.js';
 
 /** How a token is drawn; as in `generate` of a pretrained model. */
 interface DrawOptions {
@@ -33,6 +34,10 @@ export interface ShownModel {
   run: (text: string, options: { intervene: Intervention }) => Run;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
+  /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */
+  readonly family?: string;
+  readonly weights?: readonly WeightsOrigin[];
+  readonly precision?: string;
   /** Goes on with a text. */
   generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
 }

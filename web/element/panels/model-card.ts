@@ -84,13 +84,16 @@ function row(
   </tr>`;
 }
 
+/** Of a model that the page gives. */
+const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
+
 export function modelCard(
   texts: Messages,
   heads: readonly HeadDescription[],
-  card: CardName,
+  card: CardName | null,
   select: (attention: AttentionType, layer: number, head: number) => void,
 ): TemplateResult {
-  const { intro, limits, sources } = texts.cards[card];
+  const { intro, limits, sources } = card ? texts.cards[card] : NOTHING_KNOWN;
   const closeOnSelection = ({ target }: Event) => {
     if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
   };
@@ -116,10 +119,14 @@ export function modelCard(
       <summary>${texts.card.unsupervisedHeads(unsupervised.length)}</summary>
       ${table(unsupervised)}
     </details>
-    <h3>${texts.card.limitsTitle}</h3>
-    <ul>
-      ${limits.map((each) => html`<li>${each}</li>`)}
-    </ul>
+    ${
+      limits.length > 0
+        ? html`<h3>${texts.card.limitsTitle}</h3>
+            <ul>
+              ${limits.map((each) => html`<li>${each}</li>`)}
+            </ul>`
+        : nothing
+    }
     <p class="hint">${sources}</p>
   </dialog>`;
 }

@@ -15,6 +15,7 @@ import { SubwordTokenizer } from './subword-tokenizer.js';
 import { FAMILY_NAMES, type Family, type FamilyModel, type FamilyName } from './families/family.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
+import { originOf } from './weights-origin.js';
 import { isGguf } from '../weights/is-gguf.js';
 import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
@@ -139,7 +140,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     const computation = await readAsync(loading, live);
     return new PretrainedModel(name, computation, parts, {
       ...{ tokenizer: subwords, images, classifier },
-      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding) },
+      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding), precision, weights: weights.map(originOf) },
     });
   } finally {
     for (const { source } of sources) source.close?.();
