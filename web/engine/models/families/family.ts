@@ -5,31 +5,35 @@ import type { TransformerDescription } from '../../model/description.js';
 import type { ImageFormat } from '../patches.js';
 import type { SourceTable } from '../../model/parameter-source.js';
 
-/** The families, as config.json names them in model_type. */
-export const FAMILY_NAMES = [
-  'llama',
-  'mistral',
-  'qwen2',
-  'qwen3',
-  'gemma',
-  'gemma2',
-  'gemma3_text',
-  'gpt2',
-  'gpt_neo',
-  'gpt_neox',
-  'opt',
-  'bert',
-  'distilbert',
-  'albert',
-  'roberta',
-  'xlm-roberta',
-  'bart',
-  'marian',
-  't5',
-  'vit',
-  'spotlight',
-] as const;
-export type FamilyName = (typeof FAMILY_NAMES)[number];
+/** The families: their names in the model_type of a config.json, and those that people know; null: of our trainer only. */
+export const FAMILY_TITLES = {
+  llama: 'Llama',
+  mistral: 'Mistral',
+  qwen2: 'Qwen',
+  qwen3: 'Qwen',
+  gemma: 'Gemma',
+  gemma2: 'Gemma',
+  gemma3_text: 'Gemma',
+  gpt2: 'GPT-2',
+  gpt_neo: 'GPT-Neo',
+  gpt_neox: 'GPT-NeoX',
+  opt: 'OPT',
+  bert: 'BERT',
+  distilbert: 'DistilBERT',
+  albert: 'ALBERT',
+  roberta: 'RoBERTa',
+  'xlm-roberta': 'XLM-RoBERTa',
+  bart: 'BART',
+  marian: 'Marian',
+  t5: 'T5',
+  vit: 'ViT',
+  spotlight: null,
+} as const;
+export type FamilyName = keyof typeof FAMILY_TITLES;
+export const FAMILY_NAMES = Object.keys(FAMILY_TITLES) as readonly FamilyName[];
+
+/** Those whose models read images in place of texts. */
+export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];
 
 /** A model as its config.json describes it. */
 export interface FamilyModel {
