@@ -1,7 +1,5 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
 import { INTERVENTION_NAMES } from './interventions/index.js';
 import { headChange, modelChange, textChange } from './state/changes.js';
 import { viewOf, type View } from '../view/views/index.js';
@@ -18,10 +16,10 @@ import { continuationPanel } from './panels/continuation-panel.js';
 import { textFor } from './model/named-models.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
-import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
+import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { languageOf, messagesIn, type Messages } from '../messages/index.js';
-import { isOver, presentedFrom, type Moment } from '../view/stages.js';
+import { isOver, presentedFrom } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
@@ -30,7 +28,7 @@ import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
 import type { SnapshotInput } from './export/snapshot.js';
-import { StatefulElement } from './state/stateful-element.js';
+import { ContentElement } from './content-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
@@ -41,8 +39,6 @@ import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
-import type { ShownModel } from './model/shown-model.js';
-import type { PretrainedModel } from '../engine/models/pretrained-model.js';
 import type { ModelName } from '../view/model-names.js';
 import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
 import { offers, type Control, type State } from './state/properties.js';
@@ -51,14 +47,12 @@ import type { Palette } from '../view/marks/palette.js';
 import type { Theme } from '../ui/palette-css.js';
 import type { ViewModelData } from '../view/view-model.js';
 
-export class AttentionSpotlight extends StatefulElement {
+export class AttentionSpotlight extends ContentElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
     editingMask: { state: true },
     modelCardRequested: { state: true },
     allTerms: { state: true },
-    data: { attribute: false },
-    pretrained: { attribute: false },
   };
   static override styles = styles;
 
@@ -70,17 +64,13 @@ export class AttentionSpotlight extends StatefulElement {
   declare modelCardRequested: boolean;
   /** Whether every term of a sum is written out. */
   declare allTerms: boolean;
-  /** External attention, shown in place of a run; null: none. */
-  declare data: ExternalAttention | null;
-  /** A model of `engine.loadPretrained`, or of `withImage`, shown in place of the one that `model` names; null: none. */
-  declare pretrained: PretrainedModel | ShownModel | null;
-
   readonly #loader = new ModelLoader(this, {
     failed: (error) => this.#fail(error),
     recovering: () => {
       this.#error = null;
       this.requestUpdate();
     },
+    undrawable: () => this.#canvas.error,
   });
   readonly #theme = new ThemeController(this);
   #source: AttentionSource | null = null;
@@ -118,12 +108,12 @@ export class AttentionSpotlight extends StatefulElement {
   constructor() {
     super();
     for (const name of ['editingMask', 'modelCardRequested', 'allTerms'] as const) this[name] = false;
-    for (const name of ['hovered', 'data', 'pretrained'] as const) this[name] = null;
+    this.hovered = null;
   }
 
   /**
-   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load or has not loaded
-   * after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
+   * Fulfilled when the first scene is drawn, rejected if the browser gives nothing to draw on, or if the engine or the model
+   * fails to load or has not loaded after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
    */
   get ready(): Promise<void> {
     return this.#loader.ready;
@@ -144,23 +134,10 @@ export class AttentionSpotlight extends StatefulElement {
     return this.#canvas.canvas?.scene ?? null;
   }
 
-  get moment(): Moment {
-    return { stage: this.stage, progress: this.progress };
-  }
-  set moment({ stage, progress }: Moment) {
-    this.stage = stage;
-    this.progress = progress;
-  }
-
   /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
     return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addCjkPunctuationFont(this.ownerDocument);
   }
 
   #fail(error: unknown): void {
@@ -197,6 +174,17 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   readonly #allows = (control: Control): boolean => offers(this.controls, control);
+
+  /** An error of the engine's or of a given model's that comes only when it is shown is said in place of the picture. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      if (this.#error) throw error; // it cannot be said either
+      this.#source = null;
+      this.#fail(error);
+    }
+  }
 
   // 1. From the text to a run, and to the steps of one head.
 
@@ -254,6 +242,7 @@ export class AttentionSpotlight extends StatefulElement {
     const view = this.#view;
     const source = this.#source;
     const viewModel = this.#viewModel;
+    const error = this.#error ?? (view.cover ? null : this.#canvas.error);
     const caption =
       viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
@@ -284,12 +273,19 @@ export class AttentionSpotlight extends StatefulElement {
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
+            ...{
+              view,
+              viewModel: error ? null : viewModel,
+              caption,
+              input: this.#input,
+              zoom: this.#zoom,
+              selectQuery: this.#selectQuery,
+            },
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
               hasSource: source !== null,
               isLoaded: this.#loader.model !== null,
-              error: this.#error,
+              error,
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
@@ -309,10 +305,8 @@ export class AttentionSpotlight extends StatefulElement {
         </div>
         ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
         ${
-          source && source.heads.length > 0 && this.modelCardRequested
-            ? guard([texts, source.heads], () =>
-                modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead),
-              )
+          source && this.modelCardRequested
+            ? modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead)
             : nothing
         }
         <slot name="caption"></slot>

@@ -1,7 +1,6 @@
 // What a file says of the model whose numbers it has: the name of one of ours, or what is known of one that the page gives.
 // What is not known is left out.
-import { sha256 } from './sha256.js';
-import type { ExportJob } from './formats/format.js';
+import { sha256, type HashingOptions } from './sha256.js';
 import type { Messages } from '../../messages/index.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { ShownModel } from '../model/shown-model.js';
@@ -26,26 +25,23 @@ export type ModelFacts = ModelName | GivenFacts;
 /** A user exports a model more than once, and reading its weights takes seconds. */
 const hashes = new WeakMap<File, Promise<string>>();
 
-function hashOf(file: File, job: Pick<ExportJob, 'signal' | 'onProgress'>): Promise<string> {
+function hashOf(file: File, options: HashingOptions): Promise<string> {
   const known = hashes.get(file);
   if (known) return known;
-  const hashing = sha256(file, job);
+  const hashing = sha256(file, options);
   hashes.set(file, hashing);
   hashing.catch(() => hashes.delete(file)); // canceled, or it can no longer be read
   return hashing;
 }
 
 /** @throws the signal's reason when the user cancels, and what the browser says where a file can no longer be read */
-export async function factsOf(
-  model: ExportedModel,
-  job: Pick<ExportJob, 'signal' | 'onProgress'>,
-): Promise<ModelFacts> {
+export async function factsOf(model: ExportedModel, options: HashingOptions): Promise<ModelFacts> {
   if (typeof model === 'string') return model;
   const { family, precision, weights = [] } = model;
   const facts: WeightsFacts[] = [];
   for (const { name, file } of weights) {
-    const onProgress = (share: number) => job.onProgress((facts.length + share) / weights.length);
-    const hash = file && { sha256: await hashOf(file, { ...job, onProgress }) };
+    const onProgress = (share: number) => options.onProgress?.((facts.length + share) / weights.length);
+    const hash = file && { sha256: await hashOf(file, { ...options, onProgress }) };
     facts.push({ ...(name !== null && { name }), ...hash });
   }
   const known = facts.filter((each) => Object.keys(each).length > 0);

@@ -76,14 +76,17 @@ function lastBlocks(rest: Uint8Array, size: number): Uint8Array {
   return padded;
 }
 
+export interface HashingOptions {
+  signal?: AbortSignal;
+  /** @param share of the file that is read, 0 … 1 */
+  onProgress?: (share: number) => void;
+}
+
 /**
  * @returns 64 hexadecimal digits
  * @throws the signal's reason when it is canceled, and what the browser says where the file can no longer be read
  */
-export async function sha256(
-  file: Blob,
-  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
-): Promise<string> {
+export async function sha256(file: Blob, { signal, onProgress }: HashingOptions = {}): Promise<string> {
   const { size } = file;
   const hash = new Sha256();
   for (let from = 0; from <= size; from += PART) {

@@ -27,6 +27,8 @@ interface ModelHost extends LitElement {
 /** What the element does when a load fails, and when it is tried again or ends after all. */
 interface LoadListener {
   recovering: () => void;
+  /** Why what is loaded cannot be drawn; null: it can. */
+  undrawable: () => Error | null;
   failed: (error: unknown) => void;
 }
 
@@ -94,7 +96,7 @@ export class ModelLoader implements ReactiveController {
     return this.#hasFailed;
   }
 
-  /** Fulfilled when the first scene can be drawn, rejected if the load fails; another promise for another try. */
+  /** Fulfilled when the first scene is drawn, rejected if it cannot be or the load fails; another promise for another try. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -136,9 +138,9 @@ export class ModelLoader implements ReactiveController {
         if (name !== host.model || this.#model) return; // another one was selected, or came first
         this.#model = model;
         host.requestUpdate('text');
-        await host.updateComplete;
       }
-      this.#succeed();
+      await host.updateComplete;
+      this.#succeed(this.#listener.undrawable());
     } catch (error) {
       this.#fail(attempt, error);
     } finally {
@@ -155,8 +157,14 @@ export class ModelLoader implements ReactiveController {
     this.#listener.recovering();
   }
 
-  #succeed(): void {
+  /** @param undrawable why it cannot be drawn, which no other load would change; null: it can */
+  #succeed(undrawable: Error | null): void {
     this.#recover();
+    if (undrawable) {
+      this.#ready.reject(undrawable);
+      this.#listener.failed(undrawable);
+      return;
+    }
     this.#ready.resolve();
     this.#host.dispatchEvent(new CustomEvent('ready'));
   }

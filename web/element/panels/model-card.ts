@@ -1,5 +1,6 @@
 // The model card: what was measured of each head. One line for the selected head, a table for all of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { rateOf } from './reliability.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
@@ -87,7 +88,15 @@ function row(
 /** Of a model that the page gives. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
-export function modelCard(
+/** It is long: it is rendered anew only for other heads or texts. */
+export const modelCard = (
+  texts: Messages,
+  heads: readonly HeadDescription[],
+  card: CardName | null,
+  select: (attention: AttentionType, layer: number, head: number) => void,
+): unknown => (heads.length > 0 ? guard([texts, heads], () => cardOf(texts, heads, card, select)) : nothing);
+
+function cardOf(
   texts: Messages,
   heads: readonly HeadDescription[],
   card: CardName | null,
