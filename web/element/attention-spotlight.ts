@@ -1,7 +1,6 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
 import { INTERVENTION_NAMES } from './interventions/index.js';
-import { headChange, modelChange, textChange } from './state/changes.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
@@ -13,7 +12,6 @@ import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
 import { modelCard } from './panels/model-card.js';
 import { continuationPanel } from './panels/continuation-panel.js';
-import { textFor } from './model/named-models.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource } from './model/external-attention.js';
@@ -27,21 +25,21 @@ import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
+import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
 import { ContentElement } from './content-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
-import { defaultHead } from './model/head-selection.js';
+import { UserActions } from './input/user-actions.js';
 import { TransitionController } from './render/transition-controller.js';
 import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
-import type { ModelName } from '../view/model-names.js';
-import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
-import { offers, type Control, type State } from './state/properties.js';
+import type { HeadTrace, Run } from '../engine/model/run.js';
+import { offers, type Control } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Palette } from '../view/marks/palette.js';
 import type { Theme } from '../ui/palette-css.js';
@@ -84,11 +82,17 @@ export class AttentionSpotlight extends ContentElement {
   #panelsAreCurrent = false;
   readonly #player = new Player(this);
   readonly #presentation = new Presentation(this, {
-    forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
-    back: () => (this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#moveQuery(-1)),
+    forward: () => (this.#view.animated ? this.#player.playStage() : this.#actions.moveQuery(1)),
+    back: () =>
+      this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#actions.moveQuery(-1),
   });
   readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #writer = new Writer(this);
+  readonly #actions = new UserActions(this, {
+    source: () => this.#source,
+    viewModel: () => this.#viewModel,
+    writer: this.#writer,
+  });
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
@@ -99,8 +103,8 @@ export class AttentionSpotlight extends ContentElement {
     allows: (control) => this.#allows(control),
     headOf: (panel) => this.#viewModel?.headGrid().panels[panel]?.head ?? null,
     editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
-    selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
-    selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
+    selectHead: ({ attention, layer, head }) => this.#actions.selectHead(attention, layer, head),
+    selectQuery: this.#actions.selectQuery,
     togglePlaying: () => this.#player.toggle(),
     present: () => void this.present(),
   });
@@ -262,11 +266,11 @@ export class AttentionSpotlight extends ContentElement {
           isExternal: this.#isExternal || source?.picture !== undefined,
           sortable: view.sortable,
           allows: this.#allows,
-          change: this.#change,
-          setText: this.#setText,
-          setModel: this.#setModel,
-          selectAttention: this.#selectAttention,
-          selectHead: this.#selectHead,
+          change: this.#actions.change,
+          setText: this.#actions.setText,
+          setModel: this.#actions.setModel,
+          selectAttention: this.#actions.selectAttention,
+          selectHead: this.#actions.selectHead,
         })}
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
@@ -279,7 +283,7 @@ export class AttentionSpotlight extends ContentElement {
               caption,
               input: this.#input,
               zoom: this.#zoom,
-              selectQuery: this.#selectQuery,
+              selectQuery: this.#actions.selectQuery,
             },
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
@@ -297,7 +301,7 @@ export class AttentionSpotlight extends ContentElement {
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
             ${interventionPanel(texts, source, this, {
-              ...{ allows: this.#allows, change: this.#change, selectHead: this.#selectHead },
+              ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>
@@ -306,7 +310,7 @@ export class AttentionSpotlight extends ContentElement {
         ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
         ${
           source && this.modelCardRequested
-            ? modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead)
+            ? modelCard(texts, source.heads, this.#loader.offer.card, this.#actions.selectHead)
             : nothing
         }
         <slot name="caption"></slot>
@@ -330,17 +334,24 @@ export class AttentionSpotlight extends ContentElement {
     return { source, model: this.#loader.shown, context: this.#renderContext, surface, timeline: this.timeline };
   }
 
-  // 3. User actions.
+  /**
+   * The picture that is shown, as a PNG or SVG file. Waits until it is; an element far from the screen is loaded for it.
+   * @throws TypeError or RangeError that names the argument, and what `ready` is rejected with
+   */
+  async toBlob(type: PictureType, options?: PictureOptions): Promise<Blob> {
+    const { pictureBlob } = await import('./export/picture-blob.js');
+    const load = () => this.#loader.loadNow();
+    return pictureBlob(this, type, options, { load, input: () => this.#snapshotInput() });
+  }
 
-  readonly #change = (change: Partial<State>): void => {
-    this.state = change;
-  };
+  // 3. User actions.
 
   /** Plays from the current moment, or from the beginning if that is the end. */
   play(): void {
     this.#player.play();
   }
 
+  /** Stops at the current moment. */
   pause(): void {
     this.#player.pause();
   }
@@ -350,26 +361,6 @@ export class AttentionSpotlight extends ContentElement {
     if (this.#view.animated) this.#player.goTo(presentedFrom(this.moment));
     return this.#presentation.begin();
   }
-
-  readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
-    this.state = headChange({ attention, layer, head }, this.#source, this);
-  };
-
-  readonly #selectAttention = (attention: AttentionType): void => {
-    const { layer, head } = defaultHead(this.#source?.heads ?? [], attention);
-    this.#selectHead(attention, layer, head);
-  };
-
-  #moveQuery(by: number): void {
-    if (!this.#viewModel) return;
-    const { queryTokens, selection } = this.#viewModel;
-    this.#selectQuery(Math.min(queryTokens.length - 1, Math.max(0, selection.row + by)));
-  }
-
-  readonly #selectQuery = (queryIndex: number): void => {
-    this.query = queryIndex;
-    this.cell = null;
-  };
 
   /** The model card is long: it is rendered when it is opened first. */
   readonly #showModelCard = (): void => {
@@ -381,15 +372,5 @@ export class AttentionSpotlight extends ContentElement {
   readonly goOnWith = (text: string): void => {
     this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
     void this.updateComplete.then(() => showEnd(this.renderRoot));
-  };
-
-  readonly #setModel = (model: ModelName): void => {
-    this.#setText(textFor(model, this.text, languageOf(this.lang)));
-    this.state = modelChange(model);
-  };
-
-  readonly #setText = (text: string): void => {
-    this.hovered = null;
-    this.state = { ...this.#writer.release(), ...textChange(text, this) };
   };
 }

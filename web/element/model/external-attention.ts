@@ -66,7 +66,6 @@ function expectWeights({ data, shape }: Tensor): void {
   }
 }
 
-
 function checkTokens(name: string, value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array of texts, got ${describe(value)}`);
   if (value.length === 0 || value.length > MAX_TOKENS) {

@@ -57,7 +57,11 @@ export class ModelLoader implements ReactiveController {
   /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
+  /** Of the latest attempt; it is fulfilled when that ends, however it does. */
+  #loading: Promise<void> | null = null;
   #ready = new Deferred();
+  /** Fulfilled when the model is to be loaded wherever the element is. */
+  readonly #wanted = new Deferred();
 
   constructor(host: ModelHost, listener: LoadListener) {
     this.#host = host;
@@ -113,7 +117,15 @@ export class ModelLoader implements ReactiveController {
 
   /** Starts loading the model unless it is loaded or loading. */
   ensureLoaded(): void {
-    if (!this.#model && this.#attempt?.name !== this.#host.model) void this.#load(this.#host.model);
+    if (!this.#model && this.#attempt?.name !== this.#host.model) this.#loading = this.#load(this.#host.model);
+  }
+
+  /** Loads what is to be shown, wherever the element is, and is fulfilled or rejected as `ready` is then. */
+  async loadNow(): Promise<void> {
+    this.#wanted.resolve();
+    this.ensureLoaded();
+    await this.#loading;
+    return this.ready;
   }
 
   /** Loads the model anew after a failure. */
@@ -130,7 +142,7 @@ export class ModelLoader implements ReactiveController {
     this.#recover();
     let timer = 0;
     try {
-      await whenVisible(host);
+      await Promise.race([whenVisible(host), this.#wanted.promise]);
       if (this.needsModel) {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
