@@ -45,6 +45,9 @@ import type { Palette } from '../view/marks/palette.js';
 import type { Theme } from '../ui/palette-css.js';
 import type { ViewModelData } from '../view/view-model.js';
 
+/** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
+const PRINTED_ENLARGEMENT = 3;
+
 export class AttentionSpotlight extends ContentElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
@@ -195,8 +198,9 @@ export class AttentionSpotlight extends ContentElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('model')) this.#loader.invalidate();
     if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
-    if (['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name)))
-      this.#compute();
+    const isTaken = this.#theme.isPrinting && !this.#source && this.#loader.takeLoaded();
+    const runs = ['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES];
+    if (isTaken || runs.some((name) => changed.has(name))) this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
     this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
@@ -226,7 +230,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.#transition.show(this.#view.transitions && !this.#writer.writing ? this.#viewModel : null);
+    const moves = this.#view.transitions && !this.#writer.writing && !this.#theme.isPrinting;
+    this.#transition.show(moves ? this.#viewModel : null);
     this.#paint();
     if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
     super.updated(changed);
@@ -236,7 +241,7 @@ export class AttentionSpotlight extends ContentElement {
     const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
     const { canvas } = this.#canvas;
     if (!canvas) return;
-    canvas.enlargement = this.#presentation.enlargement;
+    canvas.enlargement = this.#theme.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement;
     canvas.draw(this.#view, viewModel);
   }
 

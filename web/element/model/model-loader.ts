@@ -1,6 +1,6 @@
 // Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
 // that failed is to be tried again.
-import { forgetModel, sharedModel } from './shared-engine.js';
+import { forgetModel, loadedModel, sharedModel } from './shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { ModelName } from '../../view/model-names.js';
@@ -54,6 +54,8 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
+  /** A model that another element has loaded, before this one was near the screen. */
+  #taken: ShownModel | null = null;
   /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
@@ -71,7 +73,7 @@ export class ModelLoader implements ReactiveController {
 
   /** The model that the page gives, or the one with the name; null until it is loaded. */
   get model(): ShownModel | null {
-    return this.#host.pretrained ?? this.#model;
+    return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
 
   /** Whether the model with the name is shown, and nothing that the page gives. */
@@ -113,6 +115,7 @@ export class ModelLoader implements ReactiveController {
   /** Drops the model: another one is selected. */
   invalidate(): void {
     this.#model = null;
+    this.#taken = null;
   }
 
   /** Starts loading the model unless it is loaded or loading. */
@@ -126,6 +129,14 @@ export class ModelLoader implements ReactiveController {
     this.ensureLoaded();
     await this.#loading;
     return this.ready;
+  }
+
+  /** Takes the model at once if another element has loaded it, and otherwise begins to load it. @returns whether it took it */
+  takeLoaded(): boolean {
+    if (this.model || !this.needsModel) return false;
+    this.#taken = loadedModel(this.#host.model);
+    void this.loadNow().catch(() => undefined); // the element shows the error
+    return this.#taken !== null;
   }
 
   /** Loads the model anew after a failure. */
