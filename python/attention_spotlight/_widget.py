@@ -98,16 +98,20 @@ class AttentionWidget(anywidget.AnyWidget):
             None if key is None else float(self.weights[self.layer, self.head, query, key]),
         )
 
-    def save_html(self, path) -> Path:
-        """Writes a page that shows the weights and what is selected. It needs no other file."""
+    def to_html(self) -> str:
+        """A page that shows the weights and what is selected. It needs no other file."""
         data = {'tokens': self._tokens, 'keyTokens': self._key_tokens, 'shape': self._shape}
         cell = self.cell and {'matrix': 'attention', 'row': self.cell[0], 'column': self.cell[1]}
         state = {
             **{name: getattr(self, name) for name in ('layer', 'head', 'view', 'lang', 'theme')},
             **{'query': -1 if self.query is None else self.query, 'cell': cell},
         }
+        return page_of(data, state, self._weights)
+
+    def save_html(self, path) -> Path:
+        """Writes the page of `to_html` to a file."""
         file = Path(path)
-        file.write_text(page_of(data, state, self._weights), 'utf-8')
+        file.write_text(self.to_html(), 'utf-8')
         return file
 
     @traitlets.validate('layer', 'head', 'query')

@@ -14,6 +14,8 @@ const SLOTS = [
   { name: 'fallback', description: 'Shown until the first scene is there, and where there can be none.' },
 ];
 
+const METHODS = ['play', 'pause', 'present', 'toBlob'];
+
 const bare = (code) => code.replaceAll('`', '');
 
 /** The element as the sources describe it. */
@@ -44,10 +46,15 @@ async function element() {
       default: light[name],
       description: `In the light theme ${light[name]} unless set.`,
     }));
-  return { attributes, events, cssProperties, cssParts: parts() };
+  const members = new Map(membersOf('AttentionSpotlight').map((member) => [bare(member.name), member]));
+  const methods = METHODS.map((name) => {
+    const { type, meaning } = members.get(name);
+    return { name, type: bare(type), description: meaning };
+  });
+  return { attributes, methods, events, cssProperties, cssParts: parts() };
 }
 
-const manifest = ({ attributes, events, cssProperties, cssParts }) => ({
+const manifest = ({ attributes, methods, events, cssProperties, cssParts }) => ({
   schemaVersion: '1.0.0',
   modules: [
     {
@@ -64,10 +71,16 @@ const manifest = ({ attributes, events, cssProperties, cssParts }) => ({
             ...{ name, description, fieldName: name },
             ...{ type: { text: type }, default: JSON.stringify(value) },
           })),
-          members: attributes.map(({ name, type, description }) => ({
-            ...{ kind: 'field', name, description, attribute: name },
-            type: { text: type },
-          })),
+          members: [
+            ...attributes.map(({ name, type, description }) => ({
+              ...{ kind: 'field', name, description, attribute: name },
+              type: { text: type },
+            })),
+            ...methods.map(({ name, type, description }) => ({
+              ...{ kind: 'method', name, description },
+              ...{ type: { text: type }, return: { type: { text: type.split(' => ')[1] } } },
+            })),
+          ],
           events: events.map(({ name, type, description }) => ({ name, description, type: { text: type } })),
           slots: SLOTS,
           cssParts,

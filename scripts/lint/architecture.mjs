@@ -80,7 +80,7 @@ export const MAY_IMPORT = {
   'web/training/measures.ts': [],
   'web/training/tasks': ['web/training/measures.ts', 'web/engine/training'],
   'web/training/run': ['web/training', 'web/engine'],
-  'web/embed': [],
+  'web/embed': ['web/engine/core'],
   'web/notebook': ['web/ui', 'web/element'],
   'web/types': ['web/element'],
   'web/page': ['web'],

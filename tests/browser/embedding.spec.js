@@ -49,6 +49,44 @@ test('a frame takes the height of its content', async ({ page, host }) => {
   await fit(page, host);
 });
 
+test('what is no frame is refused by name', async ({ page, host }) => {
+  void host; // connected, and stays so
+  const messages = await page.evaluate(async () => {
+    const { connectFrame } = await import('/dist/embed/index.js');
+    const bare = Object.assign(document.createElement('iframe'), { src: 'https://[' });
+    const calls = [
+      () => connectFrame(null),
+      () => connectFrame(undefined),
+      () => connectFrame(document.body),
+      () => connectFrame({ src: 'embed.html' }),
+      () => connectFrame(new Proxy({}, { get: () => 5 })),
+      () => connectFrame(document.createElement('iframe')),
+      () => connectFrame(bare),
+      () => connectFrame(window.frame, 'states'),
+      () => window.connected.show(null),
+    ];
+    return calls.map((call) => {
+      try {
+        call();
+        return 'no error';
+      } catch (error) {
+        return `${error.name} ${error.message}`;
+      }
+    });
+  });
+  expect(messages).toEqual([
+    'TypeError frame: expected an iframe, got null',
+    'TypeError frame: expected an iframe, got undefined',
+    expect.stringMatching(/^TypeError frame: expected an iframe, got a HTMLBodyElement/),
+    expect.stringMatching(/^TypeError frame: expected an iframe, got an object with src/),
+    expect.stringMatching(/^TypeError frame: expected an iframe, got /),
+    "TypeError frame.src: expected the address of an embed.html, got the string ''",
+    "TypeError frame.src: expected the address of an embed.html, got the string 'https://['",
+    "TypeError onState: expected a function, got the string 'states'",
+    'TypeError query: expected a string, got null',
+  ]);
+});
+
 test('a frame takes a state from its host and reports its own', async ({ page, host }) => {
   await expect(host.locator('aside')).toBeVisible();
   await page.evaluate(() => window.connected.show('view=matrix&scaling=off'));

@@ -69,6 +69,28 @@ test('an engine that fails to load is reported', async ({ page }) => {
   await expect(page.getByText(/Loading failed.*404/)).toBeVisible();
 });
 
+test('a browser that gives nothing to draw on is reported', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  await page.goto('?controls=all&lang=en&view=matrix');
+  const message = 'canvas: expected a 2d context of the browser, got none';
+  const ready = () =>
+    page.evaluate(() =>
+      document.querySelector('attention-spotlight').ready.then(
+        () => 'ready',
+        (error) => error.message,
+      ),
+    );
+  expect(await ready()).toBe(message);
+  await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'another text'));
+  await expect(page.locator('attention-spotlight').getByRole('alert')).toContainText(message);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers')); // a table needs none
+  await expect(page.locator('attention-spotlight').getByRole('table').first()).toBeVisible();
+  await expect(page.locator('attention-spotlight').getByRole('alert')).toHaveCount(0);
+});
+
 test('an element that is edited and moved while its model loads shows the result, and is ready once', async ({
   page,
 }) => {

@@ -42,7 +42,7 @@ test('a picture of all heads names each, its measure, and the text', async ({ pa
     expect.arrayContaining(['1.1', '4.1', 'pronouns', `${PRONOUNS_RIGHT}%`, 'syntax', 'Rollout 1–4']),
   );
   expect(texts).toContain('The cat sat on the mat because it was tired');
-  expect(texts.at(-1)).toContain('Rows are queries, columns are keys.');
+  expect(texts.join(' ')).toContain('Rows are queries, columns are keys. Layers and heads count from 1.');
 });
 
 test('a PNG of the scene, with two pixels per CSS pixel or as many as one asks', async ({ page, open }) => {
@@ -98,7 +98,7 @@ test('all heads as JSON, CSV and safetensors', async ({ page, open }) => {
   expect(json.weights.flat(3)).toEqual(expected.flat());
   const rows = fieldsOf((await saved(page, 'CSV')).content.toString(), ',', '\r\n').slice(1);
   expect(rows.map((row) => Number(row[6]))).toEqual(expected.flat());
-  expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4]), '']);
+  expect(rows[9 * 5 + 4]).toEqual(['1', '1', '1', 'love', '1', 'love', String(expected[1][9 + 4]), '', 'default']);
 });
 
 test('files of numbers say how they count, whose numbers they have, and with which interventions', async ({
@@ -107,12 +107,13 @@ test('files of numbers say how they count, whose numbers they have, and with whi
 }) => {
   await open('view=matrix&text=I love Beijing&lang=en&attention=encoder&layer=0&head=3&query=2');
   const csv = async () => fieldsOf((await saved(page, 'CSV')).content.toString().replace('\ufeff', ''), ',', '\r\n');
-  expect((await csv())[0][0]).toBe('attention=encoder layer_from_0=0 head_from_0=3');
+  expect((await csv())[0][0]).toBe('attention=encoder layer_from_0=0 head_from_0=3 model=default');
   await page.getByRole('button', { name: 'Switch off this head' }).click();
   const interventions = { ablate: 'encoder.0.3', scope: 'model' };
   const json = async () => JSON.parse((await saved(page, 'JSON')).content);
   const metadata = async () => readSafetensors((await saved(page, 'safetensors')).content).metadata;
-  const counting = 'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen.';
+  const counting =
+    'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
   expect((await csv())[0][0]).toContain(' ablate=encoder.0.3');
   const one = await json();
   expect(one).toMatchObject({ model: 'default', layer: 0, head: 3, queryIndex: 2, interventions });
@@ -125,7 +126,7 @@ test('files of numbers say how they count, whose numbers they have, and with whi
   expect(await metadata()).toMatchObject({ about: counting, model: 'default', captions: 'Encoder, All heads' });
   const [header, row] = await csv();
   expect(header.slice(0, 3)).toEqual(['layer_from_0', 'head_from_0', 'query_from_0']);
-  expect(row.at(-1)).toBe('ablate=encoder.0.3 scope=model');
+  expect(row.slice(-2)).toEqual(['ablate=encoder.0.3 scope=model', 'default']);
 });
 
 test('an SVG of any view is well-formed and contains the text as text', async ({ page, open }) => {

@@ -68,6 +68,17 @@ const SHAPES = [
   [[2, 3, 3], /data\.attention\.shape: expected 4 dimensions/],
 ];
 
+test('rows whose sum is 1 but for the rounding of half precision are taken, and rows of masked keys', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const given = [[1.004, 0, 0], [0, 0, 0], [0.333, 0.331, 0.33]]; // prettier-ignore
+  expect(await give(page, { tokens: data.tokens, attention: [[given]] })).toBeNull();
+  const largest = await page.evaluate(() => document.querySelector('attention-spotlight').shadowRoot.textContent);
+  expect(largest).not.toMatch(/100\.4%|101%/);
+});
+
 test("a tensor's shape is checked", async ({ page, open }) => {
   await open();
   for (const [shape, message] of SHAPES) {
@@ -137,6 +148,14 @@ const WRONG = [
     /data\.attention\[0, 0, 2, 0\]: expected a weight from 0 to 1, got Infinity/,
   ],
   [{ tokens: data.tokens, attention: [[[rows[0], rows[1], [0, -0.5, 1]]]] }, /got -0\.5/],
+  [
+    { tokens: data.tokens, attention: [[[rows[0], rows[1], [0.1, 0.5, 0.5]]]] },
+    /^data\.attention\[0, 0, 2\]: expected a row of weights that sums to 1, got 1\.1$/,
+  ],
+  [
+    { tokens: data.tokens, attention: [[[rows[0], rows[1], [0, 0.5, 0]]]] },
+    /^data\.attention\[0, 0, 2\]: expected a row of weights that sums to 1, got 0\.5$/,
+  ],
   [{ tokens: ['a', 7, 'c'], attention: [[rows]] }, /data\.tokens\[1\]: expected a text, got 7/],
   [0, /data: expected an object, got 0/],
   ['text', /data: expected an object, got the string 'text'/],

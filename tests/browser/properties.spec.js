@@ -1,5 +1,5 @@
 // The element's properties and attributes, as scripts, frameworks and HTML set them.
-import { expect, sceneOf, test } from './page.js';
+import { expect, sceneOf, stateOf, test } from './page.js';
 
 /** Sets a property. @returns its value afterwards, and the errors reported by events and on the window */
 const set = (page, name, value) =>
@@ -36,6 +36,92 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
     });
   }
   expect(await sceneOf(page)).toEqual(before);
+});
+
+/** A model in whose place something else is given: it has what the element asks for first, and nothing behind it. */
+const HOLLOW = `({ part() {}, tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
+  tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], numHeads: 1, embedDim: 1, description: null })`;
+
+test('what is no state, moment or model is refused by name, and nothing is lost', async ({ page, open }) => {
+  await open('stage=softmax&head=3&lang=en');
+  const before = await sceneOf(page);
+  const state = await stateOf(page);
+  for (const [name, value, message] of [
+    ['state', 'null', /^state: expected an object, got null$/],
+    ['state', 'undefined', /^state: expected an object, got undefined$/],
+    ['state', '5n', /^state: expected an object, got 5$/],
+    ['state', '[1]', /^state: expected an object, got an array of 1$/],
+    ['moment', 'null', /^moment: expected an object, got null$/],
+    ['moment', '"softmax"', /^moment: expected an object, got the string 'softmax'$/],
+    ['moment', '({ stage: "softmax", progress: NaN })', /^progress: expected a number from 0 to 1, got NaN$/],
+    [
+      'pretrained',
+      '({})',
+      /^pretrained: expected a model of engine.loadPretrained or withImage, or null, got an object/,
+    ],
+    ['pretrained', '7', /^pretrained: expected a model .*, got 7$/],
+    [
+      'pretrained',
+      'new Proxy({}, { get() { throw 1 } })',
+      /^pretrained: expected .*, got an object that cannot be read/,
+    ],
+  ]) {
+    const [errors, reports, rejections] = await page.locator('attention-spotlight').evaluate(
+      async (element, [property, source]) => {
+        const lists = [[], [], []];
+        const onError = ({ detail }) => lists[0].push([detail.error.name, detail.error.message]);
+        const onReport = (event) => (event.preventDefault(), lists[1].push(event.message));
+        const onRejection = (event) => (event.preventDefault(), lists[2].push(String(event.reason)));
+        element.addEventListener('error', onError);
+        window.addEventListener('error', onReport);
+        window.addEventListener('unhandledrejection', onRejection);
+        element[property] = (0, eval)(source);
+        await element.updateComplete;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        element.removeEventListener('error', onError);
+        window.removeEventListener('error', onReport);
+        window.removeEventListener('unhandledrejection', onRejection);
+        return lists;
+      },
+      [name, value],
+    );
+    const type = name === 'moment' && value.includes('NaN') ? 'RangeError' : 'TypeError';
+    expect(errors, `${name} = ${value}`).toEqual([[type, expect.stringMatching(message)]]);
+    expect(reports).toEqual([expect.stringContaining(': expected ')]);
+    expect(rejections).toEqual([]);
+    expect(await stateOf(page)).toEqual(state);
+  }
+  expect(await sceneOf(page)).toEqual(before);
+});
+
+test('a model that fails when it is shown is an error in place of the picture, and the element goes on', async ({
+  page,
+  open,
+}) => {
+  await open('lang=en&view=matrix');
+  const before = await sceneOf(page);
+  const element = page.locator('attention-spotlight');
+  const failed = await element.evaluate(async (each, source) => {
+    const errors = [];
+    const rejected = (event) => (event.preventDefault(), errors.push(`rejected: ${String(event.reason)}`));
+    window.addEventListener('unhandledrejection', rejected);
+    each.addEventListener('error', ({ detail }) => errors.push(detail.error.message));
+    each.pretrained = (0, eval)(source);
+    await each.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    window.removeEventListener('unhandledrejection', rejected);
+    return errors;
+  }, HOLLOW);
+  expect(failed).toHaveLength(1);
+  expect(failed[0]).not.toMatch(/^rejected/);
+  await expect(element.getByRole('alert')).toContainText('Something went wrong');
+  await element.evaluate((each) => (each.pretrained = null));
+  await expect.poll(() => sceneOf(page)).toEqual(before);
+});
+
+test('the element leaves no global behind', async ({ page, open }) => {
+  await open();
+  expect(await page.evaluate(() => 'litIssuedWarnings' in globalThis)).toBe(false);
 });
 
 test('a property accepts the text of its attribute, as frameworks set it', async ({ page, open }) => {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { develop, install, remove, runScript, scriptsOf, sourcesOf } from './application.mjs';
+import { isNoise } from './noise.mjs';
 import { APPLICATIONS } from './applications.mjs';
 import { serve } from '../serve.mjs';
 
@@ -28,7 +29,7 @@ async function expectAttention(page, url) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) noise.push(`${message.text()} (${message.location().url})`);
+    if (isNoise(message)) noise.push(`${message.text()} (${message.location().url})`);
   });
   await expect(() => page.goto(url)).toPass(); // some say their address before they answer
   await expect(page.locator('css:light=output'))

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { COMPUTE, expectNumbersAt } from '../consumers/shown-numbers.mjs';
+import { isNoise } from './noise.mjs';
 import { serve } from '../serve.mjs';
 import { output } from './setup.mjs';
 
@@ -58,7 +59,7 @@ async function develop(version, folder, options = {}) {
 /** Expects the numbers of engine, worker, element and model, and that the console says nothing is wrong. */
 async function expectNumbersQuietly(page, url) {
   const noise = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && noise.push(message.text()));
+  page.on('console', (message) => isNoise(message) && noise.push(message.text()));
   await expectNumbersAt(page, url);
   expect(noise).toEqual([]); // the worker is found too
 }

@@ -1,10 +1,12 @@
 """The widget without a notebook: its attributes, what is selected, and the page that it saves."""
 
 import contextlib
+import html
 import json
 import re
 import tempfile
 import unittest
+from html.parser import HTMLParser
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +63,32 @@ class Page(unittest.TestCase):
         self.assertEqual(data['shape'], [2, 3, 4, 4])
         self.assertEqual(data['state']['cell'], {'matrix': 'attention', 'row': 1, 'column': 2})
         self.assertIn('Redistribution and use in source and binary forms', page)  # Lit's license
+
+    def test_to_html_is_the_page_that_save_html_writes(self):
+        widget = show(WEIGHTS, TOKENS, head=2, lang='zh')
+        page = widget.to_html()
+        self.assertIsInstance(page, str)
+        with tempfile.TemporaryDirectory() as folder:
+            file = widget.save_html(Path(folder) / 'page.html')
+            self.assertEqual(file.read_bytes(), page.encode('utf-8'))
+        widget.head = 1  # what is selected when it is called
+        self.assertNotEqual(widget.to_html(), page)
+
+    def test_it_survives_in_the_attribute_of_a_frame(self):
+        page = show(WEIGHTS, TOKENS).to_html()
+        frame = f'<iframe srcdoc="{html.escape(page)}"></iframe>'
+        parser = Attribute()
+        parser.feed(frame)
+        self.assertEqual(parser.srcdoc, page)
+
+
+class Attribute(HTMLParser):
+    """What a browser reads of a frame."""
+
+    srcdoc = None
+
+    def handle_starttag(self, tag, attrs):
+        self.srcdoc = dict(attrs)['srcdoc']
 
 
 class Package(unittest.TestCase):

@@ -22,11 +22,15 @@ test('custom-elements.json', () => {
   expect(exports.map(({ kind }) => kind)).toEqual(['js', 'custom-element-definition']);
   const [element] = declarations;
   expect(names(element.attributes)).toEqual(PROPERTY_NAMES);
-  expect(names(element.members)).toEqual(PROPERTY_NAMES);
+  const ofKind = (kind) => element.members.filter((member) => member.kind === kind);
+  expect(names(ofKind('field'))).toEqual(PROPERTY_NAMES);
+  expect(names(ofKind('method'))).toEqual(['play', 'pause', 'present', 'toBlob']);
+  expect(ofKind('method').at(-1).return.type.text).toBe('Promise<Blob>');
   expect(names(element.events)).toEqual(['ready', 'statechange', 'stage', 'select', 'error']);
   expect(names(element.cssParts)).toEqual(expect.arrayContaining(['canvas', 'side', 'timeline']));
   expect(names(element.cssProperties)).toContain('--spotlight-accent');
-  for (const { description: text } of [...element.attributes, ...element.events]) expect(text).not.toBe('');
+  for (const { description: text } of [...element.attributes, ...element.events, ...element.members])
+    expect(text).not.toBe('');
 });
 
 test('web-types.json', () => {

@@ -97,6 +97,8 @@ test.each([
   ['temperature', [1], /got an array of 1$/],
   ['mask', [1, 2], /^mask: expected an array of pairs .*, got an array of 2$/],
   ['mask', [[0, 1.5]], /got an array of 1$/],
+  ['mask', new Array(2 ** 32 - 1), /at most 262144, got an array of 4294967295$/],
+  ['ablate', new Array(2 ** 32 - 1), /at most 262144, got an array of 4294967295$/],
   ['ablate', [{}], /^ablate: expected .* attention is one of encoder, .*, got an array of 1$/],
   [
     'cell',

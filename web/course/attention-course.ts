@@ -13,6 +13,7 @@ import { loadProgress, saveProgress } from './progress.js';
 import { messagesIn, type Language } from '../messages/index.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
+import { PRINTING } from '../ui/theme-controller.js';
 import { question, SKIPPED } from './question.js';
 import { report } from './report.js';
 import type { ShownModel } from '../element/model/shown-model.js';
@@ -80,8 +81,14 @@ export class AttentionCourse extends LitElement {
     return readPlace(this.spotlight.chapter);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const event of PRINTING) window.addEventListener(event, this.#recolor);
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    for (const event of PRINTING) window.removeEventListener(event, this.#recolor);
     this.#lowerEdge.follow(null);
     this.spotlight.removeEventListener('statechange', this.#update);
     this.spotlight.removeEventListener('ready', this.#update);
@@ -195,9 +202,14 @@ export class AttentionCourse extends LitElement {
 
   protected override updated(): void {
     this.#lowerEdge.follow(this.shadowRoot?.querySelector('footer') ?? null);
+    this.#recolor();
+  }
+
+  /** In the colors of the element, which are others on paper. It has heard of the print before, as it is older. */
+  readonly #recolor = (): void => {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });
-  }
+  };
 
   protected override render(): TemplateResult | typeof nothing {
     const { place } = this;

@@ -256,4 +256,33 @@ const narrow = css`
   }
 `;
 
-export const courseStyles = [buttons, course, wide, narrow];
+/** On paper: the text, with the name of the chapter, and nothing that is pressed or stays at the edge of a screen. */
+const print = css`
+  @media print {
+    header,
+    nav,
+    button {
+      display: none;
+    }
+    section,
+    .body {
+      height: auto;
+      max-height: none;
+      overflow: visible;
+    }
+    :host(:not([single])) h2 {
+      position: static;
+      width: auto;
+      height: auto;
+      clip-path: none;
+    }
+    :host footer,
+    :host([player]:not([single])) .task {
+      position: static;
+      height: auto;
+      box-shadow: none;
+    }
+  }
+`;
+
+export const courseStyles = [buttons, course, wide, narrow, print];

@@ -1,9 +1,6 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
 import { INTERVENTION_NAMES } from './interventions/index.js';
-import { headChange, modelChange, textChange } from './state/changes.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
@@ -15,13 +12,12 @@ import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
 import { modelCard } from './panels/model-card.js';
 import { continuationPanel } from './panels/continuation-panel.js';
-import { textFor } from './model/named-models.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
-import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
+import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { messagesIn, type Messages } from '../messages/index.js';
-import { isOver, presentedFrom, type Moment } from '../view/stages.js';
+import { isOver, presentedFrom } from '../view/stages.js';
 import { modelNotices, notices } from './panels/notices.js';
 import { CanvasController } from './render/canvas-controller.js';
 import { buildViewModel, type RenderContext } from './render/build-view-model.js';
@@ -29,33 +25,32 @@ import { panelKey } from './render/panel-key.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
+import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
-import { ThemedElement } from './state/themed-element.js';
+import { ContentElement } from './content-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
-import { defaultHead } from './model/head-selection.js';
+import { UserActions } from './input/user-actions.js';
 import { TransitionController } from './render/transition-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
-import type { ShownModel } from './model/shown-model.js';
-import type { PretrainedModel } from '../engine/models/pretrained-model.js';
-import type { ModelName } from '../view/model-names.js';
-import type { AttentionType, HeadTrace, Run } from '../engine/model/run.js';
-import { offers, type Control, type State } from './state/properties.js';
+import type { HeadTrace, Run } from '../engine/model/run.js';
+import { offers, type Control } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { ViewModelData } from '../view/view-model.js';
 
-export class AttentionSpotlight extends ThemedElement {
+/** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
+const PRINTED_ENLARGEMENT = 3;
+
+export class AttentionSpotlight extends ContentElement {
   static override properties: Record<string, PropertyDeclaration> = {
     hovered: { state: true },
     editingMask: { state: true },
     modelCardRequested: { state: true },
     allTerms: { state: true },
-    data: { attribute: false },
-    pretrained: { attribute: false },
   };
   static override styles = styles;
 
@@ -67,17 +62,13 @@ export class AttentionSpotlight extends ThemedElement {
   declare modelCardRequested: boolean;
   /** Whether every term of a sum is written out. */
   declare allTerms: boolean;
-  /** External attention, shown in place of a run; null: none. */
-  declare data: ExternalAttention | null;
-  /** A model of `engine.loadPretrained`, or of `withImage`, shown in place of the one that `model` names; null: none. */
-  declare pretrained: PretrainedModel | ShownModel | null;
-
   readonly #loader = new ModelLoader(this, {
     failed: (error) => this.#fail(error),
     recovering: () => {
       this.#error = null;
       this.requestUpdate();
     },
+    undrawable: () => this.#canvas.error,
   });
   #source: AttentionSource | null = null;
   /** Why there is nothing to show; null: nothing went wrong. */
@@ -90,11 +81,17 @@ export class AttentionSpotlight extends ThemedElement {
   #panelsAreCurrent = false;
   readonly #player = new Player(this);
   readonly #presentation = new Presentation(this, {
-    forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
-    back: () => (this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#moveQuery(-1)),
+    forward: () => (this.#view.animated ? this.#player.playStage() : this.#actions.moveQuery(1)),
+    back: () =>
+      this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#actions.moveQuery(-1),
   });
   readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #writer = new Writer(this);
+  readonly #actions = new UserActions(this, {
+    source: () => this.#source,
+    viewModel: () => this.#viewModel,
+    writer: this.#writer,
+  });
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
@@ -105,8 +102,8 @@ export class AttentionSpotlight extends ThemedElement {
     allows: (control) => this.#allows(control),
     headOf: (panel) => this.#viewModel?.headGrid().panels[panel]?.head ?? null,
     editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
-    selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
-    selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
+    selectHead: ({ attention, layer, head }) => this.#actions.selectHead(attention, layer, head),
+    selectQuery: this.#actions.selectQuery,
     togglePlaying: () => this.#player.toggle(),
     present: () => void this.present(),
   });
@@ -114,12 +111,12 @@ export class AttentionSpotlight extends ThemedElement {
   constructor() {
     super();
     for (const name of ['editingMask', 'modelCardRequested', 'allTerms'] as const) this[name] = false;
-    for (const name of ['hovered', 'data', 'pretrained'] as const) this[name] = null;
+    this.hovered = null;
   }
 
   /**
-   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load or has not loaded
-   * after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
+   * Fulfilled when the first scene is drawn, rejected if the browser gives nothing to draw on, or if the engine or the model
+   * fails to load or has not loaded after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
    */
   get ready(): Promise<void> {
     return this.#loader.ready;
@@ -140,23 +137,10 @@ export class AttentionSpotlight extends ThemedElement {
     return this.#canvas.canvas?.scene ?? null;
   }
 
-  get moment(): Moment {
-    return { stage: this.stage, progress: this.progress };
-  }
-  set moment({ stage, progress }: Moment) {
-    this.stage = stage;
-    this.progress = progress;
-  }
-
   /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
     return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addCjkPunctuationFont(this.ownerDocument);
   }
 
   #fail(error: unknown): void {
@@ -184,14 +168,26 @@ export class AttentionSpotlight extends ThemedElement {
 
   readonly #allows = (control: Control): boolean => offers(this.controls, control);
 
+  /** An error of the engine's or of a given model's that comes only when it is shown is said in place of the picture. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      if (this.#error) throw error; // it cannot be said either
+      this.#source = null;
+      this.#fail(error);
+    }
+  }
+
   // 1. From the text to a run, and to the steps of one head.
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     if (changed.has('model')) this.#loader.invalidate();
     if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
-    if (['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name)))
-      this.#compute();
+    const isTaken = this.isPrinting && !this.#source && this.#loader.takeLoaded();
+    const runs = ['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES];
+    if (isTaken || runs.some((name) => changed.has(name))) this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
     this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
@@ -221,7 +217,8 @@ export class AttentionSpotlight extends ThemedElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    this.#transition.show(this.#view.transitions && !this.#writer.writing ? this.#viewModel : null);
+    const moves = this.#view.transitions && !this.#writer.writing && !this.isPrinting;
+    this.#transition.show(moves ? this.#viewModel : null);
     this.#paint();
     if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
     super.updated(changed);
@@ -231,7 +228,7 @@ export class AttentionSpotlight extends ThemedElement {
     const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
     const { canvas } = this.#canvas;
     if (!canvas) return;
-    canvas.enlargement = this.#presentation.enlargement;
+    canvas.enlargement = this.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement;
     canvas.fonts = this.fonts;
     canvas.draw(this.#view, viewModel);
   }
@@ -242,6 +239,7 @@ export class AttentionSpotlight extends ThemedElement {
     const view = this.#view;
     const source = this.#source;
     const viewModel = this.#viewModel;
+    const error = this.#error ?? (view.cover ? null : this.#canvas.error);
     const caption =
       viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
@@ -261,23 +259,30 @@ export class AttentionSpotlight extends ThemedElement {
           isExternal: this.#isExternal || source?.picture !== undefined,
           sortable: view.sortable,
           allows: this.#allows,
-          change: this.#change,
-          setText: this.#setText,
-          setModel: this.#setModel,
-          selectAttention: this.#selectAttention,
-          selectHead: this.#selectHead,
+          change: this.#actions.change,
+          setText: this.#actions.setText,
+          setModel: this.#actions.setModel,
+          selectAttention: this.#actions.selectAttention,
+          selectHead: this.#actions.selectHead,
         })}
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
+            ...{
+              view,
+              viewModel: error ? null : viewModel,
+              caption,
+              input: this.#input,
+              zoom: this.#zoom,
+              selectQuery: this.#actions.selectQuery,
+            },
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
               hasSource: source !== null,
               isLoaded: this.#loader.model !== null,
-              error: this.#error,
+              error,
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
@@ -289,18 +294,16 @@ export class AttentionSpotlight extends ThemedElement {
               setAllTerms: (allTerms) => (this.allTerms = allTerms),
             })}
             ${interventionPanel(texts, source, this, {
-              ...{ allows: this.#allows, change: this.#change, selectHead: this.#selectHead },
+              ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshotInput()) : nothing}
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
         ${
-          source && source.heads.length > 0 && this.modelCardRequested
-            ? guard([texts, source.heads], () =>
-                modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead),
-              )
+          source && this.modelCardRequested
+            ? modelCard(texts, source.heads, this.#loader.offer.card, this.#actions.selectHead)
             : nothing
         }
         <slot name="caption"></slot>
@@ -320,20 +323,28 @@ export class AttentionSpotlight extends ThemedElement {
   #snapshotInput(): SnapshotInput | null {
     const source = this.#source;
     const surface = this.#canvas.canvas?.surface;
-    return source && surface ? { source, context: this.#renderContext, surface, timeline: this.timeline } : null;
+    if (!source || !surface) return null;
+    return { source, model: this.#loader.shown, context: this.#renderContext, surface, timeline: this.timeline };
+  }
+
+  /**
+   * The picture that is shown, as a PNG or SVG file. Waits until it is; an element far from the screen is loaded for it.
+   * @throws TypeError or RangeError that names the argument, and what `ready` is rejected with
+   */
+  async toBlob(type: PictureType, options?: PictureOptions): Promise<Blob> {
+    const { pictureBlob } = await import('./export/picture-blob.js');
+    const load = () => this.#loader.loadNow();
+    return pictureBlob(this, type, options, { load, input: () => this.#snapshotInput() });
   }
 
   // 3. User actions.
-
-  readonly #change = (change: Partial<State>): void => {
-    this.state = change;
-  };
 
   /** Plays from the current moment, or from the beginning if that is the end. */
   play(): void {
     this.#player.play();
   }
 
+  /** Stops at the current moment. */
   pause(): void {
     this.#player.pause();
   }
@@ -343,26 +354,6 @@ export class AttentionSpotlight extends ThemedElement {
     if (this.#view.animated) this.#player.goTo(presentedFrom(this.moment));
     return this.#presentation.begin();
   }
-
-  readonly #selectHead = (attention: AttentionType, layer: number, head: number): void => {
-    this.state = headChange({ attention, layer, head }, this.#source, this);
-  };
-
-  readonly #selectAttention = (attention: AttentionType): void => {
-    const { layer, head } = defaultHead(this.#source?.heads ?? [], attention);
-    this.#selectHead(attention, layer, head);
-  };
-
-  #moveQuery(by: number): void {
-    if (!this.#viewModel) return;
-    const { queryTokens, selection } = this.#viewModel;
-    this.#selectQuery(Math.min(queryTokens.length - 1, Math.max(0, selection.row + by)));
-  }
-
-  readonly #selectQuery = (queryIndex: number): void => {
-    this.query = queryIndex;
-    this.cell = null;
-  };
 
   /** The model card is long: it is rendered when it is opened first. */
   readonly #showModelCard = (): void => {
@@ -374,15 +365,5 @@ export class AttentionSpotlight extends ThemedElement {
   readonly goOnWith = (text: string): void => {
     this.state = this.#writer.goingOn(text, this.#source?.headRef ?? null);
     void this.updateComplete.then(() => showEnd(this.renderRoot));
-  };
-
-  readonly #setModel = (model: ModelName): void => {
-    this.#setText(textFor(model, this.text, this.currentLanguage));
-    this.state = modelChange(model);
-  };
-
-  readonly #setText = (text: string): void => {
-    this.hovered = null;
-    this.state = { ...this.#writer.release(), ...textChange(text, this) };
   };
 }

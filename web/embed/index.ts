@@ -1,4 +1,5 @@
 // `import { connectFrame } from 'attention-spotlight/embed'`: for a page that shows Spotlight in a frame.
+import { describe, expectString } from '../engine/core/checks.js';
 import { isFromFrame, type FromHost } from './messages.js';
 
 export type { FromFrame, FromHost } from './messages.js';
@@ -17,9 +18,13 @@ export interface ConnectedFrame {
  * to a page that it knows.
  * @param frame an iframe whose src is the `embed.html` of a Spotlight page; messages of any other origin are ignored
  * @param onState called with the state, as the query part of an address, when the frame is connected and whenever it changes
+ * @throws TypeError that names the argument
  */
 export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string) => void): ConnectedFrame {
-  const { origin } = new URL(frame.src, document.baseURI);
+  const origin = originOf(frame);
+  if (onState !== undefined && typeof onState !== 'function') {
+    throw new TypeError(`onState: expected a function, got ${describe(onState)}`);
+  }
   /** Without a state: introduces this page. */
   const post = (message: Omit<FromHost, 'to'>) =>
     frame.contentWindow?.postMessage({ to: 'attention-spotlight', ...message } satisfies FromHost, origin);
@@ -32,9 +37,20 @@ export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string)
   window.addEventListener('message', listen);
   if (isLoaded(frame)) post({});
   return {
-    show: (query) => post({ query }),
+    show: (query) => post({ query: expectString('query', query) }),
     disconnect: () => window.removeEventListener('message', listen),
   };
+}
+
+/** Of the page in a frame. Not instanceof: the frame may stand in another document. */
+function originOf(frame: unknown): string {
+  const { localName, src } = (frame ?? {}) as Partial<HTMLIFrameElement>;
+  if (localName !== 'iframe') throw new TypeError(`frame: expected an iframe, got ${describe(frame)}`);
+  try {
+    return new URL(src!).origin;
+  } catch {
+    throw new TypeError(`frame.src: expected the address of an embed.html, got ${describe(src)}`);
+  }
 }
 
 /** Whether a frame shows a page, and not the empty one that it begins with. Pages of other origins have no document here. */

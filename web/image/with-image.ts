@@ -20,8 +20,9 @@ export function withImage(model: PretrainedModel, { data, width, height }: RgbaI
   const image = { data: data.map((number, at) => (at % 4 === 3 ? 255 : number)), width, height };
   const { tokens } = patchTokens(format);
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
+  const { family, precision, weights } = model;
   return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength },
+    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength, family, precision, weights },
     part: (name) => model.part(name),
     tokenize: () => tokens,
     run: (_text, options) => model.run(image, options),

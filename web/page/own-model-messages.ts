@@ -4,7 +4,8 @@ import type { Language } from '../messages/index.js';
 
 export interface OwnModelMessages {
   open: string;
-  hint: string;
+  /** @param texts the families whose models read texts @param images those whose models read images */
+  hint: (texts: readonly string[], images: readonly string[]) => string;
   reading: (name: string) => string;
   begun: (name: string) => string;
   shown: (name: string, layers: number, heads: number) => string;
@@ -19,10 +20,14 @@ export interface OwnModelMessages {
   faults: Record<Fault, string>;
 }
 
+/** As in “BART, Marian and T5”. */
+const inEnglish = new Intl.ListFormat('en-GB');
+
 export const ownModelMessages: Record<Language, OwnModelMessages> = {
   en: {
     open: 'Open a model of your own…',
-    hint: 'One .gguf file, or config.json, tokenizer.json and .safetensors together: Llama, Mistral, Qwen, Gemma, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa and DistilBERT; or config.json, preprocessor_config.json and .safetensors of a ViT. The files are read here, in your browser; nothing is sent anywhere.',
+    hint: (texts, images) =>
+      `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${inEnglish.format(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
     reading: (name) => `Reading ${name} …`,
     begun: (name) => `${name}: layer 1 is shown; reading the other layers …`,
     shown: (name, layers, heads) => `${name}: ${layers} layers of ${heads} heads.`,
@@ -42,7 +47,8 @@ export const ownModelMessages: Record<Language, OwnModelMessages> = {
   },
   zh: {
     open: '打开自己的模型…',
-    hint: '选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 Llama、Mistral、Qwen、Gemma、GPT-2、GPT-Neo、GPT-NeoX、OPT、BERT、RoBERTa 和 DistilBERT；ViT 则选 config.json、preprocessor_config.json 和 .safetensors。文件只在你的浏览器里读取，不会传到任何地方。',
+    hint: (texts, images) =>
+      `选一个 .gguf 文件，或者同时选 config.json、tokenizer.json 和 .safetensors。可以是 ${texts.slice(0, -1).join('、')} 和 ${texts.at(-1)}；${images.join('、')} 则选 config.json、preprocessor_config.json 和 .safetensors。文件只在你的浏览器里读取，不会传到任何地方。`,
     reading: (name) => `正在读取 ${name} …`,
     begun: (name) => `${name}：先显示第 1 层，其余各层正在读取 …`,
     shown: (name, layers, heads) => `${name}：${layers} 层，每层 ${heads} 个头。`,

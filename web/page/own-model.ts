@@ -1,6 +1,7 @@
 // A model from the user's own files, shown in the lab in place of the page's.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
+import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/models/families/index.js';
 import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
 import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
@@ -27,6 +28,12 @@ const ACCEPTED = ['.gguf', '.safetensors', '.json', '.onnx', ...PICKLES, 'image/
 const LARGE = 2 ** 26;
 /** Classes of an image that are named. */
 const CLASSES = 3;
+
+const titlesOf = (families: readonly FamilyName[]): string[] => [
+  ...new Set(families.flatMap((family) => FAMILY_TITLES[family] ?? [])),
+];
+const TEXT_TITLES = titlesOf(FAMILY_NAMES.filter((family) => !IMAGE_FAMILIES.includes(family)));
+const IMAGE_TITLES = titlesOf(IMAGE_FAMILIES);
 
 export class OwnModel extends LitElement {
   static override properties = {
@@ -190,7 +197,7 @@ export class OwnModel extends LitElement {
     const [texts, { status }] = [this.#texts, this];
     switch (status.kind) {
       case 'none':
-        return texts.hint;
+        return texts.hint(TEXT_TITLES, IMAGE_TITLES);
       case 'reading':
       case 'begun':
         return texts[status.kind](status.name);

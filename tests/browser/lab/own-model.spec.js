@@ -1,5 +1,6 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
+import { FAMILY_TITLES } from '../../../dist/engine/models/families/family.js';
 import { openLarge } from './large-gpt2.js';
 import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 
@@ -30,6 +31,16 @@ test('files of Hugging Face’s are opened, shown, and closed again', async ({ p
   await own(page).getByRole('button', { name: 'Back to the model of this page' }).click();
   await expect.poll(() => layersOf(page)).toEqual(before);
   await expect(own(page)).toContainText('One .gguf file');
+});
+
+test('the list of families is the registry’s', async ({ page, open }) => {
+  await open('lang=en&controls=all');
+  const named = (await own(page).getByRole('status').textContent()).split(/[^\w-]+/);
+  for (const title of Object.values(FAMILY_TITLES).filter((each) => each !== null)) expect(named).toContain(title);
+  expect(named.filter((each) => each === 'Qwen')).toHaveLength(1);
+  await setState(page, { lang: 'zh' });
+  await expect(own(page)).toContainText('ALBERT、');
+  await expect(own(page)).toContainText(' 和 T5；ViT 则选');
 });
 
 test('what cannot be opened is said, and what is shown stays', async ({ page, open }) => {

@@ -87,3 +87,52 @@ for (const [lang, hint] of [
     await expect(facts(page)).toBeHidden();
   });
 }
+
+/** The element as a narrow figure in the middle of an article. */
+const inArticle = (page) =>
+  page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const paragraph = () => Object.assign(document.createElement('p'), { textContent: 'Lorem ipsum. '.repeat(60) });
+    const figure = document.createElement('figure');
+    figure.style.cssText = 'max-width: 420px; margin: 0';
+    const caption = Object.assign(document.createElement('p'), { slot: 'caption', textContent: 'Figure 1. One head.' });
+    element.append(caption);
+    figure.append(element);
+    document.body.replaceChildren(paragraph(), figure, ...Array.from({ length: 8 }, paragraph));
+    await element.updateComplete;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+
+test('in a narrow figure of a wide page the numbers stand below the picture, and the caption below the figure', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await open('view=ledger&stage=softmax&lang=en&controls=play,scrub,cell,card');
+  await inArticle(page);
+  await expect(handle(page)).toBeHidden();
+  await expect(facts(page).locator('.cell')).toBeVisible();
+  const boxes = ['canvas', '.facts', '.head-notice'].map((part) => page.locator(`attention-spotlight ${part}`).first());
+  const [canvas, numbers, notice] = await Promise.all(boxes.map((part) => part.boundingBox()));
+  expect(numbers.y).toBeGreaterThanOrEqual(canvas.y + canvas.height - 1);
+  const caption = await page.getByText('Figure 1. One head.').boundingBox();
+  expect(caption.y).toBeGreaterThanOrEqual(notice.y + notice.height - 1);
+  const figure = await page.locator('figure').boundingBox();
+  expect(figure.y + figure.height - (caption.y + caption.height)).toBeLessThan(20);
+});
+
+test('in an article on a phone the sheet ends at the top of its figure, with its handle', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open('view=ledger&stage=softmax&lang=en&controls=text,view,head,play,scrub,cell');
+  await inArticle(page);
+  const top = await page.evaluate(() => {
+    const { y } = document.querySelector('attention-spotlight').getBoundingClientRect();
+    window.scrollBy({ top: y - window.innerHeight + 330, behavior: 'instant' }); // 330 pixels of it are on the screen
+    return document.querySelector('attention-spotlight').getBoundingClientRect().y;
+  });
+  await handle(page).click();
+  await expect(facts(page)).toBeVisible();
+  expect((await handle(page).boundingBox()).y).toBeGreaterThanOrEqual(top - 1);
+  await handle(page).click(); // it can be reached
+  await expect(facts(page)).toBeHidden();
+});

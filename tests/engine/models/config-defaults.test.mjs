@@ -2,9 +2,9 @@
 // (tests/fixtures/make_config_defaults.py): what is read of it is what is read of the config that transformers has completed.
 import { readFileSync } from 'node:fs';
 import { ConfigFields } from '../../../dist/engine/models/families/config-fields.js';
-import { FAMILY_NAMES } from '../../../dist/engine/models/families/family.js';
+
 import { withClasses } from '../../../dist/engine/models/families/text-classifier.js';
-import { FAMILIES } from '../../../dist/engine/models/families/index.js';
+import { FAMILIES, FAMILY_NAMES } from '../../../dist/engine/models/families/index.js';
 
 const cases = JSON.parse(readFileSync(new URL('../../fixtures/config-defaults.json', import.meta.url), 'utf8'));
 const names = FAMILY_NAMES.filter((name) => name !== 'spotlight');

@@ -32,6 +32,26 @@ test('import and tag', async () => {
   document.createElement('attention-spotlight');
 });
 
+test('attention from elsewhere, in every view', async () => {
+  await import('attention-spotlight/element');
+  const element = document.createElement('attention-spotlight');
+  const errors = [];
+  element.addEventListener('error', ({ detail }) => errors.push(String(detail.error)));
+  const rejected = ({ reason }) => errors.push(String(reason));
+  globalThis.process?.on('unhandledRejection', rejected);
+  document.body.append(element);
+  for (const view of ['sentence', 'ledger', 'steps', 'matrix', 'heads', 'numbers']) {
+    element.state = { view, query: 0 };
+    element.data = { tokens: [view, 'am'], attention: [[[[1, 0], [0.5, 0.5]]]] }; // prettier-ignore
+    await element.updateComplete;
+    element.query = 1;
+    await element.updateComplete;
+    expect(element.shadowRoot.textContent).toContain(view);
+  }
+  expect(errors).toEqual([]);
+  element.remove();
+});
+
 test('the core computes what needs no engine', async () => {
   const { costOf, tokenize } = await import('attention-spotlight');
   expect(costOf({ queries: 8, headDim: 64 }).total.bytes).toBeGreaterThan(0);

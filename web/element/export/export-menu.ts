@@ -29,10 +29,11 @@ export class ExportMenu implements ReactiveController {
     this.#cancellation?.abort();
   }
 
-  /** @param hasRun whether a run is shown, not external attention */
-  render(texts: Messages, hasRun: boolean, input: () => SnapshotInput | null): TemplateResult {
+  /** @param given what the page gives in place of a model of ours: a model, or external attention; null: nothing */
+  render(texts: Messages, given: 'files' | 'elsewhere' | null, input: () => SnapshotInput | null): TemplateResult {
     const offered = this.#formats?.FORMATS.filter(
-      ({ isSupported, needsRun }) => isSupported() && (hasRun || !needsRun),
+      ({ isSupported, needsRun, isStateOnly }) =>
+        isSupported() && !(given === 'elsewhere' && needsRun) && !(given && isStateOnly),
     );
     return html`<details class="export" part="export" @toggle=${() => void this.#load(texts)}>
       <summary><span>${texts.export.title}</span> <span class="hint">${texts.export.what}</span></summary>
@@ -46,6 +47,7 @@ export class ExportMenu implements ReactiveController {
             </button>`,
         )}
       </div>
+      ${given && offered ? html`<p class="hint">${texts.export.notReproducible[given]}</p>` : nothing}
       ${
         this.#progress === null
           ? nothing

@@ -1,4 +1,5 @@
 // The panels of all heads have no room for the tokens: an exported picture of them says below whose attention it is.
+import { nameOf } from './model-facts.js';
 import { textMeasure } from '../render/text-measure.js';
 import { wrapped } from './wrapped.js';
 import type { Scene, TextMark } from '../../view/scene.js';
@@ -7,14 +8,16 @@ import type { Snapshot } from './snapshot.js';
 const LINE = { height: 22, size: 14, margin: 12 };
 
 /** The scene; that of all heads with the text below it. */
-export function pictureOf({ scene, state, title, texts, viewModel, fonts }: Snapshot): Scene {
+export function pictureOf({ scene, state, title, model, texts, viewModel, fonts }: Snapshot): Scene {
   if (state.view !== 'heads') return scene;
   const { palette } = viewModel;
   const measure = textMeasure(document.createElement('canvas').getContext('2d')!, fonts);
   const { size, margin } = LINE;
   const { width } = scene;
+  const name = model ? nameOf(texts, model) : '';
   const paragraphs = [
     { text: title, fill: palette.text },
+    ...(name === '' ? [] : [{ text: name, fill: palette.text }]),
     { text: viewModel.steps ? texts.exportNote : texts.externalExportNote, fill: palette.muted },
   ];
   const lines = paragraphs.flatMap(({ text, fill }) =>

@@ -2,6 +2,7 @@
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
 import { strongestCaption } from '../panels/caption.js';
 import { motionOf, type Motion } from './motion.js';
+import { nameOf, type ExportedModel } from './model-facts.js';
 import { viewOf } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
@@ -17,6 +18,8 @@ export interface Snapshot {
   state: State;
   /** The text that is shown. */
   title: string;
+  /** Null for external attention. */
+  model: ExportedModel | null;
   viewModel: ViewModelData;
   /** The weights of all heads, one tensor for each layer, [heads, queries, keys]; null where they are not known. */
   allHeads: readonly Tensor[] | null;
@@ -24,7 +27,7 @@ export interface Snapshot {
   scene: Scene;
   /** Null where nothing moves. */
   motion: Motion | null;
-  /** The head, its strongest weight, and what limits the numbers. */
+  /** The model that the page gives, the head, its strongest weight, and what limits the numbers. */
   captions: readonly string[];
   /** The same of all heads together. */
   captionsOfAll: readonly string[];
@@ -39,13 +42,15 @@ export interface Snapshot {
 /** What a snapshot is taken of. */
 export interface SnapshotInput {
   source: AttentionSource;
+  /** Null for external attention. */
+  model: ExportedModel | null;
   context: RenderContext;
   surface: Surface;
   timeline: Timeline;
 }
 
 /** @returns null where the text has no token */
-export function takeSnapshot({ source, context, surface, timeline }: SnapshotInput): Snapshot | null {
+export function takeSnapshot({ source, model, context, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;
   const { texts, state } = context;
@@ -54,6 +59,7 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
   const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
+  const name = model ? nameOf(texts, model) : '';
   const limits = [
     ...(viewModel.steps ? [] : [texts.externalAttention]),
     ...(source.run?.trained === false ? [texts.untrained] : []),
@@ -63,13 +69,14 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     texts,
     state: { ...state, attention, layer, head },
     title: source.title,
+    model,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
     scene: { ...view.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
     fonts: surface.fonts,
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
-    captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
-    captionsOfAll: [...limits, captionOf(texts.allHeads)],
+    captions: [name, ...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
+    captionsOfAll: [name, ...limits, captionOf(texts.allHeads)].filter((each) => each !== ''),
     interventions:
       viewModel.steps && hasInterventions(state) ? { ...writtenInterventions(state), scope: state.scope } : {},
     background: viewModel.palette.surface,

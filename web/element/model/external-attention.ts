@@ -19,8 +19,8 @@ export interface ExternalAttention {
 
 const DIMENSIONS = ['layers', 'heads', 'queries', 'keys'] as const;
 
-/** Weights that were computed elsewhere may exceed 1 by their rounding. */
-const ROUNDING = 1e-3;
+/** How far a row that was computed elsewhere, in bfloat16, may be from a sum of 1. As in python/attention_spotlight/_weights.py. */
+const ROUNDING = 1e-2;
 
 /**
  * Nested arrays as a tensor.
@@ -49,12 +49,20 @@ function flatten(value: unknown): Tensor {
   return { data: Float32Array.from(data), shape };
 }
 
-/** @throws RangeError that names the first number that is no weight */
+/** @throws RangeError that names the first number that is no weight, or the first row whose sum is not 1 */
 function expectWeights({ data, shape }: Tensor): void {
   const wrong = data.findIndex((weight) => !(weight >= 0 && weight <= 1 + ROUNDING));
-  if (wrong < 0) return;
-  const name = elementAt('data.attention', shape, wrong);
-  throw new RangeError(`${name}: expected a weight from 0 to 1, got ${data[wrong]!}`);
+  if (wrong >= 0) {
+    const name = elementAt('data.attention', shape, wrong);
+    throw new RangeError(`${name}: expected a weight from 0 to 1, got ${data[wrong]!}`);
+  }
+  const keys = shape.at(-1)!;
+  for (let row = 0; row * keys < data.length; row++) {
+    const sum = data.subarray(row * keys, (row + 1) * keys).reduce((total, weight) => total + weight, 0);
+    if (sum === 0 || Math.abs(sum - 1) <= ROUNDING) continue; // 0: every key of the query is masked
+    const name = elementAt('data.attention', shape.slice(0, -1), row);
+    throw new RangeError(`${name}: expected a row of weights that sums to 1, got ${Number(sum.toPrecision(4))}`);
+  }
 }
 
 function checkTokens(name: string, value: unknown): readonly string[] {
@@ -77,8 +85,10 @@ function checkData(value: unknown): { queries: readonly string[]; keys: readonly
   const attention = Array.isArray(weights) ? flatten(weights) : checkTensor('data.attention', weights, DIMENSIONS);
   expectSize('data.attention.shape[2]', attention.shape[2]!, queries.length, 'queries, as data.tokens');
   expectSize('data.attention.shape[3]', attention.shape[3]!, keys.length, 'keys, as data.keyTokens or data.tokens');
-  expectWeights(attention);
-  return { queries, keys, attention: copyOf(attention) };
+  const copy = copyOf(attention);
+  expectWeights(copy);
+  copy.data.forEach((weight, at) => weight > 1 && (copy.data[at] = 1));
+  return { queries, keys, attention: copy };
 }
 
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));

@@ -1,6 +1,6 @@
 // Loads an element's model when the element comes near the screen, and again when another model is selected or when a load
 // that failed is to be tried again.
-import { forgetModel, sharedModel } from './shared-engine.js';
+import { forgetModel, loadedModel, sharedModel } from './shared-engine.js';
 import { whenVisible } from './when-visible.js';
 import type { LitElement, ReactiveController } from 'lit';
 import type { ModelName } from '../../view/model-names.js';
@@ -27,6 +27,8 @@ interface ModelHost extends LitElement {
 /** What the element does when a load fails, and when it is tried again or ends after all. */
 interface LoadListener {
   recovering: () => void;
+  /** Why what is loaded cannot be drawn; null: it can. */
+  undrawable: () => Error | null;
   failed: (error: unknown) => void;
 }
 
@@ -52,10 +54,16 @@ export class ModelLoader implements ReactiveController {
   readonly #host: ModelHost;
   readonly #listener: LoadListener;
   #model: ShownModel | null = null;
+  /** A model that another element has loaded, before this one was near the screen. */
+  #taken: ShownModel | null = null;
   /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
+  /** Of the latest attempt; it is fulfilled when that ends, however it does. */
+  #loading: Promise<void> | null = null;
   #ready = new Deferred();
+  /** Fulfilled when the model is to be loaded wherever the element is. */
+  readonly #wanted = new Deferred();
 
   constructor(host: ModelHost, listener: LoadListener) {
     this.#host = host;
@@ -65,12 +73,23 @@ export class ModelLoader implements ReactiveController {
 
   /** The model that the page gives, or the one with the name; null until it is loaded. */
   get model(): ShownModel | null {
-    return this.#host.pretrained ?? this.#model;
+    return this.#host.pretrained ?? this.#model ?? this.#taken;
   }
 
   /** Whether the model with the name is shown, and nothing that the page gives. */
   get needsModel(): boolean {
-    return (this.#host.data ?? null) === null && (this.#host.pretrained ?? null) === null;
+    return this.given === null;
+  }
+
+  /** What the page gives, a model opened from files or attention from elsewhere; null: the model has a name. */
+  get given(): 'files' | 'elsewhere' | null {
+    if ((this.#host.data ?? null) !== null) return 'elsewhere';
+    return (this.#host.pretrained ?? null) === null ? null : 'files';
+  }
+
+  /** The model that is shown, by its name if it has one; null: attention from elsewhere. */
+  get shown(): ModelName | ShownModel | null {
+    return this.given === 'elsewhere' ? null : (this.#host.pretrained ?? this.#host.model);
   }
 
   /** What is offered with the model. */
@@ -83,7 +102,7 @@ export class ModelLoader implements ReactiveController {
     return this.#hasFailed;
   }
 
-  /** Fulfilled when the first scene can be drawn, rejected if the load fails; another promise for another try. */
+  /** Fulfilled when the first scene is drawn, rejected if it cannot be or the load fails; another promise for another try. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -96,11 +115,28 @@ export class ModelLoader implements ReactiveController {
   /** Drops the model: another one is selected. */
   invalidate(): void {
     this.#model = null;
+    this.#taken = null;
   }
 
   /** Starts loading the model unless it is loaded or loading. */
   ensureLoaded(): void {
-    if (!this.#model && this.#attempt?.name !== this.#host.model) void this.#load(this.#host.model);
+    if (!this.#model && this.#attempt?.name !== this.#host.model) this.#loading = this.#load(this.#host.model);
+  }
+
+  /** Loads what is to be shown, wherever the element is, and is fulfilled or rejected as `ready` is then. */
+  async loadNow(): Promise<void> {
+    this.#wanted.resolve();
+    this.ensureLoaded();
+    await this.#loading;
+    return this.ready;
+  }
+
+  /** Takes the model at once if another element has loaded it, and otherwise begins to load it. @returns whether it took it */
+  takeLoaded(): boolean {
+    if (this.model || !this.needsModel) return false;
+    this.#taken = loadedModel(this.#host.model);
+    void this.loadNow().catch(() => undefined); // the element shows the error
+    return this.#taken !== null;
   }
 
   /** Loads the model anew after a failure. */
@@ -117,7 +153,7 @@ export class ModelLoader implements ReactiveController {
     this.#recover();
     let timer = 0;
     try {
-      await whenVisible(host);
+      await Promise.race([whenVisible(host), this.#wanted.promise]);
       if (this.needsModel) {
         timer = window.setTimeout(() => this.#fail(attempt, new LoadTimeoutError()), 1000 * TIME_LIMIT);
         attempt.loading = sharedModel(name);
@@ -125,9 +161,9 @@ export class ModelLoader implements ReactiveController {
         if (name !== host.model || this.#model) return; // another one was selected, or came first
         this.#model = model;
         host.requestUpdate('text');
-        await host.updateComplete;
       }
-      this.#succeed();
+      await host.updateComplete;
+      this.#succeed(this.#listener.undrawable());
     } catch (error) {
       this.#fail(attempt, error);
     } finally {
@@ -144,8 +180,14 @@ export class ModelLoader implements ReactiveController {
     this.#listener.recovering();
   }
 
-  #succeed(): void {
+  /** @param undrawable why it cannot be drawn, which no other load would change; null: it can */
+  #succeed(undrawable: Error | null): void {
     this.#recover();
+    if (undrawable) {
+      this.#ready.reject(undrawable);
+      this.#listener.failed(undrawable);
+      return;
+    }
     this.#ready.resolve();
     this.#host.dispatchEvent(new CustomEvent('ready'));
   }

@@ -13,7 +13,8 @@ export interface NamedModel {
   language: Language | null;
   /** Whether it goes on with a text. */
   writes: boolean;
-  card: CardName;
+  /** Null: nothing is known but what was measured of its heads. */
+  card: CardName | null;
 }
 
 const READER: NamedModel = { examples: EXAMPLES, language: null, writes: false, card: 'default' };
@@ -44,6 +45,7 @@ export const givenModel = (model: ShownModel | null): NamedModel => ({
   ...READER,
   examples: { en: [], zh: [] },
   writes: model !== null && isDecoderOnly(model),
+  card: null,
 });
 
 /** Whether a model has no idea of the language of a text. */

@@ -14,6 +14,7 @@ const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
 
 let engine: Promise<Engine> | null = null;
 let engineIsLoaded = false;
+const loaded = new Map<ModelName, ShownModel>();
 const models = new Map<ModelName, Promise<ShownModel>>();
 
 /** The engine of all elements of a page. It is loaded at the first call, and again after a failure. */
@@ -34,9 +35,15 @@ export function sharedModel(name: ModelName): Promise<ShownModel> {
   if (known) return known;
   const loading = sharedEngine().then(load[name]);
   models.set(name, loading);
-  loading.catch(() => forgetModel(name, loading));
+  loading.then(
+    (model) => loaded.set(name, model),
+    () => forgetModel(name, loading),
+  );
   return loading;
 }
+
+/** The model with a name, if it has loaded; otherwise null. */
+export const loadedModel = (name: ModelName): ShownModel | null => loaded.get(name) ?? null;
 
 /** Lets the next call of sharedModel load a model anew, if this load of it, which failed or does not end, is the latest. */
 export function forgetModel(name: ModelName, loading: Promise<ShownModel>): void {

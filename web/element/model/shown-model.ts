@@ -1,12 +1,14 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
+import { describe } from '../../engine/core/checks.js';
+import { ATTENTION_TYPES, type AttentionType, type ModelPart, type Run } from '../../engine/model/run.js';
 import type { ActivationInfo } from '../../engine/model/activations.js';
-import type { AttentionType, ModelPart, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Picture } from '../../view/view-model.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TransformerDescription } from '../../engine/model/description.js';
+import type { WeightsOrigin } from '../../engine/models/weights-origin.js';
 
 /** How a token is drawn; as in `generate` of a pretrained model. */
 interface DrawOptions {
@@ -36,8 +38,39 @@ export interface ShownModel {
   run: (text: string, options: { intervene: Intervention }) => Run;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
+  /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */
+  readonly family?: string;
+  readonly weights?: readonly WeightsOrigin[];
+  readonly precision?: string;
   /** Goes on with a text. */
   generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
+}
+
+const METHODS = ['part', 'tokenize', 'run'] as const;
+
+function isShownModel(value: unknown): value is ShownModel {
+  try {
+    const model = value as ShownModel;
+    return (
+      METHODS.every((name) => typeof model[name] === 'function') &&
+      ATTENTION_TYPES.every((type) => typeof model.layers[type] === 'number') &&
+      Array.isArray(model.heads)
+    );
+  } catch {
+    return false; // it lacks the parts, or they cannot be read
+  }
+}
+
+/**
+ * @returns null for null and undefined
+ * @throws TypeError that names the property
+ */
+export function expectShownModel(name: string, value: unknown): ShownModel | null {
+  if (value === null || value === undefined) return null;
+  if (isShownModel(value)) return value;
+  throw new TypeError(
+    `${name}: expected a model of engine.loadPretrained or withImage, or null, got ${describe(value)}`,
+  );
 }
 
 /** A model with a decoder only, which reads a text and goes on with it. */

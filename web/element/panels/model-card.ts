@@ -1,5 +1,6 @@
 // The model card: what was measured of each head. One line for the selected head, a table for all of them.
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { rateOf } from './reliability.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
@@ -84,13 +85,24 @@ function row(
   </tr>`;
 }
 
-export function modelCard(
+/** Of a model that the page gives. */
+const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
+
+/** It is long: it is rendered anew only for other heads or texts. */
+export const modelCard = (
   texts: Messages,
   heads: readonly HeadDescription[],
-  card: CardName,
+  card: CardName | null,
+  select: (attention: AttentionType, layer: number, head: number) => void,
+): unknown => (heads.length > 0 ? guard([texts, heads], () => cardOf(texts, heads, card, select)) : nothing);
+
+function cardOf(
+  texts: Messages,
+  heads: readonly HeadDescription[],
+  card: CardName | null,
   select: (attention: AttentionType, layer: number, head: number) => void,
 ): TemplateResult {
-  const { intro, limits, sources } = texts.cards[card];
+  const { intro, limits, sources } = card ? texts.cards[card] : NOTHING_KNOWN;
   const closeOnSelection = ({ target }: Event) => {
     if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
   };
@@ -116,10 +128,14 @@ export function modelCard(
       <summary>${texts.card.unsupervisedHeads(unsupervised.length)}</summary>
       ${table(unsupervised)}
     </details>
-    <h3>${texts.card.limitsTitle}</h3>
-    <ul>
-      ${limits.map((each) => html`<li>${each}</li>`)}
-    </ul>
+    ${
+      limits.length > 0
+        ? html`<h3>${texts.card.limitsTitle}</h3>
+            <ul>
+              ${limits.map((each) => html`<li>${each}</li>`)}
+            </ul>`
+        : nothing
+    }
     <p class="hint">${sources}</p>
   </dialog>`;
 }

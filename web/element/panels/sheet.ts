@@ -1,14 +1,24 @@
-// On a narrow element, as on a phone, what a stage computes lies in a sheet above the player: a handle pulls it up or down, and
+// On a narrow screen, as a phone's, what a stage computes lies in a sheet above the player: a handle pulls it up or down, and
 // is a button for the keyboard. Elsewhere it is a part of the panel.
 import { html, type TemplateResult } from 'lit';
 
+const MIN_HEIGHT = 60; // pixels
 const MIN_SWIPE = 24; // pixels; a shorter movement is a tap
 
 const isOpen = (handle: HTMLElement): boolean => handle.ariaExpanded === 'true';
 
 /** The handle keeps its state itself: what is open is not part of what the element shows. */
 function setOpen(handle: HTMLElement, open: boolean): void {
+  if (open) keepInside(handle);
   handle.ariaExpanded = String(open);
+}
+
+/** Where only the top of the element is on the screen, as of a figure in an article, the sheet ends there, with its handle. */
+function keepInside(handle: HTMLElement): void {
+  const facts = handle.nextElementSibling as HTMLElement;
+  const { host } = handle.getRootNode() as ShadowRoot;
+  const room = handle.getBoundingClientRect().top - host.getBoundingClientRect().top;
+  facts.style.maxHeight = `${Math.max(MIN_HEIGHT, room)}px`;
 }
 
 /** Where the pointer went down, and whether it has swiped since; the click that follows a swipe is none. */

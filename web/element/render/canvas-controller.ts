@@ -1,4 +1,5 @@
 // The element's canvas, kept in step with its surroundings: its size, the screen's resolution, the scroll position.
+import { addCjkPunctuationFont } from '../../ui/cjk-punctuation-font.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import { SceneCanvas } from './scene-canvas.js';
 import type { LitElement, ReactiveController } from 'lit';
@@ -32,7 +33,14 @@ export class CanvasController implements ReactiveController {
     return this.#canvas;
   }
 
+  /** Why nothing can be drawn; null: it can, or nobody has tried. */
+  get error(): Error | null {
+    if (!this.#element || this.#canvas) return null;
+    return new Error('canvas: expected a 2d context of the browser, got none');
+  }
+
   hostConnected(): void {
+    addCjkPunctuationFont(this.#host.ownerDocument);
     this.#watchResolution();
     for (const event of SCROLLING) window.addEventListener(event, this.#scrolled, LISTENER);
     document.fonts?.addEventListener('loadingdone', this.#fontsLoaded);

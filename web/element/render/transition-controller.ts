@@ -1,5 +1,6 @@
 // The transition from the weights that were shown before to other ones: arcs grow when the first weights appear, and swing
 // when a word changes.
+import { mediaQuery } from '../../ui/media-query.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Transition, ViewModelData } from '../../view/view-model.js';
 
@@ -60,7 +61,7 @@ export class TransitionController implements ReactiveController {
       return;
     }
     this.#stop();
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (mediaQuery('(prefers-reduced-motion: reduce)')?.matches) return;
     // The weights of another query do not turn into these: the arcs grow anew.
     this.#from = before && isSameQuery(before, shown) ? weightsBefore(before, shown) : null;
     this.#began = performance.now();

@@ -97,11 +97,17 @@ export const cell = (): PropertyCodec<Cell | null> => ({
   },
 });
 
+/** Every pair of as many tokens as are shown. */
+const MAX_ITEMS = 512 ** 2;
+
 /** Items separated by commas. */
 const list = <Item>(item: Omit<PropertyCodec<Item>, 'default'>): PropertyCodec<readonly Item[]> => ({
   default: [],
-  expected: `an array of ${item.expected}, separated by commas`,
-  write: (value) => value.map(item.write).join(','),
+  expected: `an array of ${item.expected}, separated by commas, at most ${MAX_ITEMS}`,
+  write: (value) => {
+    if (!(value.length <= MAX_ITEMS)) throw new RangeError('too long'); // a sparse array would take minutes
+    return value.map(item.write).join(',');
+  },
   read: (value) => {
     if (value === '') return [];
     const items = value.split(',').map(item.read);

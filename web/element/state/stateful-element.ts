@@ -8,14 +8,12 @@ import {
   type PropertyInputs,
   type State,
 } from './properties.js';
+import { expectObject } from '../../engine/core/checks.js';
 import type { AttentionSpotlightEventMap, ElementEvents } from './events.js';
+import type { Moment } from '../../view/stages.js';
 import type { PropertyMembers } from './members.js';
 import { languageAt } from '../../ui/page-language.js';
 import type { Language } from '../../messages/index.js';
-
-// An application's development server takes Lit's development build, whose greeting says nothing to the application's author.
-const lit = globalThis as { litIssuedWarnings?: Set<string> };
-(lit.litIssuedWarnings ??= new Set()).add('dev-mode');
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 
@@ -67,16 +65,12 @@ export class StatefulElement extends LitElement {
       },
       set(this: StatefulElement, value: unknown) {
         const { [name]: before, text } = this;
-        try {
+        this.attempt(() => {
           const isUnset = value === null || value === undefined;
           Object.assign(this.#values, { [name]: isUnset ? undefined : acceptProperty(name, value) });
-        } catch (error) {
-          globalThis.reportError?.(error);
-          this.reportPropertyError(error);
-          return;
-        }
-        this.requestUpdate(name, before);
-        if (name === 'lang') this.requestUpdate('text', text); // the default text is in that language
+          this.requestUpdate(name, before);
+          if (name === 'lang') this.requestUpdate('text', text); // the default text is in that language
+        });
       },
     });
   }
@@ -100,10 +94,23 @@ export class StatefulElement extends LitElement {
     return Object.fromEntries(PROPERTY_NAMES.map((name) => [name, this[name]])) as unknown as State;
   }
   set state(state: PropertyInputs) {
-    Object.assign(
-      this,
-      Object.fromEntries(PROPERTY_NAMES.filter((name) => name in state).map((name) => [name, state[name]])),
-    );
+    this.attempt(() => {
+      const given = expectObject('state', state);
+      Object.assign(
+        this,
+        Object.fromEntries(PROPERTY_NAMES.filter((name) => name in given).map((name) => [name, given[name]])),
+      );
+    });
+  }
+
+  get moment(): Moment {
+    return { stage: this.stage, progress: this.progress };
+  }
+  set moment(moment: Moment) {
+    this.attempt(() => {
+      const { stage, progress } = expectObject('moment', moment) as Partial<Moment>;
+      this.state = { stage, progress };
+    });
   }
 
   /** Tells the page what has changed once it is drawn. */
@@ -111,6 +118,16 @@ export class StatefulElement extends LitElement {
     if (PROPERTY_NAMES.some((name) => changed.has(name))) this.#dispatch('statechange', this.state);
     if (changed.has('stage')) this.#dispatch('stage', { stage: this.stage });
     if (changed.has('query') || changed.has('cell')) this.#dispatch('select', { query: this.query, cell: this.cell });
+  }
+
+  /** Changes a property. If that throws, the error is reported, in the console too, and the property keeps its value. */
+  protected attempt(change: () => void): void {
+    try {
+      change();
+    } catch (error) {
+      globalThis.reportError?.(error);
+      this.reportPropertyError(error);
+    }
   }
 
   protected reportPropertyError(error: unknown): void {

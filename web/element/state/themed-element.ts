@@ -21,6 +21,11 @@ export class ThemedElement extends StatefulElement {
     return this.#theme.looks.palette;
   }
 
+  /** Whether the page is being printed. */
+  protected get isPrinting(): boolean {
+    return this.#theme.isPrinting;
+  }
+
   /** The font families of interface and canvas. */
   get fonts(): string {
     return this.#theme.looks.fonts;

@@ -8,6 +8,7 @@ import { interventions } from './interventions.js';
 import { narrow } from './narrow.js';
 import { numbers } from './numbers.js';
 import { presentation } from './presentation.js';
+import { print } from './print.js';
 import { sheet } from './sheet.js';
 import { side } from './side.js';
 import { canvas } from './canvas.js';
@@ -33,4 +34,5 @@ export const styles = [
   narrow,
   sheet,
   presentation,
+  print,
 ];

@@ -21,6 +21,10 @@ export const narrow = css`
     [data-side] > :not(.bar, .notice, .continuation, .main) {
       order: 2;
     }
+    /* A caption stands below the figure. */
+    ::slotted([slot='caption']) {
+      order: 3;
+    }
     /* The picture comes before what is said of the model. */
     [data-side='caption'] > .notice:not(.error) {
       order: 2;

@@ -1,4 +1,4 @@
-// The sheet that lies above the player where the element is narrow.
+// The sheet that lies above the player where the screen is narrow, as a phone's.
 import { css } from 'lit';
 
 export const sheet = css`
@@ -9,90 +9,100 @@ export const sheet = css`
   .handle {
     display: none;
   }
+  /* In a narrow figure of a wide page there is room below the picture: the numbers stand there. */
   @container (max-width: 760px) {
-    [data-side='step'] .sheet {
-      position: sticky;
-      bottom: var(--_spotlight-lower-edge, 0px);
-      z-index: 1;
+    [data-side='step'] .facts {
       display: block;
-      height: 46px;
-      margin: 0;
-    }
-    .main:has(.timeline) .sheet {
-      bottom: calc(61px + var(--_spotlight-lower-edge, 0px)); /* above the player */
-    }
-    .sheet-body {
-      position: absolute;
-      inset: auto 0 0;
-      display: flex;
-      flex-direction: column;
-      border-top: 1px solid var(--_spotlight-line);
-      border-radius: 14px 14px 0 0;
-      background: var(--_spotlight-surface);
-      box-shadow: 0 -6px 18px rgb(0 0 0 / 18%);
-    }
-    .handle {
-      position: relative;
-      display: block;
-      flex: none;
-      height: 45px;
-      padding: 10px 16px 0;
-      border: 0;
-      border-radius: 14px 14px 0 0;
-      background: none;
-      text-align: left; /* at the same place, whatever it says */
-      touch-action: none;
-    }
-    .handle::before {
-      content: '';
-      position: absolute;
-      top: 6px;
-      left: calc(50% - 20px);
-      width: 40px;
-      height: 4px;
-      border-radius: 2px;
-      background: var(--_spotlight-muted);
-    }
-    .handle:disabled {
-      padding-top: 4px;
-      color: var(--_spotlight-muted);
-      font-size: 13px;
-      line-height: 18px;
-      cursor: default;
-    }
-    .handle:disabled::before {
-      display: none;
-    }
-    .handle span {
-      display: block;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    .handle:disabled span {
-      display: -webkit-box;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 2;
-      white-space: normal;
-    }
-    .sheet-body .facts {
-      display: block;
-      height: 0;
-      min-height: 0;
-      margin: 0;
-      padding: 0 16px;
-      overflow-y: auto;
-      overscroll-behavior: contain;
-      visibility: hidden;
-    }
-    .handle[aria-expanded='true']:enabled + .facts {
-      height: min(52vh, 460px);
-      padding-bottom: 16px;
-      visibility: visible;
+      order: 1;
+      margin: 0 16px 10px;
     }
   }
-  @container (max-width: 760px) {
-    @media (prefers-reduced-motion: no-preference) {
+  @media (max-width: 760px) {
+    @container (max-width: 760px) {
+      [data-side='step'] .sheet {
+        position: sticky;
+        bottom: var(--_spotlight-lower-edge, 0px);
+        z-index: 1;
+        display: block;
+        height: 46px;
+        margin: 0;
+      }
+      .main:has(.timeline) .sheet {
+        bottom: calc(61px + var(--_spotlight-lower-edge, 0px)); /* above the player */
+      }
+      .sheet-body {
+        position: absolute;
+        inset: auto 0 0;
+        display: flex;
+        flex-direction: column;
+        border-top: 1px solid var(--_spotlight-line);
+        border-radius: 14px 14px 0 0;
+        background: var(--_spotlight-surface);
+        box-shadow: 0 -6px 18px rgb(0 0 0 / 18%);
+      }
+      .handle {
+        position: relative;
+        display: block;
+        flex: none;
+        height: 45px;
+        padding: 10px 16px 0;
+        border: 0;
+        border-radius: 14px 14px 0 0;
+        background: none;
+        text-align: left; /* at the same place, whatever it says */
+        touch-action: none;
+      }
+      .handle::before {
+        content: '';
+        position: absolute;
+        top: 6px;
+        left: calc(50% - 20px);
+        width: 40px;
+        height: 4px;
+        border-radius: 2px;
+        background: var(--_spotlight-muted);
+      }
+      .handle:disabled {
+        padding-top: 4px;
+        color: var(--_spotlight-muted);
+        font-size: 13px;
+        line-height: 18px;
+        cursor: default;
+      }
+      .handle:disabled::before {
+        display: none;
+      }
+      .handle span {
+        display: block;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .handle:disabled span {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        white-space: normal;
+      }
+      .sheet-body .facts {
+        display: block;
+        height: 0;
+        min-height: 0;
+        margin: 0;
+        padding: 0 16px;
+        overflow-y: auto;
+        overscroll-behavior: contain;
+        visibility: hidden;
+      }
+      .handle[aria-expanded='true']:enabled + .facts {
+        height: min(52vh, 460px);
+        padding-bottom: 16px;
+        visibility: visible;
+      }
+    }
+  }
+  @media (max-width: 760px) and (prefers-reduced-motion: no-preference) {
+    @container (max-width: 760px) {
       .sheet-body .facts {
         transition: height 0.22s ease-out;
       }

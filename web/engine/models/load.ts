@@ -17,6 +17,7 @@ import { withClasses } from './families/text-classifier.js';
 import { FAMILIES, FAMILY_NAMES, type FamilyName } from './families/index.js';
 import { partOf, rowOf } from './model-part.js';
 import { HttpSource } from '../weights/http-source.js';
+import { originOf } from './weights-origin.js';
 import { isGguf } from '../weights/is-gguf.js';
 import { ofBlob } from '../weights/read-ahead.js';
 import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
@@ -127,7 +128,7 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     const computation = await readAsync(loading, live);
     return new PretrainedModel(name, computation, parts, {
       ...{ tokenizer: subwords, images, classifier },
-      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding) },
+      ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding), precision, weights: weights.map(originOf) },
     });
   } finally {
     signal?.removeEventListener('abort', abort);

@@ -14,8 +14,10 @@ import type { ActivationInfo } from '../model/activations.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { HeadDescription } from '../model/model-config.js';
 import type { ModelPart } from '../model/run.js';
+import type { KeptPrecision } from '../model/load-parameters.js';
 import type { TransformerDescription } from '../model/description.js';
 import type { TransformerComputation } from '../model/transformer-computation.js';
+import type { WeightsOrigin } from './weights-origin.js';
 
 /** A text: itself, or the ids of its tokens. */
 export type ModelInput = string | readonly number[];
@@ -39,6 +41,8 @@ export interface PretrainedParts {
   heads?: readonly HeadDescription[];
   /** The row of each token in the embedding tables; null: each has its own. */
   rowOf?: ((id: number) => number | undefined) | null;
+  precision?: KeptPrecision;
+  weights?: readonly WeightsOrigin[];
 }
 
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
@@ -59,6 +63,10 @@ export class PretrainedModel {
   readonly labels: readonly string[];
   /** The heads with their measures, where config.json has them, as that of the storyteller. */
   readonly heads: readonly HeadDescription[];
+  /** How the matrices of weights are kept in memory. */
+  readonly precision: KeptPrecision;
+  /** The files of its weights; none: a trainer has computed them. */
+  readonly weights: readonly WeightsOrigin[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
@@ -73,7 +81,7 @@ export class PretrainedModel {
     family: FamilyName,
     computation: TransformerComputation,
     parts: FamilyModel,
-    { tokenizer = null, images = null, classifier = null, heads = [], rowOf = null }: PretrainedParts = {},
+    { tokenizer = null, images = null, classifier = null, heads = [], rowOf = null, ...kept }: PretrainedParts = {},
   ) {
     const { embedDim, encoder, decoder } = computation.description;
     this.family = family;
@@ -85,6 +93,8 @@ export class PretrainedModel {
     this.image = images?.format ?? null;
     this.labels = (classifier ?? parts.classes)?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
+    this.precision = kept.precision ?? 'float32';
+    this.weights = kept.weights ?? [];
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;

@@ -332,4 +332,19 @@ const charts = css`
   }
 `;
 
-export const trainingStyles = [base, buttons, layout, heads, charts, controls, narrow];
+/** On paper: what is seen, and nothing that is pressed. */
+const print = css`
+  @media print {
+    .player,
+    .tasks,
+    .settings,
+    .cards,
+    .export,
+    button,
+    label:has(input, select) {
+      display: none;
+    }
+  }
+`;
+
+export const trainingStyles = [base, buttons, layout, heads, charts, controls, narrow, print];

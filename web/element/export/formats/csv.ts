@@ -1,5 +1,6 @@
 // The weights as CSV (RFC 4180).
 import { always, textFile, type ExportFormat } from './format.js';
+import { factsOf, shortNameOf, type ModelFacts } from '../model-facts.js';
 import { rowsOf } from './rows.js';
 import { textField } from './spreadsheet.js';
 import type { Snapshot } from '../snapshot.js';
@@ -12,29 +13,38 @@ const written = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-/** A row per query token, a column per key token; in the corner, which head it is and the interventions. */
-function csvOf({ viewModel: { queryTokens, keyTokens, weights, steps }, state, interventions }: Snapshot): string {
+/** The model as one line: a name of ours, or what is known. */
+const writtenModel = (model: ModelFacts): string =>
+  `model=${typeof model === 'string' ? model : JSON.stringify(model)}`;
+
+/** A row per query token, a column per key token; in the corner, which head of which model it is and the interventions. */
+function csvOf(
+  { viewModel: { queryTokens, keyTokens, weights, steps }, state, interventions }: Snapshot,
+  model: ModelFacts | null,
+): string {
   const field = (token: string) => textField(token, ',');
   const { attention, layer, head } = state;
   const place = { attention, layer_from_0: String(layer), head_from_0: String(head) };
-  const corner = steps ? field(written({ ...place, ...interventions })) : '';
+  const parts = [written({ ...place, ...interventions }), ...(model ? [writtenModel(model)] : [])];
+  const corner = steps ? field(parts.join(' ')) : '';
   const rows = rowsOf(weights).map((row, index) => [field(queryTokens[index]!), ...row.map(String)]);
   return [[corner, ...keyTokens.map(field)], ...rows].map((fields) => `${fields.join(',')}\r\n`).join('');
 }
 
-const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions';
+const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions,model';
 
-/** Of all heads: a row per number. */
-function csvOfAll({ viewModel, interventions }: Snapshot, layers: readonly Tensor[]): string {
+/** Of all heads: a row per number, and so no more of the model than its name. */
+function csvOfAll({ viewModel, interventions, model }: Snapshot, layers: readonly Tensor[]): string {
   const { queryTokens, keyTokens } = viewModel;
   const changes = textField(written(interventions), ',');
+  const shortModel = textField(shortNameOf(model), ',');
   const field = (token: string) => textField(token, ',');
   const [queries, keys] = [queryTokens.map(field), keyTokens.map(field)];
   const rows = layers.flatMap(({ data }, layer) =>
     Array.from(data, (weight, at) => {
       const [key, row] = [at % keys.length, Math.floor(at / keys.length)];
       const [query, head] = [row % queries.length, Math.floor(row / queries.length)];
-      return [layer, head, query, queries[query], key, keys[key], weight, changes].join(',');
+      return [layer, head, query, queries[query], key, keys[key], weight, changes, shortModel].join(',');
     }),
   );
   return [COLUMNS, ...rows].map((row) => `${row}\r\n`).join('');
@@ -43,9 +53,12 @@ function csvOfAll({ viewModel, interventions }: Snapshot, layers: readonly Tenso
 export const csv = {
   name: 'csv',
   isSupported: always,
-  export: (snapshot, { heads }) => {
-    const { allHeads } = snapshot;
-    const content = heads === 'all' && allHeads ? csvOfAll(snapshot, allHeads) : csvOf(snapshot);
+  export: async (snapshot, job) => {
+    const { allHeads, model } = snapshot;
+    const content =
+      job.heads === 'all' && allHeads
+        ? csvOfAll(snapshot, allHeads)
+        : csvOf(snapshot, model && (await factsOf(model, job)));
     return textFile('csv', 'text/csv', BYTE_ORDER_MARK + content);
   },
 } as const satisfies ExportFormat;

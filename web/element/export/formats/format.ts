@@ -27,14 +27,17 @@ export interface ExportFormat {
   readonly name: string;
   /** Whether this browser can write it. */
   readonly isSupported: () => boolean;
-  /** Whether it needs a run: the state alone does not reproduce external attention, and it has no animation. */
+  /** Whether it needs a run: external attention has no animation. */
   readonly needsRun?: true;
+  /** Whether it holds the state alone, which reproduces neither external attention nor a model that the page gives. */
+  readonly isStateOnly?: true;
   /** @throws the signal's reason when the user cancels */
   readonly export: (snapshot: Snapshot, job: ExportJob) => Exported | Promise<Exported>;
 }
 
-/** How a file of numbers counts. */
-export const COUNTING = 'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen.';
+/** How a file of numbers, and the code of an embedded element, count. */
+export const COUNTING =
+  'Layers, heads and tokens count from 0: layer 0, head 0 is “layer 1, head 1” on the screen and in captions.';
 
 export const always = (): boolean => true;
 

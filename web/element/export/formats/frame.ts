@@ -2,7 +2,7 @@
 import { escaped } from '../../../view/output/svg.js';
 import { CHARSET, servedFrame } from '../package-address.js';
 import { writeAddress } from '../../state/address.js';
-import type { ExportFormat } from './format.js';
+import { COUNTING, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 const HEIGHT = 720; // pixels: of every view of a short sentence
@@ -10,12 +10,12 @@ const HEIGHT = 720; // pixels: of every view of a short sentence
 async function frameOf({ state, texts, title }: Snapshot): Promise<string> {
   const address = `${servedFrame()}${await writeAddress(state)}`;
   const name = `${texts.title}${texts.colon}${title}`;
-  return `${CHARSET}<iframe src="${escaped(address)}" title="${escaped(name)}" width="100%" height="${HEIGHT}"></iframe>`;
+  return `${CHARSET}<!-- ${COUNTING} -->\n<iframe src="${escaped(address)}" title="${escaped(name)}" width="100%" height="${HEIGHT}"></iframe>`;
 }
 
 export const frame = {
   name: 'frame',
-  needsRun: true,
+  isStateOnly: true,
   isSupported: () => servedFrame() !== null,
   export: async (snapshot) => ({ clipboard: await frameOf(snapshot) }),
 } as const satisfies ExportFormat;

@@ -1,8 +1,10 @@
 // A page with the scene, its captions and its weights. It loads no other file.
+import { factsOf, type ModelFacts } from '../model-facts.js';
 import { escaped } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';
 import { rowsOf } from './rows.js';
 import { svgOf } from './svg.js';
+import type { Messages } from '../../../messages/index.js';
 import type { Snapshot } from '../snapshot.js';
 
 const cell = (tag: 'th' | 'td', text: string): string => `<${tag}>${escaped(text)}</${tag}>`;
@@ -18,10 +20,22 @@ ${rows.join('\n')}
 </table>`;
 }
 
-function htmlOf(snapshot: Snapshot): string {
+/** What is known of a model that the page gives, beside its name, which is a caption. */
+function aboutModel({ export: texts }: Messages, model: ModelFacts | null): readonly string[] {
+  if (model === null || typeof model === 'string') return [];
+  const { weights = [], precision } = model;
+  return [
+    ...weights.flatMap(({ name = '', sha256 }) => (sha256 === undefined ? [] : [texts.sha256(name, sha256)])),
+    ...(precision === undefined ? [] : [texts.precision(precision)]),
+  ];
+}
+
+function htmlOf(snapshot: Snapshot, model: ModelFacts | null): string {
   const { viewModel, texts, captions, title, background, textColor } = snapshot;
   const note = viewModel.steps ? texts.exportNote : texts.externalExportNote;
-  const paragraphs = [...captions, note].map((paragraph) => `<p>${escaped(paragraph)}</p>`);
+  const paragraphs = [...captions, ...aboutModel(texts, model), note].map(
+    (paragraph) => `<p>${escaped(paragraph)}</p>`,
+  );
   return `<!doctype html>
 <html lang="${escaped(texts.locale)}">
 <head>
@@ -52,5 +66,8 @@ ${svgOf(snapshot)}
 export const htmlPage = {
   name: 'html',
   isSupported: always,
-  export: (snapshot) => textFile('html', 'text/html', htmlOf(snapshot)),
+  export: async (snapshot, job) => {
+    const model = snapshot.model && (await factsOf(snapshot.model, job));
+    return textFile('html', 'text/html', htmlOf(snapshot, model));
+  },
 } as const satisfies ExportFormat;

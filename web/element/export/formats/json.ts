@@ -1,5 +1,6 @@
 // All numbers of the head, and what they were computed from, as JSON.
 import { always, COUNTING, textFile, type ExportFormat } from './format.js';
+import { factsOf, type ModelFacts } from '../model-facts.js';
 import { rowsOf } from './rows.js';
 import type { HeadSteps } from '../../../view/view-model.js';
 import type { Snapshot } from '../snapshot.js';
@@ -12,8 +13,8 @@ const ABOUT_EXTERNAL = `Rows are queries, columns are keys. The weights were com
 const scaleOf = ({ scaling: { useScaling, temperature }, trace: { query } }: HeadSteps): number =>
   (useScaling ? 1 / Math.sqrt(query.shape[1]!) : 1) / temperature;
 
-function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot): string {
-  const { model, attention, layer, head, scope } = state;
+function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, model: ModelFacts | null): string {
+  const { attention, layer, head, scope } = state;
   const { queryTokens, keyTokens, weights, steps } = viewModel;
   const matrices = (tensors: Readonly<Record<string, Tensor>>) =>
     Object.fromEntries(Object.entries(tensors).map(([name, tensor]) => [name, rowsOf(tensor)]));
@@ -32,6 +33,7 @@ function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot):
 function jsonOfAll(
   { viewModel, state, title, captionsOfAll, interventions }: Snapshot,
   layers: readonly Tensor[],
+  model: ModelFacts | null,
 ): string {
   const { queryTokens, keyTokens, steps } = viewModel;
   const headsOf = ({ data, shape: [heads, queries, keys] }: Tensor) =>
@@ -39,7 +41,7 @@ function jsonOfAll(
       const size = queries! * keys!;
       return rowsOf({ data: data.subarray(head * size, (head + 1) * size), shape: [queries!, keys!] });
     });
-  const { model, attention } = state;
+  const { attention } = state;
   const about = steps ? { about: ABOUT, model, text: title, attention, interventions } : { about: ABOUT_EXTERNAL };
   return JSON.stringify(
     { ...about, captions: captionsOfAll, queryTokens, keyTokens, weights: layers.map(headsOf) },
@@ -51,12 +53,10 @@ function jsonOfAll(
 export const json = {
   name: 'json',
   isSupported: always,
-  export: (snapshot, { heads }) => {
+  export: async (snapshot, job) => {
     const { allHeads } = snapshot;
-    return textFile(
-      'json',
-      'application/json',
-      heads === 'all' && allHeads ? jsonOfAll(snapshot, allHeads) : jsonOf(snapshot),
-    );
+    const model = snapshot.model && (await factsOf(snapshot.model, job));
+    const content = job.heads === 'all' && allHeads ? jsonOfAll(snapshot, allHeads, model) : jsonOf(snapshot, model);
+    return textFile('json', 'application/json', content);
   },
 } as const satisfies ExportFormat;

@@ -10,7 +10,7 @@ async function linkOf({ state }: Snapshot): Promise<string> {
 
 export const link = {
   name: 'link',
-  needsRun: true,
+  isStateOnly: true,
   isSupported: always,
   export: async (snapshot) => ({ clipboard: await linkOf(snapshot) }),
 } as const satisfies ExportFormat;

@@ -6,16 +6,17 @@ import { always, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 const MIN_PIXEL_RATIO = 0.5; // below, nobody can read it
+export const MAX_PIXEL_RATIO = 16;
 
 /**
  * @param wanted pixels of the image per CSS pixel; a large scene gets fewer
  * @throws Error where the scene is too large for an image
  */
-function pngOf(snapshot: Snapshot, wanted: number): Promise<Blob> {
+export function pngOf(snapshot: Snapshot, wanted: number): Promise<Blob> {
   const { background, texts } = snapshot;
   const scene = pictureOf(snapshot);
   const pixelRatio = fittingPixelRatio(scene.width, scene.height, wanted);
-  if (pixelRatio < MIN_PIXEL_RATIO) throw new Error(texts.export.tooLarge);
+  if (pixelRatio < Math.min(wanted, MIN_PIXEL_RATIO)) throw new Error(texts.export.tooLarge);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(scene.width * pixelRatio);
   canvas.height = Math.round(scene.height * pixelRatio);

@@ -1,5 +1,6 @@
 // The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
 // heads the weights. Format: https://huggingface.co/docs/safetensors
+import { factsOf, type ModelFacts } from '../model-facts.js';
 import { always, COUNTING, type ExportFormat, type ExportJob } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
@@ -19,14 +20,14 @@ function tensorsOf({ viewModel: { steps, weights }, allHeads }: Snapshot, { head
   return steps ? Object.entries({ ...steps.trace }) : [['weights', weights]];
 }
 
-function safetensorsOf(snapshot: Snapshot, job: ExportJob): Blob {
+function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | null): Blob {
   const { viewModel, title, state, interventions } = snapshot;
-  const { model, attention, layer, head } = state;
+  const { attention, layer, head } = state;
   const captions = job.heads === 'all' ? snapshot.captionsOfAll : snapshot.captions;
   const tensors = tensorsOf(snapshot, job);
   const header: Record<string, unknown> = {
     __metadata__: {
-      ...{ about: COUNTING, ...(viewModel.steps ? { model } : {}) },
+      ...{ about: COUNTING, ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }) },
       ...{ text: title, captions: captions.join('\n'), attention },
       interventions: JSON.stringify(interventions),
       ...(job.heads === 'all' ? {} : { layer: String(layer), head: String(head) }),
@@ -49,5 +50,8 @@ function safetensorsOf(snapshot: Snapshot, job: ExportJob): Blob {
 export const safetensors = {
   name: 'safetensors',
   isSupported: always,
-  export: (snapshot, job) => ({ extension: 'safetensors', file: safetensorsOf(snapshot, job) }),
+  export: async (snapshot, job) => {
+    const model = snapshot.model && (await factsOf(snapshot.model, job));
+    return { extension: 'safetensors', file: safetensorsOf(snapshot, job, model) };
+  },
 } as const satisfies ExportFormat;

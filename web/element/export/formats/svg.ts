@@ -1,12 +1,15 @@
 // The scene as an SVG image.
 import { toSvg } from '../../../view/output/svg.js';
+import { nameOf } from '../model-facts.js';
 import { pictureOf } from '../footer.js';
 import { always, textFile, type ExportFormat } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 
 export const svgOf = (snapshot: Snapshot): string => {
-  const { background, texts, title } = snapshot;
-  return toSvg(pictureOf(snapshot), background, `${texts.title}${texts.colon}${title}`);
+  const { background, texts, title, model } = snapshot;
+  const name = model ? nameOf(texts, model) : '';
+  const label = `${texts.title}${texts.colon}${title}`;
+  return toSvg(pictureOf(snapshot), background, name === '' ? label : `${label} (${name})`);
 };
 
 export const svg = {

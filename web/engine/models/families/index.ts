@@ -28,3 +28,31 @@ export const FAMILIES = {
 
 export type FamilyName = keyof typeof FAMILIES;
 export const FAMILY_NAMES = Object.keys(FAMILIES) as FamilyName[];
+
+/** The names that people know; null: of our trainer only. */
+export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
+  llama: 'Llama',
+  mistral: 'Mistral',
+  qwen2: 'Qwen',
+  qwen3: 'Qwen',
+  gemma: 'Gemma',
+  gemma2: 'Gemma',
+  gemma3_text: 'Gemma',
+  gpt2: 'GPT-2',
+  gpt_neo: 'GPT-Neo',
+  gpt_neox: 'GPT-NeoX',
+  opt: 'OPT',
+  bert: 'BERT',
+  distilbert: 'DistilBERT',
+  albert: 'ALBERT',
+  roberta: 'RoBERTa',
+  'xlm-roberta': 'XLM-RoBERTa',
+  bart: 'BART',
+  marian: 'Marian',
+  t5: 'T5',
+  vit: 'ViT',
+  spotlight: null,
+};
+
+/** Those whose models read images in place of texts. */
+export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];

@@ -1,0 +1,126 @@
+// What a page with the element has on paper: pictures in light colors, and nothing that is pressed or lies over something else.
+import { expect, test } from './page.js';
+
+/** What the element shows at the moment of a print, as a listener of the page's sees it. */
+const watchPrint = (page) =>
+  page.evaluate(() => {
+    globalThis.printed = [];
+    window.addEventListener('beforeprint', () => {
+      for (const element of document.querySelectorAll('attention-spotlight')) {
+        const canvas = element.shadowRoot.querySelector('canvas');
+        const arcs = element.scene?.layers.flatMap(({ marks }) => marks).filter(({ kind }) => kind === 'path') ?? [];
+        globalThis.printed.push({
+          theme: element.currentTheme,
+          surface: element.palette.surface,
+          pixelRatio: canvas.width / canvas.clientWidth,
+          longest: Math.max(0, ...arcs.flatMap(({ from, curves }) => curves.map(({ to }) => Math.abs(to.x - from.x)))),
+        });
+      }
+    });
+  });
+
+test('a print has the picture in light colors and sharp, at once, and the screen has its own again', async ({
+  page,
+  open,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open('view=sentence&lang=en');
+  const theme = () => page.evaluate(() => document.querySelector('attention-spotlight').currentTheme);
+  expect(await theme()).toBe('dark');
+  await page.addStyleTag({ content: 'attention-spotlight { --spotlight-surface: #001122; }' });
+  await watchPrint(page);
+  await page.evaluate(() => (document.querySelector('attention-spotlight').text = 'The cat sat, it was tired')); // arcs swing
+  await page.pdf();
+  const [printed] = await page.evaluate(() => globalThis.printed);
+  expect(printed).toMatchObject({ theme: 'light', surface: '#ffffff' });
+  expect(printed.pixelRatio).toBeGreaterThanOrEqual(2.9);
+  expect(printed.longest).toBeGreaterThan(40); // not the beginning of a transition
+  await expect.poll(theme).toBe('dark');
+});
+
+test('an element far below the screen is printed too', async ({ page, open }) => {
+  await open('view=matrix&lang=en');
+  await page.evaluate(() => {
+    const far = document.createElement('attention-spotlight');
+    Object.assign(far, { text: 'far away', view: 'matrix', lang: 'en' });
+    far.style.cssText = 'position: absolute; top: 30000px; width: 600px';
+    document.body.append(far);
+    return far.updateComplete;
+  });
+  expect(await page.evaluate(() => [...document.querySelectorAll('attention-spotlight')].at(-1).scene)).toBeNull();
+  await page.pdf();
+  const texts = await page.evaluate(async () => {
+    const far = [...document.querySelectorAll('attention-spotlight')].at(-1);
+    const drawn = far.scene?.layers.flatMap(({ marks }) => marks.map(({ text }) => text)) ?? [];
+    await far.ready;
+    return drawn;
+  });
+  expect(texts).toContain('away');
+});
+
+/** The tags of what lies above the text, and of what is pressed, as far as it is shown. */
+const overlaysAndControls = (page) =>
+  page.evaluate(() => {
+    const all = (root) =>
+      [...root.querySelectorAll('*')].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
+    const shown = all(document.body).filter(
+      (each) => each.checkVisibility({ visibilityProperty: true }) && each.getClientRects().length > 0,
+    );
+    const isAbove = (each) => ['fixed', 'sticky'].includes(getComputedStyle(each).position) && each.localName !== 'th';
+    const isControl = (each) =>
+      each.matches('button:not(.link), summary, .timeline, .bar, .handle, .export, dialog, nav');
+    return [isAbove, isControl].map((test) => shown.filter(test).map(({ outerHTML }) => outerHTML.slice(0, 80)));
+  });
+
+async function expectPaper(page) {
+  const [, controls] = await overlaysAndControls(page);
+  expect(controls.length).toBeGreaterThan(3); // on the screen
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await expect.poll(() => overlaysAndControls(page)).toEqual([[], []]);
+}
+
+for (const [view, width] of [
+  ['steps', 1200],
+  ['steps', 500], // the sheet
+  ['sentence', 1200],
+  ['matrix', 1200],
+  ['heads', 1200],
+  ['numbers', 1200],
+]) {
+  test(`no control and nothing above the text on paper: ${view}, ${width} pixels`, async ({ page, open }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await open(`view=${view}&stage=softmax&lang=en`);
+    await expectPaper(page);
+    const element = page.locator('attention-spotlight');
+    if (view === 'numbers') {
+      await expect(element.getByRole('table').first()).toBeVisible();
+      await expect(element.getByRole('rowheader', { name: 'tired' })).toBeVisible();
+      return;
+    }
+    const canvas = element.locator('canvas').first();
+    const { width: shown, height } = await canvas.boundingBox();
+    expect(shown).toBeLessThanOrEqual(700);
+    const painted = await canvas.evaluate((each) => each.width / each.height);
+    expect(Math.abs(shown / height / painted - 1)).toBeLessThan(0.02); // not stretched
+  });
+}
+
+test('a chapter of the course on paper', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.goto('?chapter=scores&lang=en&theme=dark');
+  await expect(page.locator('attention-course footer')).toBeVisible();
+  const [above] = await overlaysAndControls(page);
+  expect(above.join()).toContain('<footer');
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(async () => (await overlaysAndControls(page))[0]).toEqual([]);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => {
+    const surface = () =>
+      getComputedStyle(document.querySelector('attention-course').shadowRoot.querySelector('section')).backgroundColor;
+    globalThis.surfaces = [surface()];
+    window.addEventListener('beforeprint', () => globalThis.surfaces.push(surface()));
+  });
+  await page.pdf();
+  expect(await page.evaluate(() => globalThis.surfaces)).toEqual(['rgb(21, 28, 45)', 'rgb(255, 255, 255)']);
+});

@@ -1,0 +1,7 @@
+// What the console of somebody's page may not say because of the package.
+
+/** Lit's own greeting in a development server: it is about the page's Lit, and the page's to silence. */
+const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;
+
+/** @param message of Playwright's event 'console' */
+export const isNoise = (message) => ['error', 'warning'].includes(message.type()) && !LIT_GREETING.test(message.text());

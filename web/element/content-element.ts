@@ -1,0 +1,34 @@
+// An element to which the page may give what it shows: attention that was computed elsewhere, or a model.
+import { expectShownModel, type ShownModel } from './model/shown-model.js';
+import { ThemedElement } from './state/themed-element.js';
+import type { ExternalAttention } from './model/external-attention.js';
+import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+import type { PropertyDeclaration } from 'lit';
+
+export class ContentElement extends ThemedElement {
+  static override properties: Record<string, PropertyDeclaration> = {
+    data: { attribute: false },
+    pretrained: { noAccessor: true, attribute: false },
+  };
+
+  /** External attention, shown in place of a run; null: none. */
+  declare data: ExternalAttention | null;
+  #pretrained: ShownModel | null = null;
+
+  constructor() {
+    super();
+    this.data = null;
+  }
+
+  /** A model of `engine.loadPretrained`, or of `withImage`, shown in place of the one that `model` names; null: none. */
+  get pretrained(): PretrainedModel | ShownModel | null {
+    return this.#pretrained;
+  }
+  set pretrained(model: PretrainedModel | ShownModel | null | undefined) {
+    this.attempt(() => {
+      const before = this.#pretrained;
+      this.#pretrained = expectShownModel('pretrained', model);
+      this.requestUpdate('pretrained', before);
+    });
+  }
+}
