@@ -8,8 +8,7 @@ import { measureOf } from '../../dist/element/model/head-measures.js';
 import { messagesIn } from '../../dist/messages/index.js';
 import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
 import { palettes } from '../../dist/view/marks/palette.js';
-import { viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, models, sourceOf } from './view-models.mjs';
+import { marksOf, models, sourceOf, viewNamed } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const view = viewNamed('heads');

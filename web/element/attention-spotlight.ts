@@ -1,6 +1,5 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
 import { addCjkPunctuationFont } from '../ui/cjk-punctuation-font.js';
 import { INTERVENTION_NAMES } from './interventions/index.js';
 import { headChange, modelChange, textChange } from './state/changes.js';
@@ -13,29 +12,27 @@ import { interventionPanel } from './panels/intervention-panel.js';
 import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
 import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
-import { modelCard } from './panels/model-card.js';
+import { modelCardLater } from './panels/later/index.js';
 import { continuationPanel } from './panels/continuation-panel.js';
 import { textFor } from './model/named-models.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource, type ExternalAttention } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
-import { languageOf, messagesIn, type Messages } from '../messages/index.js';
+import { languageOf } from '../messages/languages.js';
 import { isOver, presentedFrom, type Moment } from '../view/stages.js';
-import { modelNotices, notices } from './panels/notices.js';
-import { CanvasController } from './render/canvas-controller.js';
-import { buildViewModel, type RenderContext } from './render/build-view-model.js';
+import { modelNotices, notices, partNotice } from './panels/notices.js';
+import { frameWithoutTexts } from './panels/placeholder.js';
 import { panelKey } from './render/panel-key.js';
+import { Picture } from './render/picture.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
-import type { SnapshotInput } from './export/snapshot.js';
 import { StatefulElement } from './state/stateful-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
 import { defaultHead } from './model/head-selection.js';
-import { TransitionController } from './render/transition-controller.js';
 import { ThemeController } from '../ui/theme-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
@@ -49,7 +46,6 @@ import { offers, type Control, type State } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 import type { Palette } from '../view/marks/palette.js';
 import type { Theme } from '../ui/palette-css.js';
-import type { ViewModelData } from '../view/view-model.js';
 
 export class AttentionSpotlight extends StatefulElement {
   static override properties: Record<string, PropertyDeclaration> = {
@@ -81,14 +77,17 @@ export class AttentionSpotlight extends StatefulElement {
       this.#error = null;
       this.requestUpdate();
     },
+    drawn: (failed) => this.#picture.drawn(failed),
   });
   readonly #theme = new ThemeController(this);
   #source: AttentionSource | null = null;
   /** Why there is nothing to show; null: nothing went wrong. */
   #error: Error | null = null;
-  readonly #canvas = new CanvasController(this);
-  /** Null before there is a token to show. */
-  #viewModel: ViewModelData | null = null;
+  readonly #picture = new Picture(
+    this,
+    () => this.#presentation.enlargement,
+    (error) => this.reportPropertyError(error),
+  );
   #panelKey = '';
   /** Whether the rendered panels show the current state, except for the canvas and the slider. */
   #panelsAreCurrent = false;
@@ -97,17 +96,16 @@ export class AttentionSpotlight extends StatefulElement {
     forward: () => (this.#view.animated ? this.#player.playStage() : this.#moveQuery(1)),
     back: () => (this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#moveQuery(-1)),
   });
-  readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #writer = new Writer(this);
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
-    canvas: () => this.#canvas.canvas,
-    viewModel: () => this.#viewModel,
+    canvas: () => this.#picture.canvas,
+    viewModel: () => this.#picture.viewModel,
     zoom: this.#zoom,
     allows: (control) => this.#allows(control),
-    headOf: (panel) => this.#viewModel?.headGrid().panels[panel]?.head ?? null,
+    headOf: (panel) => this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null,
     editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
     selectHead: ({ attention, layer, head }) => this.#selectHead(attention, layer, head),
     selectQuery: (queryIndex) => this.#selectQuery(queryIndex),
@@ -141,7 +139,7 @@ export class AttentionSpotlight extends StatefulElement {
 
   /** What is on the canvas, as data; null: nothing. */
   get scene(): Scene | null {
-    return this.#canvas.canvas?.scene ?? null;
+    return this.#picture.canvas?.scene ?? null;
   }
 
   get moment(): Moment {
@@ -179,11 +177,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   get #view(): View {
-    return viewOf(this);
-  }
-
-  get #texts(): Messages {
-    return messagesIn[languageOf(this.lang)];
+    return viewOf(this, !this.#isExternal);
   }
 
   /** The current theme: that of the property, or the system's. */
@@ -206,10 +200,11 @@ export class AttentionSpotlight extends StatefulElement {
     if (['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES].some((name) => changed.has(name)))
       this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
-    this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
+    this.#picture.update(this.#source, this.#view);
+    const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    this.#consequence.ask(isStoryOver ? this.#source : null, this.#viewModel?.selection.row ?? -1);
-    const key = panelKey(this.#viewModel, this.#player.playing);
+    this.#consequence.ask(isStoryOver && viewModel ? this.#source : null, viewModel?.selection.row ?? -1);
+    const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
   }
@@ -228,35 +223,43 @@ export class AttentionSpotlight extends StatefulElement {
 
   // 2. From the run and the state to the scene and the panels.
 
-  get #renderContext(): RenderContext {
-    const { state, hovered, currentTheme: theme, palette } = this;
-    return { state, hovered, theme, palette, texts: this.#texts };
-  }
-
   protected override updated(changed: PropertyValues): void {
-    this.#transition.show(this.#view.transitions && !this.#writer.writing ? this.#viewModel : null);
-    this.#paint();
-    if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
+    const { texts } = this.#picture;
+    this.#picture.draw(this.#writer.writing);
+    if (this.#panelsAreCurrent && texts) moveSlider(this.renderRoot, texts, this.timeline, this.moment);
     super.updated(changed);
   }
 
-  #paint(): void {
-    const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
-    const { canvas } = this.#canvas;
-    if (!canvas) return;
-    canvas.enlargement = this.#presentation.enlargement;
-    canvas.draw(this.#view, viewModel);
+  /** Includes that what an update lacked has been loaded and drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    if (!this.#picture.parts.isPending) return isComplete;
+    await this.#picture.parts.nextUpdate;
+    return this.getUpdateComplete();
   }
 
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
-    const texts = this.#texts;
+    const { texts, viewModel, parts } = this.#picture;
+    if (!texts) return frameWithoutTexts(parts.error);
     const view = this.#view;
     const source = this.#source;
-    const viewModel = this.#viewModel;
     const caption =
       viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
+    // Before the notice that says which part is lacking.
+    const side = sidePanel(texts, view, source, viewModel, {
+      ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
+      ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
+      ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages, parts },
+      setAllTerms: (allTerms) => (this.allTerms = allTerms),
+    });
+    const card =
+      source && this.modelCardRequested
+        ? modelCardLater(texts, parts, languageOf(this.lang), {
+            ...{ heads: source.heads, card: this.#loader.offer.card, select: this.#selectHead },
+          })
+        : nothing;
     return html`
       <div
         lang=${texts.locale}
@@ -281,6 +284,7 @@ export class AttentionSpotlight extends StatefulElement {
         })}
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
+        ${viewModel && parts.error ? partNotice(texts, parts.error) : nothing}
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
@@ -289,17 +293,13 @@ export class AttentionSpotlight extends StatefulElement {
             placeholder: {
               hasSource: source !== null,
               isLoaded: this.#loader.model !== null,
-              error: this.#error,
+              isPending: parts.isPending,
+              ...{ error: this.#error, partError: parts.error },
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
           <div class="side" part="side" aria-busy=${this.#consequence.isPending ? 'true' : 'false'}>
-            ${sidePanel(texts, view, source, viewModel, {
-              ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
-              ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
-              ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages },
-              setAllTerms: (allTerms) => (this.allTerms = allTerms),
-            })}
+            ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#change, selectHead: this.#selectHead },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
@@ -307,14 +307,8 @@ export class AttentionSpotlight extends StatefulElement {
           </div>
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
-        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#snapshotInput()) : nothing}
-        ${
-          source && source.heads.length > 0 && this.modelCardRequested
-            ? guard([texts, source.heads], () =>
-                modelCard(texts, source.heads, this.#loader.offer.card, this.#selectHead),
-              )
-            : nothing
-        }
+        ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, !this.#isExternal, () => this.#picture.snapshotInput) : nothing}
+        ${card}
         <slot name="caption"></slot>
         <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
@@ -327,12 +321,6 @@ export class AttentionSpotlight extends StatefulElement {
 
   get #where(): CanvasAreaProps['where'] {
     return { moment: this.moment, isOpen: this.matrices, setOpen: (matrices) => (this.matrices = matrices) };
-  }
-
-  #snapshotInput(): SnapshotInput | null {
-    const source = this.#source;
-    const surface = this.#canvas.canvas?.surface;
-    return source && surface ? { source, context: this.#renderContext, surface, timeline: this.timeline } : null;
   }
 
   // 3. User actions.
@@ -366,8 +354,9 @@ export class AttentionSpotlight extends StatefulElement {
   };
 
   #moveQuery(by: number): void {
-    if (!this.#viewModel) return;
-    const { queryTokens, selection } = this.#viewModel;
+    const { viewModel } = this.#picture;
+    if (!viewModel) return;
+    const { queryTokens, selection } = viewModel;
     this.#selectQuery(Math.min(queryTokens.length - 1, Math.max(0, selection.row + by)));
   }
 

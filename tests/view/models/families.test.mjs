@@ -1,8 +1,8 @@
 // What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
 import { readFileSync } from 'node:fs';
 import { keyValueHeadOf, project, projectionOf } from '../../../dist/element/model/parameters.js';
-import { ResidualStream } from '../../../dist/element/model/residual-stream.js';
-import { rotationOf } from '../../../dist/element/model/rotation.js';
+import { ResidualStream } from '../../../dist/element/model/origins/residual-stream.js';
+import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
 import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
 import { engine, viewModelOf } from '../view-models.mjs';

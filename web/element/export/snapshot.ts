@@ -2,7 +2,7 @@
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
 import { strongestCaption } from '../panels/caption.js';
 import { motionOf, type Motion } from './motion.js';
-import { viewOf } from '../../view/views/index.js';
+import { viewNamed, type Drawing } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Scene } from '../../view/scene.js';
@@ -38,19 +38,19 @@ export interface Snapshot {
 export interface SnapshotInput {
   source: AttentionSource;
   context: RenderContext;
+  drawing: Drawing;
   surface: Surface;
   timeline: Timeline;
 }
 
 /** @returns null where the text has no token */
-export function takeSnapshot({ source, context, surface, timeline }: SnapshotInput): Snapshot | null {
+export function takeSnapshot({ source, context, drawing, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;
   const { texts, state } = context;
   const { attention, layer, head } = source.headRef;
   const role = source.description?.role;
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
-  const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
   const limits = [
     ...(viewModel.steps ? [] : [texts.externalAttention]),
@@ -63,8 +63,8 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     title: source.title,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
-    scene: view.draw({ ...viewModel, ...surface }, true),
-    motion: motionOf(view, source, context, viewModel, timeline, strongest),
+    scene: drawing.draw({ ...viewModel, ...surface }, true),
+    motion: motionOf({ ...viewNamed(state.view), ...drawing }, source, context, viewModel, timeline, strongest),
     captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
     captionsOfAll: [...limits, captionOf(texts.allHeads)],
     interventions:

@@ -28,6 +28,8 @@ interface ModelHost extends LitElement {
 interface LoadListener {
   recovering: () => void;
   failed: (error: unknown) => void;
+  /** Fulfilled when the first scene is drawn. @param failed called if something else that it needs cannot be loaded */
+  drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
 /** A promise, from outside. */
@@ -125,8 +127,12 @@ export class ModelLoader implements ReactiveController {
         if (name !== host.model || this.#model) return; // another one was selected, or came first
         this.#model = model;
         host.requestUpdate('text');
-        await host.updateComplete;
       }
+      await this.#listener.drawn((error) => {
+        window.clearTimeout(timer);
+        this.#reject(attempt, error);
+      });
+      if (this.#attempt !== attempt) return;
       this.#succeed();
     } catch (error) {
       this.#fail(attempt, error);
@@ -151,9 +157,14 @@ export class ModelLoader implements ReactiveController {
   }
 
   #fail(attempt: Attempt, error: unknown): void {
-    if (attempt !== this.#attempt) return; // a later one decides
+    if (this.#reject(attempt, error)) this.#listener.failed(error);
+  }
+
+  /** @returns whether the attempt is the latest: a later one decides */
+  #reject(attempt: Attempt, error: unknown): boolean {
+    if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;
     this.#ready.reject(error);
-    this.#listener.failed(error);
+    return true;
   }
 }

@@ -6,11 +6,12 @@ import { orderOf } from './head-order.js';
 import { captionPanel, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { CellCardProps } from './cell-card.js';
+import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import { indexOf, type StageName } from '../../view/stages.js';
+import type { LazyParts } from '../render/lazy-parts.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -33,7 +34,8 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline'> & {
+  props: Omit<CellCardProps, 'baseline' | 'source'> & {
+    parts: LazyParts;
     theme: Theme;
     sort: HeadOrder;
     pin: HeadRef | null;
@@ -61,6 +63,7 @@ export function sidePanel(
     case 'step':
       return stepPanel(texts, drawnBy(view, viewModel), {
         ...props,
+        source,
         next: source.nextTokenCandidates(viewModel.selection.row),
         doubt: doubtOf(texts, source, viewModel),
         baseline,

@@ -1,11 +1,11 @@
 // The residual stream of a run: what the layers add up, and so what the input of each attention is made of, where the
 // blocks are pre-norm: x + f(norm(x)). The engine keeps the normalized inputs; the sums are computed here, token by token,
 // when somebody looks at one.
-import { partOf, project } from './parameters.js';
-import type { ModelPart, Run } from '../../engine/model/run.js';
-import type { ShownModel } from './shown-model.js';
-import type { StackDescription } from '../../engine/model/description.js';
-import type { VectorOrigin } from '../../view/view-model.js';
+import { partOf, project } from '../parameters.js';
+import type { ModelPart, Run } from '../../../engine/model/run.js';
+import type { ShownModel } from '../shown-model.js';
+import type { StackDescription } from '../../../engine/model/description.js';
+import type { VectorOrigin } from '../../../view/view-model.js';
 
 /** A place in the model where the stream is read: before an attention, or after the last block of the encoder. */
 export interface StreamPlace {

@@ -1,8 +1,8 @@
 // Rotary positions (Su et al. 2021), as the engine turns queries and keys (cpp/attention/rotary.hpp).
-import type { HeadRef } from '../../engine/model/run.js';
-import type { Rotation } from '../../view/view-model.js';
-import type { StackDescription } from '../../engine/model/description.js';
-import type { ShownModel } from './shown-model.js';
+import type { HeadRef } from '../../../engine/model/run.js';
+import type { Rotation } from '../../../view/view-model.js';
+import type { StackDescription } from '../../../engine/model/description.js';
+import type { ShownModel } from '../shown-model.js';
 
 /** Radians per position, as cpp/attention/rotary.cpp has them. */
 function frequencyOf(stack: StackDescription, pair: number): number {
