@@ -288,7 +288,8 @@ export class AttentionSpotlight extends StatefulElement {
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
+            ...{ parts, view, viewModel, caption, input: this.#input, zoom: this.#zoom },
+            selectQuery: this.#selectQuery,
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
               hasSource: source !== null,

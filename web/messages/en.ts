@@ -1,6 +1,6 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
-import { en as reliability } from './reliability.js';
-import { en as headGrid } from './head-grid.js';
+import { reliabilityEn } from './reliability-en.js';
+import { headGridEn } from './head-grid-en.js';
 import { en as patterns } from './head-patterns.js';
 import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
@@ -300,8 +300,8 @@ export const en = {
   noPattern: 'no simple pattern',
   switchedOff: 'switched off',
   sort: 'Order',
-  ...headGrid,
-  ...reliability,
+  ...headGridEn,
+  ...reliabilityEn,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
   meanName: (layer: number) => `Layer ${layer + 1}, mean`,
   meanNote: 'of all its heads',

@@ -1,6 +1,6 @@
 // 页面与组件的全部文字，中文。
-import { zh as reliability } from './reliability.js';
-import { zh as headGrid } from './head-grid.js';
+import { reliabilityZh } from './reliability-zh.js';
+import { headGridZh } from './head-grid-zh.js';
 import { zh as patterns } from './head-patterns.js';
 import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
@@ -248,8 +248,8 @@ export const zh: Messages = {
   noPattern: '没有简单规律',
   switchedOff: '已关闭',
   sort: '排列',
-  ...headGrid,
-  ...reliability,
+  ...headGridZh,
+  ...reliabilityZh,
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',

@@ -1,6 +1,6 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { headsPanel } from './heads-panel.js';
+import { loadHeadsPanel } from './later/index.js';
 import { doubtOf } from './reliability.js';
 import { orderOf } from './head-order.js';
 import { captionPanel, strongestCaption } from './caption.js';
@@ -49,15 +49,17 @@ export function sidePanel(
   const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':
-      return headsPanel(texts, {
-        source,
-        theme: props.theme,
-        isDifference: viewModel.baseline !== null,
-        cell: cellTokens(viewModel),
-        order: orderOf(props.sort, headRef.attention, source.heads),
-        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
-        strongest: strongestCaption(texts, viewModel, baseline),
-      });
+      return (
+        props.parts.use(loadHeadsPanel)?.(texts, {
+          source,
+          theme: props.theme,
+          isDifference: viewModel.baseline !== null,
+          cell: cellTokens(viewModel),
+          order: orderOf(props.sort, headRef.attention, source.heads),
+          ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
+          strongest: strongestCaption(texts, viewModel, baseline),
+        }) ?? nothing
+      );
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':

@@ -3,7 +3,7 @@
 import { buildViewModel, type RenderContext } from './build-view-model.js';
 import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts } from './lazy-parts.js';
-import { PANELS } from '../panels/later/index.js';
+import { loadHeadPanels, PANELS } from '../panels/later/index.js';
 import { TransitionController } from './transition-controller.js';
 import { languageOf, loadMessages, type Messages } from '../../messages/languages.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
@@ -37,6 +37,8 @@ export class Picture {
   #view: View | null = null;
   #texts: Messages | null = null;
   #drawing: Drawing | null = null;
+  /** The panels of all heads, which one view shows. */
+  #headPanels: RenderContext['headPanels'] = null;
   #viewModel: ViewModelData | null = null;
 
   /**
@@ -72,16 +74,16 @@ export class Picture {
     this.#view = view;
     this.#texts = this.parts.use(loadMessages[languageOf(this.#host.lang)]) ?? this.#texts;
     this.#drawing = this.parts.use(view.load);
+    this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
     const context = this.#context;
-    this.#viewModel = source && this.#drawing && context && buildViewModel(source, context);
+    this.#viewModel = source && context && buildViewModel(source, context);
   }
 
   /** Fulfilled when it can be drawn. @param failed called if what draws it cannot be loaded */
   async drawn(failed: (error: unknown) => void): Promise<void> {
-    const isLacking = () => !this.#texts || !this.#drawing;
     await this.#host.updateComplete;
-    if (isLacking()) failed(this.parts.error);
-    while (isLacking()) await this.parts.nextUpdate;
+    if (!this.#context) failed(this.parts.error);
+    while (!this.#context) await this.parts.nextUpdate;
     preloadParts([...DRAWINGS, ...PANELS]);
   }
 
@@ -99,9 +101,12 @@ export class Picture {
     canvas.draw(this.#view.cover, this.#drawing, viewModel);
   }
 
+  /** Null before all parts are loaded. */
   get #context(): RenderContext | null {
+    const [texts, headPanels] = [this.#texts, this.#headPanels];
+    if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;
     const { state, hovered, currentTheme: theme, palette } = this.#host;
-    return this.#texts && { state, hovered, theme, palette, texts: this.#texts };
+    return { state, hovered, theme, palette, texts, headPanels };
   }
 
   /** What an export is made of; null: there is nothing to export. */
