@@ -4,7 +4,8 @@ export const CONTENTS = {
   'dist/engine/': '`attention-spotlight`: the engine as modules, each with its types',
   'dist/engine/attention-spotlight.js':
     '`attention-spotlight/browser`: engine and element in one script, for pages without a bundler',
-  'dist/engine/chunks/': 'what that script loads when it is asked for: models of Hugging Face’s, their tokenizers',
+  'dist/engine/chunks/':
+    'what that script loads when it is asked for: the texts of a language, views, panels, models of Hugging Face’s, their tokenizers',
   'dist/engine/worker.js': 'the worker of long calls and of training, in one file, so that it can be copied',
   'dist/engine/wasm/':
     'both builds of the WebAssembly, also with threads and for training, their glue, and which C++ they were built from',

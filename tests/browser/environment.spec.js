@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
-import { axisLabels, expect, holdBack, isFull, stateOf, test } from './page.js';
+import { axisLabels, expect, holdBack, isFull, setState, stateOf, test } from './page.js';
 
 test('the page requests only its own files, and works offline', async ({ page, open, context, baseURL }) => {
   const asked = [];
@@ -18,17 +18,39 @@ test('the page requests only its own files, and works offline', async ({ page, o
   expect(asked).toHaveLength(before);
 });
 
-for (const name of ['index', 'embed']) {
+for (const [name, parts] of [
+  ['index', ['sentence-view']],
+  ['embed', ['en']],
+]) {
   test(`the first view of ${name}.html asks for few scripts, and for none that it needs later`, async ({ page }) => {
-    const asked = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname.split('/').at(-1)));
+    await page.addInitScript(() => {
+      const asked = () => performance.getEntriesByType('resource').map((entry) => entry.name.split('/').at(-1));
+      document.addEventListener('ready', () => (globalThis.first = asked()), { capture: true });
+    });
     await page.goto(`${name}.html?lang=en`);
-    await page.waitForLoadState('networkidle');
-    const scripts = asked.filter((file) => file.endsWith('.js'));
-    expect(scripts.length).toBeLessThanOrEqual(5);
-    expect(scripts.filter((file) => !file.split('-').includes(name))).toEqual([]); // each is named for the pages that load it
+    await page.waitForFunction(() => globalThis.first);
+    const scripts = (await page.evaluate(() => globalThis.first)).filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeLessThanOrEqual(6);
+    // Each is named for the pages that load it, or is what the element shows first.
+    const others = scripts.filter((file) => !file.split('-').includes(name));
+    expect(others.map((file) => file.replace(/-.{8}\.js$/, '')).sort()).toEqual(parts);
   });
 }
+
+test('what other views need is loaded after the first picture, and then no view asks for anything', async ({
+  page,
+  open,
+}) => {
+  const asked = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await open('lang=en');
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((url) => /heads-view|ledger-view|cell-card/.test(url))).toHaveLength(3);
+  const before = asked.length;
+  for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) await setState(page, { view });
+  await setState(page, { view: 'ledger', matrices: true, cell: { matrix: 'embedding', row: 0, column: 0 } });
+  expect(asked.slice(before)).toEqual([]);
+});
 
 for (const [build, limit] of [
   ['relaxed', Infinity],

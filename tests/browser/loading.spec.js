@@ -1,5 +1,5 @@
 // A load that fails or takes too long ends in an error with a way to try again.
-import { expect, FULL, holdBack, test as base } from './page.js';
+import { expect, FULL, holdBack, setState, test as base } from './page.js';
 
 /** Without the fixture that forbids errors in the console: a failed request is one. */
 const test = base.extend({
@@ -17,8 +17,13 @@ const test = base.extend({
 });
 
 const TEXTS = {
-  en: { retry: 'Try again', loading: 'Loading the engine …', slow: /not loaded after 60 seconds/ },
-  zh: { retry: '重试', loading: '正在加载计算引擎……', slow: /60 秒后仍未加载完/ },
+  en: {
+    retry: 'Try again',
+    reload: 'Reload the page',
+    loading: 'Loading the engine …',
+    slow: /not loaded after 60 seconds/,
+  },
+  zh: { retry: '重试', reload: '请重新加载页面', loading: '正在加载计算引擎……', slow: /60 秒后仍未加载完/ },
 };
 const alert = (page) => page.getByRole('alert');
 const ready = (page) => page.evaluate(() => document.querySelector('attention-spotlight').ready);
@@ -85,5 +90,68 @@ test('a load that ends after the time limit is shown', async ({ page, errors }) 
   await expect(page.locator('.caption')).toBeVisible();
   await ready(page);
   await expect(alert(page)).toHaveCount(0);
+  expect(await errors()).toHaveLength(1);
+});
+
+test('a view whose drawing is on its way says so, and another one is shown meanwhile', async ({ page, errors }) => {
+  const letIn = await holdBack(page, '**/ledger-view*');
+  await page.goto('?lang=en&controls=all&model=stories&text=Once upon a time&view=ledger');
+  const element = page.locator('attention-spotlight');
+  await page.waitForFunction(() => document.querySelector('attention-spotlight').run);
+  await expect(element.getByText('Loading …', { exact: true })).toBeVisible();
+  expect(await element.evaluate(({ scene }) => scene)).toBeNull();
+  await setState(page, { view: 'steps' });
+  expect(await element.evaluate(({ scene }) => scene.regions.length)).toBeGreaterThan(0);
+  const shown = setState(page, { view: 'ledger' });
+  letIn();
+  await shown; // `updateComplete` waits for it
+  expect(await element.evaluate(({ scene }) => scene.regions[0].matrix)).toBe('attention');
+  expect(await errors()).toEqual([]);
+});
+
+for (const [lang, { reload }] of Object.entries(TEXTS)) {
+  const title = `a view whose drawing cannot be loaded is an alert, and the other views go on (${lang})`;
+  test(title, lang === 'en' ? {} : FULL, async ({ page, errors }) => {
+    await page.route('**/ledger-view*', (route) => route.abort());
+    await page.goto(`?lang=${lang}&controls=all`);
+    await ready(page);
+    await setState(page, { view: 'ledger' });
+    await expect(alert(page)).toContainText('ledger-view');
+    await expect(alert(page)).toContainText(reload);
+    expect(await errors()).toEqual([expect.stringContaining('ledger-view')]);
+    await setState(page, { view: 'matrix' });
+    await expect(alert(page)).toHaveCount(0);
+    expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene.regions.length)).toBe(1);
+  });
+}
+
+test('where the first drawing cannot be loaded, ready is rejected; another view makes the element ready', async ({
+  page,
+  errors,
+}) => {
+  await page.route('**/ledger-view*', (route) => route.abort());
+  await page.goto('?lang=en&controls=all&view=ledger');
+  await expect(ready(page)).rejects.toThrow('ledger-view');
+  await setState(page, { view: 'steps' });
+  await ready(page);
+  expect(await errors()).toHaveLength(1);
+});
+
+test('a panel that cannot be loaded is an alert, and the picture stays', async ({ page, errors }) => {
+  await page.route('**/cell-card*', (route) => route.abort());
+  await page.goto('?lang=en&controls=all&view=matrix');
+  await ready(page);
+  await setState(page, { cell: { matrix: 'attention', row: 1, column: 0 } });
+  await expect(alert(page)).toContainText('cell-card');
+  expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene.regions.length)).toBe(1);
+  expect(await errors()).toHaveLength(1);
+  await setState(page, { view: 'heads' });
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('texts that cannot be loaded are an alert in both languages', async ({ page, errors }) => {
+  await page.route(/assets\/(en|zh)-/, (route) => route.abort());
+  await page.goto('embed.html?lang=zh');
+  for (const { reload } of Object.values(TEXTS)) await expect(alert(page)).toContainText(reload);
   expect(await errors()).toHaveLength(1);
 });

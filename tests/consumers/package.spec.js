@@ -47,16 +47,30 @@ const modelFiles = (name) =>
 
 const SCRIPT = 'dist/engine/attention-spotlight.js';
 
-/** The files that a script of the package loads with itself. */
-const loadedWith = (script) =>
-  Array.from(readFileSync(join(installed, script), 'utf8').matchAll(/\bfrom ?"(\.\/[^"]+)"/g), ([, path]) =>
-    join(dirname(script), path),
+/** Scripts of the package, and the files that they load with themselves. */
+function loadedWith(...scripts) {
+  const files = new Set(scripts);
+  for (const file of files) {
+    const imports = readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from|import) ?"(\.[^"]+)"/g);
+    for (const [, path] of imports) files.add(join(dirname(file), path));
+  }
+  return [...files];
+}
+
+const CHUNKS = 'dist/engine/chunks';
+const chunkNamed = (name) =>
+  join(
+    CHUNKS,
+    readdirSync(join(installed, CHUNKS)).find((file) => file.startsWith(`${name}-`)),
   );
+
+/** The scripts of a first picture in a language. */
+const firstScripts = (language) => loadedWith(SCRIPT, chunkNamed(language));
 
 /** The bytes of each row of the table, in its order. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
-  gzipped(SCRIPT, ...loadedWith(SCRIPT), WASM),
+  Math.max(...['en', 'zh'].map((language) => gzipped(...firstScripts(language), WASM))),
   gzipped('dist/engine/worker.js'),
   gzipped(...modelFiles('default')),
   gzipped(...modelFiles('stories')),

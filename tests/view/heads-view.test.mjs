@@ -2,14 +2,14 @@
 import { buildViewModel } from '../../dist/element/render/build-view-model.js';
 import { AllHeads } from '../../dist/element/model/all-heads.js';
 import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
+import { headPanels } from '../../dist/element/panels/later/head-grid.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { measureOf } from '../../dist/element/model/head-measures.js';
 import { messagesIn } from '../../dist/messages/index.js';
 import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
 import { palettes } from '../../dist/view/marks/palette.js';
-import { viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, models, sourceOf } from './view-models.mjs';
+import { marksOf, models, sourceOf, viewNamed } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const view = viewNamed('heads');
@@ -30,7 +30,14 @@ function viewModelOf(width, state = {}) {
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_o, _k, f) => f(),
   };
-  const context = { state: whole, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en };
+  const context = {
+    state: whole,
+    hovered: null,
+    theme: 'dark',
+    palette: palettes.dark,
+    texts: messagesIn.en,
+    headPanels,
+  };
   const viewModel = { ...buildViewModel(source, context), ...surface };
   return { ...viewModel, height: view.requiredHeight(viewModel) };
 }

@@ -1,7 +1,6 @@
 // The view 'ledger': each stage adds a column, the numbers are those of the head, and the weights fill one bar.
 import { cellAt } from '../../dist/view/scene.js';
-import { viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw } = viewNamed('ledger');
 const TIRED = 'The cat sat on the mat because it was tired';

@@ -4,12 +4,11 @@ import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { parameterOf } from '../../dist/view/marks/parameters.js';
 import { largestColumn } from '../../dist/view/view-model.js';
 import { maxAbs, rgb, weightScale } from '../../dist/view/marks/palette.js';
-import { viewOf } from '../../dist/view/views/index.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const TRAINED = { model: 'default', layer: 3, head: 1 };
-const matrices = viewOf({ view: 'ledger', matrices: true });
+const matrices = await drawnView({ view: 'ledger', matrices: true });
 
 /** a·b, [rows, columns] */
 function product(a, b) {
@@ -176,8 +175,8 @@ test('the matrices of the stage stand out, and at the end all do', () => {
   expect(opacityOf({ stage: 'output', progress: 1 }, 'valueWeight')).toBe(1);
 });
 
-test('external attention, of which no matrix is known, is shown as without', () => {
+test('external attention, of which no matrix is known, is shown as without', async () => {
   const viewModel = { ...viewModelOf(SENTENCE), steps: null };
-  const plain = viewOf({ view: 'ledger', matrices: false });
-  expect(matrices.draw(viewModel)).toEqual(plain.draw(viewModel));
+  const [shown, plain] = [true, false].map((matrices) => drawnView({ view: 'ledger', matrices }, false));
+  expect((await shown).draw(viewModel)).toEqual((await plain).draw(viewModel));
 });

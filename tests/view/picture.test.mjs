@@ -4,8 +4,7 @@ import { imageDataOf, withImage } from 'attention-spotlight/image';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { weightScale } from '../../dist/view/marks/palette.js';
-import { viewNamed } from '../../dist/view/views/index.js';
-import { engine, marksOf, viewModelOf } from './view-models.mjs';
+import { engine, marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
 const file = (name) => new Blob([readFileSync(new URL(`../fixtures/models/vit/${name}`, import.meta.url))]);

@@ -1,7 +1,6 @@
 // The view 'sentence': arcs that show weights, tokens that nothing runs behind, and the same place for every token.
 import fc from 'fast-check';
-import { viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
 const TIRED = { en: 'The cat sat on the mat because it was tired', zh: '猫坐在垫子上，因为它累了' };

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { drawSentenceAndMatrix } from '../../dist/view/views/sentence-and-matrix.js';
 import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { VIEW_NAMES } from '../../dist/view/views/index.js';
+import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const size = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 300 }));
 const zoomed = (viewModel) => ({ ...viewModel, zoom: { factor: 4, x: 0.3, y: 0.7 } });

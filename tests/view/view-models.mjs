@@ -3,8 +3,10 @@ import { createEngine } from 'attention-spotlight';
 import { stories } from 'attention-spotlight/stories';
 import { initialState } from '../../dist/element/state/properties.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
+import { originsOf } from '../../dist/element/model/origins/origins.js';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { NO_ZOOM } from '../../dist/view/zoom.js';
+import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
 
 export const engine = await createEngine();
 export const models = {
@@ -12,6 +14,16 @@ export const models = {
   default: await engine.loadModel(),
   stories: await engine.loadPretrained(stories),
 };
+
+/** A view of a state, loaded. */
+export async function drawnView(state, hasSteps = true) {
+  const view = viewOf(state, hasSteps);
+  return { ...view, ...(await view.load()) };
+}
+
+const views = [];
+for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // Jest links one import at a time
+export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
 /** The source of a state, as the element has it. */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
@@ -32,7 +44,7 @@ export function viewModelOf(
     isCross: source.headRef.attention === 'cross',
     prose: source.prose,
     weights: source.weights,
-    steps: source.steps,
+    steps: source.steps && { ...source.steps, ...originsOf(source) },
     baseline,
     moment: moment ?? { stage: 'output', progress: 1 },
     generatingRow: null,

@@ -1,7 +1,7 @@
 // What the registry of views promises to the element.
 import { en } from '../../dist/messages/en.js';
-import { DEFAULT_VIEW, VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
-import { marksOf, viewModelOf } from './view-models.mjs';
+import { DEFAULT_VIEW, VIEW_NAMES } from '../../dist/view/views/index.js';
+import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 
 const viewModel = viewModelOf('The cat sat on the mat', { moment: { stage: 'softmax', progress: 1 } });
 

@@ -10,18 +10,17 @@ import { interventionPanel } from './panels/intervention-panel.js';
 import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
 import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
-import { modelCard } from './panels/model-card.js';
+import { modelCardLater } from './panels/later/index.js';
 import { continuationPanel } from './panels/continuation-panel.js';
 import { ConsequenceController } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
-import { messagesIn, type Messages } from '../messages/index.js';
 import { isOver, presentedFrom } from '../view/stages.js';
-import { modelNotices, notices } from './panels/notices.js';
-import { CanvasController } from './render/canvas-controller.js';
-import { buildViewModel, type RenderContext } from './render/build-view-model.js';
+import { modelNotices, notices, partNotice } from './panels/notices.js';
+import { frameWithoutTexts } from './panels/placeholder.js';
 import { panelKey } from './render/panel-key.js';
+import { Picture } from './render/picture.js';
 import { Player } from './input/player.js';
 import { Presentation } from './input/presentation.js';
 import { Writer } from './input/writer.js';
@@ -32,7 +31,6 @@ import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
 import { UserActions } from './input/user-actions.js';
-import { TransitionController } from './render/transition-controller.js';
 import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
@@ -40,7 +38,6 @@ import type { Continuation } from './model/continuation.js';
 import type { HeadTrace, Run } from '../engine/model/run.js';
 import { offers, type Control } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
-import type { ViewModelData } from '../view/view-model.js';
 
 /** Pixels of the canvas per pixel of the screen: paper shows smaller ones. */
 const PRINTED_ENLARGEMENT = 3;
@@ -68,14 +65,17 @@ export class AttentionSpotlight extends ContentElement {
       this.#error = null;
       this.requestUpdate();
     },
-    undrawable: () => this.#canvas.error,
+    drawn: (failed) => this.#picture.drawn(failed),
+    undrawable: () => this.#picture.canvasError,
   });
   #source: AttentionSource | null = null;
   /** Why there is nothing to show; null: nothing went wrong. */
   #error: Error | null = null;
-  readonly #canvas = new CanvasController(this);
-  /** Null before there is a token to show. */
-  #viewModel: ViewModelData | null = null;
+  readonly #picture = new Picture(
+    this,
+    () => (this.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement),
+    (error) => this.reportPropertyError(error),
+  );
   #panelKey = '';
   /** Whether the rendered panels show the current state, except for the canvas and the slider. */
   #panelsAreCurrent = false;
@@ -85,22 +85,21 @@ export class AttentionSpotlight extends ContentElement {
     back: () =>
       this.#view.animated ? this.#player.goTo(this.timeline.stepBack(this.moment)) : this.#actions.moveQuery(-1),
   });
-  readonly #transition = new TransitionController(this, () => this.#paint());
   readonly #writer = new Writer(this);
   readonly #actions = new UserActions(this, {
     source: () => this.#source,
-    viewModel: () => this.#viewModel,
+    viewModel: () => this.#picture.viewModel,
     writer: this.#writer,
   });
   readonly #consequence = new ConsequenceController(this);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
-    canvas: () => this.#canvas.canvas,
-    viewModel: () => this.#viewModel,
+    canvas: () => this.#picture.canvas,
+    viewModel: () => this.#picture.viewModel,
     zoom: this.#zoom,
     allows: (control) => this.#allows(control),
-    headOf: (panel) => this.#viewModel?.headGrid().panels[panel]?.head ?? null,
+    headOf: (panel) => this.#picture.viewModel?.headGrid().panels[panel]?.head ?? null,
     editsMask: () => this.editingMask && this.#source?.headRef.attention === 'encoder',
     selectHead: ({ attention, layer, head }) => this.#actions.selectHead(attention, layer, head),
     selectQuery: this.#actions.selectQuery,
@@ -134,7 +133,7 @@ export class AttentionSpotlight extends ContentElement {
 
   /** What is on the canvas, as data; null: nothing. */
   get scene(): Scene | null {
-    return this.#canvas.canvas?.scene ?? null;
+    return this.#picture.canvas?.scene ?? null;
   }
 
   /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
@@ -159,11 +158,7 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   get #view(): View {
-    return viewOf(this);
-  }
-
-  get #texts(): Messages {
-    return messagesIn[this.currentLanguage];
+    return viewOf(this, !this.#isExternal);
   }
 
   readonly #allows = (control: Control): boolean => offers(this.controls, control);
@@ -189,10 +184,11 @@ export class AttentionSpotlight extends ContentElement {
     const runs = ['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES];
     if (isTaken || runs.some((name) => changed.has(name))) this.#compute();
     else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
-    this.#viewModel = this.#source && buildViewModel(this.#source, this.#renderContext);
+    this.#picture.update(this.#source, this.#view);
+    const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    this.#consequence.ask(isStoryOver ? this.#source : null, this.#viewModel?.selection.row ?? -1);
-    const key = panelKey(this.#viewModel, this.#player.playing);
+    this.#consequence.ask(isStoryOver && viewModel ? this.#source : null, viewModel?.selection.row ?? -1);
+    const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
   }
@@ -211,38 +207,44 @@ export class AttentionSpotlight extends ContentElement {
 
   // 2. From the run and the state to the scene and the panels.
 
-  get #renderContext(): RenderContext {
-    const { state, hovered, currentTheme: theme, palette } = this;
-    return { state, hovered, theme, palette, texts: this.#texts };
-  }
-
   protected override updated(changed: PropertyValues): void {
-    const moves = this.#view.transitions && !this.#writer.writing && !this.isPrinting;
-    this.#transition.show(moves ? this.#viewModel : null);
-    this.#paint();
-    if (this.#panelsAreCurrent) moveSlider(this.renderRoot, this.#texts, this.timeline, this.moment);
+    const { texts } = this.#picture;
+    this.#picture.draw(this.#writer.writing || this.isPrinting);
+    if (this.#panelsAreCurrent && texts) moveSlider(this.renderRoot, texts, this.timeline, this.moment);
     super.updated(changed);
   }
 
-  #paint(): void {
-    const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
-    const { canvas } = this.#canvas;
-    if (!canvas) return;
-    canvas.enlargement = this.isPrinting ? PRINTED_ENLARGEMENT : this.#presentation.enlargement;
-    canvas.fonts = this.fonts;
-    canvas.draw(this.#view, viewModel);
+  /** Includes that what an update lacked has been loaded and drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    if (!this.#picture.parts.isPending) return isComplete;
+    await this.#picture.parts.nextUpdate;
+    return this.getUpdateComplete();
   }
 
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
-    const texts = this.#texts;
+    const { texts, viewModel, parts } = this.#picture;
+    if (!texts) return frameWithoutTexts(parts.error);
     const view = this.#view;
     const source = this.#source;
-    const viewModel = this.#viewModel;
-    const error = this.#error ?? (view.cover ? null : this.#canvas.error);
+    const error = this.#error ?? (view.cover ? null : this.#picture.canvasError);
     const caption =
       viewModel && !this.#player.playing && !this.#writer.writing ? spokenCaption(texts, source!, viewModel) : '';
     const showCard = this.#allows('card') ? this.#showModelCard : null;
+    // Before the notice that says which part is lacking.
+    const side = sidePanel(texts, view, source, viewModel, {
+      ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
+      ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
+      ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages, parts },
+      setAllTerms: (allTerms) => (this.allTerms = allTerms),
+    });
+    const card =
+      source && this.modelCardRequested
+        ? modelCardLater(texts, parts, this.currentLanguage, {
+            ...{ heads: source.heads, card: this.#loader.offer.card, select: this.#actions.selectHead },
+          })
+        : nothing;
     return html`
       <div
         lang=${texts.locale}
@@ -267,32 +269,24 @@ export class AttentionSpotlight extends ContentElement {
         })}
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
+        ${viewModel && parts.error ? partNotice(texts, parts.error) : nothing}
         ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{
-              view,
-              viewModel: error ? null : viewModel,
-              caption,
-              input: this.#input,
-              zoom: this.#zoom,
-              selectQuery: this.#actions.selectQuery,
-            },
+            ...{ parts, view, caption, input: this.#input, zoom: this.#zoom },
+            viewModel: error ? null : viewModel,
+            selectQuery: this.#actions.selectQuery,
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
             placeholder: {
               hasSource: source !== null,
               isLoaded: this.#loader.model !== null,
-              error,
+              isPending: parts.isPending,
+              ...{ error, partError: parts.error },
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
           <div class="side" part="side" aria-busy=${this.#consequence.isPending ? 'true' : 'false'}>
-            ${sidePanel(texts, view, source, viewModel, {
-              ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
-              ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
-              ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages },
-              setAllTerms: (allTerms) => (this.allTerms = allTerms),
-            })}
+            ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
@@ -301,11 +295,7 @@ export class AttentionSpotlight extends ContentElement {
           ${this.#hasTimeline ? timelinePanel(texts, this, this.#player, this.#allows) : nothing}
         </div>
         ${viewModel && this.#allows('export') ? this.#exportMenu.render(texts, this.#loader.given, () => this.#snapshotInput()) : nothing}
-        ${
-          source && this.modelCardRequested
-            ? modelCard(texts, source.heads, this.#loader.offer.card, this.#actions.selectHead)
-            : nothing
-        }
+        ${card}
         <slot name="caption"></slot>
         <div class="visually-hidden" aria-live="polite">${caption}</div>
       </div>
@@ -321,10 +311,8 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   #snapshotInput(): SnapshotInput | null {
-    const source = this.#source;
-    const surface = this.#canvas.canvas?.surface;
-    if (!source || !surface) return null;
-    return { source, model: this.#loader.shown, context: this.#renderContext, surface, timeline: this.timeline };
+    const input = this.#picture.snapshotInput;
+    return input && { ...input, model: this.#loader.shown };
   }
 
   /**

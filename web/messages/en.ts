@@ -1,9 +1,10 @@
 // All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
-import { en as reliability } from './reliability.js';
-import { en as headGrid } from './head-grid.js';
+import { reliabilityEn } from './reliability-en.js';
+import { headGridEn } from './head-grid-en.js';
 import { en as patterns } from './head-patterns.js';
 import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
+import { OPENING_SENTENCES } from './opening.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
@@ -44,11 +45,7 @@ export const en = {
     change: 'Change one word:',
     before: '… because it was',
     words: ['tired', 'soft'] as readonly [string, string],
-    /** What is shown first, and the same with the other word, which changes what the pronoun means. */
-    sentences: [
-      'The cat sat on the mat because it was tired',
-      'The cat sat on the mat because it was soft',
-    ] as readonly [string, string],
+    sentences: OPENING_SENTENCES.en,
     ways: {
       computed: 'See how it is computed',
       story: 'Let it tell a story',
@@ -98,9 +95,12 @@ export const en = {
   } satisfies Record<HeadRole, { name: string; short: string; does: string }>,
 
   loading: 'Loading the engine …',
+  loadingPart: 'Loading …',
   loadsTooLong: (seconds: number) =>
     `The engine and the model have not loaded after ${seconds} seconds. If they still arrive, they are shown.`,
   loadFailed: (message: string) => `Loading failed. ${message}`,
+  partFailed: (message: string) =>
+    `Part of the interface could not be loaded. Reload the page to try again. (${message})`,
   retry: 'Try again',
   emptyText: 'Type a word to begin.',
   tooLong: (tokens: number, most: number) => `${count(tokens)} tokens: only the first ${count(most)} are shown.`,
@@ -300,8 +300,8 @@ export const en = {
   noPattern: 'no simple pattern',
   switchedOff: 'switched off',
   sort: 'Order',
-  ...headGrid,
-  ...reliability,
+  ...headGridEn,
+  ...reliabilityEn,
   headName: (layer: number, head: number) => `${layer + 1}.${head + 1}`,
   meanName: (layer: number) => `Layer ${layer + 1}, mean`,
   meanNote: 'of all its heads',

@@ -1,20 +1,8 @@
-// The texts in the user's language.
+// The texts in the user's language, where both languages are at hand: on the page, in the course.
 import { en, type Messages } from './en.js';
 import { zh } from './zh.js';
+import type { Language } from './languages.js';
 
-export type { Messages } from './en.js';
-
-export const LANGUAGES = ['en', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+export { LANGUAGES, languageOf, preferredLanguage, type Language, type Messages } from './languages.js';
 
 export const messagesIn: Record<Language, Messages> = { en, zh };
-
-/** The language of an interface. @param lang 'auto': the browser's */
-export const languageOf = (lang: Language | 'auto'): Language =>
-  lang === 'auto' ? preferredLanguage(globalThis.navigator?.languages ?? []) : lang;
-
-/** The first of the browser's languages that the interface has; English if it has none of them. */
-export function preferredLanguage(requested: readonly string[]): Language {
-  const known = requested.map((tag) => LANGUAGES.find((language) => tag.toLowerCase().startsWith(language)));
-  return known.find((language) => language !== undefined) ?? 'en';
-}

@@ -1,9 +1,10 @@
 // 页面与组件的全部文字，中文。
-import { zh as reliability } from './reliability.js';
-import { zh as headGrid } from './head-grid.js';
+import { reliabilityZh } from './reliability-zh.js';
+import { headGridZh } from './head-grid-zh.js';
 import { zh as patterns } from './head-patterns.js';
 import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
+import { OPENING_SENTENCES } from './opening.js';
 import type { Messages } from './en.js';
 
 const { percent, count } = numberFormat('zh-CN');
@@ -35,7 +36,7 @@ export const zh: Messages = {
     change: '换一个词试试：',
     before: '……因为它',
     words: ['累了', '很软'],
-    sentences: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
+    sentences: OPENING_SENTENCES.zh,
     ways: {
       computed: '看它是怎么算出来的',
       story: '让它讲个故事',
@@ -75,8 +76,10 @@ export const zh: Messages = {
   },
 
   loading: '正在加载计算引擎……',
+  loadingPart: '正在加载……',
   loadsTooLong: (seconds) => `计算引擎和模型在 ${seconds} 秒后仍未加载完。若稍后加载完成，会照常显示。`,
   loadFailed: (message) => `加载失败。${message}`,
+  partFailed: (message) => `界面的一部分没能加载，请重新加载页面。（${message}）`,
   retry: '重试',
   emptyText: '请先输入一个词。',
   tooLong: (tokens, most) => `共 ${count(tokens)} 个词元，只显示前 ${count(most)} 个。`,
@@ -245,8 +248,8 @@ export const zh: Messages = {
   noPattern: '没有简单规律',
   switchedOff: '已关闭',
   sort: '排列',
-  ...headGrid,
-  ...reliability,
+  ...headGridZh,
+  ...reliabilityZh,
   headName: (layer, head) => `${layer + 1}.${head + 1}`,
   meanName: (layer) => `第 ${layer + 1} 层平均`,
   meanNote: '各头的平均',

@@ -7,11 +7,16 @@ import { readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
-import { languageOf, messagesIn, type Language, type Messages } from '../messages/index.js';
+import { providePart } from '../element/render/lazy-parts.js';
+import { LANGUAGES, languageOf, loadMessages } from '../messages/languages.js';
+import { messagesIn, type Language, type Messages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
 import type { OwnModel } from './own-model.js';
 
 const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
+
+// The page speaks both languages, and the element appears together with it.
+for (const language of LANGUAGES) providePart(loadMessages[language], messagesIn[language]);
 
 const spotlight = find('attention-spotlight', AttentionSpotlight);
 

@@ -107,8 +107,6 @@ export interface HeadSteps {
   numHeads: number;
   /** The head of the keys and values, which several heads of queries may share. */
   keyValueHead: number;
-  /** How Q and K are turned after their projection; null where they are not. */
-  rotationOf: (token: number, dimension: number) => Rotation | null;
   /** Whether Q and K are normalized after their projection, head by head. */
   hasQueryKeyNorm: boolean;
   /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
@@ -121,9 +119,17 @@ export interface HeadSteps {
   headValues: (head: number) => HeadValues;
   /** A projection of the layer, of all its heads. */
   linear: (name: ProjectionName) => Linear;
+}
+
+/** Where the numbers of the vectors come from, which only their arithmetic asks. */
+export interface Origins {
+  /** How Q and K are turned after their projection; null where they are not. */
+  rotationOf: (token: number, dimension: number) => Rotation | null;
   /** Null where it is not known. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
+
+export type TracedSteps = HeadSteps & Origins;
 
 /** The moment of a transition from the weights that were shown before to those of the view model. */
 export interface Transition {

@@ -1,7 +1,6 @@
 // What an export shows: everything, whatever the canvas leaves out of sight.
-import { viewNamed } from '../../../dist/view/views/index.js';
 import { wrapped } from '../../../dist/element/export/wrapped.js';
-import { marksOf, viewModelOf } from '../view-models.mjs';
+import { drawnView, marksOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const LONG = `The professor of computational linguistics thanked her grandchildren because ${'they had helped '.repeat(9)}`;
@@ -70,9 +69,10 @@ describe.each([
     }
   });
 
-  test('of external attention names every token in its sentence', () => {
+  test('of external attention names every token in its sentence', async () => {
     const viewModel = { ...viewModelOf(LONG, { width, height }), steps: null };
-    const scene = viewNamed('steps').draw(viewModel, true);
+    const { draw } = await drawnView({ view: 'steps', matrices: false }, false);
+    const scene = draw(viewModel, true);
     expect(scene.tokens.map(({ token }) => token)).toEqual(expect.arrayContaining([...viewModel.queryTokens.keys()]));
     for (const region of [...scene.regions, ...scene.tokens]) expectInside(scene, region, 'region');
   });

@@ -1,8 +1,8 @@
 // Every word and every number of every view is legible on what lies behind it, in both themes (WCAG 2: 4.5 to 1).
 import { contrastingText, palettes, rgb, weightScale } from '../../../dist/view/marks/palette.js';
 import { STAGE_NAMES } from '../../../dist/view/stages.js';
-import { VIEW_NAMES, viewNamed } from '../../../dist/view/views/index.js';
-import { viewModelOf } from '../view-models.mjs';
+import { VIEW_NAMES } from '../../../dist/view/views/index.js';
+import { viewModelOf, viewNamed } from '../view-models.mjs';
 
 const LEGIBLE = 4.5;
 

@@ -1,6 +1,6 @@
 // What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
-import { VectorOrigins } from '../../../dist/element/model/vector-origins.js';
-import { rotationOf } from '../../../dist/element/model/rotation.js';
+import { VectorOrigins } from '../../../dist/element/model/origins/vector-origins.js';
+import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
 import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';

@@ -1,8 +1,7 @@
 // The view 'sentence' of a running text: it reads as the text does, and shows the weights behind its words.
 import fc from 'fast-check';
-import { viewNamed } from '../../../dist/view/views/index.js';
 import { proseOf } from '../../../dist/element/model/token-labels.js';
-import { marksOf, models, sourceOf, viewModelOf } from '../view-models.mjs';
+import { marksOf, models, sourceOf, viewModelOf, viewNamed } from '../view-models.mjs';
 
 const { draw, requiredHeight } = viewNamed('sentence');
 const sized = (viewModel) => ({ ...viewModel, height: requiredHeight(viewModel) });

@@ -7,7 +7,7 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { Scene } from '../../view/scene.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
 import type { Timeline } from '../../view/timeline.js';
-import type { View } from '../../view/views/index.js';
+import type { Drawing, View } from '../../view/views/index.js';
 
 export interface Motion {
   /** How long something moves. */
@@ -30,7 +30,7 @@ const GROWTH = 1.2; // seconds
 
 /** @returns null where nothing moves */
 export function motionOf(
-  view: View,
+  view: View & Drawing,
   source: AttentionSource,
   context: RenderContext,
   viewModel: ViewModelData,

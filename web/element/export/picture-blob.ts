@@ -1,7 +1,6 @@
 // The picture that is shown, as a file for a program. Loaded with the first that is asked for.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
-import { viewOf } from '../../view/views/index.js';
 import { buildViewModel } from '../render/build-view-model.js';
 import { MAX_PIXEL_RATIO, pngOf } from './formats/png.js';
 import { svgOf } from './formats/svg.js';
@@ -58,10 +57,10 @@ function check(value: unknown): Checked {
 
 /** What is shown, laid out for another width. */
 function atWidth(input: SnapshotInput, width: number): SnapshotInput {
-  const viewModel = buildViewModel(input.source, input.context);
+  const { source, context, drawing } = input;
+  const viewModel = buildViewModel(source, context);
   const surface = { ...input.surface, width };
-  const height =
-    (viewModel && viewOf(input.context.state).requiredHeight?.({ ...viewModel, ...surface })) ?? surface.height;
+  const height = (viewModel && drawing.requiredHeight?.({ ...viewModel, ...surface })) ?? surface.height;
   return { ...input, surface: { ...surface, height } };
 }
 

@@ -3,7 +3,7 @@ import { buildViewModel, type RenderContext } from '../render/build-view-model.j
 import { strongestCaption } from '../panels/caption.js';
 import { motionOf, type Motion } from './motion.js';
 import { nameOf, type ExportedModel } from './model-facts.js';
-import { viewOf } from '../../view/views/index.js';
+import { viewNamed, type Drawing } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Scene } from '../../view/scene.js';
@@ -45,19 +45,19 @@ export interface SnapshotInput {
   /** Null for external attention. */
   model: ExportedModel | null;
   context: RenderContext;
+  drawing: Drawing;
   surface: Surface;
   timeline: Timeline;
 }
 
 /** @returns null where the text has no token */
-export function takeSnapshot({ source, model, context, surface, timeline }: SnapshotInput): Snapshot | null {
+export function takeSnapshot({ source, model, context, drawing, surface, timeline }: SnapshotInput): Snapshot | null {
   const viewModel = buildViewModel(source, context);
   if (!viewModel) return null;
   const { texts, state } = context;
   const { attention, layer, head } = source.headRef;
   const role = source.description?.role;
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
-  const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
   const name = model ? nameOf(texts, model) : '';
   const limits = [
@@ -72,9 +72,9 @@ export function takeSnapshot({ source, model, context, surface, timeline }: Snap
     model,
     viewModel,
     allHeads: source.allHeads?.layers ?? null,
-    scene: { ...view.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
+    scene: { ...drawing.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
     fonts: surface.fonts,
-    motion: motionOf(view, source, context, viewModel, timeline, strongest),
+    motion: motionOf({ ...viewNamed(state.view), ...drawing }, source, context, viewModel, timeline, strongest),
     captions: [name, ...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
     captionsOfAll: [name, ...limits, captionOf(texts.allHeads)].filter((each) => each !== ''),
     interventions:

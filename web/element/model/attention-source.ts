@@ -1,6 +1,6 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
 import type { AllHeads } from './all-heads.js';
-import type { Architecture } from './shown-model.js';
+import type { Architecture, ShownModel } from './shown-model.js';
 import type { Consequence } from './consequence.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
@@ -16,6 +16,8 @@ export const MAX_TOKENS = 512;
 
 /** What the element shows: a run of a model, or external attention. */
 export interface AttentionSource {
+  /** Null for external attention. */
+  readonly model: ShownModel | null;
   /** Null for external attention, and where the text has no token. */
   readonly run: Run | null;
   /** The text that is shown. */

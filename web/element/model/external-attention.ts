@@ -95,6 +95,7 @@ const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, star
 
 /** Weights alone: the steps that led to them are not known. */
 export class ExternalAttentionSource implements AttentionSource {
+  readonly model = null;
   readonly run = null;
   readonly steps = null;
   readonly heads = [];

@@ -8,16 +8,14 @@ import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { headLookingBack, headToShow, queryToShow } from './most-to-see.js';
 import { labeled, nextTokens, proseOf } from './token-labels.js';
 import { patternOf } from './head-pattern.js';
-import { VectorOrigins } from './vector-origins.js';
 import { keyValueHeadOf, projectionOf } from './parameters.js';
-import { rotationOf } from './rotation.js';
 import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
 import { architectureOf, type Architecture, type ShownModel } from './shown-model.js';
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
 import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadSteps, Picture, VectorOrigin } from '../../view/view-model.js';
+import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Language } from '../../messages/index.js';
 import type { State } from '../state/properties.js';
@@ -27,7 +25,7 @@ import type { Tensor } from '../../engine/core/tensor.js';
 const DEFAULT_QUERY_POSITION = 0.7;
 
 export class ModelAttentionSource implements AttentionSource {
-  readonly #model: ShownModel;
+  readonly model: ShownModel;
   readonly architecture: Architecture;
   /** Null where the text has no token. With interventions in one head alone, the baseline. */
   readonly run: Run | null;
@@ -49,12 +47,11 @@ export class ModelAttentionSource implements AttentionSource {
   #continuation: Continuation | null | undefined;
   /** By attention type. */
   readonly #tokens = new Map<AttentionType, AttentionSource['tokens']>();
-  #origins: VectorOrigins | null = null;
   /** By attention type, and with interventions in one head alone by head. */
   readonly #allHeads = new Map<string, AllHeads>();
 
   constructor(model: ShownModel, state: State) {
-    this.#model = model;
+    this.model = model;
     this.picture = model.picture;
     this.architecture = architectureOf(model);
     this.#state = state;
@@ -72,17 +69,17 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   get #mostTokens(): number {
-    return Math.min(MAX_TOKENS, this.#model.contextLength ?? MAX_TOKENS);
+    return Math.min(MAX_TOKENS, this.model.contextLength ?? MAX_TOKENS);
   }
 
   #interventionOf(values: State): Intervention {
-    const { layers, numHeads } = this.#model;
+    const { layers, numHeads } = this.model;
     return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
   }
 
   #runWith(intervention: Intervention | null): Run {
     const none = { ...this.#state, ...noInterventions() };
-    return getRun(this.#model, this.#text, intervention ?? this.#interventionOf(none));
+    return getRun(this.model, this.#text, intervention ?? this.#interventionOf(none));
   }
 
   /** Whether the selected head alone has the interventions. */
@@ -152,7 +149,7 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   get heads(): readonly HeadDescription[] {
-    return this.#model.heads;
+    return this.model.heads;
   }
 
   get headRef(): HeadRef {
@@ -177,35 +174,13 @@ export class ModelAttentionSource implements AttentionSource {
       ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
       head: headRef.head,
       numHeads: this.shape.numHeads,
-      keyValueHead: keyValueHeadOf(this.#model, headRef),
-      rotationOf: rotationOf(this.#model, this.run!, headRef),
+      keyValueHead: keyValueHeadOf(this.model, headRef),
       hasQueryKeyNorm: this.architecture.hasQueryKeyNorm,
       scaling: { useScaling, temperature },
       isAblated: this.isAblated(headRef),
       headValues: (head) => layerTrace.head(head),
-      linear: (name) => projectionOf(this.#model, headRef, name),
-      originOf: (name, token, dimension) => this.#originOf(name, headRef, token, dimension),
+      linear: (name) => projectionOf(this.model, headRef, name),
     };
-  }
-
-  #originOf(
-    name: 'embedding' | 'encoderOutput',
-    { attention, layer }: HeadRef,
-    token: number,
-    dimension: number,
-  ): VectorOrigin | null {
-    const run = this.run!;
-    if (!this.#model.description) return this.#embeddingOf(token, dimension);
-    this.#origins ??= new VectorOrigins(this.#model, run);
-    const place =
-      name === 'encoderOutput' ? { attention: 'encoder' as const, layer: run.layers.encoder } : { attention, layer };
-    return this.#origins.originOf(place, token, dimension);
-  }
-
-  /** Of a model that is one attention, and has no table of embeddings. */
-  #embeddingOf(token: number, dimension: number): VectorOrigin {
-    const at = (step: string) => this.run!.activation(`encoder.${step}`, { tokens: [token] }).data[dimension]!;
-    return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };
   }
 
   isAblated({ attention, layer, head }: HeadRef): boolean {
@@ -301,7 +276,7 @@ export class ModelAttentionSource implements AttentionSource {
   get continuation(): Continuation | null {
     const { run } = this;
     const intervention = this.#isIsolated ? null : this.#intervention; // as in the run
-    this.#continuation ??= run && continuationOf(this.#model, run, intervention ?? {}, this.#mostTokens);
+    this.#continuation ??= run && continuationOf(this.model, run, intervention ?? {}, this.#mostTokens);
     return this.#continuation;
   }
 

@@ -30,6 +30,8 @@ interface LoadListener {
   /** Why what is loaded cannot be drawn; null: it can. */
   undrawable: () => Error | null;
   failed: (error: unknown) => void;
+  /** Fulfilled when the first scene is drawn. @param failed called if something else that it needs cannot be loaded */
+  drawn: (failed: (error: unknown) => void) => Promise<void>;
 }
 
 /** A promise, from outside. */
@@ -162,7 +164,11 @@ export class ModelLoader implements ReactiveController {
         this.#model = model;
         host.requestUpdate('text');
       }
-      await host.updateComplete;
+      await this.#listener.drawn((error) => {
+        window.clearTimeout(timer);
+        this.#reject(attempt, error);
+      });
+      if (this.#attempt !== attempt) return;
       this.#succeed(this.#listener.undrawable());
     } catch (error) {
       this.#fail(attempt, error);
@@ -193,9 +199,14 @@ export class ModelLoader implements ReactiveController {
   }
 
   #fail(attempt: Attempt, error: unknown): void {
-    if (attempt !== this.#attempt) return; // a later one decides
+    if (this.#reject(attempt, error)) this.#listener.failed(error);
+  }
+
+  /** @returns whether the attempt is the latest: a later one decides */
+  #reject(attempt: Attempt, error: unknown): boolean {
+    if (attempt !== this.#attempt) return false;
     this.#hasFailed = true;
     this.#ready.reject(error);
-    this.#listener.failed(error);
+    return true;
   }
 }

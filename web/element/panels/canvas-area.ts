@@ -1,11 +1,12 @@
 // The canvas, and what lies above and over it.
 import { html, nothing, type TemplateResult } from 'lit';
 import { canvasTemplate } from '../render/canvas-template.js';
-import { numbersTable } from './numbers-table.js';
+import { loadNumbersTable } from './later/index.js';
 import { placeholder, type PlaceholderProps } from './placeholder.js';
 import { wherePanel } from './where-panel.js';
 import { zoomButtons } from './controls.js';
 import type { CanvasInput } from '../input/canvas-input.js';
+import type { LazyParts } from '../render/lazy-parts.js';
 import type { Messages } from '../../messages/index.js';
 import type { Moment } from '../../view/stages.js';
 import type { View } from '../../view/views/index.js';
@@ -13,6 +14,7 @@ import type { ViewModelData } from '../../view/view-model.js';
 import type { ZoomController } from '../input/zoom-controller.js';
 
 export interface CanvasAreaProps {
+  parts: LazyParts;
   view: View;
   /** Null: there is nothing to show, and the placeholder says why. */
   viewModel: ViewModelData | null;
@@ -33,7 +35,7 @@ export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateRes
     ${where ? wherePanel(texts, where.moment, where.isOpen, where.setOpen) : nothing}
     ${canvasTemplate(`${label} ${props.caption}`, props.input)}
     ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing}
-    ${viewModel && view.cover === 'table' ? numbersTable(texts, viewModel, props.selectQuery) : nothing}
+    ${viewModel && view.cover === 'table' ? props.parts.use(loadNumbersTable)?.(texts, viewModel, props.selectQuery) : nothing}
     ${viewModel ? nothing : placeholder(texts, props.placeholder)}
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { doubtOf, trackRecord } from './reliability.js';
-import { headSummary } from './model-card.js';
+import { headSummary } from './head-summary.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';

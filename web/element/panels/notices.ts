@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
-import { headSummary } from './model-card.js';
+import { headSummary } from './head-summary.js';
 import { isForeign, type NamedModel } from '../model/named-models.js';
 import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
@@ -46,3 +46,7 @@ export function notices(
       : nothing,
   ];
 }
+
+/** A part of the interface that cannot be loaded, where the picture is shown all the same. */
+export const partNotice = (texts: Messages, error: Error): TemplateResult =>
+  html`<p class="notice" part="notice" role="alert">${texts.partFailed(error.message)}</p>`;

@@ -1,16 +1,17 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { headsPanel } from './heads-panel.js';
+import { loadHeadsPanel } from './later/index.js';
 import { doubtOf } from './reliability.js';
 import { orderOf } from './head-order.js';
 import { captionPanel, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { CellCardProps } from './cell-card.js';
+import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import { indexOf, type StageName } from '../../view/stages.js';
+import type { LazyParts } from '../render/lazy-parts.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -33,7 +34,8 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline'> & {
+  props: Omit<CellCardProps, 'baseline' | 'source'> & {
+    parts: LazyParts;
     theme: Theme;
     sort: HeadOrder;
     pin: HeadRef | null;
@@ -47,20 +49,23 @@ export function sidePanel(
   const { baseline, headRef } = source;
   switch (view.side) {
     case 'heads':
-      return headsPanel(texts, {
-        source,
-        theme: props.theme,
-        isDifference: viewModel.baseline !== null,
-        cell: cellTokens(viewModel),
-        order: orderOf(props.sort, headRef.attention, source.heads),
-        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
-        strongest: strongestCaption(texts, viewModel, baseline),
-      });
+      return (
+        props.parts.use(loadHeadsPanel)?.(texts, {
+          source,
+          theme: props.theme,
+          isDifference: viewModel.baseline !== null,
+          cell: cellTokens(viewModel),
+          order: orderOf(props.sort, headRef.attention, source.heads),
+          ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
+          strongest: strongestCaption(texts, viewModel, baseline),
+        }) ?? nothing
+      );
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':
       return stepPanel(texts, drawnBy(view, viewModel), {
         ...props,
+        source,
         next: source.nextTokenCandidates(viewModel.selection.row),
         doubt: doubtOf(texts, source, viewModel),
         baseline,

@@ -1,19 +1,21 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { cellCard, type CellCardProps } from './cell-card.js';
 import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isOver, type StageName } from '../../view/stages.js';
+import { loadCellCard } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
+import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import { hintFor } from './hint.js';
 import type { Messages } from '../../messages/index.js';
+import type { LazyParts } from '../render/lazy-parts.js';
 import type { View } from '../../view/views/index.js';
 
 /** The most likely tokens after the query token of the decoder. */
@@ -29,6 +31,7 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 
 /** What the panel shows besides the view model. */
 export interface StepPanelProps extends CellCardProps {
+  parts: LazyParts;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
   /** What makes the answer doubtful; '': nothing. */
@@ -89,7 +92,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const card = cursor ? cellCard(texts, viewModel, cursor, props) : nothing;
+  const card = cursor && props.parts.use(loadCellCard)?.(texts, viewModel, cursor, props);
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">
@@ -140,6 +143,6 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
     </div>
-    ${keyed(props.view, keyed(isEmpty, sheet(isEmpty ? hint : summary, facts, isEmpty)))}
+    ${keyed(props.view.load, keyed(isEmpty, sheet(isEmpty ? hint : summary, facts, isEmpty)))}
   </aside>`;
 }

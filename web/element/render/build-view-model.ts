@@ -1,6 +1,6 @@
 // From an attention source and the state to a view model.
 import { hasCell } from '../input/cell-navigation.js';
-import { headPanels } from '../panels/head-grid.js';
+import type { headPanels } from '../panels/later/head-grid.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
@@ -19,6 +19,8 @@ export interface RenderContext {
   theme: Theme;
   palette: Palette;
   texts: Messages;
+  /** Null: the view does not show all heads. */
+  headPanels: typeof headPanels | null;
 }
 
 /** The token that a decoder is generating: it generates one after the other during the first stage. */
@@ -27,9 +29,9 @@ function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress
   return Math.floor(progress * generatedTokens);
 }
 
-function headGridOf(source: AttentionSource, { state, theme, palette, texts }: RenderContext): HeadGrid {
+function headGridOf(source: AttentionSource, { state, theme, palette, texts, headPanels }: RenderContext): HeadGrid {
   const { allHeads, headRef } = source;
-  if (!allHeads) return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
+  if (!allHeads || !headPanels) return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
   const baseline = state.compare ? source.allHeadsBaseline : null;
   return headPanels(texts, {
     ...{ allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette },

@@ -6,7 +6,7 @@ import { SANS } from '../../view/marks/fonts.js';
 import { textMeasure } from './text-measure.js';
 import { cellAt, panelAt, tokenAt, type Cell, type Point, type Scene } from '../../view/scene.js';
 import type { Surface, ViewModelData } from '../../view/view-model.js';
-import type { View } from '../../view/views/index.js';
+import type { Drawing, View } from '../../view/views/index.js';
 
 /** Of a long scene: how much above and below the screen is painted too, in screens. */
 const MARGIN = 0.25;
@@ -79,10 +79,15 @@ export class SceneCanvas {
     return { ...this.#size, fonts: this.#fonts, measure: this.#measure, cachedColors: this.#colors.get };
   }
 
-  /** Draws a view at the size of the canvas. @param viewModel null: there is nothing to show */
-  draw({ cover, draw, requiredHeight }: View, viewModel: ViewModelData | null): void {
-    if (viewModel) this.#setHeight(requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
-    if (viewModel && !cover) this.#show({ ...draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
+  /**
+   * Draws at the size of the canvas.
+   * @param cover what hides the canvas; null: nothing
+   * @param viewModel null: there is nothing to show
+   */
+  draw(cover: View['cover'], drawing: Drawing | null, viewModel: ViewModelData | null): void {
+    if (drawing && viewModel) this.#setHeight(drawing.requiredHeight?.({ ...viewModel, ...this.surface }) ?? null);
+    if (drawing && viewModel && !cover)
+      this.#show({ ...drawing.draw({ ...viewModel, ...this.surface }), fonts: this.#fonts });
     else this.#clear();
     if (this.scene?.isPartial) requestAnimationFrame(this.#wantMore);
   }

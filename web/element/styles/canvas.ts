@@ -53,7 +53,8 @@ export const canvas = css`
   .corner.bottom {
     top: 100%;
   }
-  canvas {
+  canvas,
+  .blank {
     display: block;
     width: 100%;
     height: var(--_spotlight-canvas-height);

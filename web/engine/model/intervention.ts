@@ -149,7 +149,7 @@ const INTERVENTIONS = {
   /** Heads whose weights, and so their outputs, are set to 0. Default none. */
   ablateHeads: option(arrayOf(checkHead), [] as readonly HeadRef[]),
   /** Limits all of the above but ablateHeads to some attentions. Default: all of the model. */
-  scope: option(checkScope, {} as Scope),
+  scope: option(checkScope, {}),
   /** Activations that are replaced, in the order of the list. Default none. */
   replace: option<readonly ResolvedReplacement[], readonly Replacement[], ModelContext>(
     arrayOf(checkReplacement),

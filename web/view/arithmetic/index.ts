@@ -2,7 +2,7 @@
 import { attentionStage } from '../marks/attention-matrix.js';
 import { mask, scale, score, softmax } from './attention.js';
 import { concatenation, headOutput, input, outputProjection, projection } from './vectors.js';
-import { formatNumber, type HeadSteps, type ViewModelData } from '../view-model.js';
+import { formatNumber, type HeadSteps, type TracedSteps, type ViewModelData } from '../view-model.js';
 import { isParameter, parameterOf, PARAMETERS } from '../marks/parameters.js';
 import { VECTORS, type VectorsName } from '../marks/vectors.js';
 import type { Cell, ParameterName } from '../scene.js';
@@ -14,7 +14,11 @@ export type { Arithmetic, ArithmeticNote, FormulaPart } from './formula.js';
  * How the number in a cell is computed; of external attention, the number.
  * @param all whether every term of a sum is written out
  */
-export function arithmeticOf(viewModel: ViewModelData, cell: Cell, all = false): Arithmetic {
+export function arithmeticOf(
+  viewModel: ViewModelData & { steps: TracedSteps | null },
+  cell: Cell,
+  all = false,
+): Arithmetic {
   const { steps, weights } = viewModel;
   if (steps) {
     const { matrix } = cell;
@@ -54,7 +58,7 @@ function attention(viewModel: ViewModelData, steps: HeadSteps, cell: Cell, all: 
 
 function vector(
   viewModel: ViewModelData,
-  steps: HeadSteps,
+  steps: TracedSteps,
   matrix: VectorsName,
   { row, column }: Cell,
   all: boolean,

@@ -18,6 +18,7 @@ import {
   type HeadSteps,
   type HeadValues,
   type Linear,
+  type TracedSteps,
   type Rotation,
   type VectorOrigin,
   type ViewModelData,
@@ -76,7 +77,7 @@ function rotated(
 /** An element of the query, key or value: X·W + b, turned where the model has rotary positions. */
 export function projection(
   viewModel: ViewModelData,
-  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf, hasQueryKeyNorm }: HeadSteps,
+  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf, hasQueryKeyNorm }: TracedSteps,
   name: 'query' | 'key' | 'value',
   token: number,
   dimension: number,
@@ -180,7 +181,7 @@ const normalized =
 /** An element of X, or of the encoder's output: a sum, normalized where the model does so. */
 export function input(
   viewModel: ViewModelData,
-  { queryInput, keyInput, originOf }: HeadSteps,
+  { queryInput, keyInput, originOf }: TracedSteps,
   name: 'embedding' | 'encoderOutput',
   token: number,
   dimension: number,

@@ -5,7 +5,7 @@ import { cursorOutlines } from '../marks/cursor-outlines.js';
 import { colorsOf, drawLegend, drawHeatmap, drawPlaceholder, type Heatmap } from '../marks/heatmap.js';
 import { contentBox, NO_ZOOM } from '../zoom.js';
 import type { Box, CellColors, Mark, Scene, TokenRegion } from '../scene.js';
-import type { View } from './view.js';
+import type { Drawing } from './view.js';
 import type { ViewModel } from '../view-model.js';
 
 const MARGIN = 12;
@@ -169,17 +169,8 @@ export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   };
 }
 
-export const matrixView = {
-  name: 'matrix',
+export const matrixDrawing: Drawing = {
   draw: (viewModel, isWhole) =>
     drawMatrixView(isWhole ? { ...viewModel, ...sizeOfWhole(viewModel), zoom: NO_ZOOM } : viewModel),
   requiredHeight: null,
-  cover: null,
-  side: 'step',
-  zoomable: true,
-  animated: true,
-  lastStage: 'softmax',
-  transitions: false,
-  sortable: false,
-  hasMatrices: false,
-} as const satisfies View;
+};

@@ -3,6 +3,7 @@ import { drawMatrixView, sizeOfWhole } from './matrix-view.js';
 import { drawSentence, sentenceStrip } from '../marks/sentence.js';
 import { NO_ZOOM } from '../zoom.js';
 import type { ViewModel } from '../view-model.js';
+import type { Drawing } from './view.js';
 import type { Scene } from '../scene.js';
 
 const MARGIN = 10;
@@ -23,3 +24,5 @@ export function drawSentenceAndMatrix(viewModel: ViewModel, isWhole = false): Sc
     viewport: null,
   };
 }
+
+export const weightsDrawing: Drawing = { draw: drawSentenceAndMatrix, requiredHeight: null };

@@ -108,7 +108,7 @@ export class BytePairs {
       texts[at] = this.#symbols[symbols[at]]!;
       texts[after] = '';
       next[at] = next[after]!;
-      if (next[at] !== NONE) previous[next[at]!] = at;
+      if (next[at] !== NONE) previous[next[at]] = at;
       offer(previous[at]!);
       offer(at);
     }

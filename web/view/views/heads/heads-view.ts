@@ -6,7 +6,7 @@ import { differenceScale, maxAbs, type ColorScale } from '../../marks/palette.js
 import { drawLegend } from '../../marks/heatmap.js';
 import type { Box, Mark, Scene } from '../../scene.js';
 import type { HeadGrid, Panel, ViewModel } from '../../view-model.js';
-import type { View } from '../view.js';
+import type { Drawing } from '../view.js';
 
 const MARGIN = 12;
 const GAP = 14;
@@ -132,15 +132,4 @@ export function drawHeadsView(viewModel: ViewModel): Scene {
   };
 }
 
-export const headsView = {
-  name: 'heads',
-  draw: drawHeadsView,
-  requiredHeight: headsHeight,
-  cover: null,
-  side: 'heads',
-  zoomable: false,
-  animated: false,
-  transitions: false,
-  sortable: true,
-  hasMatrices: false,
-} as const satisfies View;
+export const headsDrawing: Drawing = { draw: drawHeadsView, requiredHeight: headsHeight };

@@ -9,7 +9,7 @@ import { drawLegend } from '../../marks/heatmap.js';
 import { truncate } from '../../marks/truncate.js';
 import type { ColorScale } from '../../marks/palette.js';
 import type { Box, Mark, Region, Scene, TextMark } from '../../scene.js';
-import type { View } from '../view.js';
+import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 /** The tokens, one in each row: above the query, which is known from the projection on, below it the keys. */
@@ -160,15 +160,4 @@ export function drawLedgerView(viewModel: ViewModel): Scene {
   };
 }
 
-export const ledgerView = {
-  name: 'ledger',
-  draw: drawLedgerView,
-  requiredHeight: ledgerHeight,
-  cover: null,
-  side: 'step',
-  zoomable: false,
-  animated: true,
-  transitions: false,
-  sortable: false,
-  hasMatrices: true,
-} as const satisfies View;
+export const ledgerDrawing: Drawing = { draw: drawLedgerView, requiredHeight: ledgerHeight };

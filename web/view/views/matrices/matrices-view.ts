@@ -16,6 +16,7 @@ import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { outline, rowIn } from '../../marks/cursor-outlines.js';
 import { tensorOf, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
 import type { Box, Cell, Mark, MatrixName, Region, Scene } from '../../scene.js';
+import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
@@ -192,4 +193,7 @@ export function drawMatrices(viewModel: StepsViewModel): Scene {
   };
 }
 
-export const heightOfMatrices = ({ width }: ViewModel): number | null => matricesHeight(width);
+export const matricesDrawing: Drawing = {
+  draw: (viewModel) => drawMatrices(viewModel as StepsViewModel),
+  requiredHeight: ({ width }) => matricesHeight(width),
+};

@@ -19,6 +19,7 @@ import { drawSentence, sentenceStrip } from '../../marks/sentence.js';
 import { stageProgress } from '../../stages.js';
 import { tokensOf, VECTORS, vectorsHeatmap, vectorsOf, type VectorsName } from '../../marks/vectors.js';
 import type { Box, Mark, ComputedName, Scene } from '../../scene.js';
+import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
 
 const MARGIN = 10;
@@ -161,3 +162,8 @@ function addAttention(pipeline: Pipeline, viewModel: ViewModel, camera: Camera):
   const legend = { x: box.x + box.width * 0.3, y: box.y + box.height + 7, width: box.width * 0.4, height: 7 };
   pipeline.marks.push(...drawLegend(colorScaleOf(viewModel, current.stage), legend, palette.muted, opacity));
 }
+
+export const pipelineDrawing: Drawing = {
+  draw: (viewModel, isWhole) => (isWhole ? drawWholePipeline : drawPipelineView)(viewModel as StepsViewModel),
+  requiredHeight: null,
+};

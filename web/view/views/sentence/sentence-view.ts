@@ -7,7 +7,7 @@ import type { SentenceLayout } from './sentence-layout.js';
 import { easeOut, within } from '../../stages.js';
 import type { Mark, PathMark, RectMark, Scene, TextMark } from '../../scene.js';
 import type { PlacedToken } from '../../marks/token-lines.js';
-import type { View } from '../view.js';
+import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
@@ -159,16 +159,8 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
   };
 }
 
-export const sentenceView = {
-  name: 'sentence',
+export const sentenceDrawing: Drawing = {
   draw: (viewModel) => (viewModel.picture?.draw ?? drawSentenceView)(viewModel),
   requiredHeight: (viewModel) =>
     viewModel.picture?.requiredHeight(viewModel) ?? Math.ceil(sentenceLayout(viewModel).height),
-  cover: null,
-  side: 'caption',
-  zoomable: false,
-  animated: false,
-  transitions: true,
-  sortable: false,
-  hasMatrices: false,
-} as const satisfies View;
+};

@@ -1,15 +1,12 @@
-// The model card: what was measured of each head. One line for the selected head, a table for all of them.
+// The model card: what was measured of each head.
 import { html, nothing, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { rateOf } from './reliability.js';
-import { isPattern } from '../model/head-pattern.js';
-import type { AttentionType } from '../../engine/model/run.js';
-import type { CardName } from '../../view/model-names.js';
-import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
-import type { Messages } from '../../messages/index.js';
-
-/** With one decimal where rounding would give 100% or almost 0%. */
-const percent = (texts: Messages, share: number): string => texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
+import { percent } from '../head-summary.js';
+import { isPattern } from '../../model/head-pattern.js';
+import type { AttentionType } from '../../../engine/model/run.js';
+import type { CardName } from '../../../view/model-names.js';
+import type { HeadDescription, Measure } from '../../../engine/model/model-config.js';
+import type { Cards } from '../../../messages/cards-en.js';
+import type { Messages } from '../../../messages/index.js';
 
 const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
   texts.card.scored(
@@ -24,20 +21,6 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
 function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.card.unsupervised : texts.card.noPattern;
-}
-
-/** What a head does, and how well in a language, in one line. */
-export function headSummary(
-  texts: Messages,
-  { role, measures }: HeadDescription,
-  language: Measure['language'] | null,
-): TemplateResult {
-  const measure = measures.find((each) => each.language === language);
-  if (role) return html`<b>${texts.roles[role].does}</b>${measure ? html` · ${rateOf(texts, measure)}` : nothing}`;
-  if (!measure) return html`${texts.card.noPattern}`;
-  const attends = isPattern(measure) ? texts.card.attendsMost : texts.card.attendsAtMost;
-  const { what } = texts.measures[measure.measure];
-  return html`${attends(what, percent(texts, measure.score), percent(texts, measure.baseline))}`;
 }
 
 /** Every measure with its score in every language. */
@@ -85,24 +68,18 @@ function row(
   </tr>`;
 }
 
-/** Of a model that the page gives. */
+/** The card of a model that the page gives. */
 const NOTHING_KNOWN = { intro: [], limits: [], sources: '' } as const;
 
-/** It is long: it is rendered anew only for other heads or texts. */
-export const modelCard = (
-  texts: Messages,
-  heads: readonly HeadDescription[],
-  card: CardName | null,
-  select: (attention: AttentionType, layer: number, head: number) => void,
-): unknown => (heads.length > 0 ? guard([texts, heads], () => cardOf(texts, heads, card, select)) : nothing);
+export interface ModelCardProps {
+  heads: readonly HeadDescription[];
+  /** Which model's card; null: of none that we know. */
+  card: CardName | null;
+  select: (attention: AttentionType, layer: number, head: number) => void;
+}
 
-function cardOf(
-  texts: Messages,
-  heads: readonly HeadDescription[],
-  card: CardName | null,
-  select: (attention: AttentionType, layer: number, head: number) => void,
-): TemplateResult {
-  const { intro, limits, sources } = card ? texts.cards[card] : NOTHING_KNOWN;
+export function modelCard(texts: Messages, cards: Cards, { heads, card, select }: ModelCardProps): TemplateResult {
+  const { intro, limits, sources } = card ? cards[card] : NOTHING_KNOWN;
   const closeOnSelection = ({ target }: Event) => {
     if ((target as Element).closest('button')) (target as Element).closest('dialog')?.close();
   };

@@ -1,12 +1,12 @@
 // The panel beside all heads: what the panels, their mean and the rollout show.
-import { hintFor } from './hint.js';
+import { hintFor } from '../hint.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { AttentionSource } from '../model/attention-source.js';
-import type { Comparison } from '../../view/view-model.js';
-import type { HeadOrder } from '../../view/head-order.js';
-import type { HeadRef } from '../../engine/model/run.js';
-import type { Messages } from '../../messages/index.js';
-import type { Theme } from '../../ui/palette-css.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { Comparison } from '../../../view/view-model.js';
+import type { HeadOrder } from '../../../view/head-order.js';
+import type { HeadRef } from '../../../engine/model/run.js';
+import type { Messages } from '../../../messages/index.js';
+import type { Theme } from '../../../ui/palette-css.js';
 
 export interface HeadsPanelProps {
   source: AttentionSource;

@@ -1,16 +1,19 @@
 // The card of the selected cell: how its number is computed.
 import { html, nothing, type TemplateResult } from 'lit';
-import { arithmeticOf, type FormulaPart } from '../../view/arithmetic/index.js';
-import { attentionStage } from '../../view/marks/attention-matrix.js';
-import { formatNumber, type ViewModelData } from '../../view/view-model.js';
-import { hintFor } from './hint.js';
-import { isParameter, PARAMETERS } from '../../view/marks/parameters.js';
-import { tokensOf, VECTORS } from '../../view/marks/vectors.js';
-import type { Cell } from '../../view/scene.js';
-import type { Messages } from '../../messages/index.js';
-import type { Tensor } from '../../engine/core/tensor.js';
+import { arithmeticOf, type FormulaPart } from '../../../view/arithmetic/index.js';
+import { attentionStage } from '../../../view/marks/attention-matrix.js';
+import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
+import { hintFor } from '../hint.js';
+import { originsOf } from '../../model/origins/origins.js';
+import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
+import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { Cell } from '../../../view/scene.js';
+import type { Messages } from '../../../messages/index.js';
+import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
+  source: AttentionSource;
   /** Whether the cell is pinned. */
   pinned: boolean;
   /** The weights without the user's interventions; null where there are none. */
@@ -47,12 +50,13 @@ export function cellCard(
   texts: Messages,
   viewModel: ViewModelData,
   cell: Cell,
-  { pinned, baseline, allTerms, setAllTerms }: CellCardProps,
+  { source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
 ): TemplateResult {
   const { from, to } = titleOf(viewModel, cell);
-  const { lines, notes, leftOut } = arithmeticOf(viewModel, cell, allTerms);
+  const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
+  const { lines, notes, leftOut } = arithmeticOf(traced, cell, allTerms);
   const isWeight = cell.matrix === 'attention' && attentionStage(viewModel)?.stage === 'softmax';
-  const isLong = leftOut > 0 || (allTerms && arithmeticOf(viewModel, cell).leftOut > 0);
+  const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
   // Of a sum that is longer than the panel the result stands above it.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
   return html`<div class="cell ${pinned ? 'pinned' : ''}">

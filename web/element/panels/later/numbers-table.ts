@@ -1,11 +1,11 @@
 // The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { attentionStage, attentionTensor } from '../../view/marks/attention-matrix.js';
-import { formatNumber, type ViewModelData } from '../../view/view-model.js';
-import { numberField, textField } from '../export/formats/spreadsheet.js';
-import type { Messages } from '../../messages/index.js';
-import type { Tensor } from '../../engine/core/tensor.js';
+import { attentionStage, attentionTensor } from '../../../view/marks/attention-matrix.js';
+import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
+import { numberField, textField } from '../../export/formats/spreadsheet.js';
+import type { Messages } from '../../../messages/index.js';
+import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** With more tokens than this, only the row of the query token is shown. */
 const MAX_ROWS = 64;

@@ -1,0 +1,118 @@
+// What an element loads when it needs it first: once, with what became of it, and not with the first script.
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+import { LazyParts, loadPart, preloadParts } from '../../../dist/element/render/lazy-parts.js';
+import { project } from '../../../scripts/paths.mjs';
+
+/** An element, as far as parts know it: an update asks for those that `needed` lists. */
+function hostOf(needed) {
+  const failures = [];
+  const host = {
+    updates: 0,
+    needed,
+    addController: () => undefined,
+    get updateComplete() {
+      return parts.isPending ? parts.nextUpdate.then(() => host.updateComplete) : Promise.resolve();
+    },
+    requestUpdate() {
+      host.updates++;
+      parts.begin();
+      host.shown = host.needed.map((loader) => parts.use(loader));
+      parts.hostUpdated();
+    },
+  };
+  const parts = new LazyParts(host, (error) => failures.push(error.message));
+  host.requestUpdate();
+  return { host, parts, failures };
+}
+
+/** A loader whose loads end when the test says so, with how often it was called. */
+function loaderOf() {
+  const loads = [];
+  const loader = () => new Promise((resolve, reject) => loads.push({ resolve, reject }));
+  return { loader, loads };
+}
+
+test('a part is null while it is loaded, and then updates the element', async () => {
+  const { loader, loads } = loaderOf();
+  const { host, parts } = hostOf([loader]);
+  expect(host.shown).toEqual([null]);
+  expect(parts.isPending).toBe(true);
+  loads[0].resolve('part');
+  await host.updateComplete;
+  expect([host.shown, host.updates, parts.isPending, parts.error]).toEqual([['part'], 2, false, null]);
+});
+
+test('two elements load a part once, and a third has it at once', async () => {
+  const { loader, loads } = loaderOf();
+  const hosts = [hostOf([loader]), hostOf([loader])].map(({ host }) => host);
+  loads[0].resolve('part');
+  await Promise.all(hosts.map((host) => host.updateComplete));
+  expect(hosts.map(({ shown }) => shown)).toEqual([['part'], ['part']]);
+  expect(hostOf([loader]).host.shown).toEqual(['part']);
+  expect(loads).toHaveLength(1);
+});
+
+test('a part that cannot be loaded is one error, as long as it is needed', async () => {
+  const { loader, loads } = loaderOf();
+  const { host, parts, failures } = hostOf([loader]);
+  loads[0].reject(new Error('no network'));
+  await host.updateComplete;
+  host.requestUpdate();
+  expect([parts.error.message, failures, host.shown, loads.length]).toEqual(['no network', ['no network'], [null], 1]);
+  host.needed = [];
+  host.requestUpdate();
+  expect(parts.error).toBeNull();
+});
+
+test('who waits for an update does not wait for a part that is needed no more', async () => {
+  const { loader } = loaderOf();
+  const { host, parts } = hostOf([loader]);
+  const complete = host.updateComplete;
+  host.needed = [];
+  host.requestUpdate();
+  await complete;
+  expect([host.shown, parts.isPending]).toEqual([[], false]);
+});
+
+test('what is needed later is loaded when nothing else is to be done, and a failure of it is silent', async () => {
+  const [{ loader, loads }, broken] = [loaderOf(), () => Promise.reject(new Error('no network'))];
+  preloadParts([loader, broken]);
+  expect(loads).toHaveLength(0);
+  while (loads.length === 0) await new Promise((resolve) => setTimeout(resolve));
+  loads[0].resolve('part');
+  await loadPart(loader);
+  expect(hostOf([loader]).host.shown).toEqual(['part']);
+});
+
+/** The modules of dist/ that a module imports, `at once` and `later`. */
+function importsOf(file) {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+  const imports = { atOnce: [], later: [] };
+  const add = (list, { text }) => text.startsWith('.') && list.push(join(dirname(file), text));
+  const visit = (node) => {
+    if ((ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier)
+      add(imports.atOnce, node.moduleSpecifier);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
+      if (ts.isStringLiteral(node.arguments[0])) add(imports.later, node.arguments[0]);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return imports;
+}
+
+test('what is imported later is nowhere imported at once: the first script is without it', () => {
+  const atOnce = new Set([join(project, 'dist/browser.js')]);
+  const later = new Set();
+  for (const file of atOnce) {
+    const imports = importsOf(file);
+    imports.atOnce.forEach((each) => atOnce.add(each));
+    imports.later.forEach((each) => later.add(each));
+  }
+  const named = (files) => [...files].map((file) => relative(project, file).replaceAll('\\', '/'));
+  expect(named(later)).toEqual(
+    expect.arrayContaining(['dist/messages/en.js', 'dist/messages/zh.js', 'dist/view/views/ledger/ledger-view.js']),
+  );
+  expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual([]);
+});

@@ -1,0 +1,35 @@
+// Where the numbers of a head's vectors come from, by the model and its run.
+import { rotationOf } from './rotation.js';
+import { VectorOrigins } from './vector-origins.js';
+import type { AttentionSource } from '../attention-source.js';
+import type { Origins, VectorOrigin } from '../../../view/view-model.js';
+import type { Run } from '../../../engine/model/run.js';
+import type { ShownModel } from '../shown-model.js';
+
+/** By run: they keep the steps that they have read. */
+const known = new WeakMap<Run, VectorOrigins>();
+
+function vectorOrigins(model: ShownModel, run: Run): VectorOrigins {
+  const origins = known.get(run) ?? new VectorOrigins(model, run);
+  known.set(run, origins);
+  return origins;
+}
+
+/** An embedding of a model that is one attention, and has no table of embeddings. */
+function untrainedEmbedding(run: Run, token: number, dimension: number): VectorOrigin {
+  const at = (step: string) => run.activation(`encoder.${step}`, { tokens: [token] }).data[dimension]!;
+  return { source: 'embedding', terms: [{ left: at('embedding') }, { left: at('positions') }], norm: null };
+}
+
+/** The origins of the vectors of the selected head. */
+export function originsOf({ model, run, headRef }: AttentionSource): Origins {
+  if (!model || !run) return { rotationOf: () => null, originOf: () => null };
+  const { attention, layer } = headRef;
+  const originOf = (name: 'embedding' | 'encoderOutput', token: number, dimension: number): VectorOrigin => {
+    if (!model.description) return untrainedEmbedding(run, token, dimension);
+    const place =
+      name === 'encoderOutput' ? { attention: 'encoder' as const, layer: run.layers.encoder } : { attention, layer };
+    return vectorOrigins(model, run).originOf(place, token, dimension);
+  };
+  return { rotationOf: rotationOf(model, run, headRef), originOf };
+}

@@ -1,0 +1,99 @@
+// Parts of the program that an element loads when it needs them first: the texts of a language, the drawing of a view.
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** Imports a part. A part has one such function, by which it is known. */
+export type PartLoader<Part> = () => Promise<Part>;
+
+/** The parts that have been loaded, and those that are being loaded, for all elements of a page. */
+const loaded = new Map<PartLoader<unknown>, unknown>();
+const loading = new Map<PartLoader<unknown>, Promise<unknown>>();
+
+/** Loads a part once. A browser that failed to may fail again until the page is reloaded: it keeps the failure. */
+export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
+  const known = loading.get(loader) as Promise<Part> | undefined;
+  if (known) return known;
+  const promise = loader();
+  loading.set(loader, promise);
+  promise.then(
+    (part) => loaded.set(loader, part),
+    () => loading.delete(loader),
+  );
+  return promise;
+}
+
+/** Gives a part that the page has loaded by itself. */
+export function providePart<Part>(loader: PartLoader<Part>, part: Part): void {
+  loaded.set(loader, part);
+}
+
+const whenIdle = (task: () => void): unknown =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(task) : setTimeout(task);
+
+/** Loads parts when the browser has nothing else to do, so that nobody waits for them. A failure is an error for who needs it. */
+export const preloadParts = (loaders: readonly PartLoader<unknown>[]): unknown =>
+  whenIdle(() => loaders.forEach((loader) => void loadPart(loader).catch(() => undefined)));
+
+export class LazyParts implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  readonly #failed: (error: unknown) => void;
+  /** The parts that the latest update lacked. */
+  #missing = new Set<PartLoader<unknown>>();
+  readonly #awaited = new Set<PartLoader<unknown>>();
+  readonly #errors = new Map<PartLoader<unknown>, unknown>();
+  /** Called after the next update. */
+  #waiting: (() => void)[] = [];
+
+  /** @param failed called once for each part that cannot be loaded */
+  constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
+    this.#host = host;
+    this.#failed = failed;
+    host.addController(this);
+  }
+
+  /** Begins an update: what it needs is asked for anew. */
+  begin(): void {
+    this.#missing = new Set();
+  }
+
+  /** A part that this update needs; null until it is loaded. Then the host is updated again. */
+  use<Part>(loader: PartLoader<Part>): Part | null {
+    if (loaded.has(loader)) return loaded.get(loader) as Part;
+    this.#missing.add(loader);
+    if (!this.#awaited.has(loader) && !this.#errors.has(loader)) void this.#load(loader);
+    return null;
+  }
+
+  hostUpdated(): void {
+    for (const goOn of this.#waiting.splice(0)) goOn();
+  }
+
+  async #load(loader: PartLoader<unknown>): Promise<void> {
+    this.#awaited.add(loader);
+    try {
+      await loadPart(loader);
+    } catch (error) {
+      this.#errors.set(loader, error);
+      this.#failed(error);
+    }
+    this.#awaited.delete(loader);
+    this.#host.requestUpdate();
+  }
+
+  /** Whether a part that the latest update lacked is being loaded. */
+  get isPending(): boolean {
+    return [...this.#missing].some((loader) => this.#awaited.has(loader));
+  }
+
+  /** Fulfilled after the next update: a part has come or has failed, or others are needed. */
+  get nextUpdate(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Why a part that the latest update lacked is missing; null: none has failed. */
+  get error(): Error | null {
+    const failed = [...this.#missing].find((loader) => this.#errors.has(loader));
+    if (!failed) return null;
+    const error = this.#errors.get(failed);
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}

@@ -1,0 +1,126 @@
+// The picture of an element: from its attention source and its state to a view model, and with the drawing of the view onto
+// the canvas. Texts and drawings are loaded when they are needed first.
+import { buildViewModel, type RenderContext } from './build-view-model.js';
+import { CanvasController } from './canvas-controller.js';
+import { LazyParts, preloadParts } from './lazy-parts.js';
+import { loadHeadPanels, PANELS } from '../panels/later/index.js';
+import { TransitionController } from './transition-controller.js';
+import { loadMessages, type Language, type Messages } from '../../messages/languages.js';
+import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
+import type { LitElement } from 'lit';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Cell } from '../../view/scene.js';
+import type { Palette } from '../../view/marks/palette.js';
+import type { SnapshotInput } from '../export/snapshot.js';
+import type { State } from '../state/properties.js';
+import type { Theme } from '../../ui/palette-css.js';
+import type { Timeline } from '../../view/timeline.js';
+import type { ViewModelData } from '../../view/view-model.js';
+
+interface PictureHost extends LitElement {
+  readonly state: State;
+  readonly currentLanguage: Language;
+  /** The cell under the pointer. */
+  readonly hovered: Cell | null;
+  readonly currentTheme: Theme;
+  readonly palette: Palette;
+  readonly fonts: string;
+  readonly timeline: Timeline;
+}
+
+export class Picture {
+  readonly #host: PictureHost;
+  readonly parts: LazyParts;
+  readonly #canvas: CanvasController;
+  readonly #transition: TransitionController;
+  readonly #enlargement: () => number;
+  #source: AttentionSource | null = null;
+  #view: View | null = null;
+  #texts: Messages | null = null;
+  #drawing: Drawing | null = null;
+  /** The panels of all heads, which one view shows. */
+  #headPanels: RenderContext['headPanels'] = null;
+  #viewModel: ViewModelData | null = null;
+
+  /**
+   * @param enlargement how much the page enlarges the canvas
+   * @param failed called when a part cannot be loaded
+   */
+  constructor(host: PictureHost, enlargement: () => number, failed: (error: unknown) => void) {
+    this.#host = host;
+    this.#enlargement = enlargement;
+    this.parts = new LazyParts(host, failed);
+    this.#canvas = new CanvasController(host);
+    this.#transition = new TransitionController(host, () => this.#paint());
+  }
+
+  get canvas(): CanvasController['canvas'] {
+    return this.#canvas.canvas;
+  }
+
+  /** Why nothing can be drawn; null: it can, or nobody has tried. */
+  get canvasError(): Error | null {
+    return this.#canvas.error;
+  }
+
+  /** Null before they are loaded. Those of another language stay until these are there. */
+  get texts(): Messages | null {
+    return this.#texts;
+  }
+
+  /** Null before there is a token to show, and before the texts and the drawing of the view are loaded. */
+  get viewModel(): ViewModelData | null {
+    return this.#viewModel;
+  }
+
+  /** Computes the view model. @param source null: there is none yet */
+  update(source: AttentionSource | null, view: View): void {
+    this.parts.begin();
+    this.#source = source;
+    this.#view = view;
+    this.#texts = this.parts.use(loadMessages[this.#host.currentLanguage]) ?? this.#texts;
+    this.#drawing = this.parts.use(view.load);
+    this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
+    const context = this.#context;
+    this.#viewModel = source && context && buildViewModel(source, context);
+  }
+
+  /** Fulfilled when it can be drawn. @param failed called if what draws it cannot be loaded */
+  async drawn(failed: (error: unknown) => void): Promise<void> {
+    await this.#host.updateComplete;
+    if (!this.#context) failed(this.parts.error);
+    while (!this.#context) await this.parts.nextUpdate;
+    preloadParts([...DRAWINGS, ...PANELS]);
+  }
+
+  /** Draws it. @param isWriting whether the text goes on by itself: then nothing swings */
+  draw(isWriting: boolean): void {
+    this.#transition.show(this.#view?.transitions && !isWriting ? this.#viewModel : null);
+    this.#paint();
+  }
+
+  #paint(): void {
+    const { canvas } = this.#canvas;
+    if (!canvas || !this.#view) return;
+    canvas.enlargement = this.#enlargement();
+    canvas.fonts = this.#host.fonts;
+    const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
+    canvas.draw(this.#view.cover, this.#drawing, viewModel);
+  }
+
+  /** Null before all parts are loaded. */
+  get #context(): RenderContext | null {
+    const [texts, headPanels] = [this.#texts, this.#headPanels];
+    if (!texts || !this.#drawing || (this.#view?.side === 'heads' && !headPanels)) return null;
+    const { state, hovered, currentTheme: theme, palette } = this.#host;
+    return { state, hovered, theme, palette, texts, headPanels };
+  }
+
+  /** What an export is made of; null: there is nothing to export. */
+  get snapshotInput(): Omit<SnapshotInput, 'model'> | null {
+    const [source, context, drawing] = [this.#source, this.#context, this.#drawing];
+    const surface = this.canvas?.surface;
+    if (!source || !context || !drawing || !surface) return null;
+    return { source, context, drawing, surface, timeline: this.#host.timeline };
+  }
+}
