@@ -196,14 +196,14 @@ export class ModelActivations {
 
 /** In the order of computation. */
 function* placesOf(
-  { TransformerSession: { stepCount, stepName, stepDimensions }, Attention }: Module,
+  { TransformerSession: table, Attention }: Module,
   session: TransformerSession,
   description: TransformerDescription,
 ): Generator<ActivationPlace> {
-  const steps = Array.from({ length: stepCount() }, (_, step) => ({
+  const steps = Array.from({ length: table.stepCount() }, (_, step) => ({
     step,
-    stepName: stepName(step),
-    dimensions: stepDimensions(step).split(' '),
+    stepName: table.stepName(step),
+    dimensions: table.stepDimensions(step).split(' '),
   }));
   const firstOfLayers = steps.findIndex(({ stepName: name }) => name === 'residualPre');
   const firstAfter = steps.findIndex(({ stepName: name }) => name === 'finalResidual');

@@ -9,6 +9,7 @@ import {
 import { checkSelection, partOfRows, SELECTIONS, STEPS, type ActivationInfo, type Selection } from './activations.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
+import type { AsyncOptions } from '../core/async-options.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
@@ -117,15 +118,7 @@ export class UntrainedModel {
       embeddingRows: () => null,
       layer: only,
       activation: (name, selection) => this.#activation(tokens, name, selection),
-      activationAsync: async (name, options = {}) => {
-        const { signal, onProgress, ...selection } = options;
-        signal?.throwIfAborted();
-        const activation = this.#activation(tokens, name, selection);
-        onProgress?.(1);
-        return activation;
-      },
-      attention: (attention, index) => copyOf(only(attention, index).weights),
-      trace: (attention, index, head) => only(attention, index).head(head),
+      activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
     };
   }
 
@@ -187,6 +180,18 @@ export class UntrainedModel {
     const trace =
       head === null ? this.#attention.trace(x, x, x, changed) : this.#attention.traceWithHead(x, own, head, changed);
     return layerTrace(trace, embedding, embedding);
+  }
+
+  async #activationAsync(
+    tokens: readonly Token[],
+    name: string,
+    { signal, onProgress, ...selection }: Selection & AsyncOptions = {},
+  ): Promise<Tensor> {
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    const activation = this.#activation(tokens, name, selection);
+    onProgress?.(1);
+    return activation;
   }
 
   #activation(tokens: readonly Token[], name: string, selection?: Selection): Tensor {

@@ -79,7 +79,7 @@ export class BytePairs {
   #join(word: string): string[] {
     const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
     if (texts.length === 0) return texts;
-    texts[texts.length - 1] += this.#suffix;
+    texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf.get(text) ?? NONE);
     // A list in which each place knows its neighbors; places that have been joined to the one before are NONE.

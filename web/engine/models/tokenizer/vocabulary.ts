@@ -37,7 +37,9 @@ export class Vocabulary {
     const whole = expectWholeNumber(`${name}: the id of '${token.slice(0, 40)}'`, id, 0, MAX_IDS - 1);
     const other = this.#tokens[whole];
     if (other !== undefined && other !== token) {
-      throw new RangeError(`${name}: expected one token with the id ${whole}, got ${describe(other)} and ${describe(token)}`);
+      throw new RangeError(
+        `${name}: expected one token with the id ${whole}, got ${describe(other)} and ${describe(token)}`,
+      );
     }
     this.#tokens[whole] = token;
     this.#ids.set(token, whole);
