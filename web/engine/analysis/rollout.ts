@@ -1,6 +1,5 @@
 // Attention through several layers.
-import { expectArray, expectSize } from '../core/checks.js';
-import { MAX_LAYERS } from '../core/limits.js';
+import { expectArray, expectSize, MAX_LAYERS } from '../core/checks.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** The mean of the heads' weights, [heads, queries, keys]. @returns [queries, keys] */

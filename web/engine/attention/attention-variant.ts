@@ -1,6 +1,5 @@
 // Variants of attention that replace the softmax over all keys; they have no weight per pair of tokens.
-import { expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { MAX_EMBED_DIM } from '../core/limits.js';
+import { expectObject, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** Low-rank keys and values (Linformer, Wang et al. 2020): softmax(Q·(E·K)ᵀ·scale)·(F·V). */

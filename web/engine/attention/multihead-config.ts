@@ -1,6 +1,5 @@
 // The sizes and weights of a multi-head attention, checked.
-import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { MAX_EMBED_DIM } from '../core/limits.js';
+import { expectMultiple, expectOneOf, expectOptions, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../core/tensor.js';
 
 /** The sizes and weights of a multi-head attention; the layout is that of PyTorch's `nn.MultiheadAttention`. */

@@ -1,6 +1,5 @@
 // Positional information: added to embeddings, as a rotation of queries and keys, or as a mask.
-import { expectNumber, expectOneOf, expectWholeNumber } from '../core/checks.js';
-import { MAX_EMBED_DIM } from '../core/limits.js';
+import { expectNumber, expectOneOf, expectWholeNumber, MAX_EMBED_DIM } from '../core/checks.js';
 import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { checkFiniteTensor, expectWithinFloat32, zeros, type Tensor, type TensorInput } from '../core/tensor.js';
 

@@ -5,6 +5,14 @@ const MAX_KEYS_SHOWN = 8;
 /** Elements of an array for which no other limit is known. */
 const MAX_ARRAY = 2 ** 24;
 
+// The largest sizes that are accepted in more than one place.
+
+/** The dimensions of a tensor. */
+export const MAX_RANK = 32;
+/** The size of an embedding, and the number of heads or features. */
+export const MAX_EMBED_DIM = 16_384;
+export const MAX_LAYERS = 1024;
+
 /** A short description of any value, for error messages. */
 export function describe(value: unknown): string {
   try {

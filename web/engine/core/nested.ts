@@ -1,6 +1,5 @@
 // Nested arrays as people write them: each array has as many elements as its neighbors.
-import { expectArray } from './checks.js';
-import { MAX_RANK } from './limits.js';
+import { expectArray, MAX_RANK } from './checks.js';
 
 /** An element, or arrays of elements. */
 export type Nested<Element> = Element | readonly Nested<Element>[];

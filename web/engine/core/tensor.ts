@@ -1,6 +1,5 @@
 // Tensors: arrays with a shape.
-import { describe, expectArray, expectObject, expectWholeNumber } from './checks.js';
-import { MAX_RANK } from './limits.js';
+import { describe, expectArray, expectObject, expectWholeNumber, MAX_RANK } from './checks.js';
 import { readNested, type Nested } from './nested.js';
 import { expectLength, expectTypedArray, isTypedArray } from './typed-arrays.js';
 

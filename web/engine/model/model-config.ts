@@ -8,8 +8,9 @@ import {
   expectOneOf,
   expectString,
   expectWholeNumber,
+  MAX_EMBED_DIM,
+  MAX_LAYERS,
 } from '../core/checks.js';
-import { MAX_EMBED_DIM, MAX_LAYERS } from '../core/limits.js';
 import { ATTENTION_TYPES, type AttentionType } from './run.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';

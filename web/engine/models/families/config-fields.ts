@@ -9,8 +9,8 @@ import {
   expectOneOf,
   expectString,
   expectWholeNumber,
+  MAX_LAYERS,
 } from '../../core/checks.js';
-import { MAX_LAYERS } from '../../core/limits.js';
 
 const MAX_DIM = 65_536;
 const MAX_VOCABULARY = 2 ** 22;
