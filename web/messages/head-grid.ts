@@ -3,8 +3,8 @@ import { en as patternsEn, zh as patternsZh } from './head-patterns.js';
 import type { HeadOrder } from '../view/head-order.js';
 
 const meanShare = (pattern: string): string =>
-  `The share of the weights on the ${pattern}, on average over the sentence.`;
-const meanShareZh = (pattern: string): string => `${pattern}得到的权重，取整句平均。`;
+  `The share of the weights on the ${pattern}, on average over the queries that have one.`;
+const meanShareZh = (pattern: string): string => `${pattern}得到的权重，只对有这个词元的查询取平均。`;
 
 export const en = {
   sortOrders: {
