@@ -293,7 +293,7 @@ export const en = {
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   headsMeasuredHelp:
-    'The percentage says how often the head does what is written below its number, measured on texts not used in training.',
+    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
   aggregatesHelp: [
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],

@@ -1,20 +1,31 @@
 // Texts that say how far a head can be trusted, and what a head is.
 import type { MeasureName } from '../engine/model/model-config.js';
 
-type Rate = (score: string, baseline: string) => string;
+/** @param harder the same of harder texts; undefined: they were not measured */
+type Rate = (score: string, baseline: string, harder?: string) => string;
 
 export const en = {
   reliability: {
     rates: {
-      natural: (score, baseline) =>
-        `right in ${score} of 100 such sentences (always taking the nearest noun: ${baseline})`,
+      natural: (score, baseline, harder) =>
+        `right in ${score} of 100 everyday sentences${harder === undefined ? '' : ` and ${harder} of 100 harder ones`} (always taking the nearest noun: ${baseline})`,
       syntax: (score, baseline) => `right for ${score} of 100 words (always taking the next word: ${baseline})`,
       alignment: (score, baseline) => `right for ${score} of 100 words (going straight along: ${baseline})`,
     } as Partial<Record<MeasureName, Rate>>,
     anyRate: ((score) => `true of ${score} of 100 words`) as Rate,
-    notMadeFor: 'trained on pronouns only: what it does with other words means little',
+    or: ' or ',
+    /** Why nothing is said of how good the head is. */
+    limits: {
+      text: (languages: string) => `tested on whole sentences in ${languages} only: with this text it may be wrong`,
+      pronoun: () => 'trained on pronouns only (it, she, he, they): what it does with other words means little',
+      sentence: () => 'tested only where two nouns come before the pronoun, in one sentence: here it may be wrong',
+      first: () => 'for the first token there is nothing to find',
+      mark: () => 'tested on words only, not on punctuation',
+      changed: () => 'tested without your interventions: with them it may be wrong',
+    },
+    otherText: (languages: string) => `Measured on texts in ${languages}: in this one it may differ.`,
     undecided: 'Not sure: no word gets half of the weight.',
-    oftenWrong: 'Not sure: this head is often wrong.',
+    unsure: (right: string) => `Not sure: when it was as undecided as here, it was right in ${right} of 100 cases.`,
   },
   gloss: {
     ask: 'What is a head?',
@@ -27,14 +38,24 @@ export const en = {
 export const zh: typeof en = {
   reliability: {
     rates: {
-      natural: (score, baseline) => `100 个这样的句子里答对 ${score} 个（若总选最近的名词：${baseline} 个）`,
+      natural: (score, baseline, harder) =>
+        `100 个日常句子里答对 ${score} 个${harder === undefined ? '' : `，100 个较难的句子里答对 ${harder} 个`}（若总选最近的名词：${baseline} 个）`,
       syntax: (score, baseline) => `100 个词里答对 ${score} 个（总选下一个词：${baseline} 个）`,
       alignment: (score, baseline) => `100 个词里答对 ${score} 个（按顺序对应：${baseline} 个）`,
     },
     anyRate: (score) => `100 个词里有 ${score} 个如此`,
-    notMadeFor: '只针对代词训练过，用在别的词上没有多少意义',
+    or: '和',
+    limits: {
+      text: (languages) => `只用${languages}的完整句子测试过，对这段文字不一定准`,
+      pronoun: () => '只针对代词（他、她、它、他们……）训练过，用在别的词上没有多少意义',
+      sentence: () => '只测试过单句，而且代词前面有两个名词，用在这里不一定准',
+      first: () => '第一个词元没有可找的对象',
+      mark: () => '只测试过词，没有测试过标点',
+      changed: () => '测试时没有干预，有了干预不一定准',
+    },
+    otherText: (languages) => `这是在${languages}文本上测出的，在这段文字里可能不同。`,
     undecided: '没有把握：没有哪个词得到一半的权重。',
-    oftenWrong: '没有把握：这个头经常出错。',
+    unsure: (right) => `没有把握：像这样拿不定的时候，100 次里只答对 ${right} 次。`,
   },
   gloss: {
     ask: '什么是“头”？',

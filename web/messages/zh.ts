@@ -238,7 +238,8 @@ export const zh: Messages = {
   ],
   pointInHeads: '指向一个格子，或用方向键移动：它会在每个头里标出来。',
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
-  headsMeasuredHelp: '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。',
+  headsMeasuredHelp:
+    '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。有两个数时，前一个是较难的句子，后一个是日常的句子。',
   aggregatesHelp: [
     '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
   ],

@@ -1,6 +1,7 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { strongestCaption } from '../panels/caption.js';
+import { shownDoubt, strongestCaption } from '../panels/caption.js';
+import { headSummaryText } from '../claims/claim-text.js';
 import { motionOf, type Motion } from './motion.js';
 import { viewOf } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
@@ -24,7 +25,7 @@ export interface Snapshot {
   scene: Scene;
   /** Null where nothing moves. */
   motion: Motion | null;
-  /** The head, its strongest weight, and what limits the numbers. */
+  /** The head, its strongest weight, how far that can be trusted, and what limits the numbers. */
   captions: readonly string[];
   /** The same of all heads together. */
   captionsOfAll: readonly string[];
@@ -52,6 +53,11 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
   const view = viewOf(state);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
+  const claims = [
+    strongest,
+    shownDoubt(texts, source, viewModel),
+    headSummaryText(texts, source, viewModel.selection.row),
+  ];
   const limits = [
     ...(viewModel.steps ? [] : [texts.externalAttention]),
     ...(source.run?.trained === false ? [texts.untrained] : []),
@@ -65,7 +71,7 @@ export function takeSnapshot({ source, context, surface, timeline }: SnapshotInp
     allHeads: source.allHeads?.layers ?? null,
     scene: view.draw({ ...viewModel, ...surface }, true),
     motion: motionOf(view, source, context, viewModel, timeline, strongest),
-    captions: [...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
+    captions: [...limits, captionOf(headLabel), ...claims].filter((each) => each !== ''),
     captionsOfAll: [...limits, captionOf(texts.allHeads)],
     interventions:
       viewModel.steps && hasInterventions(state) ? { ...writtenInterventions(state), scope: state.scope } : {},

@@ -1,11 +1,10 @@
 // What is seen, in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { doubtOf, trackRecord } from './reliability.js';
-import { headSummary } from './model-card.js';
+import { doubtOf, headSummary } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { HeadRole } from '../../engine/model/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -73,9 +72,13 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
+/** What makes the answer doubtful, as soon as there is one; '': nothing. */
+export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
+  stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
+
 /** The caption as it is read aloud: with what makes it doubtful. */
 export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
-  const parts = [strongestCaption(texts, viewModel, source.baseline), doubtOf(texts, source, viewModel)];
+  const parts = [strongestCaption(texts, viewModel, source.baseline), shownDoubt(texts, source, viewModel)];
   return parts.filter((part) => part !== '').join(texts.sentenceSeparator);
 }
 
@@ -83,18 +86,12 @@ export function spokenCaption(texts: Messages, source: AttentionSource, viewMode
 function aboutHead(
   texts: Messages,
   source: AttentionSource,
-  viewModel: ViewModelData,
-  description: HeadDescription,
+  query: number,
+  role: HeadRole | null,
   showCard: (() => void) | null,
 ): TemplateResult {
-  const record = trackRecord(texts, source, viewModel);
-  const { role } = description;
   return html`<p class="hint" data-role=${role ?? 'unsupervised'}>
-    ${
-      role && record !== ''
-        ? html`<b>${texts.roles[role].does}</b> · ${record}`
-        : headSummary(texts, description, source.queryLanguage)
-    }
+    ${headSummary(texts, source, query)}
     <button class="link" popovertarget="gloss">${texts.gloss.ask}</button>
     ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
   </p>`;
@@ -118,13 +115,13 @@ export function captionPanel(
   showCard: (() => void) | null,
 ): TemplateResult {
   const { baseline, description } = source;
-  const doubt = doubtOf(texts, source, viewModel);
+  const doubt = shownDoubt(texts, source, viewModel);
   // Another sentence, with other line breaks: it appears, and nothing moves.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
-    ${description ? aboutHead(texts, source, viewModel, description, showCard) : nothing}
+    ${description ? aboutHead(texts, source, viewModel.selection.row, description.role, showCard) : nothing}
     ${description ? gloss(texts, source) : nothing}
   </div>`;
 }

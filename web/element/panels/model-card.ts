@@ -1,21 +1,18 @@
-// The model card: what was measured of each head. One line for the selected head, a table for all of them.
+// The model card: a table of what was measured of each head.
 import { html, nothing, type TemplateResult } from 'lit';
-import { rateOf } from './reliability.js';
+import { cardPercent } from '../claims/claim-text.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionType } from '../../engine/model/run.js';
 import type { CardName } from '../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
-/** With one decimal where rounding would give 100% or almost 0%. */
-const percent = (texts: Messages, share: number): string => texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
-
 const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
   texts.card.scored(
     (measure === 'alignment' ? texts.into : texts.languages)[language],
-    percent(texts, score),
+    cardPercent(texts, score),
     texts.measures[measure].rule,
-    percent(texts, baseline),
+    cardPercent(texts, baseline),
     texts.count(n),
   );
 
@@ -23,20 +20,6 @@ const scored = (texts: Messages, { measure, language, score, baseline, n }: Meas
 function doesOf(texts: Messages, role: HeadDescription['role'], measure: Measure | undefined): string {
   if (role) return texts.roles[role].does;
   return measure && isPattern(measure) ? texts.card.unsupervised : texts.card.noPattern;
-}
-
-/** What a head does, and how well in a language, in one line. */
-export function headSummary(
-  texts: Messages,
-  { role, measures }: HeadDescription,
-  language: Measure['language'],
-): TemplateResult {
-  const measure = measures.find((each) => each.language === language);
-  if (role) return html`<b>${texts.roles[role].does}</b>${measure ? html` · ${rateOf(texts, measure)}` : nothing}`;
-  if (!measure) return html`${texts.card.noPattern}`;
-  const attends = isPattern(measure) ? texts.card.attendsMost : texts.card.attendsAtMost;
-  const { what } = texts.measures[measure.measure];
-  return html`${attends(what, percent(texts, measure.score), percent(texts, measure.baseline))}`;
 }
 
 /** Every measure with its score in every language. */

@@ -1,9 +1,8 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { headsPanel } from './heads-panel.js';
-import { doubtOf } from './reliability.js';
 import { orderOf } from './head-order.js';
-import { captionPanel, strongestCaption } from './caption.js';
+import { captionPanel, shownDoubt, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './cell-card.js';
@@ -55,6 +54,7 @@ export function sidePanel(
         order: orderOf(props.sort, headRef.attention, source.heads),
         ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
         strongest: strongestCaption(texts, viewModel, baseline),
+        doubt: shownDoubt(texts, source, viewModel),
       });
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
@@ -62,7 +62,7 @@ export function sidePanel(
       return stepPanel(texts, drawnBy(view, viewModel), {
         ...props,
         next: source.nextTokenCandidates(viewModel.selection.row),
-        doubt: doubtOf(texts, source, viewModel),
+        doubt: shownDoubt(texts, source, viewModel),
         baseline,
         headRef,
         trained: source.run?.trained ?? false,

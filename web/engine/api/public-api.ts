@@ -42,7 +42,15 @@ export type {
   TokenCandidate,
 } from '../model/run.js';
 export type { StackDescription, TransformerDescription } from '../model/description.js';
-export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
+export type {
+  Calibration,
+  Failure,
+  HeadDescription,
+  HeadRole,
+  Measure,
+  MeasureName,
+  ModelConfig,
+} from '../model/model-config.js';
 export type { Intervention } from '../model/intervention.js';
 export type { ModelFiles } from '../model/model-files.js';
 export { DivergenceError } from '../training/divergence-error.js';
