@@ -89,10 +89,10 @@ export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: Imag
   const { cls, patches } = layout;
   const all = weightsNow(viewModel);
   const weights = all.subarray(1); // [CLS] often has most, and no place in the image
-  const scale = weightScale(palette, Math.max(...weights));
+  const scale = weightScale(palette);
   const [rows, columns] = patchGrid(format);
   const [first, last] = [patches[0]!, patches.at(-1)!];
-  const clsColor = weightScale(palette, 1).color(all[0]!);
+  const clsColor = scale.color(all[0]!);
   const query = [cls, ...patches][selection.row]!;
   const marks: Mark[] = [
     { kind: 'cells', ...layout.image, rows: image.height, columns: image.width, colors: colorsOf(image) },

@@ -47,7 +47,7 @@ export function drawComparison(
   const { palette, queryTokens, selection, width } = viewModel;
   const { boxes, labels, height } = comparisonLayout(viewModel);
   const change = differences(other.weights, one.weights);
-  const weights = weightScale(palette, Math.max(maxAbs(one.weights.data), maxAbs(other.weights.data)));
+  const weights = weightScale(palette);
   const changes = differenceScale(palette, maxAbs(change));
   const difference: Panel = {
     ...{

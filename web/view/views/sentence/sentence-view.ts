@@ -51,7 +51,7 @@ const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
 /** The color of a weight as far as it has appeared; 1 is the end of the scale for every text. */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
-  weightScale(palette, 1).color(weight * extent);
+  weightScale(palette).color(weight * extent);
 
 /** The weight of a key token, as a color behind it. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
