@@ -286,7 +286,7 @@ test.each([
       const weight = texts.filter(
         (mark) =>
           mark.halo &&
-          mark.text === viewModel.percentOf(weights.data[10 * row + column]) &&
+          mark.text === viewModel.percentsOf(weights.data.subarray(10 * row, 10 * row + 10))[column] &&
           mark.x > x &&
           mark.x < x + wide,
       );

@@ -12,7 +12,7 @@ import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
 import type { StageName } from '../view/stages.js';
 
-const { percent, count } = numberFormat('en');
+const { percent, percents, count } = numberFormat('en');
 
 export const en = {
   locale: 'en',
@@ -27,6 +27,7 @@ export const en = {
   colon: ': ',
   sentenceSeparator: ' ',
   percent,
+  percents,
   count,
 
   sections: {

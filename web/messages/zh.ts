@@ -6,7 +6,7 @@ import { modelsZh } from './models-zh.js';
 import { numberFormat } from './number-format.js';
 import type { Messages } from './en.js';
 
-const { percent, count } = numberFormat('zh-CN');
+const { percent, percents, count } = numberFormat('zh-CN');
 
 export const zh: Messages = {
   locale: 'zh-CN',
@@ -20,6 +20,7 @@ export const zh: Messages = {
   colon: '：',
   sentenceSeparator: '',
   percent,
+  percents,
   count,
 
   sections: {

@@ -9,6 +9,9 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
+const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
+  data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
+
 /**
  * The key that the query token attends to most, as a sentence; empty before the softmax is done.
  * @param baseline the weights without the user's interventions; null where there are none
@@ -21,18 +24,19 @@ export function strongestCaption(
   if (stageProgress(moment, 'softmax') < 1) return '';
   const strongestIn = (of: Tensor) => {
     const column = largestColumn(of, row);
-    return { key: keyTokens[column]!, weight: of.data[row * keyTokens.length + column]! };
+    const weights = rowOf(of, row);
+    return { key: keyTokens[column]!, weight: weights[column]!, percent: texts.percents(weights)[column]! };
   };
   const query = queryTokens[row]!;
-  const { key, weight } = strongestIn(weights);
+  const { key, weight, percent } = strongestIn(weights);
   const now = steps?.isAblated
     ? texts.headIsOff
     : weight === 0
       ? texts.attendsToNothing(query)
-      : texts.strongest(query, key, texts.percent(weight, 0));
+      : texts.strongest(query, key, percent);
   if (!baseline) return now;
   const before = strongestIn(baseline);
-  return [now, texts.baseline(before.key, texts.percent(before.weight, 0))].join(texts.sentenceSeparator);
+  return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
 const MIN_SHARE = 0.05;
@@ -41,12 +45,13 @@ const MAX_SHARES = 3;
 /** What has come to the query token, from which keys: the end of the story. Without any, why. */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
-  const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
+  const row = rowOf(weights, selection.row);
+  const percents = texts.percents(row);
   const largest = [...row.keys()].sort((one, other) => row[other]! - row[one]!);
   const shares = largest
     .slice(0, MAX_SHARES)
     .filter((key, rank) => row[key]! > 0 && (rank === 0 || row[key]! >= MIN_SHARE))
-    .map((key) => texts.shareFrom(keyTokens[key]!, texts.percent(row[key]!, 0)));
+    .map((key) => texts.shareFrom(keyTokens[key]!, percents[key]!));
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
   return html`${texts.conclusion(queryTokens[selection.row]!, shares)}<span class="lesson"
       >${texts.sentenceSeparator}${texts.lesson}</span
@@ -60,7 +65,7 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   const parts = {
     query: queryTokens[selection.row]!,
     key: keyTokens[column]!,
-    weight: texts.percent(weights.data[selection.row * keyTokens.length + column]!, 0),
+    weight: texts.percents(rowOf(weights, selection.row))[column]!,
   };
   const caption = strongestCaption(texts, viewModel, baseline);
   const strongest = texts.strongest(parts.query, parts.key, parts.weight);

@@ -69,7 +69,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     headGrid: once(() => headGridOf(source, context)),
     palette,
     transition: null,
-    percentOf: (weight) => texts.percent(weight, 0),
+    percentsOf: texts.percents,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
   // The pinned cell or the one under the pointer, if this text has it.

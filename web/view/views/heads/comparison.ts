@@ -62,7 +62,7 @@ export function drawComparison(
     weights: { data: change, shape: one.weights.shape },
   };
   const written = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
-  const signed = { ...viewModel, percentOf: written };
+  const signed = { ...viewModel, percentsOf: (row: ArrayLike<number>) => Array.from(row, written) };
   const shown = [
     { panel: one, box: boxes[0], model: viewModel, scale: weights },
     { panel: other, box: boxes[1], model: viewModel, scale: weights },

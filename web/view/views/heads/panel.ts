@@ -26,13 +26,13 @@ export const cellsIn = (box: Box, labels = 0): Box => ({
 });
 
 /** The selected cell in a panel, the same query and key in every head: an outline, and above or below it its weight. */
-function selectedCell({ palette, selection, percentOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
+function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
   if (!weights || cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return [];
   const width = cells.width / columns;
   const outline = { ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width };
-  const text = percentOf(weights.data[cell.row * columns + cell.column]!);
+  const text = percentsOf(weights.data.subarray(cell.row * columns, (cell.row + 1) * columns))[cell.column]!;
   const half = measure(text, TITLE_SIZE) / 2 + 2;
   const above = outline.y - TITLE_SIZE * 0.7;
   return [
