@@ -155,7 +155,7 @@ export class AttentionSpotlight extends StatefulElement {
   /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
-    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false });
+    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false, lastStage: this.#view.lastStage });
   }
 
   override connectedCallback(): void {

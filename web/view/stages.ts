@@ -67,6 +67,10 @@ export const presentedFrom = (moment: Moment): Moment =>
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
+/** A moment as a view shows it that stands still after its last stage. */
+export const shownMoment = (moment: Moment, lastStage: StageName = END.stage): Moment =>
+  indexOf(moment.stage) > indexOf(lastStage) ? { stage: lastStage, progress: 1 } : moment;
+
 /** The formula of a stage, with what the scores are really divided by, and with a mask only where there is one. */
 export function formulaOf(
   stage: StageName,

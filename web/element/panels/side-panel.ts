@@ -9,7 +9,7 @@ import type { CellCardProps } from './cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
-import { indexOf, type StageName } from '../../view/stages.js';
+import type { StageName } from '../../view/stages.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -20,12 +20,6 @@ function cellTokens({ selection: { cell }, queryTokens, keyTokens }: ViewModelDa
   if (cell?.matrix !== 'attention') return null;
   return { query: queryTokens[cell.row]!, key: keyTokens[cell.column]! };
 }
-
-/** What a view draws: it stands still after its last stage. */
-const drawnBy = ({ lastStage }: View, viewModel: ViewModelData): ViewModelData =>
-  lastStage && indexOf(viewModel.moment.stage) > indexOf(lastStage)
-    ? { ...viewModel, moment: { stage: lastStage, progress: 1 } }
-    : viewModel;
 
 export function sidePanel(
   texts: Messages,
@@ -59,7 +53,7 @@ export function sidePanel(
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':
-      return stepPanel(texts, drawnBy(view, viewModel), {
+      return stepPanel(texts, viewModel, {
         ...props,
         next: source.nextTokenCandidates(viewModel.selection.row),
         doubt: shownDoubt(texts, source, viewModel),
