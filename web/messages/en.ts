@@ -193,6 +193,10 @@ export const en = {
   },
   rotation:
     'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
+  biased: 'To each number a learned one is added, its bias b.',
+  /** Of scores that have one sign. */
+  sharedScore: (lowest: string, highest: string) =>
+    `In this row all scores lie between ${lowest} and ${highest}, also those of tokens that do not match. Only their differences count: what all of them share, the softmax leaves out.`,
   causallyMasked: 'Here these are all later tokens: the mask is causal.',
   nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
   unscaled: 'The division by √d is switched off.',
@@ -236,8 +240,9 @@ export const en = {
     switchedOff: 'This head is switched off: its weights are set to 0.',
     whyMaximum:
       'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
-    headOutput: 'A·V: the weights A times the values V. Numbers in brackets count from 0.',
-    bias: 'The last number is the bias.',
+    headOutput: 'A·V: the weights A times the values V.',
+    bias: 'The last number is the bias b, which is learned.',
+    counting: 'Numbers in brackets count from 0.',
     rotary:
       'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
     headNorm:

@@ -9,7 +9,7 @@ import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isOver, type StageName } from '../../view/stages.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { Consequence } from '../model/consequence.js';
-import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
+import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import { hintFor } from './hint.js';
@@ -70,6 +70,19 @@ function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSte
   return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
 }
 
+/** Why scores of tokens that do not match are far from 0: they all are, by a part that says nothing. */
+function sharedScore(
+  texts: Messages,
+  { selection }: ViewModelData,
+  { trace: { scores } }: HeadSteps,
+): readonly string[] {
+  const keys = scores.shape[1]!;
+  const row = scores.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const [lowest, highest] = [Math.min(...row), Math.max(...row)];
+  const isShared = keys > 1 && lowest * highest > 0 && Math.abs(highest - lowest) < Math.abs(highest + lowest) / 2;
+  return isShared ? [texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1))] : [];
+}
+
 /** What the stage does, with the interventions that change it. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
@@ -77,7 +90,12 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage !== 'scale') return texts.narration[stage];
+  if (stage === 'score')
+    return [texts.narration.score, ...sharedScore(texts, viewModel, steps)].join(texts.sentenceSeparator);
+  if (stage !== 'scale') {
+    const isBiased = formulaOf(stage, steps).includes('b_');
+    return [texts.narration[stage], ...(isBiased ? [texts.biased] : [])].join(texts.sentenceSeparator);
+  }
   const { useScaling, temperature } = steps.scaling;
   return [
     useScaling ? texts.narration.scale : texts.unscaled,
