@@ -131,5 +131,5 @@ test('where even tokens that do not match have large scores, the panel says why'
   const [lowest, highest] = [Math.min(...pronouns.row), Math.max(...pronouns.row)].map((score) => score.toFixed(1));
   expect(Number(lowest)).toBeGreaterThan(25); // q·k of 30 and more for tokens that have nothing to do with “it”
   expect(pronouns.said).toContain(en.sharedScore(lowest, highest));
-  expect(scoresOf(2, 0).said).not.toContain('In this row all scores');
+  expect(scoresOf(2, 0).said).not.toContain('Here all scores of the row');
 });

@@ -196,7 +196,7 @@ export const en = {
   biased: 'To each number a learned one is added, its bias b.',
   /** Of scores that have one sign. */
   sharedScore: (lowest: string, highest: string) =>
-    `In this row all scores lie between ${lowest} and ${highest}, also those of tokens that do not match. Only their differences count: what all of them share, the softmax leaves out.`,
+    `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   causallyMasked: 'Here these are all later tokens: the mask is causal.',
   nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
   unscaled: 'The division by √d is switched off.',
@@ -382,7 +382,7 @@ export const en = {
     cancel: 'Cancel',
     cancelled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
-    copied: 'Copied.',
+    copied: 'Copied. The address counts layers and heads from 0: layer=3 and head=0 are head 4.1.',
     pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',
     saved: (name: string) => `Saved as ${name}.`,
   },

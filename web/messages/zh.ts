@@ -156,7 +156,7 @@ export const zh: Messages = {
   rotation: '然后按词元的位置旋转 Q 和 K，越靠后转得越多（RoPE）：这样 q·k 就取决于两个词元相距多远。',
   biased: '每个数还要加上一个学到的数，也就是偏置 b。',
   sharedScore: (lowest, highest) =>
-    `这一行的分数都在 ${lowest} 和 ${highest} 之间，不匹配的词元也一样。要紧的只是它们的差别：大家共有的那一部分，Softmax 会消去。`,
+    `这一行的分数都在 ${lowest} 和 ${highest} 之间，不管匹配不匹配。要紧的只是它们的差别：共有的那一部分，Softmax 会消去。`,
   causallyMasked: '这里就是后面的所有词元：这是因果掩码。',
   nothingMasked: '这里没有掩码：每个词元都可以关注所有词元，分数保持不变。',
   unscaled: '除以 √d 这一步已经关闭。',
@@ -318,7 +318,7 @@ export const zh: Messages = {
     cancel: '取消',
     cancelled: '已取消。',
     tooLarge: '图太大，无法存成 PNG，可以改存 SVG',
-    copied: '已复制。',
+    copied: '已复制。地址里的层和头从 0 数起：layer=3、head=0 就是 4.1 这个头。',
     pasteCode: '已复制。粘贴到你的网页的 HTML 里，Spotlight 就显示在那个位置。',
     saved: (name) => `已保存为 ${name}。`,
   },

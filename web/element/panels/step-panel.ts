@@ -62,6 +62,9 @@ function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPan
   return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
 }
 
+/** A formula that is not broken before or after an equals or a plus sign. */
+const unbroken = (formula: string): string => formula.replace(/ ([=+]) /g, '\u00a0$1\u00a0');
+
 /** What is masked: nothing, exactly the later tokens, or others. */
 function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
   if (!isMasked) return texts.nothingMasked;
@@ -153,7 +156,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     <div class="other-stages">${otherStages(before)}</div>
     <h2>${`${number}${texts.stages[stage]}`}</h2>
     <div class="other-stages">${otherStages(after)}</div>
-    <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
+    <p class="formula">${withSubscripts(unbroken(formulaOf(stage, steps)))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}
