@@ -57,19 +57,19 @@ export function parts() {
   return [...new Set(names)].sort().map((name) => ({ name }));
 }
 
-/** The supervised heads of a model and the first measure of each, by language. */
-function rolesOf({ heads }) {
+/** The supervised heads of a model and the measures that the element quotes of each, by language. */
+function rolesOf({ heads }, quotedMeasures) {
   const percent = (share) => `${Math.round(100 * share)}%`;
-  const measured = (measures, wanted) => {
-    const { score, baseline, n } = measures.find(({ language }) => language === wanted);
-    return `${percent(score)} (${percent(baseline)}, n = ${n.toLocaleString('en')})`;
-  };
+  const measured = (head, language) =>
+    quotedMeasures(head, language)
+      .map(({ score, baseline, n }) => `${percent(score)} (${percent(baseline)}, n = ${n.toLocaleString('en')})`)
+      .join('; ');
   const supervised = heads.filter(({ role }) => role !== null);
-  return supervised.map(({ role, attention, layer, head, measures }) => ({
-    name: code(role),
-    head: code(`${attention}.${layer}.${head}`),
-    english: measured(measures, 'en'),
-    chinese: measured(measures, 'zh'),
+  return supervised.map((head) => ({
+    name: code(head.role),
+    head: code(`${head.attention}.${head.layer}.${head.head}`),
+    english: measured(head, 'en'),
+    chinese: measured(head, 'zh'),
   }));
 }
 
@@ -122,7 +122,10 @@ async function rowsOf(source) {
       .filter((name) => typeof light[name] === 'string')
       .map((name) => ({ name: code(property(name)), light: code(light[name]), dark: code(dark[name]) }));
   }
-  if (source === 'roles') return rolesOf(JSON.parse(readFileSync(join(project, 'models/default/config.json'), 'utf8')));
+  if (source === 'roles') {
+    const { quotedMeasures } = await built('element/claims/head-claim.js');
+    return rolesOf(JSON.parse(readFileSync(join(project, 'models/default/config.json'), 'utf8')), quotedMeasures);
+  }
   if (/^measures-(en|zh)$/.test(source)) {
     const { modelsEn, modelsZh } = {
       ...(await built('messages/models-en.js')),

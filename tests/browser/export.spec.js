@@ -39,7 +39,7 @@ test('a picture of all heads names each, its measure, and the text', async ({ pa
     return [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent);
   }, content.toString());
   expect(texts).toEqual(
-    expect.arrayContaining(['1.1', '4.1', 'pronouns', `${PRONOUNS_RIGHT}%`, 'syntax', 'Rollout 1–4']),
+    expect.arrayContaining(['1.1', '4.1', 'pronouns', `67–${PRONOUNS_RIGHT}%`, 'syntax', 'Rollout 1–4']),
   );
   expect(texts).toContain('The cat sat on the mat because it was tired');
   expect(texts.join(' ')).toContain('Rows are queries, columns are keys. Layers and heads count from 1.');

@@ -1,5 +1,7 @@
 // What the arithmetic of a cell says, besides that it holds (arithmetic-property.test.mjs).
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
+import { en } from '../../dist/messages/en.js';
+import { stepPanel } from '../../dist/element/panels/step-panel.js';
 import { formulaOf } from '../../dist/view/stages.js';
 import { viewModelOf } from './view-models.mjs';
 
@@ -82,19 +84,52 @@ test('X, Q, K, V, the concatenation and the output show their products', () => {
   expect(at('concat', 3, 30).lines[0]).toMatch(/^A₂V₂\(on\)\[6\] = .*×/);
   expect(at('projected', 3, 5)).toMatchObject({
     lines: [expect.stringMatching(/^y\(on\)\[5\] = .*×/)],
-    notes: ['bias'],
+    notes: ['bias', 'counting'],
   });
   expect(at('embedding', 3, 5)).toMatchObject({
     lines: [expect.stringMatching(/^X\(on\)\[5\] = \(.* − .*\) ÷ .* × .* \+ .* = /), expect.stringMatching(/^x = /)],
-    notes: ['norm', 'residual'],
+    notes: ['norm', 'residual', 'counting'],
   });
   const first = arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }, { ...trained, layer: 0 });
-  expect(first.notes).toEqual(['norm', 'table']);
-  expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual(['embedding']);
+  expect(first.notes).toEqual(['norm', 'table', 'counting']);
+  expect(arithmetic('output', { matrix: 'embedding', row: 3, column: 5 }).notes).toEqual([
+    ...['embedding', 'counting'],
+  ]);
 });
 
 test('of external attention there is the weight alone', () => {
   const viewModel = { ...viewModelOf(SENTENCE), steps: null };
   const { lines } = arithmeticOf(viewModel, cell);
   expect(lines).toEqual([[{ text: viewModel.weights.data[3 * 6 + 1].toFixed(4), role: 'weight' }]]);
+});
+
+test('a formula has the biases that the model has, and no others', () => {
+  const { steps } = viewModelOf(SENTENCE, trained);
+  expect(formulaOf('project', steps)).toBe('Q = X·W_Q + b_Q\u2003K = X·W_K + b_K\u2003V = X·W_V + b_V');
+  expect(formulaOf('output', steps)).toBe('[A₁V₁ … AₕVₕ]·W_O + b_O');
+  const llama = viewModelOf('Once upon a time', { model: 'stories', attention: 'decoder' }).steps;
+  expect(formulaOf('project', llama)).toBe('Q = X·W_Q\u2003K = X·W_K\u2003V = X·W_V');
+  expect(formulaOf('output', llama)).toBe('[A₁V₁ … AₕVₕ]·W_O');
+});
+
+test('where even tokens that do not match have large scores, the panel says why', () => {
+  const scoresOf = (layer, head) => {
+    const viewModel = viewModelOf('The cat sat on the mat because it was tired', {
+      ...{ model: 'default', layer, head, moment: { stage: 'score', progress: 1 } },
+      selection: { row: 7, cell: null },
+    });
+    const props = {
+      ...{ next: null, consequence: null, baseline: null, stages: ['score'], doubt: '', architecture: null },
+    };
+    const row = viewModel.steps.trace.scores.data.subarray(70, 80);
+    return {
+      row,
+      said: JSON.stringify(stepPanel(en, viewModel, { ...props, view: null, pinned: false, allTerms: false })),
+    };
+  };
+  const pronouns = scoresOf(3, 0);
+  const [lowest, highest] = [Math.min(...pronouns.row), Math.max(...pronouns.row)].map((score) => score.toFixed(1));
+  expect(Number(lowest)).toBeGreaterThan(25); // q·k of 30 and more for tokens that have nothing to do with “it”
+  expect(pronouns.said).toContain(en.sharedScore(lowest, highest));
+  expect(scoresOf(2, 0).said).not.toContain('Here all scores of the row');
 });

@@ -1,4 +1,5 @@
 // The view of all heads: layers in line, orders by measures, and two heads side by side.
+import fc from 'fast-check';
 import { buildViewModel } from '../../dist/element/render/build-view-model.js';
 import { AllHeads } from '../../dist/element/model/all-heads.js';
 import { attentionRollout, meanOfHeads } from '../../dist/engine/analysis/rollout.js';
@@ -67,9 +68,67 @@ test('the measures are those of weights whose values are known', () => {
   expect(measureOf('distance', even)).toBeCloseTo((6 + 4 + 4 + 6) / 16, 6);
   expect(measureOf('first', even)).toBeCloseTo(0.25, 6);
   expect(measureOf('entropy', previous)).toBe(0);
-  expect(measureOf('previous', previous)).toBeCloseTo(2 / 3, 6);
+  expect(measureOf('previous', previous)).toBe(1); // the first token has none before it, and does not count
   expect(measureOf('itself', previous)).toBeCloseTo(1 / 3, 6);
   expect(measureOf('next', previous)).toBe(0);
+});
+
+/** Rows that sum to 1, some of which attend to nothing, as [queries, keys]. */
+const weightsOf = (tokens) =>
+  fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: tokens, maxLength: tokens }), {
+    ...{ minLength: tokens, maxLength: tokens },
+  });
+
+test('a measure counts the queries that it applies to, and no others', () => {
+  const offsets = { previous: -1, itself: 0, next: 1 };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 7 }).chain(weightsOf), (rows) => {
+      const sums = rows.map((row) => row.reduce((sum, each) => sum + each, 0));
+      const shares = rows.map((row, query) => row.map((each) => each / (sums[query] || 1)));
+      const weights = { data: Float32Array.from(shares.flat()), shape: [rows.length, rows.length] };
+      const means = Object.entries({
+        ...Object.fromEntries(
+          Object.entries(offsets).map(([name, offset]) => [name, (row, query) => row[query + offset]]),
+        ),
+        first: ([first]) => first,
+        entropy: (row) => row.reduce((sum, each) => sum - (each > 0 ? each * Math.log2(each) : 0), 0),
+        distance: (row, query) => row.reduce((sum, each, key) => sum + each * Math.abs(key - query), 0),
+      }).map(([name, of]) => {
+        const counted = shares.flatMap((row, query) => (sums[query] > 0 ? [of(row, query)] : []));
+        const values = counted.filter((value) => value !== undefined);
+        return [name, values.length > 0 ? values.reduce((sum, each) => sum + each, 0) / values.length : null];
+      });
+      for (const [name, mean] of means) {
+        if (mean === null) expect(measureOf(name, weights)).toBeNull();
+        else expect(measureOf(name, weights)).toBeCloseTo(mean, 5);
+      }
+    }),
+  );
+});
+
+test('a head that attends to the token before, or after, wherever there is one, does so 100% of the time', () => {
+  for (let tokens = 2; tokens < 9; ++tokens) {
+    for (const [name, offset] of [
+      ['previous', -1],
+      ['next', 1],
+    ]) {
+      const data = new Float32Array(tokens ** 2);
+      for (let query = 0; query < tokens; ++query) {
+        const key = query + offset >= 0 && query + offset < tokens ? query + offset : query;
+        data[query * tokens + key] = 1;
+      }
+      expect(measureOf(name, { data, shape: [tokens, tokens] })).toBe(1);
+    }
+  }
+  expect(measureOf('previous', { data: Float32Array.of(1), shape: [1, 1] })).toBeNull();
+});
+
+test('a head that is switched off has no measure', () => {
+  const off = { attention: 'encoder', layer: 0, head: 3 };
+  const { panels } = viewModelOf(1200, { sort: 'previous', ablate: [off] }).headGrid();
+  const panel = panels.find(({ title }) => title === '1.4');
+  expect(panel).toMatchObject({ note: 'switched off', share: '' });
+  expect(panels.indexOf(panel)).toBe(15);
 });
 
 test.each(HEAD_ORDERS.filter((order) => order !== 'layer' && order !== 'role'))('heads in order of %s', (sort) => {
@@ -234,7 +293,7 @@ test.each([
       const weight = texts.filter(
         (mark) =>
           mark.halo &&
-          mark.text === viewModel.percentOf(weights.data[10 * row + column]) &&
+          mark.text === viewModel.percentsOf(weights.data.subarray(10 * row, 10 * row + 10))[column] &&
           mark.x > x &&
           mark.x < x + wide,
       );

@@ -84,7 +84,7 @@ test('scores and weights are those of the head', () => {
   const written = (value) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`;
   for (const name of ['scores', 'scaled'])
     expect(numbers).toEqual(expect.arrayContaining(row(viewModel.steps.trace[name]).map(written)));
-  const percentages = row(viewModel.weights).map((weight) => `${Math.round(weight * 100)}%`);
+  const percentages = viewModel.percentsOf(row(viewModel.weights));
   expect(numbers.filter((text) => text.endsWith('%'))).toEqual([...percentages, '100%']);
 });
 

@@ -3,7 +3,8 @@ import { cellAt } from '../../dist/view/scene.js';
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { parameterOf } from '../../dist/view/marks/parameters.js';
 import { largestColumn } from '../../dist/view/view-model.js';
-import { maxAbs, rgb, weightScale } from '../../dist/view/marks/palette.js';
+import { rgb, weightScale } from '../../dist/view/marks/palette.js';
+import { viewOf } from '../../dist/view/views/index.js';
 import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
@@ -126,9 +127,7 @@ test('between Q, K and A·V stand the scores and the weights A, as the engine ha
     expect(rows.find((row) => row.x === x).y).toBeCloseTo(y + (7 / 10) * height);
   const colors = marksOf(scene).find((mark) => mark.kind === 'cells' && mark.x === weights.x).colors;
   const brightest = largestColumn(viewModel.weights, 7);
-  const expected = weightScale(viewModel.palette, maxAbs(viewModel.weights.data)).color(
-    viewModel.weights.data[70 + brightest],
-  );
+  const expected = weightScale(viewModel.palette).color(viewModel.weights.data[70 + brightest]);
   expect([...colors.slice(4 * (70 + brightest), 4 * (70 + brightest) + 3)]).toEqual(expected.map(Math.round));
 });
 

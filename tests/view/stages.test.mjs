@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
+import { buildViewModel } from '../../dist/element/render/build-view-model.js';
+import { END, STAGE_NAMES } from '../../dist/view/stages.js';
+import { initialState } from '../../dist/element/state/properties.js';
+import { messagesIn } from '../../dist/messages/index.js';
+import { palettes } from '../../dist/view/marks/palette.js';
+import { sourceOf } from './view-models.mjs';
 import { Timeline } from '../../dist/view/timeline.js';
+import { VIEW_NAMES, viewNamed } from '../../dist/view/views/index.js';
 
 test('momentAt and secondsAt are inverse', () => {
   fc.assert(
@@ -55,5 +61,32 @@ test('from a stage that is passed over one goes to those beside it', () => {
     expect(timeline.stepForward(moment)).toEqual({ stage: 'softmax', progress: 1 });
     expect(timeline.stepBack(moment)).toEqual({ stage: 'scale', progress: 1 });
     expect(timeline.secondsAt(moment)).toBe(timeline.secondsAt({ stage: 'softmax', progress: 0 }));
+  }
+});
+
+test('where a view stands still after a stage, the timeline ends with it', () => {
+  const timeline = new Timeline({ lastStage: 'softmax' });
+  expect(timeline.stages.at(-1)).toBe('softmax');
+  const end = { stage: 'softmax', progress: 1 };
+  for (const moment of [end, { stage: 'sum', progress: 0 }, { stage: 'output', progress: 1 }]) {
+    expect(timeline.shown(moment)).toEqual(end);
+    expect(timeline.isOver(moment)).toBe(true);
+    expect(timeline.secondsAt(moment)).toBe(timeline.length);
+    expect(timeline.stepForward(moment)).toEqual(end);
+    expect(timeline.stepBack(moment)).toEqual({ stage: 'mask', progress: 1 });
+  }
+  expect(timeline.isOver({ stage: 'softmax', progress: 0.9 })).toBe(false);
+  expect(timeline.momentAt(timeline.length + 1)).toEqual(end);
+});
+
+test.each(VIEW_NAMES)('in the view %s picture and timeline are at the same stage, whatever the state says', (view) => {
+  const { animated, lastStage } = viewNamed(view);
+  const timeline = new Timeline({ lastStage });
+  for (const stage of STAGE_NAMES) {
+    const state = { ...initialState(), view, stage, progress: 1 };
+    const context = { state, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en };
+    const { moment } = buildViewModel(sourceOf('a b c', state), context);
+    expect(moment).toEqual(animated ? timeline.shown({ stage, progress: 1 }) : END);
+    if (animated) expect(timeline.stages).toContain(moment.stage);
   }
 });

@@ -5,6 +5,7 @@ import { initialState } from '../../dist/element/state/properties.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { originsOf } from '../../dist/element/model/origins/origins.js';
 import { palettes } from '../../dist/view/marks/palette.js';
+import { messagesIn } from '../../dist/messages/index.js';
 import { NO_ZOOM } from '../../dist/view/zoom.js';
 import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
 
@@ -57,7 +58,7 @@ export function viewModelOf(
     measure: (word, size) => Array.from(word).length * size * 0.6,
     cachedColors: (_owner, _key, compute) => compute(),
     transition,
-    percentOf: (weight) => `${Math.round(weight * 100)}%`,
+    percentsOf: messagesIn.en.percents,
     nameOf: (matrix) => matrix,
   };
 }

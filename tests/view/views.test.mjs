@@ -68,3 +68,21 @@ test.each(['matrix', 'steps'])(
     expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
   },
 );
+
+test.each(['matrix', 'steps'])('weights have the scale 0 … 1, however flat their rows are (%s)', (name) => {
+  const marksAt = (temperature) =>
+    marksOf(
+      viewNamed(name).draw(
+        viewModelOf('The cat sat on the mat because it was tired', {
+          ...{ model: 'default', layer: 3, head: 0, temperature },
+          moment: { stage: 'softmax', progress: 1 },
+        }),
+      ),
+    );
+  for (const temperature of [1, 20]) {
+    const marks = marksAt(temperature);
+    const legend = marks.find(({ kind, height }) => kind === 'cells' && [7, 8].includes(height));
+    const ends = marks.filter(({ kind, y }) => kind === 'text' && Math.abs(y - (legend.y + legend.height / 2)) < 1);
+    expect(ends.map(({ text }) => text)).toEqual(['0', '1.0']);
+  }
+});

@@ -26,3 +26,25 @@ export function calibrationOf(answers, language) {
   }));
   return { language, error, byChance, n: answers.length, bins: filled.filter(({ n }) => n > 0) };
 }
+
+/** A bin of fewer rows says nothing by itself. */
+const MIN_ROWS = 10;
+
+/**
+ * The bins as config.json has them, [{ from, right, n }]: in how many of 100 rows a head is right whose largest weight is `from`
+ * or more. Bins of few rows are joined with the next one, the last with the one before; the first begins at 0.
+ */
+export function binsForConfig(bins) {
+  const joined = [];
+  for (const { from, right, n } of bins) {
+    const last = joined.at(-1);
+    if (last && last.n < MIN_ROWS) Object.assign(last, { right: last.right + right * n, n: last.n + n });
+    else joined.push({ from: last ? from : 0, right: right * n, n });
+  }
+  const [last, before] = [joined.at(-1), joined.at(-2)];
+  if (before && last.n < MIN_ROWS) {
+    joined.pop();
+    Object.assign(before, { right: before.right + last.right, n: before.n + last.n });
+  }
+  return joined.map(({ from, right, n }) => ({ from, right: Math.round((100 * right) / n) / 100, n }));
+}

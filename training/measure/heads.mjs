@@ -79,24 +79,38 @@ export function measureAlignment(model, examples, language, { attention, layer, 
   return { measure: count.as('alignment', language), answers: count.answers };
 }
 
-/** What a head of self-attention attends to most often: the previous token, the next, itself, the first; baseline: a random one. */
+/** For each habit the key that it names, of a query; there may be none: then the query does not count. */
+const HABITS = {
+  previous: (row) => row - 1,
+  next: (row, keys) => (row + 1 < keys ? row + 1 : null),
+  itself: (row) => row,
+  first: () => 0,
+};
+
+/**
+ * What a head of self-attention attends to most often: the previous token, the next, itself, the first; baseline: a random one.
+ * The first query does not count: the decoder's has no other key than itself.
+ */
 export function measureHabit(model, { attention, layer, head }, texts, language) {
-  const habits = { previous: -1, next: 1, itself: 0 };
-  const rights = { previous: 0, next: 0, itself: 0, first: 0 };
-  let [n, byChance] = [0, 0];
+  const totals = Object.keys(HABITS).map((measure) => ({ measure, right: 0, chance: 0, n: 0 }));
   for (const text of texts) {
     const weights = model.run(text).attention(attention, layer);
     const [, queries, keys] = weights.shape;
     for (let row = 1; row < queries; ++row) {
       const { key } = largest(weights, head, row);
-      for (const [habit, step] of Object.entries(habits)) rights[habit] += Number(key === row + step);
-      rights.first += Number(key === 0);
-      byChance += 1 / (attention === 'decoder' ? row + 1 : keys);
-      n += 1;
+      for (const total of totals) {
+        const named = HABITS[total.measure](row, keys);
+        if (named === null) continue;
+        total.right += Number(key === named);
+        total.chance += 1 / (attention === 'decoder' ? row + 1 : keys);
+        total.n += 1;
+      }
     }
   }
-  const [measure, right] = Object.entries(rights).sort((a, b) => b[1] - a[1])[0];
-  return { measure, language, score: right / n, baseline: byChance / n, n };
+  const measures = totals.map(({ measure, right, chance, n }) => ({
+    ...{ measure, language, score: right / n, baseline: chance / n, n },
+  }));
+  return measures.sort((one, other) => other.score - one.score)[0];
 }
 
 /** The previous token, of the head that is supervised to attend to it; the first token has none and is not counted. */

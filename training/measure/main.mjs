@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createEngine } from '../../dist/engine/node.js';
-import { calibrationOf } from './calibration.mjs';
+import { binsForConfig, calibrationOf } from './calibration.mjs';
 import { modelCard, reliabilityPanels } from './card.mjs';
 import { measureEveryday } from './everyday.mjs';
 import { largest, measureAlignment, measureHabit, measurePrevious, measurePronouns, measureSyntax } from './heads.mjs';
@@ -179,10 +179,14 @@ if (flags.includes('--write')) {
   const config = readJson(configFile);
   const rounded = (key, value) =>
     typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value;
-  // The bins are in the card only.
   const inConfig = heads.map(({ calibration, ...head }) =>
     calibration
-      ? { ...head, calibration: calibration.map(({ language, error, n }) => ({ language, error, n })) }
+      ? {
+          ...head,
+          calibration: calibration.map(({ language, error, n, bins }) => ({
+            ...{ language, error, n, bins: binsForConfig(bins) },
+          })),
+        }
       : head,
   );
   writeFileSync(configFile, `${JSON.stringify({ ...config, heads: inConfig }, rounded)}\n`);

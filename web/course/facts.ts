@@ -2,10 +2,13 @@
 import { formatNumber } from '../view/view-model.js';
 import { numberFormat } from '../messages/number-format.js';
 
-const { percent: percentOf, count: countOf } = numberFormat('en'); // the same digits and signs as in Chinese
+const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // the same digits and signs as in Chinese
 
 /** A share, 0 … 1, as 72%. */
 export const percent = (share: number): string => percentOf(share, 0);
+
+/** Shares of one whole, as percentages that add up to that of the whole. */
+export const percents = percentsOf;
 
 /** As 12,345. */
 export const count = (value: number): string => countOf(value);

@@ -1,5 +1,6 @@
 // What the element shows of a state, as the checks of the course read it.
 import { ModelAttentionSource } from '../element/model/model-attention-source.js';
+import { roundShares } from '../view/shares.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 import type { State } from '../element/state/properties.js';
 
@@ -40,11 +41,13 @@ export class Shown {
     return [...data.subarray(query * keys, (query + 1) * keys)];
   }
 
-  /** The key tokens in the order of their weights for a query token. */
-  ranking(query: number): readonly { word: string; key: number; weight: number }[] {
+  /** The key tokens in the order of their weights for a query token; `share` is the weight as it is shown beside the others. */
+  ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
-    return this.weightsOf(query)
-      .map((weight, key) => ({ word: words[key]!, key, weight }))
+    const weights = this.weightsOf(query);
+    const shares = roundShares(weights);
+    return weights
+      .map((weight, key) => ({ word: words[key]!, key, weight, share: shares[key]! }))
       .sort((a, b) => b.weight - a.weight);
   }
 

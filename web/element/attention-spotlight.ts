@@ -139,7 +139,7 @@ export class AttentionSpotlight extends ContentElement {
   /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
-    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false });
+    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false, lastStage: this.#view.lastStage });
   }
 
   #fail(error: unknown): void {
@@ -270,7 +270,7 @@ export class AttentionSpotlight extends ContentElement {
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
         ${viewModel && parts.error ? partNotice(texts, parts.error) : nothing}
-        ${source && notices(texts, source, this.text, view.side === 'caption', showCard)}
+        ${source && notices(texts, source, viewModel?.selection.row ?? 0, view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
             ...{ parts, view, caption, input: this.#input, zoom: this.#zoom },

@@ -71,28 +71,34 @@ const centered = ({ x, y, width, height }: Box): Pick<TextMark, 'x' | 'y' | 'ali
 });
 
 /** The largest weights, written on their patches. */
-function labels(weights: Float32Array, { patches }: PictureLayout, { palette, percentOf }: ViewModel): Mark[] {
+function labels(
+  weights: Float32Array,
+  percents: readonly string[],
+  { patches }: PictureLayout,
+  { palette }: ViewModel,
+): Mark[] {
   return [...weights.keys()]
     .filter((at) => weights[at]! >= MIN_LABELED_WEIGHT)
     .sort((a, b) => weights[b]! - weights[a]!)
     .slice(0, MAX_LABELS)
     .map((at) => ({
-      ...{ kind: 'text', text: percentOf(weights[at]!), size: LABEL_SIZE, bold: true },
+      ...{ kind: 'text', text: percents[at]!, size: LABEL_SIZE, bold: true },
       ...{ ...centered(patches[at]!), fill: palette.text, halo: palette.surface },
     }));
 }
 
 /** @param image of the size that the model reads */
 export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: ImageFormat): Scene {
-  const { width, height, palette, selection, queryTokens, percentOf } = viewModel;
+  const { width, height, palette, selection, queryTokens, percentsOf } = viewModel;
   const layout = layoutOf(width, format);
   const { cls, patches } = layout;
   const all = weightsNow(viewModel);
+  const percents = percentsOf(all);
   const weights = all.subarray(1); // [CLS] often has most, and no place in the image
-  const scale = weightScale(palette, Math.max(...weights));
+  const scale = weightScale(palette);
   const [rows, columns] = patchGrid(format);
   const [first, last] = [patches[0]!, patches.at(-1)!];
-  const clsColor = weightScale(palette, 1).color(all[0]!);
+  const clsColor = scale.color(all[0]!);
   const query = [cls, ...patches][selection.row]!;
   const marks: Mark[] = [
     { kind: 'cells', ...layout.image, rows: image.height, columns: image.width, colors: colorsOf(image) },
@@ -103,11 +109,11 @@ export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: Imag
     },
     { kind: 'rect', ...cls, radius: 5, fill: `rgb(${clsColor.map(Math.round).join(',')})`, stroke: palette.line },
     {
-      ...{ kind: 'text', text: `${queryTokens[0]!} ${percentOf(all[0]!)}`, size: LABEL_SIZE },
+      ...{ kind: 'text', text: `${queryTokens[0]!} ${percents[0]!}`, size: LABEL_SIZE },
       ...{ ...centered(cls), fill: contrastingText(clsColor) },
     },
     { kind: 'rect', ...query, radius: selection.row === 0 ? 5 : 0, stroke: palette.query, lineWidth: 3 },
-    ...labels(weights, layout, viewModel),
+    ...labels(weights, percents.slice(1), layout, viewModel),
     ...drawLegend(scale, layout.legend, palette.muted, 1),
   ];
   return {

@@ -13,7 +13,7 @@ import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
 import type { StageName } from '../view/stages.js';
 
-const { percent, count } = numberFormat('en');
+const { percent, percents, count } = numberFormat('en');
 
 export const en = {
   locale: 'en',
@@ -28,6 +28,7 @@ export const en = {
   colon: ': ',
   sentenceSeparator: ' ',
   percent,
+  percents,
   count,
 
   sections: {
@@ -192,6 +193,10 @@ export const en = {
   },
   rotation:
     'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
+  biased: 'To each number a learned one is added, its bias b.',
+  /** Of scores that have one sign. */
+  sharedScore: (lowest: string, highest: string) =>
+    `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   causallyMasked: 'Here these are all later tokens: the mask is causal.',
   nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
   unscaled: 'The division by √d is switched off.',
@@ -235,8 +240,9 @@ export const en = {
     switchedOff: 'This head is switched off: its weights are set to 0.',
     whyMaximum:
       'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
-    headOutput: 'A·V: the weights A times the values V. Numbers in brackets count from 0.',
-    bias: 'The last number is the bias.',
+    headOutput: 'A·V: the weights A times the values V.',
+    bias: 'The last number is the bias b, which is learned.',
+    counting: 'Numbers in brackets count from 0.',
     rotary:
       'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
     headNorm:
@@ -293,7 +299,7 @@ export const en = {
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
   headsMeasuredHelp:
-    'The percentage says how often the head does what is written below its number, measured on texts not used in training.',
+    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
   aggregatesHelp: [
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
@@ -376,7 +382,7 @@ export const en = {
     cancel: 'Cancel',
     cancelled: 'Canceled.',
     tooLarge: 'the picture is too large for a PNG; an SVG can hold it',
-    copied: 'Copied. In the link, layers, heads and tokens count from 0.',
+    copied: 'Copied. The address counts layers, heads and tokens from 0: layer=3 and head=0 are head 4.1.',
     pasteCode: 'Copied. Paste it into the HTML of your page, where Spotlight should appear.',
     saved: (name: string) => `Saved as ${name}.`,
     notReproducible: {

@@ -3,7 +3,7 @@ import { en as patterns } from './head-patterns.js';
 import type { HeadOrder } from '../view/head-order.js';
 
 const meanShare = (pattern: string): string =>
-  `The share of the weights on the ${pattern}, on average over the sentence.`;
+  `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const headGridEn = {
   sortOrders: {

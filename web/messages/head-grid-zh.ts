@@ -2,7 +2,7 @@
 import { zh as patterns } from './head-patterns.js';
 import type { headGridEn } from './head-grid-en.js';
 
-const meanShare = (pattern: string): string => `${pattern}得到的权重，取整句平均。`;
+const meanShare = (pattern: string): string => `${pattern}得到的权重，只对有这个词元的查询取平均。`;
 
 export const headGridZh: typeof headGridEn = {
   sortOrders: {

@@ -7,7 +7,7 @@ import { numberFormat } from './number-format.js';
 import { OPENING_SENTENCES } from './opening.js';
 import type { Messages } from './en.js';
 
-const { percent, count } = numberFormat('zh-CN');
+const { percent, percents, count } = numberFormat('zh-CN');
 
 export const zh: Messages = {
   locale: 'zh-CN',
@@ -21,6 +21,7 @@ export const zh: Messages = {
   colon: '：',
   sentenceSeparator: '',
   percent,
+  percents,
   count,
 
   sections: {
@@ -156,6 +157,9 @@ export const zh: Messages = {
     cross: (layer, norm) => `X 是解码器第 ${layer + 1} 层自注意力的输出，再做归一化（${norm}）；M 是编码器的输出。`,
   },
   rotation: '然后按词元的位置旋转 Q 和 K，越靠后转得越多（RoPE）：这样 q·k 就取决于两个词元相距多远。',
+  biased: '每个数还要加上一个学到的数，也就是偏置 b。',
+  sharedScore: (lowest, highest) =>
+    `这一行的分数都在 ${lowest} 和 ${highest} 之间，不管匹配不匹配。要紧的只是它们的差别：共有的那一部分，Softmax 会消去。`,
   causallyMasked: '这里就是后面的所有词元：这是因果掩码。',
   nothingMasked: '这里没有掩码：每个词元都可以关注所有词元，分数保持不变。',
   unscaled: '除以 √d 这一步已经关闭。',
@@ -192,8 +196,9 @@ export const zh: Messages = {
     allMasked: '这一行的键全都被掩码遮住了：权重都是 0。',
     switchedOff: '这个头已经关闭：它的权重都设为 0。',
     whyMaximum: 'e^(x − max)：先减去这一行最大的分数 max，e 的幂才不会溢出，而权重不变。',
-    headOutput: 'A·V：权重 A 乘以值 V。方括号里的编号从 0 开始。',
-    bias: '最后一个数是偏置。',
+    headOutput: 'A·V：权重 A 乘以值 V。',
+    bias: '最后一个数是学到的偏置 b。',
+    counting: '方括号里的编号从 0 开始。',
     rotary: 'RoPE：a 和 b 是投影 X·W 里的两个数，按词元的位置转过一个角度，越靠后转得越多：a × cos + b × sin。',
     headNorm: '这是投影 X·W，先在本头内归一化（RMSNorm），再按词元的位置旋转。',
     rmsNorm: 'RMSNorm：x 除以这个词元各数的均方根，再乘以学到的权重。',
@@ -241,7 +246,8 @@ export const zh: Messages = {
   ],
   pointInHeads: '指向一个格子，或用方向键移动：它会在每个头里标出来。',
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
-  headsMeasuredHelp: '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。',
+  headsMeasuredHelp:
+    '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。有两个数时，前一个是较难的句子，后一个是日常的句子。',
   aggregatesHelp: [
     '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
   ],
@@ -315,7 +321,7 @@ export const zh: Messages = {
     cancel: '取消',
     cancelled: '已取消。',
     tooLarge: '图太大，无法存成 PNG，可以改存 SVG',
-    copied: '已复制。链接里的层、头和词元从 0 开始编号。',
+    copied: '已复制。地址里的层、头和词元从 0 数起：layer=3、head=0 就是 4.1 这个头。',
     pasteCode: '已复制。粘贴到你的网页的 HTML 里，Spotlight 就显示在那个位置。',
     saved: (name) => `已保存为 ${name}。`,
     notReproducible: {

@@ -67,16 +67,32 @@ export const presentedFrom = (moment: Moment): Moment =>
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** The formula of a stage, with what the scores are really divided by, and with a mask only where there is one. */
-export function formulaOf(
-  stage: StageName,
-  { scaling, isMasked }: { scaling: { useScaling: boolean; temperature: number }; isMasked: boolean },
-): string {
+/** A moment as a view shows it that stands still after its last stage. */
+export const shownMoment = (moment: Moment, lastStage: StageName = END.stage): Moment =>
+  indexOf(moment.stage) > indexOf(lastStage) ? { stage: lastStage, progress: 1 } : moment;
+
+const PROJECTIONS = { Q: 'query', K: 'key', V: 'value', O: 'output' } as const;
+type Projection = keyof typeof PROJECTIONS;
+
+/** What a formula depends on besides its stage. */
+interface FormulaContext {
+  scaling: { useScaling: boolean; temperature: number };
+  isMasked: boolean;
+  linear: (name: (typeof PROJECTIONS)[Projection]) => { bias: object | null };
+}
+
+/** The formula of a stage as it is computed: with what the scores are divided by, with mask and biases where there are any. */
+export function formulaOf(stage: StageName, { scaling, isMasked, linear }: FormulaContext): string {
   const { useScaling, temperature } = scaling;
   const factors = [...(useScaling ? ['√d'] : []), ...(temperature === 1 ? [] : ['T'])];
   const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
   const { formula } = stageOf(stage);
-  return formula.replace(' / √d', divisor && ` / ${divisor}`).replace(' + M', isMasked ? ' + M' : '');
+  return formula
+    .replace(' / √d', divisor && ` / ${divisor}`)
+    .replace(' + M', isMasked ? ' + M' : '')
+    .replace(/W_([QKVO])/g, (weight, name: Projection) =>
+      linear(PROJECTIONS[name]).bias ? `${weight} + b_${name}` : weight,
+    );
 }
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;

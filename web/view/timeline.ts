@@ -1,5 +1,5 @@
 // When each stage plays, in seconds from the start.
-import { END, STAGE_NAMES, STAGES, indexOf, type Moment, type StageName } from './stages.js';
+import { END, STAGE_NAMES, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
 
@@ -8,16 +8,31 @@ export interface TimelineOptions {
   generatedTokens?: number;
   /** Whether there is a mask; without one its stage is passed over. Default: true. */
   isMasked?: boolean;
+  /** The last stage that the view shows; the later ones are not played. Default: the last of all. */
+  lastStage?: StageName | undefined;
 }
 
 export class Timeline {
   readonly #generatedTokens: number;
   /** The stages that are played, in order. */
   readonly stages: readonly StageName[];
+  /** The end of the animation. */
+  readonly end: Moment;
 
-  constructor({ generatedTokens = 0, isMasked = true }: TimelineOptions = {}) {
+  constructor({ generatedTokens = 0, isMasked = true, lastStage = END.stage }: TimelineOptions = {}) {
     this.#generatedTokens = generatedTokens;
-    this.stages = isMasked ? STAGE_NAMES : STAGE_NAMES.filter((name) => name !== 'mask');
+    this.stages = STAGE_NAMES.filter((name) => (isMasked || name !== 'mask') && indexOf(name) <= indexOf(lastStage));
+    this.end = { stage: lastStage, progress: 1 };
+  }
+
+  /** A moment as it is shown: later ones as the end. */
+  shown(moment: Moment): Moment {
+    return shownMoment(moment, this.end.stage);
+  }
+
+  isOver(moment: Moment): boolean {
+    const { stage, progress } = this.shown(moment);
+    return stage === this.end.stage && progress >= 1;
   }
 
   /** How long a stage plays, in seconds. */
@@ -41,7 +56,8 @@ export class Timeline {
     return this.stages.includes(stage);
   }
 
-  secondsAt({ stage, progress }: Moment): number {
+  secondsAt(moment: Moment): number {
+    const { stage, progress } = this.shown(moment);
     const before = this.stages.slice(0, this.#indexFrom(stage));
     const within = this.plays(stage) ? progress * this.secondsOf(stage) : 0;
     return before.reduce((sum, each) => sum + this.secondsOf(each), 0) + within;
@@ -54,17 +70,19 @@ export class Timeline {
       if (rest < length) return { stage, progress: rest / length };
       rest -= length;
     }
-    return END;
+    return this.end;
   }
 
   /** The end of this stage, or of the next one if this one has ended. */
-  stepForward({ stage, progress }: Moment): Moment {
+  stepForward(moment: Moment): Moment {
+    const { stage, progress } = this.shown(moment);
     const by = this.plays(stage) && progress >= 1 ? 1 : 0;
-    return { stage: this.stages[this.#indexFrom(stage) + by] ?? END.stage, progress: 1 };
+    return { stage: this.stages[this.#indexFrom(stage) + by] ?? this.end.stage, progress: 1 };
   }
 
   /** The end of the previous stage. */
-  stepBack({ stage }: Moment): Moment {
+  stepBack(moment: Moment): Moment {
+    const { stage } = this.shown(moment);
     return { stage: this.stages[Math.max(0, this.#indexFrom(stage) - 1)]!, progress: 1 };
   }
 }

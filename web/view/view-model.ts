@@ -174,8 +174,8 @@ export interface ViewModelData {
   palette: Palette;
   /** Null: there is none, or it is over. */
   transition: Transition | null;
-  /** A weight as a percentage. */
-  percentOf: (weight: number) => string;
+  /** The weights of a row, or parts of another whole, as percentages that add up. */
+  percentsOf: (weights: ArrayLike<number>) => readonly string[];
   /** The name of a matrix in the user's language. */
   nameOf: (matrix: MatrixName) => string;
 }

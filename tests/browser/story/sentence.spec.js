@@ -17,7 +17,7 @@ test('a click on a token makes it the query, and the caption says what it attend
   await open('view=sentence');
   await expect(caption(page)).toHaveText(/^“it” attends most to “cat” \(\d\d%\)\.$/);
   await expect(page.locator('.caption')).toContainText(
-    `right in ${PRONOUNS_RIGHT} of 100 such sentences (always taking the nearest noun: 50)`,
+    `right in ${PRONOUNS_RIGHT} of 100 everyday sentences and 67 of 100 harder ones (always taking the nearest noun: 50)`,
   );
   await click(page, 8);
   expect(await stateOf(page)).toMatchObject({ query: 8, cell: null });

@@ -16,8 +16,8 @@ const test = base.extend({
 const runOf = (page) =>
   page.evaluate(() => {
     const { run, snapshot } = document.querySelector('attention-training');
-    const { status, step, recent, moments } = run;
-    return { status, step, recent, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
+    const { status, step, measured, moments } = run;
+    return { status, step, measured, moments, shown: snapshot.step, snapshots: run.snapshots.map((each) => each.step) };
   });
 
 /** What the address says. */
@@ -36,7 +36,7 @@ async function trainUntil(page, condition) {
 test('learns induction: 95% right within 800 steps, and the moment has a name', async ({ page, train }) => {
   test.setTimeout(180_000);
   await train();
-  expect((await runOf(page)).recent.accuracy).toBeLessThan(0.15);
+  expect((await runOf(page)).measured.accuracy).toBeLessThan(0.15);
   await trainUntil(page, ({ moments, step }) => moments.length === 2 || step > 800);
   const { moments } = await runOf(page);
   expect(moments.map(({ name }) => name).toSorted()).toEqual(['job', 'solved']);

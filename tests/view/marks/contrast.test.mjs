@@ -70,10 +70,21 @@ describe.each(['dark', 'light'])('in the %s theme', (theme) => {
   });
 
   test('a number on any color of a scale', () => {
-    const { color } = weightScale(palettes[theme], 1);
+    const { color } = weightScale(palettes[theme]);
     for (let step = 0; step <= 255; step++) {
       const behind = color(step / 255);
       expect(contrast(parse(contrastingText(behind)), behind)).toBeGreaterThan(LEGIBLE);
     }
   });
 });
+
+test.each(['dark', 'light'])(
+  'the same weight has the same color in every text, and a flatter row looks weaker (%s)',
+  (theme) => {
+    const { color, low, high } = weightScale(palettes[theme]);
+    expect([low, high]).toEqual([0, 1]);
+    const distance = (weight) => Math.hypot(...color(weight).map((channel, at) => channel - color(0)[at]));
+    for (let tokens = 2; tokens <= 512; tokens *= 2) expect(distance(1 / tokens)).toBeLessThan(distance(2 / tokens));
+    expect(distance(0.01)).toBeGreaterThan(8); // and the small weights of a long text are seen
+  },
+);

@@ -126,15 +126,16 @@ test('a loss far above that of the untrained model is noted, with the first step
   expect(log.ranAwayAt).toBe(5);
 });
 
-test('where a run has paused, its accuracy is that of the moment that is shown', async () => {
+test('the accuracy of a run is that of the moment that the timeline shows, while it plays and where it has paused', async () => {
   const { run, replies } = await runWith(trainerThat({ accuracy: 0.25 }));
   await run.play(23);
   const log = new RunLog(settings);
   log.status = 'playing';
   for (const reply of replies.slice(1, -1)) log.receive(reply);
-  expect(log.recent.accuracy).toBe(0.5); // of batches
+  expect(log.curves.points.at(-1).accuracy).toBe(0.5); // of the batch that was trained on
+  expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
   log.receive(replies.at(-1));
-  expect(log.recent.accuracy).toBe(0.25);
+  expect(log.measured).toEqual({ loss: log.last.loss, accuracy: 0.25 });
   expect(log.result.accuracy).toBe(log.last.accuracy);
 });
 

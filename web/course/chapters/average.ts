@@ -1,6 +1,6 @@
 // An average puts what several tokens hold into one vector; a weighted average lets some of them count more.
 import { indexOfWord, isWord, PRONOUN_HEAD, PRONOUN_WEIGHTS, sentence, stage, whichWord } from '../words.js';
-import { decimal, percent } from '../facts.js';
+import { decimal, percent, percents } from '../facts.js';
 import type { Step } from '../step.js';
 
 export const average: readonly Step[] = [{ open: sentence('tired'), figure: 'average', alone: true }];
@@ -17,7 +17,7 @@ export const weightedAverage: readonly Step[] = [
       const sum = weights.reduce((total, weight) => total + weight, 0);
       return {
         facts: {
-          ...{ it: now.queries[cell.row]!, cat: now.keys[cell.column]!, share: percent(weights[cell.column]!) },
+          ...{ it: now.queries[cell.row]!, cat: now.keys[cell.column]!, share: percents(weights)[cell.column]! },
           ...{ keys: String(weights.length), sum: percent(sum) },
         },
         right: Math.abs(sum - 1) < 0.005 ? 0 : null,
@@ -34,9 +34,9 @@ export const weightedAverage: readonly Step[] = [
       const [first, second] = now.ranking(query);
       return {
         facts: {
-          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
-          ...{ second: second!.word, secondShare: percent(second!.weight) },
-          ...{ rest: percent(Math.max(0, 1 - first!.weight - second!.weight)) },
+          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.share) },
+          ...{ second: second!.word, secondShare: percent(second!.share) },
+          ...{ rest: percent(Math.max(0, 1 - first!.share - second!.share)) },
           ...{ number: decimal(now.source.steps!.trace.output.data[query * now.headDim]!) },
         },
         right: whichWord(first!.word, ['cat', 'it', 'tired']),

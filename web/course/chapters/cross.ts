@@ -24,7 +24,7 @@ export const cross: readonly Step[] = [
       if (!isWord(first.word, 'cat')) return null;
       return {
         facts: {
-          ...{ word: now.queries[query]!, first: first.word, share: percent(first.weight) },
+          ...{ word: now.queries[query]!, first: first.word, share: percent(first.share) },
         },
         right: first.weight > 0.5 ? 0 : 1,
       };

@@ -17,7 +17,7 @@ export const end: readonly Step[] = [
       if (!isOwn(now.state.text) || queries.length < 4) return null;
       const first = now.ranking(query)[0]!;
       return {
-        facts: { word: queries[query]!, first: first.word, share: percent(first.weight) },
+        facts: { word: queries[query]!, first: first.word, share: percent(first.share) },
         right: null, // whether the head is right, the learner knows best
       };
     },

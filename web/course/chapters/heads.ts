@@ -56,7 +56,7 @@ export const heads: readonly Step[] = [
       if (!isWord(now.queries[query], 'mat') || !isSentence(now.state.text, 'tired')) return null;
       const first = now.ranking(query)[0]!;
       return {
-        facts: { word: now.queries[query]!, first: first.word, share: percent(first.weight) },
+        facts: { word: now.queries[query]!, first: first.word, share: percent(first.share) },
         right: whichWord(first.word, ['the', 'sat', 'tired']),
       };
     },

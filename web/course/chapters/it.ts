@@ -14,8 +14,8 @@ export const it: readonly Step[] = [
       const [first, second] = now.ranking(query);
       return {
         facts: {
-          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
-          ...{ second: second!.word, secondShare: percent(second!.weight) },
+          ...{ it: now.queries[query]!, first: first!.word, share: percent(first!.share) },
+          ...{ second: second!.word, secondShare: percent(second!.share) },
         },
         right: whichWord(first!.word, ['cat', 'mat', 'tired']),
       };
@@ -29,8 +29,8 @@ export const it: readonly Step[] = [
       const [first, was] = [now.ranking(query)[0]!, opened.ranking(before)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, was: was.word, wasShare: percent(was.weight) },
-          ...{ first: first.word, share: percent(first.weight) },
+          ...{ it: now.queries[query]!, was: was.word, wasShare: percent(was.share) },
+          ...{ first: first.word, share: percent(first.share) },
         },
         right: whichWord(first.word, ['cat', 'mat', 'soft']),
       };
@@ -44,7 +44,7 @@ export const it: readonly Step[] = [
       const [first] = now.ranking(query);
       return {
         facts: {
-          ...{ from: now.queries[query]!, first: first!.word, share: percent(first!.weight) },
+          ...{ from: now.queries[query]!, first: first!.word, share: percent(first!.share) },
           between: count(Math.abs(first!.key - query) - 1),
         },
         right: whichWord(first!.word, ['uncle', 'table', 'rusty']),

@@ -15,7 +15,7 @@ export const masks: readonly Step[] = [
       const zeros = now.source.weights!.data.filter((weight) => weight === 0).length;
       return {
         facts: {
-          ...{ token: now.queries[0]!, first: first.word, share: percent(first.weight) },
+          ...{ token: now.queries[0]!, first: first.word, share: percent(first.share) },
           ...{ zeros: String(zeros), weights: String(now.source.weights!.data.length) },
         },
         right: first.key === 0 && first.weight === 1 ? 0 : null,
@@ -68,8 +68,8 @@ export const masks: readonly Step[] = [
       const [was, first] = [opened.ranking(query)[0]!, now.ranking(query)[0]!];
       return {
         facts: {
-          ...{ it: now.queries[query]!, cat: now.keys[key]!, was: was.word, wasShare: percent(was.weight) },
-          ...{ first: first.word, share: percent(first.weight) },
+          ...{ it: now.queries[query]!, cat: now.keys[key]!, was: was.word, wasShare: percent(was.share) },
+          ...{ first: first.word, share: percent(first.share) },
         },
         right: first.weight < 0.3 ? 2 : whichWord(first.word, ['mat', 'tired']),
       };

@@ -15,7 +15,7 @@ export const scores: readonly Step[] = [
       const difference = Math.max(...query.data.map((x, index) => Math.abs(x - key.data[index]!)));
       return {
         facts: {
-          ...{ word: now.queries[cell.row]!, position: String(cell.column + 1) },
+          ...{ word: now.queries[cell.row]!, index: String(cell.column) },
           ...{ query: decimal(query.data[at]!), key: decimal(key.data[at]!) },
           ...{ inputs: String(now.source.steps!.queryInput.shape[1]), size: String(now.headDim) },
         },

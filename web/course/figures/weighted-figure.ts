@@ -1,7 +1,7 @@
 // A weighted average of three values: the learner sets the weights.
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { decimal, percent } from '../facts.js';
+import { decimal, percents } from '../facts.js';
 import { MeasuredFigure, figureStyles } from './figure.js';
 import type { Engine } from '../../engine/index.js';
 import type { Outcome } from '../step.js';
@@ -40,7 +40,7 @@ export class WeightedFigure extends MeasuredFigure {
   protected override outcomeBy(engine: Engine): Outcome | null {
     const output = weightedSum(engine, this.#weights);
     const distance = distances(output)[0]!;
-    const [first, second, third] = this.#weights.map(percent);
+    const [first, second, third] = percents(this.#weights);
     return distance <= NEAR
       ? {
           facts: {
@@ -76,7 +76,7 @@ export class WeightedFigure extends MeasuredFigure {
   }
 
   #slider(token: string, index: number): TemplateResult {
-    const weight = percent(this.#weights[index]!);
+    const weight = percents(this.#weights)[index]!;
     return html`<label>
       <span class="named">${this.texts.figures.average.weightOf(token)}</span>
       <input

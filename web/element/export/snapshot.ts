@@ -1,6 +1,7 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
 import { buildViewModel, type RenderContext } from '../render/build-view-model.js';
-import { strongestCaption } from '../panels/caption.js';
+import { shownDoubt, strongestCaption } from '../panels/caption.js';
+import { headSummaryText } from '../claims/claim-text.js';
 import { motionOf, type Motion } from './motion.js';
 import { nameOf, type ExportedModel } from './model-facts.js';
 import { viewNamed, type Drawing } from '../../view/views/index.js';
@@ -27,7 +28,7 @@ export interface Snapshot {
   scene: Scene;
   /** Null where nothing moves. */
   motion: Motion | null;
-  /** The model that the page gives, the head, its strongest weight, and what limits the numbers. */
+  /** The model that the page gives, the head, its strongest weight, how far that can be trusted, and what limits the numbers. */
   captions: readonly string[];
   /** The same of all heads together. */
   captionsOfAll: readonly string[];
@@ -60,6 +61,11 @@ export function takeSnapshot({ source, model, context, drawing, surface, timelin
   const headLabel = texts.headLabel(layer, head, role ? texts.roles[role].name : null);
   const strongest = strongestCaption(texts, viewModel, source.baseline);
   const name = model ? nameOf(texts, model) : '';
+  const claims = [
+    strongest,
+    shownDoubt(texts, source, viewModel),
+    headSummaryText(texts, source, viewModel.selection.row),
+  ];
   const limits = [
     ...(viewModel.steps ? [] : [texts.externalAttention]),
     ...(source.run?.trained === false ? [texts.untrained] : []),
@@ -75,7 +81,7 @@ export function takeSnapshot({ source, model, context, drawing, surface, timelin
     scene: { ...drawing.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
     fonts: surface.fonts,
     motion: motionOf({ ...viewNamed(state.view), ...drawing }, source, context, viewModel, timeline, strongest),
-    captions: [name, ...limits, captionOf(headLabel), strongest].filter((each) => each !== ''),
+    captions: [name, ...limits, captionOf(headLabel), ...claims].filter((each) => each !== ''),
     captionsOfAll: [name, ...limits, captionOf(texts.allHeads)].filter((each) => each !== ''),
     interventions:
       viewModel.steps && hasInterventions(state) ? { ...writtenInterventions(state), scope: state.scope } : {},

@@ -1,6 +1,6 @@
 // Plays the animation: advances the moment with the clock.
 import { mediaQuery } from '../../ui/media-query.js';
-import { BEGINNING, isOver, type Moment, type StageName } from '../../view/stages.js';
+import { BEGINNING, type Moment, type StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
@@ -31,7 +31,7 @@ export class Player implements ReactiveController {
   }
 
   get #atEnd(): boolean {
-    return isOver(this.#host.moment);
+    return this.#host.timeline.isOver(this.#host.moment);
   }
 
   play(): void {

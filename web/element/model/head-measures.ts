@@ -1,14 +1,15 @@
-// What the attention of a head is like, as one number: a mean over the query tokens.
+// What the attention of a head is like, as one number: a mean over the query tokens that the measure applies to.
 import type { HeadMeasure } from '../../view/head-order.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
-/** Of one query's weights. */
-type OfRow = (weights: ArrayLike<number>, query: number) => number;
+/** Value for one query's weights; null: the measure does not apply to this query, which then does not count. */
+type OfRow = (weights: ArrayLike<number>, query: number) => number | null;
 
+/** The weight on a key at a distance, where there is such a key: the first token has none before it. */
 const weightAt =
   (offset: number): OfRow =>
   (weights, query) =>
-    weights[query + offset] ?? 0;
+    weights[query + offset] ?? null;
 
 function weightedSum(weights: ArrayLike<number>, of: (key: number, weight: number) => number): number {
   let sum = 0;
@@ -34,20 +35,24 @@ export const isMeasurable = (measure: HeadMeasure, isCross: boolean): boolean =>
   !isCross || measure === 'entropy' || measure === 'first';
 
 /** What is known of the weights, as long as they are there. */
-const known = new WeakMap<Tensor, Map<HeadMeasure, number>>();
+const known = new WeakMap<Tensor, Map<HeadMeasure, number | null>>();
 
-/** The mean of a measure over the queries of one head's weights, [queries, keys]. */
-export function measureOf(measure: HeadMeasure, weights: Tensor): number {
-  const measures = known.get(weights) ?? new Map<HeadMeasure, number>();
-  const value = measures.get(measure) ?? computed(measure, weights);
+/** The mean of a measure over the queries of one head's weights, [queries, keys]; null: it applies to none of them. */
+export function measureOf(measure: HeadMeasure, weights: Tensor): number | null {
+  const measures = known.get(weights) ?? new Map<HeadMeasure, number | null>();
+  const value = measures.has(measure) ? measures.get(measure)! : computed(measure, weights);
   known.set(weights, measures.set(measure, value));
   return value;
 }
 
-function computed(measure: HeadMeasure, { data, shape }: Tensor): number {
+/** A query whose keys are all masked, or whose head is switched off, attends to nothing: no measure applies to it. */
+const attends = (weights: Float32Array): boolean => weights.some((weight) => weight > 0);
+
+function computed(measure: HeadMeasure, { data, shape }: Tensor): number | null {
   const [queries, keys] = shape as [number, number];
-  const of = MEASURES[measure];
-  let sum = 0;
-  for (let query = 0; query < queries; query++) sum += of(data.subarray(query * keys, (query + 1) * keys), query);
-  return sum / queries;
+  const values = Array.from({ length: queries }, (_, query) => {
+    const weights = data.subarray(query * keys, (query + 1) * keys);
+    return attends(weights) ? MEASURES[measure](weights, query) : null;
+  }).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,14 +1,16 @@
 // What is seen, in words: the keys that the query token attends to most, and how good the head is.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { doubtOf, trackRecord } from './reliability.js';
-import { headSummary } from './head-summary.js';
+import { doubtOf, headSummary } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { HeadRole } from '../../engine/model/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
+
+const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>
+  data.subarray(row * shape[1]!, (row + 1) * shape[1]!);
 
 /**
  * The key that the query token attends to most, as a sentence; empty before the softmax is done.
@@ -22,18 +24,19 @@ export function strongestCaption(
   if (stageProgress(moment, 'softmax') < 1) return '';
   const strongestIn = (of: Tensor) => {
     const column = largestColumn(of, row);
-    return { key: keyTokens[column]!, weight: of.data[row * keyTokens.length + column]! };
+    const weights = rowOf(of, row);
+    return { key: keyTokens[column]!, weight: weights[column]!, percent: texts.percents(weights)[column]! };
   };
   const query = queryTokens[row]!;
-  const { key, weight } = strongestIn(weights);
+  const { key, weight, percent } = strongestIn(weights);
   const now = steps?.isAblated
     ? texts.headIsOff
     : weight === 0
       ? texts.attendsToNothing(query)
-      : texts.strongest(query, key, texts.percent(weight, 0));
+      : texts.strongest(query, key, percent);
   if (!baseline) return now;
   const before = strongestIn(baseline);
-  return [now, texts.baseline(before.key, texts.percent(before.weight, 0))].join(texts.sentenceSeparator);
+  return [now, texts.baseline(before.key, before.percent)].join(texts.sentenceSeparator);
 }
 
 const MIN_SHARE = 0.05;
@@ -42,12 +45,13 @@ const MAX_SHARES = 3;
 /** What has come to the query token, from which keys: the end of the story. Without any, why. */
 export function conclusion(texts: Messages, viewModel: ViewModelData): TemplateResult | string {
   const { queryTokens, keyTokens, weights, selection } = viewModel;
-  const row = weights.data.subarray(selection.row * keyTokens.length, (selection.row + 1) * keyTokens.length);
+  const row = rowOf(weights, selection.row);
+  const percents = texts.percents(row);
   const largest = [...row.keys()].sort((one, other) => row[other]! - row[one]!);
   const shares = largest
     .slice(0, MAX_SHARES)
     .filter((key, rank) => row[key]! > 0 && (rank === 0 || row[key]! >= MIN_SHARE))
-    .map((key) => texts.shareFrom(keyTokens[key]!, texts.percent(row[key]!, 0)));
+    .map((key) => texts.shareFrom(keyTokens[key]!, percents[key]!));
   if (shares.length === 0) return strongestCaption(texts, viewModel, null);
   return html`${texts.conclusion(queryTokens[selection.row]!, shares)}<span class="lesson"
       >${texts.sentenceSeparator}${texts.lesson}</span
@@ -61,7 +65,7 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   const parts = {
     query: queryTokens[selection.row]!,
     key: keyTokens[column]!,
-    weight: texts.percent(weights.data[selection.row * keyTokens.length + column]!, 0),
+    weight: texts.percents(rowOf(weights, selection.row))[column]!,
   };
   const caption = strongestCaption(texts, viewModel, baseline);
   const strongest = texts.strongest(parts.query, parts.key, parts.weight);
@@ -73,9 +77,13 @@ function coloredCaption(texts: Messages, viewModel: ViewModelData, baseline: Ten
   return html`${colored}${caption.slice(strongest.length)}`;
 }
 
+/** What makes the answer doubtful, as soon as there is one; '': nothing. */
+export const shownDoubt = (texts: Messages, source: AttentionSource, { moment, selection }: ViewModelData): string =>
+  stageProgress(moment, 'softmax') < 1 ? '' : doubtOf(texts, source, selection.row);
+
 /** The caption as it is read aloud: with what makes it doubtful. */
 export function spokenCaption(texts: Messages, source: AttentionSource, viewModel: ViewModelData): string {
-  const parts = [strongestCaption(texts, viewModel, source.baseline), doubtOf(texts, source, viewModel)];
+  const parts = [strongestCaption(texts, viewModel, source.baseline), shownDoubt(texts, source, viewModel)];
   return parts.filter((part) => part !== '').join(texts.sentenceSeparator);
 }
 
@@ -83,18 +91,12 @@ export function spokenCaption(texts: Messages, source: AttentionSource, viewMode
 function aboutHead(
   texts: Messages,
   source: AttentionSource,
-  viewModel: ViewModelData,
-  description: HeadDescription,
+  query: number,
+  role: HeadRole | null,
   showCard: (() => void) | null,
 ): TemplateResult {
-  const record = trackRecord(texts, source, viewModel);
-  const { role } = description;
   return html`<p class="hint" data-role=${role ?? 'unsupervised'}>
-    ${
-      role && record !== ''
-        ? html`<b>${texts.roles[role].does}</b> · ${record}`
-        : headSummary(texts, description, source.queryLanguage)
-    }
+    ${headSummary(texts, source, query)}
     <button class="link" popovertarget="gloss">${texts.gloss.ask}</button>
     ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
   </p>`;
@@ -118,13 +120,13 @@ export function captionPanel(
   showCard: (() => void) | null,
 ): TemplateResult {
   const { baseline, description } = source;
-  const doubt = doubtOf(texts, source, viewModel);
+  const doubt = shownDoubt(texts, source, viewModel);
   // Another sentence, with other line breaks: it appears, and nothing moves.
   const strongest = keyed(strongestCaption(texts, viewModel, baseline), coloredCaption(texts, viewModel, baseline));
   return html`<div class="caption" part="caption">
     <p class="strongest">${strongest}</p>
     ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
-    ${description ? aboutHead(texts, source, viewModel, description, showCard) : nothing}
+    ${description ? aboutHead(texts, source, viewModel.selection.row, description.role, showCard) : nothing}
     ${description ? gloss(texts, source) : nothing}
   </div>`;
 }

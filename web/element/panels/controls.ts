@@ -197,9 +197,10 @@ const sliderText = (texts: Messages, { stage, progress }: Moment): string =>
   texts.stageOf(texts.stages[stage], texts.percent(progress, 0));
 
 /** Moves the slider of the rendered controls, on frames of playback that change nothing else. */
-export function moveSlider(root: ParentNode, texts: Messages, timeline: Timeline, moment: Moment): void {
+export function moveSlider(root: ParentNode, texts: Messages, timeline: Timeline, now: Moment): void {
   const slider = root.querySelector<HTMLInputElement>('.track input');
   if (!slider) return;
+  const moment = timeline.shown(now);
   slider.value = String(timeline.secondsAt(moment));
   slider.setAttribute('aria-valuetext', sliderText(texts, moment));
 }

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { HAN } from '../../text/word-features.js';
 import { hasSegmenter } from '../../text/tokenize.js';
-import { headSummary } from './head-summary.js';
+import { headSummary } from '../claims/claim-text.js';
 import { isForeign, type NamedModel } from '../model/named-models.js';
 import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
@@ -20,24 +20,25 @@ export function modelNotices(
 }
 
 /**
+ * @param query the query token
  * @param headIsDescribed whether the panel of the view says what the head does
  * @param showCard opens the model card; null: not offered
  */
 export function notices(
   texts: Messages,
   source: AttentionSource,
-  text: string,
+  query: number,
   headIsDescribed: boolean,
   showCard: (() => void) | null,
 ): readonly (TemplateResult | typeof nothing)[] {
   const { run, description } = source;
   return [
     source.weights && !source.steps ? notice(texts.externalAttention) : nothing,
-    run && !hasSegmenter && HAN.test(text) ? notice(texts.noSegmenter) : nothing,
+    run && !hasSegmenter && HAN.test(source.title) ? notice(texts.noSegmenter) : nothing,
     run?.trained === false ? html`<p class="notice" part="notice" data-untrained>${texts.untrained}</p>` : nothing,
     description && !headIsDescribed
       ? html`<p class="notice head-notice" part="notice" data-role=${description.role ?? 'unsupervised'}>
-          ${source.isAblated(source.headRef) ? texts.headIsOff : headSummary(texts, description, source.queryLanguage)}
+          ${source.isAblated(source.headRef) ? texts.headIsOff : headSummary(texts, source, query)}
           ${showCard ? html`<button class="link" @click=${showCard}>${texts.card.open}</button>` : nothing}
         </p>`
       : nothing,

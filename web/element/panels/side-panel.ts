@@ -1,17 +1,16 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { loadHeadsPanel } from './later/index.js';
-import { doubtOf } from './reliability.js';
 import { orderOf } from './head-order.js';
-import { captionPanel, strongestCaption } from './caption.js';
+import { captionPanel, shownDoubt, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
-import { indexOf, type StageName } from '../../view/stages.js';
 import type { LazyParts } from '../render/lazy-parts.js';
+import type { StageName } from '../../view/stages.js';
 import type { Messages } from '../../messages/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
@@ -22,12 +21,6 @@ function cellTokens({ selection: { cell }, queryTokens, keyTokens }: ViewModelDa
   if (cell?.matrix !== 'attention') return null;
   return { query: queryTokens[cell.row]!, key: keyTokens[cell.column]! };
 }
-
-/** What a view draws: it stands still after its last stage. */
-const drawnBy = ({ lastStage }: View, viewModel: ViewModelData): ViewModelData =>
-  lastStage && indexOf(viewModel.moment.stage) > indexOf(lastStage)
-    ? { ...viewModel, moment: { stage: lastStage, progress: 1 } }
-    : viewModel;
 
 export function sidePanel(
   texts: Messages,
@@ -58,16 +51,17 @@ export function sidePanel(
           order: orderOf(props.sort, headRef.attention, source.heads),
           ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
           strongest: strongestCaption(texts, viewModel, baseline),
+          doubt: shownDoubt(texts, source, viewModel),
         }) ?? nothing
       );
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':
-      return stepPanel(texts, drawnBy(view, viewModel), {
+      return stepPanel(texts, viewModel, {
         ...props,
         source,
         next: source.nextTokenCandidates(viewModel.selection.row),
-        doubt: doubtOf(texts, source, viewModel),
+        doubt: shownDoubt(texts, source, viewModel),
         baseline,
         headRef,
         trained: source.run?.trained ?? false,

@@ -10,7 +10,7 @@ import { loadCellCard } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
-import type { HeadSteps, ViewModelData } from '../../view/view-model.js';
+import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import { hintFor } from './hint.js';
@@ -65,12 +65,28 @@ function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPan
   return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
 }
 
+/** A formula that is not broken before or after an equals or a plus sign. */
+const unbroken = (formula: string): string => formula.replace(/ ([=+]) /g, '\u00a0$1\u00a0');
+
 /** What is masked: nothing, exactly the later tokens, or others. */
 function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
   if (!isMasked) return texts.nothingMasked;
   const keys = masked.shape[1]!;
   const isCausal = masked.data.every((score, at) => (score === -Infinity) === at % keys > Math.floor(at / keys));
   return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
+}
+
+/** Why scores of tokens that do not match are far from 0: they all are, by a part that says nothing. */
+function sharedScore(
+  texts: Messages,
+  { selection }: ViewModelData,
+  { trace: { scores } }: HeadSteps,
+): readonly string[] {
+  const keys = scores.shape[1]!;
+  const row = scores.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const [lowest, highest] = [Math.min(...row), Math.max(...row)];
+  const isShared = keys > 1 && lowest * highest > 0 && Math.abs(highest - lowest) < Math.abs(highest + lowest) / 2;
+  return isShared ? [texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1))] : [];
 }
 
 /** What the stage does, with the interventions that change it. */
@@ -80,7 +96,12 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage !== 'scale') return texts.narration[stage];
+  if (stage === 'score')
+    return [texts.narration.score, ...sharedScore(texts, viewModel, steps)].join(texts.sentenceSeparator);
+  if (stage !== 'scale') {
+    const isBiased = formulaOf(stage, steps).includes('b_');
+    return [texts.narration[stage], ...(isBiased ? [texts.biased] : [])].join(texts.sentenceSeparator);
+  }
   const { useScaling, temperature } = steps.scaling;
   return [
     useScaling ? texts.narration.scale : texts.unscaled,
@@ -138,7 +159,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     <div class="other-stages">${otherStages(before)}</div>
     <h2>${`${number}${texts.stages[stage]}`}</h2>
     <div class="other-stages">${otherStages(after)}</div>
-    <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
+    <p class="formula">${withSubscripts(unbroken(formulaOf(stage, steps)))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}

@@ -22,7 +22,8 @@ export function timelinePanel(
 ): TemplateResult | typeof nothing {
   const allowed = { play: allows('play'), scrub: allows('scrub') };
   if (!allowed.play && !allowed.scrub) return nothing;
-  const { timeline, moment, speed } = host;
+  const { timeline, speed } = host;
+  const moment = timeline.shown(host.moment);
   return timelineControls(texts, timeline, moment, player.playing, speed, allowed, {
     toggle: () => player.toggle(),
     back: () => player.goTo(timeline.stepBack(moment)),

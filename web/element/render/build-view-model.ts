@@ -5,7 +5,7 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
 import type { Messages } from '../../messages/index.js';
-import { END, type Moment } from '../../view/stages.js';
+import { END, shownMoment, type Moment } from '../../view/stages.js';
 import { viewNamed } from '../../view/views/index.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
@@ -51,8 +51,9 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
   if (!weights) return null;
   const { state, hovered, palette, texts } = context;
   // A view without a timeline shows the end of the animation, and so does external attention, of which no stage is known.
-  const isAnimated = steps !== null && viewNamed(state.view).animated;
-  const moment: Moment = isAnimated ? { stage: state.stage, progress: state.progress } : END;
+  const view = viewNamed(state.view);
+  const moment =
+    steps && view.animated ? shownMoment({ stage: state.stage, progress: state.progress }, view.lastStage) : END;
   const generatingRow = generatingRowAt(source, moment);
   const queryRow = generatingRow ?? source.queryIndex(state);
   const viewModel = {
@@ -71,7 +72,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     headGrid: once(() => headGridOf(source, context)),
     palette,
     transition: null,
-    percentOf: (weight) => texts.percent(weight, 0),
+    percentsOf: texts.percents,
     nameOf: (matrix) => texts.matrices[matrix],
   } satisfies ViewModelData;
   // The pinned cell or the one under the pointer, if this text has it.

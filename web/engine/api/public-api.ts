@@ -43,7 +43,15 @@ export type {
   TokenCandidate,
 } from '../model/run.js';
 export type { StackDescription, TransformerDescription } from '../model/description.js';
-export type { Failure, HeadDescription, HeadRole, Measure, MeasureName, ModelConfig } from '../model/model-config.js';
+export type {
+  Calibration,
+  Failure,
+  HeadDescription,
+  HeadRole,
+  Measure,
+  MeasureName,
+  ModelConfig,
+} from '../model/model-config.js';
 export type { ActivationDimension, ActivationInfo, Selection } from '../model/activations.js';
 export type { Intervention, Scope } from '../model/intervention.js';
 export type { Replacement } from '../model/replacement.js';

@@ -63,6 +63,17 @@ export interface Failure {
   right: string;
 }
 
+/** How often a head is right by how much weight it puts on one token, in a language. */
+export interface Calibration {
+  language: Measure['language'];
+  /** The expected calibration error, 0 … 1. */
+  error: number;
+  /** The number of samples. */
+  n: number;
+  /** By the largest weight of a row, in ascending order: from which weight on, and how often the head is right, 0 … 1. */
+  bins: { from: number; right: number; n: number }[];
+}
+
 /** A head and its measures on held-out texts. */
 export interface HeadDescription {
   attention: AttentionType;
@@ -76,6 +87,8 @@ export interface HeadDescription {
   measures: Measure[];
   /** Texts on which it fails. */
   failures: Failure[];
+  /** How far its weights are probabilities; empty: not measured. */
+  calibration: Calibration[];
   /** What a translation into each language loses without it, in nats for each token; null: not measured. */
   ablation: Record<Measure['language'], number> | null;
 }
@@ -151,18 +164,40 @@ const checkHead =
       role: head['role'] === null ? null : expectOneOf(`${name}.role`, head['role'], HEAD_ROLES),
       measures: listOf(checkMeasure)(`${name}.measures`, head['measures']),
       failures: listOf(checkFailure)(`${name}.failures`, head['failures']),
+      calibration: listOf(checkCalibration)(`${name}.calibration`, head['calibration'] ?? []),
       ablation: head['ablation'] === undefined ? null : checkAblation(`${name}.ablation`, head['ablation']),
     };
   };
+
+const LANGUAGES = ['en', 'zh'] as const;
 
 const checkMeasure: Check<Measure> = (name, value) => {
   const measure = expectObject(name, value);
   return {
     measure: expectOneOf(`${name}.measure`, measure['measure'], MEASURES),
-    language: expectOneOf(`${name}.language`, measure['language'], ['en', 'zh']),
+    language: expectOneOf(`${name}.language`, measure['language'], LANGUAGES),
     score: expectShare(`${name}.score`, measure['score']),
     baseline: expectShare(`${name}.baseline`, measure['baseline']),
     n: expectWholeNumber(`${name}.n`, measure['n'], 0),
+  };
+};
+
+const checkCalibration: Check<Calibration> = (name, value) => {
+  const calibration = expectObject(name, value);
+  return {
+    language: expectOneOf(`${name}.language`, calibration['language'], LANGUAGES),
+    error: expectShare(`${name}.error`, calibration['error']),
+    n: expectWholeNumber(`${name}.n`, calibration['n'], 0),
+    bins: listOf(checkBin)(`${name}.bins`, calibration['bins'] ?? []),
+  };
+};
+
+const checkBin: Check<Calibration['bins'][number]> = (name, value) => {
+  const bin = expectObject(name, value);
+  return {
+    from: expectShare(`${name}.from`, bin['from']),
+    right: expectShare(`${name}.right`, bin['right']),
+    n: expectWholeNumber(`${name}.n`, bin['n'], 0),
   };
 };
 

@@ -119,6 +119,8 @@ export class UntrainedModel {
       layer: only,
       activation: (name, selection) => this.#activation(tokens, name, selection),
       activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
+      attention: (attention, index) => copyOf(only(attention, index).weights),
+      trace: (attention, index, head) => only(attention, index).head(head),
     };
   }
 

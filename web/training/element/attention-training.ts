@@ -151,7 +151,7 @@ export class AttentionTraining extends LitElement {
     for (const moment of moments) this.#announce(moment);
     const { run } = this;
     if (run?.status === 'paused' && moments.length === 0)
-      this.#announcement = this.#texts.announce.paused(run.step, this.#percent(run.recent.accuracy));
+      this.#announcement = this.#texts.announce.paused(run.step, this.#percent(run.measured.accuracy));
     this.#renderTimer ||= window.setTimeout(() => {
       this.#renderTimer = 0;
       this.requestUpdate();

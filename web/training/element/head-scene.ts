@@ -48,7 +48,7 @@ export function headScene(picture: HeadPicture, palette: Palette, size: number):
   const count = Math.round(Math.sqrt(weights.length));
   const box = cellsBox(size, labels);
   const values = reference ? weights.map((weight, at) => weight - reference[at]!) : weights;
-  const { color } = reference ? differenceScale(palette, Math.max(0.1, maxAbs(values))) : weightScale(palette, 1);
+  const { color } = reference ? differenceScale(palette, Math.max(0.1, maxAbs(values))) : weightScale(palette);
   const masked = rgb(palette.masked);
   const cellStyle = (row: number, column: number) => {
     const value = values[row * count + column]!;

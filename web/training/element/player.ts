@@ -38,7 +38,7 @@ export function player(props: Player): TemplateResult {
 }
 
 function status({ texts, percent }: Player, run: RunLog): TemplateResult {
-  const { loss, accuracy } = run.recent;
+  const { loss, accuracy } = run.measured;
   return html`<p class="status">
     <span>${texts.status.step} <b>${run.step}</b></span>
     <span>

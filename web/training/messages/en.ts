@@ -119,8 +119,8 @@ export const en: TrainingTexts = {
   },
   charts: {
     step: (step) => `step ${step}`,
-    loss: 'Loss',
-    accuracy: 'Share of right predictions',
+    loss: 'Loss, in training',
+    accuracy: 'Share of right predictions, in training',
     best: (measure) => `${measure}: best head`,
     chance: 'guessing',
     before: 'the run before',

@@ -111,8 +111,8 @@ export const zh: TrainingTexts = {
   },
   charts: {
     step: (step) => `第 ${step} 步`,
-    loss: '损失',
-    accuracy: '正确率',
+    loss: '训练中的损失',
+    accuracy: '训练中的正确率',
     best: (measure) => `${measure}：最好的头`,
     chance: '瞎猜',
     before: '上一次训练',

@@ -32,7 +32,6 @@ export class RunLog {
   ranAwayAt: number | null = null;
   /** The step until which it plays. */
   until = Infinity;
-  #recent: Point[] = [];
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -57,13 +56,10 @@ export class RunLog {
     return this.snapshots.at(-1);
   }
 
-  /** Of the last steps together, as one batch alone is noisy; where it has paused, and before the first step, of the probe. */
-  get recent(): { loss: number; accuracy: number } {
-    const { length } = this.#recent;
-    const isMeasured = this.status !== 'playing' && this.last?.step === this.step;
-    if (length === 0 || isMeasured) return { loss: this.last?.loss ?? 0, accuracy: this.last?.accuracy ?? 0 };
-    const mean = (name: 'loss' | 'accuracy') => this.#recent.reduce((sum, point) => sum + point[name], 0) / length;
-    return { loss: mean('loss'), accuracy: mean('accuracy') };
+  /** Of the probe, the same sequences all the time, at the last snapshot: what the timeline shows of it, too. */
+  get measured(): { loss: number; accuracy: number } {
+    const { loss = 0, accuracy = 0 } = this.last ?? {};
+    return { loss, accuracy };
   }
 
   /** The step at which it is played no further by itself, with the task learned in the middle; Infinity: it is not learned. */
@@ -74,7 +70,7 @@ export class RunLog {
 
   get result(): Result {
     const divergedAt = this.status === 'diverged' ? this.step : null;
-    return { ...this.recent, steps: this.step, generated: this.generated, divergedAt };
+    return { ...this.measured, steps: this.step, generated: this.generated, divergedAt };
   }
 
   /** Takes in what the worker says. @returns the moments that it brought */
@@ -88,7 +84,6 @@ export class RunLog {
         this.stepsPerSecond = reply.stepsPerSecond;
         for (const point of reply.points) this.curves.add(point);
         this.#watch(reply.points);
-        this.#recent = [...this.#recent, ...reply.points].slice(-RECENT_STEPS);
         this.step = reply.points.at(-1)?.step ?? this.step;
         return this.#keep(reply.snapshots);
       case 'paused': {
@@ -128,6 +123,5 @@ export class RunLog {
   }
 }
 
-const RECENT_STEPS = 20;
 /** So many times the loss of the untrained model: no run that learns comes near it. */
 const FAR_ABOVE = 10;

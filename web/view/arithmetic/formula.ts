@@ -20,6 +20,7 @@ export type ArithmeticNote =
   | 'whyMaximum'
   | 'headOutput'
   | 'bias'
+  | 'counting'
   | 'rotary'
   | 'headNorm'
   | 'norm'

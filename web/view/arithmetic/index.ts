@@ -22,14 +22,20 @@ export function arithmeticOf(
   const { steps, weights } = viewModel;
   if (steps) {
     const { matrix } = cell;
-    if (isParameter(matrix)) return parameter(steps, matrix, cell);
+    if (isParameter(matrix)) return counted(parameter(steps, matrix, cell));
     return matrix === 'attention'
       ? attention(viewModel, steps, cell, all)
-      : vector(viewModel, steps, matrix, cell, all);
+      : counted(vector(viewModel, steps, matrix, cell, all));
   }
   const weight = weights.data[cell.row * weights.shape[1]! + cell.column]!;
   return { lines: [[{ text: formatNumber(weight, 4), role: 'weight' }]], notes: [], leftOut: 0 };
 }
+
+/** Its brackets say which number of a vector it is. */
+const counted = ({ notes, ...arithmetic }: Arithmetic): Arithmetic => ({
+  ...arithmetic,
+  notes: [...notes, 'counting'],
+});
 
 /** A number that training has found, and that no text changes. */
 function parameter(steps: HeadSteps, matrix: ParameterName, { row, column }: Cell): Arithmetic {

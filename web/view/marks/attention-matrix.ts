@@ -28,13 +28,13 @@ export function attentionStage({ moment, steps }: ViewModelData): AttentionStage
   return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
-/** The color scale of a stage: of its own range, which the legend names. */
+/** The color scale of a stage: that of scores is of their own range, which the legend names. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
   const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
   if (steps && ofScores) return scoreScale(palette, steps.trace[ofScores.matrix].data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
-    : weightScale(palette, maxAbs(weights.data));
+    : { ...weightScale(palette), isOfZeros: maxAbs(weights.data) === 0 };
 }
 
 /** Weights minus those of the baseline, which has the same shape. */

@@ -147,12 +147,13 @@ export const differenceScale = (palette: Palette, largest: number): ColorScale =
   isDifference: true,
 });
 
-const CEILINGS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1];
-
-/** A scale from 0 to 1; where all weights are small, as in long sentences, to the next round number above the largest. */
-export function weightScale(palette: Palette, largest: number): ColorScale {
-  const high = CEILINGS.find((ceiling) => largest <= ceiling) ?? 1;
-  return { ...colorScale(0, high, palette.weights), isOfZeros: largest === 0 };
+/**
+ * The one scale of weights, from 0 to 1, whichever head, text or intervention they are of: the same color is the same weight
+ * everywhere, and a flatter row looks weaker. By the root of the weight, so that the small ones of long texts are seen, too.
+ */
+export function weightScale(palette: Palette): ColorScale {
+  const { color, ...range } = colorScale(0, 1, palette.weights);
+  return { ...range, color: (weight) => color(Math.sqrt(Math.max(0, weight))) };
 }
 
 /** The largest absolute value of the finite elements. */

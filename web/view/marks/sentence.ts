@@ -1,5 +1,5 @@
 // The sentence as tokens, and beams from the query token to the key tokens: width and opacity show the weight.
-import { contrastingText, maxAbs, weightScale, type ColorScale, type Rgb } from './palette.js';
+import { contrastingText, weightScale, type ColorScale, type Rgb } from './palette.js';
 import { arcBetween, type Arc, type ArcRoom } from './arcs.js';
 import { CHIPS, heightOf, linesFor, spread, type PlacedToken, type TokenLines } from './token-lines.js';
 import { easeOut, stageProgress, within } from '../stages.js';
@@ -58,7 +58,7 @@ class BeamShading {
         ? within(stageProgress(moment, 'softmax'), 0.1, 0.6)
         : generatedShare(viewModel, generatingRow) * 3,
     );
-    this.#scale = weightScale(viewModel.palette, maxAbs(viewModel.weights.data));
+    this.#scale = weightScale(viewModel.palette);
   }
 
   /** The weight of a key token, as far as it has appeared. */
@@ -67,13 +67,8 @@ class BeamShading {
     return weights.data[selection.row * keyTokens.length + key]! * this.#appeared;
   }
 
-  /** Relative to the largest weight of the scale, 0 … 1. */
-  opacityOf(key: number): number {
-    return this.weightOf(key) / this.#scale.high;
-  }
-
   isVisible(key: number): boolean {
-    return this.opacityOf(key) > MIN_BEAM_OPACITY;
+    return this.weightOf(key) > MIN_BEAM_OPACITY;
   }
 
   /** The fill of a key token; null before the weights appear. */
@@ -153,7 +148,7 @@ function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const above = query?.line === 0 ? arcRoom : between;
   const beams = placed
     .filter(({ token }) => query && token !== selection.row && shading.isVisible(token))
-    .map((key) => beam(arcBetween(query!, key, { ...room, above }), shading.opacityOf(key.token), palette.beam));
+    .map((key) => beam(arcBetween(query!, key, { ...room, above }), shading.weightOf(key.token), palette.beam));
   const chips = placed.flatMap((each) => {
     const { token } = each;
     const isQuery = token === selection.row;
@@ -193,7 +188,7 @@ function drawTwoSentences(viewModel: ViewModel, box: Box): Strip {
   const arcRoom = roomIn(box, queryLines, 0);
   const beams = below
     .filter(({ token }) => query && shading.isVisible(token))
-    .map((key) => beam(arcBetween(query!, key, arcRoom), shading.opacityOf(key.token), palette.beam));
+    .map((key) => beam(arcBetween(query!, key, arcRoom), shading.weightOf(key.token), palette.beam));
   const chip = (placed: PlacedToken, size: number, isQuery: boolean, color: Rgb | null, ofQueries: boolean) =>
     tokenChip(viewModel, placed, size, isQuery, color, tokenOpacity(viewModel, placed.token, ofQueries));
   return {

@@ -18,7 +18,7 @@ export const scores: ChapterTexts = {
     },
     {
       text: [
-        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with one column of the matrix.',
+        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with one column of the matrix. This model then adds a learned number, the bias.',
         'So a token has one vector for what it is looking for, another for how it can be found, and a third for what it gives.',
       ],
       predict: {
@@ -27,7 +27,7 @@ export const scores: ChapterTexts = {
       },
       task: 'In the matrix Q, select any number in the row of “love”.',
       hint: 'Q is the blue matrix, and “love” its second row.',
-      saw: 'Number {position} of the query of “{word}” is {query}, a sum of {inputs} products. The same number of its key is {key}. Query and key have {size} numbers each.',
+      saw: 'Q[{index}] of “{word}” is {query}, the sum of {inputs} products and a bias. K[{index}] of the same token is {key}. Query and key have {size} numbers each, counted from 0.',
     },
     {
       text: [

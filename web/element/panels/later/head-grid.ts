@@ -1,8 +1,9 @@
 // The panels of the view 'heads': every head, the mean of each layer, and the rollout.
 import { headColor, type Palette } from '../../../view/marks/palette.js';
 import { byRank, rankedBy, roleRank, writeRank } from './head-rank.js';
+import { namedMeasures } from '../../claims/head-claim.js';
 import { orderOf } from '../head-order.js';
-import { patternOf } from '../../model/head-pattern.js';
+import { shareOf } from '../../claims/claim-text.js';
 import type { AllHeads } from '../../model/all-heads.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../../view/view-model.js';
@@ -19,11 +20,11 @@ function noteOf(texts: Messages, source: AttentionSource, head: HeadRef): Pick<P
   const description = source.descriptionOf(head);
   if (source.isAblated(head)) return { note: texts.switchedOff, share: '' };
   if (!description) return { note: '', share: '' };
-  const { role, measures } = description;
   const language = source.queryLanguage;
-  const measure = role ? measures.find((each) => each.language === language) : patternOf(description, language);
+  const [measure] = namedMeasures(description, language);
+  const { role } = description;
   const note = role ? texts.roles[role].name : measure ? texts.measures[measure.measure].what : texts.noPattern;
-  return { note, share: measure ? texts.percent(measure.score, 0) : '' };
+  return { note, share: shareOf(texts, description, language) };
 }
 
 export interface HeadPanelsProps {

@@ -25,6 +25,8 @@ export interface HeadsPanelProps {
   setPin: ((pin: HeadRef | null) => void) | null;
   /** The key that the query token attends to most, as a sentence. */
   strongest: string;
+  /** What makes that doubtful; '': nothing. */
+  doubt: string;
 }
 
 /** Pins the selected head, and says what it stands beside. */
@@ -55,7 +57,7 @@ function comparisonControl(
 
 export function headsPanel(
   texts: Messages,
-  { source, theme, isDifference, cell, order, comparison, pin, setPin, strongest }: HeadsPanelProps,
+  { source, theme, isDifference, cell, order, comparison, pin, setPin, strongest, doubt }: HeadsPanelProps,
 ): TemplateResult {
   const help = [
     ...(isDifference ? texts.headsDifferenceHelp : texts.headsHelp(theme)),
@@ -72,5 +74,6 @@ export function headsPanel(
     <p data-cell>${cell ? texts.cellInHeads(cell.query, cell.key) : hintFor(texts, 'pointInHeads')}</p>
     ${source.run ? html`<p>${inputSource}</p>` : nothing} ${help.map((paragraph) => html`<p>${paragraph}</p>`)}
     <p>${strongest}</p>
+    ${doubt === '' ? nothing : html`<p class="doubt">${doubt}</p>`}
   </aside>`;
 }

@@ -1,6 +1,6 @@
-// The model card: what was measured of each head.
+// The model card: a table of what was measured of each head.
 import { html, nothing, type TemplateResult } from 'lit';
-import { percent } from '../head-summary.js';
+import { cardPercent } from '../../claims/claim-text.js';
 import { isPattern } from '../../model/head-pattern.js';
 import type { AttentionType } from '../../../engine/model/run.js';
 import type { CardName } from '../../../view/model-names.js';
@@ -11,9 +11,9 @@ import type { Messages } from '../../../messages/index.js';
 const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
   texts.card.scored(
     (measure === 'alignment' ? texts.into : texts.languages)[language],
-    percent(texts, score),
+    cardPercent(texts, score),
     texts.measures[measure].rule,
-    percent(texts, baseline),
+    cardPercent(texts, baseline),
     texts.count(n),
   );
 

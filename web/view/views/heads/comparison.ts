@@ -47,7 +47,7 @@ export function drawComparison(
   const { palette, queryTokens, selection, width } = viewModel;
   const { boxes, labels, height } = comparisonLayout(viewModel);
   const change = differences(other.weights, one.weights);
-  const weights = weightScale(palette, Math.max(maxAbs(one.weights.data), maxAbs(other.weights.data)));
+  const weights = weightScale(palette);
   const changes = differenceScale(palette, maxAbs(change));
   const difference: Panel = {
     ...{
@@ -62,7 +62,7 @@ export function drawComparison(
     weights: { data: change, shape: one.weights.shape },
   };
   const written = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value)}`;
-  const signed = { ...viewModel, percentOf: written };
+  const signed = { ...viewModel, percentsOf: (row: ArrayLike<number>) => Array.from(row, written) };
   const shown = [
     { panel: one, box: boxes[0], model: viewModel, scale: weights },
     { panel: other, box: boxes[1], model: viewModel, scale: weights },

@@ -41,7 +41,7 @@ function placesOf(width: number, { across, byLayer, panels }: HeadGrid): Places 
   return { columns, rows: Math.ceil(panels.length / across) * rowsOfLayer, at };
 }
 
-/** The color scale of all panels where they show differences; otherwise each panel has its own: null. */
+/** The color scale of all panels where they show differences; otherwise they have that of weights: null. */
 function commonScale({ palette }: ViewModel, { panels }: HeadGrid): ColorScale | null {
   if (!panels.some(({ baseline }) => baseline)) return null;
   return differenceScale(palette, Math.max(...panels.map((panel) => maxAbs(valuesOf(panel)))));

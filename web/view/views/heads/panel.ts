@@ -2,25 +2,15 @@
 import { differences } from '../../marks/attention-matrix.js';
 import { colorsOf, drawPlaceholder } from '../../marks/heatmap.js';
 import { largestOfBlocks } from './largest-of-blocks.js';
-import { maxAbs, weightScale, type ColorScale } from '../../marks/palette.js';
+import { weightScale, type ColorScale } from '../../marks/palette.js';
 import { rowIn } from '../../marks/cursor-outlines.js';
 import { truncate } from '../../marks/truncate.js';
 import type { Box, Mark, TextMark } from '../../scene.js';
 import type { Panel, ViewModel } from '../../view-model.js';
-import type { Tensor } from '../../../engine/core/tensor.js';
 
 export const HEADER_HEIGHT = 34;
 const TITLE_SIZE = 13;
 const MIN_TITLE_SIZE = 10; // titles shrink to this before they are cut short
-
-/** The largest weights, as long as they are there: a matrix of 512 × 512 is not searched again for each frame. */
-const known = new WeakMap<Tensor, number>();
-
-function largestOf(weights: Tensor): number {
-  const largest = known.get(weights) ?? maxAbs(weights.data);
-  known.set(weights, largest);
-  return largest;
-}
 
 const NOTHING = new Float32Array(0);
 
@@ -36,13 +26,13 @@ export const cellsIn = (box: Box, labels = 0): Box => ({
 });
 
 /** The selected cell in a panel, the same query and key in every head: an outline, and above or below it its weight. */
-function selectedCell({ palette, selection, percentOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
+function selectedCell({ palette, selection, percentsOf, measure }: ViewModel, { weights }: Panel, cells: Box): Mark[] {
   const { cell } = selection;
   const [rows, columns] = (weights?.shape ?? [0, 0]) as [number, number];
   if (!weights || cell?.matrix !== 'attention' || cell.row >= rows || cell.column >= columns) return [];
   const width = cells.width / columns;
   const outline = { ...rowIn(cells, cell.row, rows), x: cells.x + cell.column * width, width };
-  const text = percentOf(weights.data[cell.row * columns + cell.column]!);
+  const text = percentsOf(weights.data.subarray(cell.row * columns, (cell.row + 1) * columns))[cell.column]!;
   const half = measure(text, TITLE_SIZE) / 2 + 2;
   const above = outline.y - TITLE_SIZE * 0.7;
   return [
@@ -68,7 +58,7 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
   const { palette, cachedColors } = viewModel;
   const { weights, baseline } = panel;
   if (!weights) return drawPlaceholder(cells, palette.line, 1);
-  const scale = common ?? weightScale(palette, baseline ? maxAbs(valuesOf(panel)) : largestOf(weights));
+  const scale = common ?? weightScale(palette);
   const [rows, columns] = weights.shape as [number, number];
   const block = Math.max(1, Math.floor(columns / cells.width));
   const [down, across] = [Math.ceil(rows / block), Math.ceil(columns / block)];
@@ -85,7 +75,7 @@ function drawCells(viewModel: ViewModel, panel: Panel, cells: Box, common: Color
 }
 
 /**
- * @param common the scale of all panels; null: each has its own
+ * @param common the scale of differences, where the panels show them; null: that of weights
  * @param labels room between the title and the cells
  */
 export function drawPanel(viewModel: ViewModel, panel: Panel, box: Box, common: ColorScale | null, labels = 0): Mark[] {

@@ -181,9 +181,10 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
 
 /** The weights: parts of one bar, which the sum puts together to exactly 1. */
 function weightColumn(viewModel: Enlarged): Column {
-  const { palette, weights, selection, keyTokens, percentOf, enlargement } = viewModel;
+  const { palette, weights, selection, keyTokens, percentsOf, enlargement } = viewModel;
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+  const percents = percentsOf(row);
   const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH * enlargement });
   return {
     header: 'eˣ ÷ Σ',
@@ -194,7 +195,7 @@ function weightColumn(viewModel: Enlarged): Column {
       return [
         { kind: 'rect', ...bar, stroke: palette.line, lineWidth: 1, radius: 2, opacity: shown },
         { kind: 'rect', ...bar, width: bar.width * row[key]! * shown, fill: palette.beam, radius: 2 },
-        numberIn(viewModel, box, percentOf(row[key]!), palette.accent, shown),
+        numberIn(viewModel, box, percents[key]!, palette.accent, shown),
       ];
     },
     sum: (box, shown) => {
@@ -210,7 +211,7 @@ function weightColumn(viewModel: Enlarged): Column {
       return [
         ...parts,
         { kind: 'rect', ...bar, stroke: palette.muted, lineWidth: 1, opacity: shown },
-        numberIn(viewModel, box, percentOf(total), palette.accent, shown),
+        numberIn(viewModel, box, percentsOf([total])[0]!, palette.accent, shown),
       ];
     },
   };

@@ -10,7 +10,7 @@ import {
   symbolWidth,
 } from '../../marks/parameters.js';
 import { easeOut, formulaOf, isOver, stageProgress, type StageName } from '../../stages.js';
-import { maxAbs, rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
+import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { outline, rowIn } from '../../marks/cursor-outlines.js';
@@ -77,7 +77,7 @@ function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix
   }
   if (name === 'attention') {
     const tensor = trace.weights;
-    return { tensor, scale: weightScale(palette, maxAbs(tensor.data)), symbol: 'A', color: palette.accent };
+    return { tensor, scale: weightScale(palette), symbol: 'A', color: palette.accent };
   }
   if (isParameter(name)) {
     const tensor = parameterOf(steps, name);

@@ -51,7 +51,7 @@ const rgbOf = (color: Rgb): string => `rgb(${color.map(Math.round).join(',')})`;
 
 /** The color of a weight as far as it has appeared; 1 is the end of the scale for every text. */
 const colorOf = ({ palette }: ViewModel, { weight, extent }: Attended): Rgb =>
-  weightScale(palette, 1).color(weight * extent);
+  weightScale(palette).color(weight * extent);
 
 /** The weight of a key token, as a color behind it. */
 const highlight = (viewModel: ViewModel, { size }: SentenceLayout, attended: Attended): RectMark => ({
@@ -80,16 +80,21 @@ function labeledKeys(attended: readonly Attended[], labelWidth: number): Attende
 }
 
 /** The weight of a key token, at the side of the token where its arc is not. */
-function label(viewModel: ViewModel, layout: SentenceLayout, query: PlacedToken, attended: Attended): TextMark {
-  const { palette, percentOf, transition } = viewModel;
-  const { key, weight } = attended;
+function label(
+  viewModel: ViewModel,
+  layout: SentenceLayout,
+  query: PlacedToken,
+  { key }: Attended,
+  percent: string,
+): TextMark {
+  const { palette, transition } = viewModel;
   const size = Math.max(MIN_LABEL_SIZE, LABEL_SIZE * layout.size);
   const { x, y, width: boxWidth, height } = key.box;
   const gap = (layout.isProse ? 0.55 : 0.72) * size; // clear of the outline of the query token
   const isAbove = layout.arcRoom !== null && arcBetween(query, key, layout.arcRoom).end === 'bottom';
   return {
     kind: 'text',
-    text: percentOf(weight),
+    text: percent,
     x: x + boxWidth / 2,
     y: isAbove ? y - gap : y + height + gap,
     size,
@@ -125,13 +130,14 @@ function proseText(viewModel: ViewModel, layout: SentenceLayout, attended: Atten
 }
 
 export function drawSentenceView(viewModel: ViewModel): Scene {
-  const { width, height, selection, isCross, percentOf, measure } = viewModel;
+  const { width, height, selection, isCross, percentsOf, measure } = viewModel;
   const layout = sentenceLayout(viewModel);
   const { queries, keys, size } = layout;
   const query = queries[selection.row]!;
   const attended = attendedKeys(viewModel, layout);
+  const percents = percentsOf(attended.map(({ weight }) => weight));
   const visible = attended.filter(({ weight }) => weight >= MIN_WEIGHT).sort((a, b) => a.weight - b.weight);
-  const labeled = labeledKeys(attended, measure(percentOf(1), Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size)));
+  const labeled = labeledKeys(attended, measure(percentsOf([1])[0]!, Math.max(MIN_LABEL_SIZE, LABEL_SIZE * size)));
   const isLabeled = (key: PlacedToken) => labeled.some((each) => each.key === key);
   const isStrongest = (key: PlacedToken) => labeled[0]?.key === key;
   const { arcRoom, isProse } = layout;
@@ -146,7 +152,7 @@ export function drawSentenceView(viewModel: ViewModel): Scene {
     ...(arcRoom ? visible.map((each) => arcMark(viewModel, arcRoom, query, each)) : []),
     outline(viewModel, layout, query),
     ...texts.filter(({ text }) => text !== ''), // a space is a token, too
-    ...labeled.map((each) => label(viewModel, layout, query, each)),
+    ...labeled.map((each) => label(viewModel, layout, query, each, percents[attended.indexOf(each)]!)),
   ];
   return {
     width,

@@ -1,0 +1,72 @@
+// What is said of a head for the query token at hand, in words: what it does, how often it is right, and whether it is sure.
+import { html, type TemplateResult } from 'lit';
+import { claimOf, namedMeasures, type Claim } from './head-claim.js';
+import { isPattern } from '../model/head-pattern.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
+import type { Messages } from '../../messages/index.js';
+
+const outOf100 = (share: number): string => String(Math.round(share * 100));
+
+/** A share of a model card: with one decimal where rounding would give 100% or almost 0%. */
+export const cardPercent = (texts: Messages, share: number): string =>
+  texts.percent(share, share > 0.995 || share < 0.1 ? 1 : 0);
+
+/** How often a supervised head is right, as a part of a sentence. */
+function rateOf({ reliability }: Messages, [easier, harder]: readonly Measure[]): string {
+  const { measure, score, baseline } = easier!;
+  const rate = reliability.rates[measure] ?? reliability.anyRate;
+  return rate(outOf100(score), outOf100(baseline), harder && outOf100(harder.score));
+}
+
+/** How good a supervised head is with this token, as a part of a sentence, or why that is not known. */
+function recordOf(texts: Messages, { measures, limit }: Claim, languages: string): string {
+  return limit === null ? rateOf(texts, measures) : texts.reliability.limits[limit](languages);
+}
+
+function habitOf(texts: Messages, { measures: [measure], limit }: Claim, languages: string): string {
+  const { card, reliability } = texts;
+  const attends = isPattern(measure!) ? card.attendsMost : card.attendsAtMost;
+  const { what } = texts.measures[measure!.measure];
+  const habit = attends(what, cardPercent(texts, measure!.score), cardPercent(texts, measure!.baseline));
+  return limit === null ? habit : habit + texts.sentenceSeparator + reliability.otherText(languages);
+}
+
+/** What a head does, and how good it is with the query token: a name that stands out, and a text; null: nothing is known. */
+function partsOf(texts: Messages, source: AttentionSource, row: number): { does: string; says: string } | null {
+  const { description } = source;
+  if (!description) return null;
+  const claim = claimOf(source, row);
+  const { role, measures } = description;
+  const measured = [...new Set(measures.map(({ language }) => texts.languages[language]))];
+  const languages = measured.join(texts.reliability.or);
+  if (role) return { does: texts.roles[role].does, says: claim ? recordOf(texts, claim, languages) : '' };
+  return { does: '', says: claim ? habitOf(texts, claim, languages) : texts.card.noPattern };
+}
+
+/** What a head does, and how good it is with the query token. */
+export function headSummary(texts: Messages, source: AttentionSource, row: number): TemplateResult {
+  const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
+  return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : ` · ${says}`}`;
+}
+
+/** The same as a text. */
+export function headSummaryText(texts: Messages, source: AttentionSource, row: number): string {
+  const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
+  return [does, says].filter((part) => part !== '').join(' · ');
+}
+
+/** Why the answer that is shown is doubtful; '': it is not. */
+export function doubtOf(texts: Messages, source: AttentionSource, row: number): string {
+  const doubt = claimOf(source, row)?.doubt;
+  if (!doubt) return '';
+  return doubt.right === null ? texts.reliability.undecided : texts.reliability.unsure(outOf100(doubt.right));
+}
+
+/** How often a head does what it is named after; of easier and harder texts both, as 67–88%; '': that was not measured. */
+export function shareOf(texts: Messages, description: HeadDescription, language: Measure['language'] | null): string {
+  const scores = namedMeasures(description, language).map(({ score }) => score);
+  if (scores.length === 0) return '';
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  return least === most ? texts.percent(most, 0) : `${outOf100(least)}–${texts.percent(most, 0)}`;
+}
