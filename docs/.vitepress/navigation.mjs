@@ -1,7 +1,17 @@
 // What the bars of the site offer, in both languages.
 
 /** The pages that both languages have. */
-export const GUIDE = ['start', 'engine', 'activations', 'element', 'embedding', 'models', 'training', 'cookbook', 'playground'];
+export const GUIDE = [
+  'start',
+  'engine',
+  'activations',
+  'element',
+  'embedding',
+  'models',
+  'training',
+  'cookbook',
+  'playground',
+];
 
 const TITLES = {
   en: {

@@ -37,6 +37,6 @@ try {
   await wild.stepAsync(100);
 } catch (error) {
   if (!(error instanceof DivergenceError)) throw error;
-  console.log(`no number at step ${error.step}: ${wild.steps} steps count`); // → no number at step 4: 3 steps count
+  console.log(`no number at step ${error.step}: ${wild.steps} steps count`); // → no number at step 3: 2 steps count
 }
 engine.dispose();

@@ -120,11 +120,12 @@ test('where even tokens that do not match have large scores, the panel says why'
     });
     const props = {
       ...{ next: null, consequence: null, baseline: null, stages: ['score'], doubt: '', architecture: null },
+      parts: { use: () => null },
     };
     const row = viewModel.steps.trace.scores.data.subarray(70, 80);
     return {
       row,
-      said: JSON.stringify(stepPanel(en, viewModel, { ...props, view: null, pinned: false, allTerms: false })),
+      said: JSON.stringify(stepPanel(en, viewModel, { ...props, view: { load: null }, pinned: false, allTerms: false })),
     };
   };
   const pronouns = scoresOf(3, 0);

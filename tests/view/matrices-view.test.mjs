@@ -4,7 +4,6 @@ import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { parameterOf } from '../../dist/view/marks/parameters.js';
 import { largestColumn } from '../../dist/view/view-model.js';
 import { rgb, weightScale } from '../../dist/view/marks/palette.js';
-import { viewOf } from '../../dist/view/views/index.js';
 import { drawnView, marksOf, viewModelOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';

@@ -8,6 +8,7 @@ import { messagesIn } from '../../dist/messages/index.js';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { plainLanguage } from '../../dist/text/plain-language.js';
 import { takeSnapshot } from '../../dist/element/export/snapshot.js';
+import { sentenceDrawing } from '../../dist/view/views/sentence/sentence-view.js';
 import { Timeline } from '../../dist/view/timeline.js';
 import { tokenize } from 'attention-spotlight';
 import { models, sourceOf } from './view-models.mjs';
@@ -195,10 +196,14 @@ test('the grid of heads has both figures, and an exported picture says what the 
   const surface = {
     width: 800,
     height: 300,
+    fonts: 'sans-serif',
     measure: (word, size) => word.length * size,
     cachedColors: (_o, _k, f) => f(),
   };
-  const { captions } = takeSnapshot({ source, context, surface, timeline: new Timeline() });
+  const { captions } = takeSnapshot({
+    ...{ source, model: null, context, surface, timeline: new Timeline() },
+    drawing: sentenceDrawing,
+  });
   expect(captions).toContain(headSummaryText(messagesIn.en, source, 1));
   expect(captions.join(' ')).toContain('trained on pronouns only');
   expect(buildViewModel(source, context).selection.row).toBe(1);

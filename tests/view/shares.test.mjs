@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { conclusion } from '../../dist/element/panels/caption.js';
 import { messagesIn } from '../../dist/messages/index.js';
 import { roundShares } from '../../dist/view/shares.js';
-import { viewNamed } from '../../dist/view/views/index.js';
+import { ledgerDrawing } from '../../dist/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from './view-models.mjs';
 
 const { percents, percent } = messagesIn.en;
@@ -68,7 +68,7 @@ test('in the ledger the weights add up to the sum below them, and the story tell
       const viewModel = viewModelOf(text, { model: 'default', layer: 3, head: 0, temperature, height: 900 });
       for (let row = 0; row < viewModel.queryTokens.length; ++row) {
         const selected = { ...viewModel, moment: { stage: 'sum', progress: 1 }, selection: { row, cell: null } };
-        const shown = marksOf(viewNamed('ledger').draw(selected))
+        const shown = marksOf(ledgerDrawing.draw(selected))
           .map((mark) => mark.text ?? '')
           .filter((each) => each.endsWith('%'));
         expect(shown.at(-1)).toBe('100%');

@@ -22,7 +22,19 @@ export function withImage(model: PretrainedModel, { data, width, height }: RgbaI
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
   const { family, precision, weights } = model;
   return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength, family, precision, weights },
+    ...{
+      trained,
+      embedDim,
+      numHeads,
+      layers,
+      heads,
+      description,
+      activations,
+      contextLength,
+      family,
+      precision,
+      weights,
+    },
     part: (name) => model.part(name),
     tokenize: () => tokens,
     run: (_text, options) => model.run(image, options),

@@ -307,11 +307,17 @@ test('partitions cover all rows once and in order, begin at multiples of the blo
     headDim: size(1, 90),
     valueDim: size(1, 90),
   });
-  const partitions = fc.record({ threads: size(1, 9), maxFma: size(1e7, 1e9), queryBlock: size(1, 90) });
+  const partitions = fc.record({
+    threads: size(1, 9),
+    maxFma: size(1e7, 1e9),
+    queryBlock: size(1, 90),
+    maxRows: fc.oneof(fc.constant(Infinity), size(1, 5000)),
+  });
+  const fused = { needWeights: false, activation: 'softmax', eps: 0, variant: null, pattern: null };
   fc.assert(
-    fc.property(sizes, partitions, fc.boolean(), (shape, { threads, maxFma, queryBlock }, isCausal) => {
-      const job = { sizes: shape, options: { isCausal, pattern: null } };
-      const batches = partition(job, { threads, maxFma, queryBlock });
+    fc.property(sizes, partitions, fc.boolean(), (shape, { queryBlock, ...limits }, isCausal) => {
+      const job = { sizes: shape, options: { ...fused, isCausal } };
+      const batches = partition(job, { queryBlock, ...limits });
       let row = 0;
       for (const { batch, head, firstQuery, queries } of batches.flat()) {
         expect((batch * shape.heads + head) * shape.queries + firstQuery).toBe(row);

@@ -66,7 +66,11 @@ test('of Qwen 3 it is known that the heads have norms, and their numbers are giv
   const viewModel = viewModelOf('The cat sat');
   const normalized = { ...viewModel, steps: { ...viewModel.steps, hasQueryKeyNorm: true } };
   const at = (matrix) => arithmeticOf(normalized, { matrix, row: 1, column: 2 });
-  expect(at('query')).toMatchObject({ lines: [[{ text: 'q(cat)[2]' }, {}, {}]], notes: ['headNorm'], leftOut: 0 });
-  expect(at('key').notes).toEqual(['headNorm']);
+  expect(at('query')).toMatchObject({
+    lines: [[{ text: 'q(cat)[2]' }, {}, {}]],
+    notes: ['headNorm', 'counting'],
+    leftOut: 0,
+  });
+  expect(at('key').notes).toEqual(['headNorm', 'counting']);
   expect(at('value').notes).not.toContain('headNorm');
 });

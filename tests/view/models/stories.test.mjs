@@ -143,12 +143,13 @@ test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared k
   expect({ isDecoderOnly, norm, isRotary }).toEqual({ isDecoderOnly: true, norm: 'RMSNorm', isRotary: true });
   const notesOf = (cell, place) => arithmeticOf(viewModelOf(BEGIN, { ...state, ...place }), cell).notes;
   const place = { attention: 'decoder', layer: 2, head: 5 };
-  expect(notesOf({ matrix: 'query', row: 3, column: 6 }, place)).toEqual(['rotary']);
-  expect(notesOf({ matrix: 'value', row: 6, column: 3 }, place)).toEqual([]);
-  expect(notesOf({ matrix: 'embedding', row: 3, column: 6 }, place)).toEqual(['rmsNorm', 'residual']);
+  expect(notesOf({ matrix: 'query', row: 3, column: 6 }, place)).toEqual(['rotary', 'counting']);
+  expect(notesOf({ matrix: 'value', row: 6, column: 3 }, place)).toEqual(['counting']);
+  expect(notesOf({ matrix: 'embedding', row: 3, column: 6 }, place)).toEqual(['rmsNorm', 'residual', 'counting']);
   expect(notesOf({ matrix: 'embedding', row: 3, column: 6 }, { ...place, layer: 0 })).toEqual([
     'rmsNorm',
     'tokenTable',
+    'counting',
   ]);
   expect(sourceOf(BEGIN, { ...state, ...place }).steps.keyValueHead).toBe(2);
 });

@@ -114,13 +114,18 @@ function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: A
   return { copies, release };
 }
 
+/** The program is loaded when a task is there that can be aborted. */
+async function computeInSlices(module: Module, task: Task): Promise<void> {
+  const slices = await import('./time-slices.js');
+  return slices.computeInSlices(module, task);
+}
+
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
 async function compute(
   { module, pool, workers }: AsyncContext,
   work: number,
   taskFor: (threads: number, maxFma: number) => Task,
 ): Promise<Task> {
-  const { computeInSlices } = await import('./time-slices.js');
   const inSlices = async (): Promise<Task> => {
     const task = taskFor(1, MAX_SLICE_FMA);
     await computeInSlices(module, task);

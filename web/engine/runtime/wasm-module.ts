@@ -22,7 +22,7 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
   const reader = response.body!.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let size = 0; ; ) {
+  for (let size = 0; ;) {
     const { done, value } = await reader.read().catch(unreachable);
     if (done) return new Blob(parts).arrayBuffer();
     parts.push(value);
