@@ -1,6 +1,6 @@
 // What the console of somebody's page may not say because of the package.
 
-/** Lit's own greeting in a development server: it is about the page's Lit, and the page's to silence. */
+/** Lit's own greeting in a development server: it is about the page's Lit, and the page's to switch off. */
 const LIT_GREETING = /^Lit is in dev mode\. Not recommended for production!/;
 
 /** @param message of Playwright's event 'console' */

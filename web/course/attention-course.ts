@@ -205,7 +205,7 @@ export class AttentionCourse extends LitElement {
     this.#recolor();
   }
 
-  /** In the colors of the element, which are others on paper. It has heard of the print before, as it is older. */
+  /** In the colors of the element, which are others on paper. The element, which is older, has handled the event before. */
   readonly #recolor = (): void => {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });

@@ -1,5 +1,5 @@
 // What a page with the element has on paper: pictures in light colors, and nothing that is pressed or lies over something else.
-import { expect, test } from './page.js';
+import { expect, test } from '../page.js';
 
 /** What the element shows at the moment of a print, as a listener of the page's sees it. */
 const watchPrint = (page) =>

@@ -1,6 +1,6 @@
 // element.toBlob(): the picture that is shown, as a file for a program.
 import { writeFileSync } from 'node:fs';
-import { expect, setState, test } from './page.js';
+import { expect, setState, test } from '../page.js';
 
 /** A picture of the element, as bytes and type, or the error. */
 const pictureOf = (page, ...args) =>
