@@ -224,3 +224,54 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ p
   await expect.poll(async () => (await held()).nodes - before.nodes).toBeLessThan(TIMES); // less than one for each element
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100)); // bytes
 });
+
+/** A page with the one script at an address, and a tag. @returns the names of the scripts that it has asked for until `ready` */
+async function openTag(page, origin, script) {
+  await page.goto(origin);
+  return page.evaluate(async (src) => {
+    const element = document.createElement('attention-spotlight');
+    element.lang = 'zh';
+    document.body.append(element);
+    await import(src);
+    const scripts = () => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1));
+    const first = new Promise((resolve) => element.addEventListener('ready', () => resolve(scripts())));
+    await element.ready;
+    return (await first).filter((name) => name.includes('.js') && !name.endsWith('.json'));
+  }, `${origin}/dist/engine/${script}`);
+}
+
+test('the one script asks for the texts of one language, and for no other view, before the first picture', async ({
+  page,
+  complaints,
+}) => {
+  void complaints;
+  const servers = [];
+  const scripts = await openTag(page, await serve(servers), 'attention-spotlight.js');
+  expect(scripts.filter((name) => name.startsWith('zh-'))).toHaveLength(1);
+  expect(
+    scripts.filter((name) => /^en-|view-\w+|-(table|panel|grid|card)-|^cards-/.test(name.replace('view-model', ''))),
+  ).toEqual([]);
+  for (const { close } of servers) close();
+});
+
+test('the one script works at an address with a query, from which its parts do not know it', async ({
+  page,
+  complaints,
+}) => {
+  void complaints;
+  const servers = [];
+  await openTag(page, await serve(servers), 'attention-spotlight.js?v=2');
+  const regions = await page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    const counts = [];
+    for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) {
+      element.state = { view, cell: { matrix: 'attention', row: 1, column: 0 } };
+      await element.updateComplete;
+      counts.push(element.scene?.layers.length ?? 0);
+    }
+    return counts;
+  });
+  expect(regions.filter((count) => count === 0)).toHaveLength(1); // the table covers the canvas
+  await expect(page.locator('attention-spotlight .cell')).toBeVisible();
+  for (const { close } of servers) close();
+});

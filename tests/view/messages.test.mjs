@@ -1,9 +1,14 @@
 import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters/index.js';
 import { placeholdersOf } from '../../dist/course/facts.js';
 import { courseIn } from '../../dist/course/messages/index.js';
-import { en } from '../../dist/messages/en.js';
-import { preferredLanguage } from '../../dist/messages/index.js';
-import { zh } from '../../dist/messages/zh.js';
+import { cardsEn } from '../../dist/messages/cards-en.js';
+import { cardsZh } from '../../dist/messages/cards-zh.js';
+import { messagesIn, preferredLanguage } from '../../dist/messages/index.js';
+
+const [en, zh] = [
+  { ...messagesIn.en, cards: cardsEn },
+  { ...messagesIn.zh, cards: cardsZh },
+];
 
 const paths = (value, path = '') =>
   typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`)) : [path];

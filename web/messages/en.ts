@@ -1,10 +1,9 @@
-// All texts of the page and the element in English. `zh.ts` has the same keys; a missing one does not compile.
+// The texts of the element in English. `zh.ts` has the same keys; a missing one does not compile.
 import { reliabilityEn } from './reliability-en.js';
 import { headGridEn } from './head-grid-en.js';
 import { en as patterns } from './head-patterns.js';
 import { modelsEn } from './models-en.js';
 import { numberFormat } from './number-format.js';
-import { OPENING_SENTENCES } from './opening.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
@@ -18,43 +17,12 @@ const { percent, percents, count } = numberFormat('en');
 export const en = {
   locale: 'en',
   title: 'Spotlight',
-  tagline: 'Transformer attention, computed as you watch',
-  offline: 'Everything is computed on this device. Nothing you type leaves it.',
-  licenses: 'Open-source licenses',
-  theme: 'Light or dark theme',
-  language: '中文',
-  languageLabel: '切换到中文',
   /** Between a label and what it labels, and between two sentences. */
   colon: ': ',
   sentenceSeparator: ' ',
   percent,
   percents,
   count,
-
-  sections: {
-    label: 'Sections',
-    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
-    training: 'Watch it learn',
-  },
-  /** The page as it opens. */
-  opening: {
-    question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** The word that the question is about. */
-    asked: 'it',
-    anyQuestion: 'Select a word: which words does it attend to?',
-    story: 'How does the story go on, and where does the model look for it?',
-    change: 'Change one word:',
-    before: '… because it was',
-    words: ['tired', 'soft'] as readonly [string, string],
-    sentences: OPENING_SENTENCES.en,
-    ways: {
-      computed: 'See how it is computed',
-      story: 'Let it tell a story',
-      learn: 'Learn step by step',
-      lab: 'Open the lab',
-      training: 'Watch a model learn',
-    },
-  },
 
   sentence: 'Sentence',
   sentenceHint: 'Type a sentence in English, Chinese, or both',

@@ -1,8 +1,13 @@
 // The texts in the user's language, where both languages are at hand: on the page, in the course.
 import { en, type Messages } from './en.js';
+import { pageEn } from './page-en.js';
+import { pageZh } from './page-zh.js';
 import { zh } from './zh.js';
 import type { Language } from './languages.js';
 
 export { LANGUAGES, languageOf, preferredLanguage, type Language, type Messages } from './languages.js';
 
-export const messagesIn: Record<Language, Messages> = { en, zh };
+/** The texts of the element, and those of the page around it. */
+export type PageMessages = Messages & typeof pageEn;
+
+export const messagesIn: Record<Language, PageMessages> = { en: { ...en, ...pageEn }, zh: { ...zh, ...pageZh } };

@@ -1,6 +1,6 @@
 // What the pages have in common: title, language, theme and footer, around whatever a page shows.
 import { centerInRow } from '../ui/center-in-row.js';
-import type { Language, Messages } from '../messages/index.js';
+import type { Language, PageMessages } from '../messages/index.js';
 
 /** The element of the page that a selector names; a page without it is broken. */
 export const find = <Kind extends HTMLElement>(selector: string, kind: abstract new () => Kind): Kind => {
@@ -22,7 +22,7 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-export function renderFrame(texts: Messages, theme: 'light' | 'dark'): void {
+export function renderFrame(texts: PageMessages, theme: 'light' | 'dark'): void {
   document.documentElement.lang = texts.locale;
   document.documentElement.dataset['theme'] = theme;
   find('h1', HTMLElement).textContent = texts.title;

@@ -9,7 +9,7 @@ import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
 import { providePart } from '../element/render/lazy-parts.js';
 import { LANGUAGES, languageOf, loadMessages } from '../messages/languages.js';
-import { messagesIn, type Language, type Messages } from '../messages/index.js';
+import { messagesIn, type Language, type PageMessages } from '../messages/index.js';
 import type { AttentionCourse } from '../course/attention-course.js';
 import type { OwnModel } from './own-model.js';
 
@@ -98,7 +98,7 @@ function renderPage(state: State): void {
   renderOwnModel(language, section);
 }
 
-function renderSections(texts: Messages, open: SectionName): void {
+function renderSections(texts: PageMessages, open: SectionName): void {
   for (const button of findAll('nav button')) {
     const section = sectionOfButton(button);
     button.textContent = texts.sections.names[section];
@@ -114,7 +114,7 @@ function renderSections(texts: Messages, open: SectionName): void {
  * @param first which of the first sentences is shown; −1: neither
  * @param query the token that the user has selected; null: none, and the one that the question is about is shown
  */
-function renderOpening({ opening }: Messages, section: SectionName, first: number, query: string | null): void {
+function renderOpening({ opening }: PageMessages, section: SectionName, first: number, query: string | null): void {
   const isAbout = first >= 0 && (query === null || query === opening.asked);
   const question = isAbout ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
