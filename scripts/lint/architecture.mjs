@@ -47,6 +47,13 @@ export const MAY_IMPORT = {
     'web/engine/package-files.ts',
   ],
   'web/engine/models': ['web/text', 'web/engine/core', 'web/engine/weights', 'web/engine/runtime', 'web/engine/model'],
+  'web/engine/translator': [
+    'web/text',
+    'web/engine/core',
+    'web/engine/weights',
+    'web/engine/runtime',
+    'web/engine/model',
+  ],
   'web/engine/training': [
     'web/engine/core',
     'web/engine/weights',

@@ -1,7 +1,7 @@
 // The default model, against the PyTorch implementation that trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
 import { BUILDS, engines } from './engines.mjs';
-import { endsInLoop } from '../../dist/engine/model/repetition.js';
+import { endsInLoop } from '../../dist/engine/translator/repetition.js';
 import { TargetTokenizer } from '../../dist/text/target-tokens.js';
 
 const read = (path) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));

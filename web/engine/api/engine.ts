@@ -16,7 +16,7 @@ import { saturation, type Saturation, type SaturationOptions } from '../analysis
 import type { WorkerPool } from '../parallel/worker-pool.js';
 import { readModelFiles, type ModelFiles } from '../model/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
-import { TransformerModel } from '../model/transformer-model.js';
+import { TransformerModel } from '../translator/transformer-model.js';
 import type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';

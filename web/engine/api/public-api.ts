@@ -69,7 +69,7 @@ export type {
   TrainingBatch,
 } from '../training/trainer.js';
 export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
-export type { RunOptions, TransformerModel } from '../model/transformer-model.js';
+export type { RunOptions, TransformerModel } from '../translator/transformer-model.js';
 export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
 export type { FamilyName } from '../models/families/index.js';
 export type { ImageFormat } from '../models/patches.js';

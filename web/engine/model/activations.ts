@@ -111,6 +111,16 @@ export function partOfRows({ data, shape }: Tensor, rows: readonly number[]): Te
   return { data: part, shape: [rows.length, columns] };
 }
 
+/** Some columns of [..., columns]. */
+export function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
+  const size = shape.at(-1)!;
+  const part = new Float32Array((data.length / size) * columns.length);
+  for (let at = 0; at < part.length; at++) {
+    part[at] = data[Math.floor(at / columns.length) * size + columns[at % columns.length]!]!;
+  }
+  return { data: part, shape: [...shape.slice(0, -1), columns.length] };
+}
+
 /** The meaning of each step, and the hook of TransformerLens, after the prefix of its layer; null: it has none. */
 export const STEPS: Readonly<Record<string, readonly [meaning: string, transformerLens: string | null]>> = {
   embedding: ['embedding of each token, times the factor of the embeddings', 'hook_embed'],

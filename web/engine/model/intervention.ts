@@ -12,16 +12,9 @@ import { checkOptions, option, type OptionsOf } from '../core/schema.js';
 import { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
 import { MAX_TOKENS } from './model-input.js';
 import { checkReplacement, ZERO, type Replacement, type ResolvedReplacement } from './replacement.js';
-import type { ActivationPlace, ModelActivations, TextSizes } from './activations.js';
-import type { StackDescription, TransformerDescription } from './description.js';
-
-/** The model and the text that an intervention is checked against; of the decoder's tokens, also those to come. */
-export interface ModelContext extends TextSizes {
-  description: TransformerDescription;
-  layers: Readonly<Record<AttentionType, number>>;
-  /** null: a model that has attentions only, without activations to replace. */
-  activations: ModelActivations | null;
-}
+import type { ActivationPlace } from './activations.js';
+import type { ModelContext } from './model-context.js';
+import type { StackDescription } from './description.js';
 
 /** Changes of the attentions of one kind. */
 export interface AttentionIntervention {

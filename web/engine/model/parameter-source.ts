@@ -86,3 +86,11 @@ export function extract(
   }
   return values;
 }
+
+/** As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked. */
+export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
+  [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
+  [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },
+  [`${name}.value`]: { tensor: `${stored}.in_proj_*`, rows: [2 * embedDim, 3 * embedDim] },
+  [`${name}.output`]: `${stored}.out_proj.*`,
+});

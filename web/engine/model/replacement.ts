@@ -2,7 +2,7 @@
 import { describe, expectOptions } from '../core/checks.js';
 import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
 import { checkSelection, partsOf, SELECTIONS, type ActivationPlace, type Selection } from './activations.js';
-import type { ModelContext } from './intervention.js';
+import type { ModelContext } from './model-context.js';
 
 /** An activation, or a part of it, that is replaced where it is computed: what follows reads the new numbers. */
 export interface Replacement extends Selection {

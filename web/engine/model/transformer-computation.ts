@@ -3,6 +3,7 @@
 import {
   lengthsOf,
   ModelActivations,
+  partOfColumns,
   partOfRows,
   partsOf,
   type ActivationPlace,
@@ -22,7 +23,7 @@ import {
   type Parameter,
   type Parameters,
 } from './load-parameters.js';
-import type { Hypotheses } from './beam-search.js';
+import type { Decoding, Hypotheses } from './decoding.js';
 import type { AttentionInput, ComputedRun, EncoderState, StackInput, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
@@ -45,15 +46,6 @@ export interface TransformerParts {
   embedding?: EmbeddingRows;
   /** How the weights are kept. Default 'float32'. */
   precision?: KeptPrecision;
-}
-
-/** A text in the decoder. One goes on with it whatever is computed in between. */
-export interface Decoding {
-  /** null: the model has no encoder. */
-  readonly encoder: EncoderState | null;
-  readonly intervention: ResolvedIntervention;
-  /** The tokens so far. */
-  readonly ids: number[];
 }
 
 export class TransformerComputation {
@@ -398,13 +390,3 @@ export class TransformerComputation {
 }
 
 const ALL: Required<Selection> = { heads: [], tokens: [], queries: [], keys: [] };
-
-/** Some columns of [..., columns]. */
-function partOfColumns({ data, shape }: Tensor, columns: readonly number[]): Tensor {
-  const size = shape.at(-1)!;
-  const part = new Float32Array((data.length / size) * columns.length);
-  for (let at = 0; at < part.length; at++) {
-    part[at] = data[Math.floor(at / columns.length) * size + columns[at % columns.length]!]!;
-  }
-  return { data: part, shape: [...shape.slice(0, -1), columns.length] };
-}

@@ -17,7 +17,7 @@ import {
 } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { attentionTensors } from './default-tensors.js';
+import { attentionTensors } from './parameter-source.js';
 import { ACTIVATIONS, feedForwardOf, NORMS, withDescription } from './description.js';
 import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';

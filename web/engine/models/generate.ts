@@ -10,7 +10,8 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { LayerTrace } from '../model/run.js';
-import type { Decoding, TransformerComputation } from '../model/transformer-computation.js';
+import type { Decoding } from '../model/decoding.js';
+import type { TransformerComputation } from '../model/transformer-computation.js';
 import type { AttentionInput } from '../model/run-state.js';
 
 /** Options of a pretrained model's `generate`. */

@@ -1,7 +1,6 @@
 // The meaning of a config.json that is silent: the defaults of transformers' class of each family's config, of the fields that
 // are read here and may be absent. Versions 4 and 5 agree on them (tests/fixtures/make_config_defaults.py).
 import type { Defaults } from './config-fields.js';
-import type { FamilyName } from './index.js';
 
 const ROTARY: Defaults = { rope_theta: 10_000, rms_norm_eps: 1e-6 };
 const LLAMA: Defaults = { ...ROTARY, hidden_act: 'silu', tie_word_embeddings: false };
@@ -37,7 +36,7 @@ const BERT: Defaults = { hidden_act: 'gelu', layer_norm_eps: 1e-12, type_vocab_s
 const ROBERTA: Defaults = { ...BERT, pad_token_id: 1 };
 const SEQUENCES: Defaults = { activation_function: 'gelu', scale_embedding: false };
 
-export const DEFAULTS: Readonly<Record<Exclude<FamilyName, 'spotlight'>, Defaults>> = {
+export const DEFAULTS = {
   llama: { ...LLAMA, attention_bias: false, mlp_bias: false, eos_token_id: 2 },
   mistral: { ...LLAMA, num_key_value_heads: 8, sliding_window: 4096, eos_token_id: 2 },
   qwen2: QWEN,
@@ -87,4 +86,4 @@ export const DEFAULTS: Readonly<Record<Exclude<FamilyName, 'spotlight'>, Default
     eos_token_id: 1,
   },
   vit: { image_size: 224, patch_size: 16, num_channels: 3, hidden_act: 'gelu', layer_norm_eps: 1e-12, qkv_bias: true },
-};
+} satisfies Readonly<Record<string, Defaults>>;

@@ -1,6 +1,6 @@
 // Masks as nested arrays.
 import { flags, tensor } from 'attention-spotlight';
-import { engines } from './engines.mjs';
+import { engines } from '../engines.mjs';
 
 test.each([
   [

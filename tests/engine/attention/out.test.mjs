@@ -1,6 +1,6 @@
 // The `out` option: the output is written into the caller's array.
 import fc from 'fast-check';
-import { BUILDS, engines } from './engines.mjs';
+import { BUILDS, engines } from '../engines.mjs';
 import { createEngine } from 'attention-spotlight';
 
 const random = (shape, seed) => ({

@@ -1,8 +1,8 @@
 // One text through the default model, which translates it when somebody asks for the translation.
-import { ModelRun, type RunState } from './model-run.js';
-import type { StackRun } from './run-state.js';
-import type { Target } from './run.js';
-import type { TransformerComputation } from './transformer-computation.js';
+import { ModelRun, type RunState } from '../model/model-run.js';
+import type { StackRun } from '../model/run-state.js';
+import type { Target } from '../model/run.js';
+import type { TransformerComputation } from '../model/transformer-computation.js';
 
 /** The decoder's text, and what its steps are computed from. */
 export interface Decoded extends StackRun {

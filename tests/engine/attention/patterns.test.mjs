@@ -1,7 +1,7 @@
 // Attention for long texts: sparse patterns and variants, against their definitions.
 import fc from 'fast-check';
-import { BUILDS, engines } from './engines.mjs';
-import { largestDifference, lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engines.mjs';
+import { largestDifference, lcg } from '../fixtures.mjs';
 
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 60) / 3);
 const BLOCK = 64;

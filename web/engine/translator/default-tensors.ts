@@ -1,8 +1,8 @@
 // The default model as a description, and where its parameters are in its file: under the names of the PyTorch program that
 // trains it.
-import type { StackDescription, TransformerDescription } from './description.js';
-import type { ModelConfig } from './model-config.js';
-import type { SourceTable } from './parameter-source.js';
+import type { StackDescription, TransformerDescription } from '../model/description.js';
+import type { ModelConfig } from '../model/model-config.js';
+import { attentionTensors, type SourceTable } from '../model/parameter-source.js';
 
 /** @param vocabulary the rows of the two embedding tables */
 export function describeDefault(
@@ -22,14 +22,6 @@ export function describeDefault(
     hasOutputBias: true,
   };
 }
-
-/** As torch.nn.MultiheadAttention: in_proj holds W_Q, W_K and W_V, stacked. */
-export const attentionTensors = (name: string, stored: string, embedDim: number): SourceTable => ({
-  [`${name}.query`]: { tensor: `${stored}.in_proj_*`, rows: [0, 3 * embedDim] },
-  [`${name}.key`]: { tensor: `${stored}.in_proj_*`, rows: [embedDim, 3 * embedDim] },
-  [`${name}.value`]: { tensor: `${stored}.in_proj_*`, rows: [2 * embedDim, 3 * embedDim] },
-  [`${name}.output`]: `${stored}.out_proj.*`,
-});
 
 const layerTensors = (stack: string, embedDim: number): SourceTable => ({
   ...attentionTensors(`${stack}.#.self_attention`, `${stack}.#.self_attn`, embedDim),

@@ -1,7 +1,7 @@
 // isCausal: 'lower-right': the last query is at the last key. The reference is the mask that says so.
 import { flags, tensor } from 'attention-spotlight';
-import { BUILDS, engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { BUILDS, engines } from '../engines.mjs';
+import { lcg } from '../fixtures.mjs';
 
 /** 1 where query i attends to key j ≤ i + keys − queries. */
 const visible = (queries, keys) =>

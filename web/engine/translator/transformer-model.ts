@@ -1,23 +1,24 @@
 // A trained encoder-decoder Transformer.
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
 import { beamSearch } from './beam-search.js';
-import { resolveIntervention, type Intervention, type ResolvedIntervention } from './intervention.js';
-import { embeddingRow, MAX_TOKENS, tokenizeChecked } from './model-input.js';
-import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from './most-probable.js';
+import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
+import { embeddingRow, MAX_TOKENS, tokenizeChecked } from '../model/model-input.js';
+import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from '../model/most-probable.js';
 import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
-import { TransformerComputation, type Decoding } from './transformer-computation.js';
+import { TransformerComputation } from '../model/transformer-computation.js';
+import type { Decoding } from '../model/decoding.js';
 import { readNow } from '../weights/reading.js';
-import type { TransformerDescription } from './description.js';
-import type { ActivationInfo } from './activations.js';
-import type { EncoderState } from './run-state.js';
+import type { TransformerDescription } from '../model/description.js';
+import type { ActivationInfo } from '../model/activations.js';
+import type { EncoderState } from '../model/run-state.js';
 import { TranslationRun, type Decoded } from './translation-run.js';
 import { TargetTokenizer, type TargetToken } from '../../text/target-tokens.js';
 import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.js';
 import { tokenize, type Token } from '../../text/tokenize.js';
-import type { HeadDescription, ModelConfig, TokenizerConfig } from './model-config.js';
-import type { LoadedFiles } from './model-files.js';
-import type { AttentionType, ModelPart, Run, TokenCandidate } from './run.js';
+import type { HeadDescription, ModelConfig, TokenizerConfig } from '../model/model-config.js';
+import type { LoadedFiles } from '../model/model-files.js';
+import type { AttentionType, ModelPart, Run, TokenCandidate } from '../model/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 

@@ -1,19 +1,19 @@
 // What may be said of a head for the token at hand: decided in one place, and said alike in every view and export.
 import { readFileSync } from 'node:fs';
-import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { claimOf } from '../../dist/element/claims/head-claim.js';
-import { doubtOf, headSummaryText, shareOf } from '../../dist/element/claims/claim-text.js';
-import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from '../../dist/messages/index.js';
-import { palettes } from '../../dist/view/marks/palette.js';
-import { plainLanguage } from '../../dist/text/plain-language.js';
-import { takeSnapshot } from '../../dist/element/export/snapshot.js';
-import { sentenceDrawing } from '../../dist/view/views/sentence/sentence-view.js';
-import { Timeline } from '../../dist/view/timeline.js';
+import { buildViewModel } from '../../../dist/element/render/build-view-model.js';
+import { claimOf } from '../../../dist/element/claims/head-claim.js';
+import { doubtOf, headSummaryText, shareOf } from '../../../dist/element/claims/claim-text.js';
+import { initialState } from '../../../dist/element/state/properties.js';
+import { messagesIn } from '../../../dist/messages/index.js';
+import { palettes } from '../../../dist/view/marks/palette.js';
+import { plainLanguage } from '../../../dist/text/plain-language.js';
+import { takeSnapshot } from '../../../dist/element/export/snapshot.js';
+import { sentenceDrawing } from '../../../dist/view/views/sentence/sentence-view.js';
+import { Timeline } from '../../../dist/view/timeline.js';
 import { tokenize } from 'attention-spotlight';
-import { models, sourceOf } from './view-models.mjs';
+import { models, sourceOf } from '../view-models.mjs';
 
-const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const { heads } = JSON.parse(read('models/default/config.json'));
 const scoreOf = (role, measure, language) =>
   heads.find((head) => head.role === role).measures.find((one) => one.measure === measure && one.language === language)

@@ -1,14 +1,7 @@
 // Beam search: the target texts of the highest probability, as far as a few hypotheses can tell.
 import { endsInLoop } from './repetition.js';
-import { mostProbable } from './most-probable.js';
-
-/** A decoder with several hypotheses, each with a KV cache of its own. */
-export interface Hypotheses {
-  /** Appends a token to a hypothesis. Returns the logits of the next one, [vocabulary], valid until the next call. */
-  step(hypothesis: number, token: number): Float32Array;
-  /** The hypothesis `to` becomes a copy of `from`. */
-  fork(from: number, to: number): void;
-}
+import { mostProbable } from '../model/most-probable.js';
+import type { Hypotheses } from '../model/decoding.js';
 
 export interface SearchOptions {
   /** The number of hypotheses; 1 is greedy decoding. */

@@ -1,8 +1,8 @@
 // What is taken for a tensor: nested arrays, doubles, plain arrays; and null, where that means none.
 import * as library from 'attention-spotlight';
 import { checkExercise } from 'attention-spotlight/teaching';
-import { engines } from './engines.mjs';
-import { lcg } from './fixtures.mjs';
+import { engines } from '../engines.mjs';
+import { lcg } from '../fixtures.mjs';
 
 const { tensor } = library;
 const engine = engines.simd;
