@@ -1,27 +1,30 @@
 // Byte pair encoding (Sennrich et al. 2016): of all pairs of neighbors, the one that comes first in the list is joined first.
 import { describe } from '../../core/checks.js';
 import { byteTokensOf } from './byte-tokens.js';
-import { vocabularyOf, type Vocabulary } from './vocabulary.js';
+import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
 const MAX_MERGES = 2 ** 20;
 /** Above the number of all symbols. */
 const SYMBOLS = 2 ** 24;
+/** The first number of a text that is no token: above every id. */
+const FIRST_OTHER = SYMBOLS / 2;
 /** Above the length of every text. */
 const PLACES = 2 ** 20;
 const NONE = -1;
+const NOT_ASKED = -2;
 
 export class BytePairs {
   readonly vocabulary: Vocabulary;
   readonly #name: string;
   readonly #work: Work;
-  /** Every text that takes part in a pair, or comes of one. */
-  readonly #symbols: string[] = [];
-  readonly #symbolOf = new Map<string, number>();
-  /** The place of each pair in the list, and the symbol that it becomes. */
+  /** The texts of pairs that are no tokens have numbers of their own, after every id. */
+  readonly #others = new Map<string, number>();
+  /** The place of each pair in the list. */
   readonly #ranks = new Map<number, number>();
-  readonly #joined: number[] = [];
+  /** The number of what each pair becomes, once that has been asked for. */
+  readonly #joined: Int32Array;
   readonly #prefix: string;
   readonly #suffix: string;
   readonly #unknown: string | null;
@@ -39,11 +42,11 @@ export class BytePairs {
     this.#hasBytes = part.flag('byte_fallback', false);
     this.#joinsUnknown = part.flag('fuse_unk', false);
     this.#ignoresMerges = part.flag('ignore_merges', false);
-    part.list('merges', MAX_MERGES).forEach((pair, rank) => {
-      const [left, right] = pairOf(`${part.nameOf('merges')}[${rank}]`, pair);
-      const joined = left + (right.startsWith(this.#prefix) ? right.slice(this.#prefix.length) : right);
-      this.#ranks.set(this.#symbol(left) * SYMBOLS + this.#symbol(right), rank);
-      this.#joined.push(this.#symbol(joined));
+    const merges = part.list('merges', MAX_MERGES);
+    this.#joined = new Int32Array(merges.length).fill(NOT_ASKED);
+    merges.forEach((pair, rank) => {
+      const [left, right] = pairOf(part, pair, rank);
+      this.#ranks.set(this.#add(left) * SYMBOLS + this.#add(right), rank);
     });
   }
 
@@ -51,21 +54,25 @@ export class BytePairs {
     const tokens: string[] = [];
     for (const word of words) {
       if (this.#ignoresMerges && this.vocabulary.idOf(word) !== undefined) tokens.push(word);
-      else for (const text of this.#join(word)) this.#add(tokens, text);
+      else for (const text of this.#join(word)) this.#write(tokens, text);
     }
     return tokens;
   }
 
-  #symbol(text: string): number {
-    let symbol = this.#symbolOf.get(text);
-    if (symbol === undefined) {
-      symbol = this.#symbols.push(text) - 1;
-      this.#symbolOf.set(text, symbol);
-    }
+  /** The number of a text: its id, or another one. */
+  #symbolOf(text: string): number {
+    return this.vocabulary.idOf(text) ?? this.#others.get(text) ?? NONE;
+  }
+
+  #add(text: string): number {
+    const known = this.#symbolOf(text);
+    if (known !== NONE) return known;
+    const symbol = FIRST_OTHER + this.#others.size;
+    this.#others.set(text, symbol);
     return symbol;
   }
 
-  #add(tokens: string[], text: string): void {
+  #write(tokens: string[], text: string): void {
     const unknown = this.#unknown;
     if (this.vocabulary.idOf(text) !== undefined) tokens.push(text);
     else {
@@ -81,7 +88,7 @@ export class BytePairs {
     if (texts.length === 0) return texts;
     texts.push(`${texts.pop()!}${this.#suffix}`);
     this.#work.spend(this.#name, 8 * texts.length);
-    const symbols = texts.map((text) => this.#symbolOf.get(text) ?? NONE);
+    const symbols = texts.map((text) => this.#symbolOf(text));
     // A list in which each place knows its neighbors; places that have been joined to the one before are NONE.
     const next = texts.map((_, at) => (at + 1 < texts.length ? at + 1 : NONE));
     const previous = texts.map((_, at) => at - 1);
@@ -103,10 +110,11 @@ export class BytePairs {
       const rank = (least - at) / PLACES;
       if (rankAt(at) !== rank) continue; // a neighbor has been joined with another
       const after = next[at]!;
+      texts[at] += texts[after]!.slice(this.#prefix.length);
+      texts[after] = '';
+      if (this.#joined[rank] === NOT_ASKED) this.#joined[rank] = this.#symbolOf(texts[at]!);
       symbols[at] = this.#joined[rank]!;
       symbols[after] = NONE;
-      texts[at] = this.#symbols[symbols[at]]!;
-      texts[after] = '';
       next[at] = next[after]!;
       if (next[at] !== NONE) previous[next[at]] = at;
       offer(previous[at]!);
@@ -116,11 +124,16 @@ export class BytePairs {
   }
 }
 
-function pairOf(name: string, value: unknown): [left: string, right: string] {
+function pairOf(part: Part, value: unknown, rank: number): [left: string, right: string] {
   const pair: readonly unknown[] = typeof value === 'string' ? value.split(' ') : Array.isArray(value) ? value : [];
   const [left, right] = pair;
-  if (pair.length === 2 && typeof left === 'string' && typeof right === 'string') return [left, right];
-  throw new TypeError(`${name}: expected two tokens, got ${describe(value)}`);
+  if (pair.length === 2 && typeof left === 'string' && typeof right === 'string') {
+    if (left.length + right.length <= MAX_CHARACTERS) return [left, right];
+    throw new RangeError(
+      `${part.nameOf('merges')}[${rank}]: expected at most ${MAX_CHARACTERS} characters, got ${left.length + right.length}`,
+    );
+  }
+  throw new TypeError(`${part.nameOf('merges')}[${rank}]: expected two tokens, got ${describe(value)}`);
 }
 
 // A heap: no element is less than the one at (its place − 1) / 2.

@@ -5,7 +5,7 @@ import type { Part } from './part.js';
 /** The largest published vocabularies have 900,000 tokens. */
 const MAX_IDS = 2 ** 20;
 /** Characters of a token: the longest of well-known models are rows of some hundred spaces or signs. */
-const MAX_CHARACTERS = 1024;
+export const MAX_CHARACTERS = 1024;
 
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
@@ -30,11 +30,9 @@ export class Vocabulary {
 
   /** @throws TypeError or RangeError that names the token, or `name`, if it is none or another one has its id */
   add(name: string, value: unknown, id: unknown): void {
-    const token = expectString(name, value);
-    if (token.length > MAX_CHARACTERS) {
-      throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
-    }
-    const whole = expectWholeNumber(`${name}: the id of '${token.slice(0, 40)}'`, id, 0, MAX_IDS - 1);
+    const token = expectToken(name, value);
+    const isId = typeof id === 'number' && Number.isInteger(id) && id >= 0 && id < MAX_IDS;
+    const whole = isId ? id : expectWholeNumber(`${name}: the id of '${token.slice(0, 40)}'`, id, 0, MAX_IDS - 1);
     const other = this.#tokens[whole];
     if (other !== undefined && other !== token) {
       throw new RangeError(
@@ -44,6 +42,12 @@ export class Vocabulary {
     this.#tokens[whole] = token;
     this.#ids.set(token, whole);
   }
+}
+
+function expectToken(name: string, value: unknown): string {
+  const token = expectString(name, value);
+  if (token.length <= MAX_CHARACTERS) return token;
+  throw new RangeError(`${name}: expected a token of at most ${MAX_CHARACTERS} characters, got ${token.length}`);
 }
 
 /** The field `vocab` of a model, { token: id }. */
