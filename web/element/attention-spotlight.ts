@@ -120,7 +120,7 @@ export class AttentionSpotlight extends StatefulElement {
   }
 
   /**
-   * Fulfilled when the first scene can be drawn, rejected if the engine or the model fails to load or has not loaded
+   * Fulfilled when the first scene can be drawn, rejected if engine, model, texts or view fail to load or have not loaded
    * after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
    */
   get ready(): Promise<void> {
