@@ -114,8 +114,9 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   /**
-   * Fulfilled when the first scene is drawn, rejected if the browser gives nothing to draw on, or if the engine or the model
-   * fails to load or has not loaded after a minute. Loading starts when the element comes near the screen. Another try to load is another promise.
+   * Fulfilled when the first scene is drawn, rejected if the browser gives nothing to draw on, or if engine, model, texts or
+   * view fail to load or have not loaded after a minute. Loading starts when the element comes near the screen. Another try to
+   * load is another promise.
    */
   get ready(): Promise<void> {
     return this.#loader.ready;
