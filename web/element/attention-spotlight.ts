@@ -281,7 +281,7 @@ export class AttentionSpotlight extends StatefulElement {
         })}
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
-        ${source && notices(texts, source, viewModel?.selection.row ?? 0, view.side === 'caption', showCard)}
+        ${source && notices(texts, source, source.queryIndex(this), view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
             ...{ view, viewModel, caption, input: this.#input, zoom: this.#zoom, selectQuery: this.#selectQuery },
