@@ -1,4 +1,5 @@
 // Four views of one run share the selection.
+import { en } from '../../dist/messages/en.js';
 import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
@@ -142,15 +143,16 @@ test('a cell that is pointed at is marked in every head, with its weight', async
   await expect(page.locator('[data-cell]')).toHaveText(
     '“Beijing” → “love”: the weight in each head is written at its cell.',
   );
-  const weights = await page.evaluate(() => {
+  const rows = await page.evaluate(() => {
     const { run } = document.querySelector('attention-spotlight');
-    return Array.from({ length: 16 }, (_, at) => run.trace('encoder', at >> 2, at & 3).weights.data[7]);
+    return Array.from({ length: 16 }, (_, at) => [
+      ...run.trace('encoder', at >> 2, at & 3).weights.data.subarray(6, 9),
+    ]);
   });
   const shown = (await sceneOf(page)).marks.filter(({ kind, halo }) => kind === 'text' && halo);
   expect(shown).toHaveLength(panels.length);
   const heads = shown.filter((_, at) => at % 6 < 4).map(({ text }) => text);
-  const percent = (weight) => (weight < 0.005 ? '<1%' : `${Math.round(weight * 100)}%`);
-  expect(heads).toEqual(weights.map(percent));
+  expect(heads).toEqual(rows.map((row) => en.percents(row)[1])); // as it is rounded beside the others of its row
 });
 
 test('the word that is shown stays when another head is chosen', async ({ page, open }) => {

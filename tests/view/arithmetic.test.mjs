@@ -105,8 +105,8 @@ test('of external attention there is the weight alone', () => {
 
 test('a formula has the biases that the model has, and no others', () => {
   const { steps } = viewModelOf(SENTENCE, trained);
-  expect(formulaOf('project', steps)).toBe('Q = X·W_Q + b_Q\u2003K = X·W_K + b_K\u2003V = X·W_V + b_V');
-  expect(formulaOf('output', steps)).toBe('[A₁V₁ … AₕVₕ]·W_O + b_O');
+  expect(formulaOf('project', steps)).toBe('[Q K V] = X·[W_Q W_K W_V] + b');
+  expect(formulaOf('output', steps)).toBe('[A₁V₁ … AₕVₕ]·W_O + b');
   const llama = viewModelOf('Once upon a time', { model: 'stories', attention: 'decoder' }).steps;
   expect(formulaOf('project', llama)).toBe('Q = X·W_Q\u2003K = X·W_K\u2003V = X·W_V');
   expect(formulaOf('output', llama)).toBe('[A₁V₁ … AₕVₕ]·W_O');

@@ -271,7 +271,7 @@ export class AttentionSpotlight extends ContentElement {
         ${modelNotices(texts, this.#loader.offer, this.text)}
         ${this.#loader.offer.writes && this.#allows('generate') ? continuationPanel(texts, this, this.#writer) : nothing}
         ${viewModel && parts.error ? partNotice(texts, parts.error) : nothing}
-        ${source && notices(texts, source, viewModel?.selection.row ?? 0, view.side === 'caption', showCard)}
+        ${source && notices(texts, source, source.queryIndex(this), view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
             ...{ parts, view, caption, input: this.#input, zoom: this.#zoom },

@@ -1,10 +1,14 @@
 // The stages of attention: one definition for the timeline, the labels, the narration, the arithmetic and the docs.
 import type { ComputedName } from './scene.js';
 
+type ProjectionName = 'query' | 'key' | 'value' | 'output';
+
 interface Definition {
   readonly name: string;
   /** What it computes, in the field's notation. */
   readonly formula: string;
+  /** The same where one of its projections has a bias. */
+  readonly biased?: { readonly projections: readonly ProjectionName[]; readonly formula: string };
   /** The matrices in focus; the others are dimmed. Empty: all are. */
   readonly focus: readonly ComputedName[];
   /** Duration of its animation. */
@@ -17,6 +21,7 @@ const DEFINITIONS = [
   {
     name: 'project',
     formula: 'Q = X·W_Q\u2003K = X·W_K\u2003V = X·W_V',
+    biased: { projections: ['query', 'key', 'value'], formula: '[Q K V] = X·[W_Q W_K W_V] + b' },
     focus: ['embedding', 'encoderOutput', 'query', 'key', 'value'],
     seconds: 5.2,
   },
@@ -33,6 +38,7 @@ const DEFINITIONS = [
   {
     name: 'output',
     formula: '[A₁V₁ … AₕVₕ]·W_O',
+    biased: { projections: ['output'], formula: '[A₁V₁ … AₕVₕ]·W_O + b' },
     focus: ['output', 'concat', 'projected'],
     seconds: 6,
   },
@@ -71,28 +77,25 @@ export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 export const shownMoment = (moment: Moment, lastStage: StageName = END.stage): Moment =>
   indexOf(moment.stage) > indexOf(lastStage) ? { stage: lastStage, progress: 1 } : moment;
 
-const PROJECTIONS = { Q: 'query', K: 'key', V: 'value', O: 'output' } as const;
-type Projection = keyof typeof PROJECTIONS;
-
 /** What a formula depends on besides its stage. */
 interface FormulaContext {
   scaling: { useScaling: boolean; temperature: number };
   isMasked: boolean;
-  linear: (name: (typeof PROJECTIONS)[Projection]) => { bias: object | null };
+  linear: (name: ProjectionName) => { bias: object | null };
 }
 
+/** Whether a projection of a stage has a bias. */
+export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
+  stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
+
 /** The formula of a stage as it is computed: with what the scores are divided by, with mask and biases where there are any. */
-export function formulaOf(stage: StageName, { scaling, isMasked, linear }: FormulaContext): string {
-  const { useScaling, temperature } = scaling;
+export function formulaOf(stage: StageName, context: FormulaContext): string {
+  const { useScaling, temperature } = context.scaling;
   const factors = [...(useScaling ? ['√d'] : []), ...(temperature === 1 ? [] : ['T'])];
   const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
-  const { formula } = stageOf(stage);
-  return formula
-    .replace(' / √d', divisor && ` / ${divisor}`)
-    .replace(' + M', isMasked ? ' + M' : '')
-    .replace(/W_([QKVO])/g, (weight, name: Projection) =>
-      linear(PROJECTIONS[name]).bias ? `${weight} + b_${name}` : weight,
-    );
+  const { formula, biased } = stageOf(stage);
+  if (biased && isBiased(stage, context)) return biased.formula;
+  return formula.replace(' / √d', divisor && ` / ${divisor}`).replace(' + M', context.isMasked ? ' + M' : '');
 }
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { conclusion } from '../../../dist/element/panels/caption.js';
 import { messagesIn } from '../../../dist/messages/index.js';
 import { roundShares } from '../../../dist/view/shares.js';
+<<<<<<<< HEAD:tests/view/claims/shares.test.mjs
 import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
+========
+import { viewNamed } from '../../../dist/view/views/index.js';
+>>>>>>>> i31-claims:tests/view/marks/shares.test.mjs
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;
@@ -75,8 +79,8 @@ test('in the ledger the weights add up to the sum below them, and the story tell
         const { sum, small } = totalOf(shown.slice(0, -1));
         expect(sum).toBeLessThanOrEqual(100);
         expect(sum + small).toBeGreaterThanOrEqual(100);
-        const told = JSON.stringify(conclusion(messagesIn.en, selected)).match(/\d+%/g) ?? [];
-        for (const each of told) expect(shown).toContain(each);
+        const quoted = JSON.stringify(conclusion(messagesIn.en, selected)).match(/\d+%/g) ?? [];
+        for (const each of quoted) expect(shown).toContain(each);
       }
     }
   }

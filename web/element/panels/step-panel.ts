@@ -5,7 +5,7 @@ import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, indexOf, isOver, type StageName } from '../../view/stages.js';
+import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import { loadCellCard } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
@@ -65,9 +65,6 @@ function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPan
   return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
 }
 
-/** A formula that is not broken before or after an equals or a plus sign. */
-const unbroken = (formula: string): string => formula.replace(/ ([=+]) /g, '\u00a0$1\u00a0');
-
 /** What is masked: nothing, exactly the later tokens, or others. */
 function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
   if (!isMasked) return texts.nothingMasked;
@@ -76,17 +73,16 @@ function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSte
   return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
 }
 
-/** Why scores of tokens that do not match are far from 0: they all are, by a part that says nothing. */
-function sharedScore(
-  texts: Messages,
-  { selection }: ViewModelData,
-  { trace: { scores } }: HeadSteps,
-): readonly string[] {
-  const keys = scores.shape[1]!;
-  const row = scores.data.subarray(selection.row * keys, (selection.row + 1) * keys);
+/** What the narration leaves out: biases, and why even scores of tokens that do not match may be far from 0. */
+function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
+  if (isBiased(stage, steps)) return texts.biased;
+  if (stage !== 'score') return '';
+  const { data, shape } = steps.trace.scores;
+  const keys = shape[1]!;
+  const row = data.subarray(selection.row * keys, (selection.row + 1) * keys);
   const [lowest, highest] = [Math.min(...row), Math.max(...row)];
-  const isShared = keys > 1 && lowest * highest > 0 && Math.abs(highest - lowest) < Math.abs(highest + lowest) / 2;
-  return isShared ? [texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1))] : [];
+  const isShared = keys > 1 && lowest * highest > 0 && highest - lowest < Math.abs(highest + lowest) / 2;
+  return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
 /** What the stage does, with the interventions that change it. */
@@ -96,12 +92,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage === 'score')
-    return [texts.narration.score, ...sharedScore(texts, viewModel, steps)].join(texts.sentenceSeparator);
-  if (stage !== 'scale') {
-    const isBiased = formulaOf(stage, steps).includes('b_');
-    return [texts.narration[stage], ...(isBiased ? [texts.biased] : [])].join(texts.sentenceSeparator);
-  }
+  if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
   return [
     useScaling ? texts.narration.scale : texts.unscaled,
@@ -130,6 +121,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const otherStages = (names: readonly StageName[]) => names.map((name) => html`<span>${texts.stages[name]}</span>`);
   const seen = strongestCaption(texts, viewModel, baseline);
   const hint = hintFor(texts, 'selectionHint');
+  const remarked = remark(texts, viewModel, steps);
   // Before anything is computed there is nothing to pull up, and what can be tapped stays in sight.
   // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
@@ -144,6 +136,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
               ${card}`
           : [card, strongest]
       }
+      ${remarked === '' ? nothing : html`<p class="hint">${remarked}</p>`}
       ${props.doubt === '' ? nothing : html`<p class="doubt">${props.doubt}</p>`}
       ${next ? nextTokens(texts, next) : nothing}
       ${
@@ -159,7 +152,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
     <div class="other-stages">${otherStages(before)}</div>
     <h2>${`${number}${texts.stages[stage]}`}</h2>
     <div class="other-stages">${otherStages(after)}</div>
-    <p class="formula">${withSubscripts(unbroken(formulaOf(stage, steps)))}</p>
+    <p class="formula">${withSubscripts(formulaOf(stage, steps))}</p>
     <div class="narration">
       <p>${withSubscripts(narration(texts, viewModel, steps, props))}</p>
       ${stage === 'project' ? html`<p>${sourceOfProjections(texts, props)}</p>` : nothing}

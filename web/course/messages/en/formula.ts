@@ -18,7 +18,7 @@ export const scores: ChapterTexts = {
     },
     {
       text: [
-        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with one column of the matrix. This model then adds a learned number, the bias.',
+        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with a column of the matrix, plus a bias.',
         'So a token has one vector for what it is looking for, another for how it can be found, and a third for what it gives.',
       ],
       predict: {
