@@ -6,7 +6,7 @@ import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
 // A word is found on its own and as a part of an identifier: `heard`, `keysHeard`, `keys_heard`. A space stands for a
-// space, a hyphen or nothing: `take away` finds `takeAway` too. `fine` is what may stand although the word is in it,
+// space, a hyphen or nothing: `let go` finds `letGo` too. `fine` is what may stand although the word is in it,
 // `except` are the files in which it may.
 const ENGLISH = [
   { not: ['hear', 'hears', 'heard', 'hearing'], use: 'attend to, attended; masked out' },
@@ -20,24 +20,10 @@ const ENGLISH = [
     use: 'weighted sum',
     fine: /mixed[ -](precision|language|text)|color-mix|mix-blend|SplitMix64/g,
   },
-  // `merges` is a field of the tokenizer's file
-  {
-    not: ['merge', 'merges', 'merged', 'merging'],
-    use: 'concatenate, concat',
-    fine: /declaration-merging|merges: |'merges'|ggml\.merges|no merges/g,
-  },
-  {
-    not: ['piece', 'pieces'],
-    use: 'token, subword',
-    fine: /piece_embedding|[Ww]ord[Pp]iece|SentencePiece/g,
-    // `pieces` is a field of the tokenizer's file
-    except:
-      /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,
-  },
   { not: ['the other text'], use: 'encoder output' },
   { not: ['untouched'], use: 'baseline' },
   { not: ['hands on'], use: 'interventions; in the interface “Experiment”' },
-  { not: ['take away', 'taken away', 'film', 'films'], use: 'export; video' },
+  { not: ['film', 'films'], use: 'export; video' },
   { not: ['let go', 'lets go'], use: 'unpin' },
   { not: ['given attention'], use: 'external attention' },
   { not: ['eyes', 'told'], use: 'render context; caption, message' },
@@ -45,11 +31,6 @@ const ENGLISH = [
   { not: ['stage canvas'], use: 'canvas, scene; a stage is a step of the animation' },
   { not: ['beat', 'beats'], use: 'step' },
   { not: ['left free'], use: 'unsupervised' },
-  {
-    not: ['reader', 'readers'],
-    use: 'user; in the course learner',
-    fine: /screen readers?|(File|Stream|Dict|StreamDefault)Reader|getReader|csv\.reader/gi,
-  },
   {
     not: ['norm1', 'norm2', 'norm3'],
     use: 'self_attention_norm, cross_attention_norm, feed_forward_norm',

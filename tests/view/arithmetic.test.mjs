@@ -125,7 +125,9 @@ test('where even tokens that do not match have large scores, the panel says why'
     const row = viewModel.steps.trace.scores.data.subarray(70, 80);
     return {
       row,
-      said: JSON.stringify(stepPanel(en, viewModel, { ...props, view: { load: null }, pinned: false, allTerms: false })),
+      said: JSON.stringify(
+        stepPanel(en, viewModel, { ...props, view: { load: null }, pinned: false, allTerms: false }),
+      ),
     };
   };
   const pronouns = scoresOf(3, 0);

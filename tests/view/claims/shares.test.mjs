@@ -3,11 +3,7 @@ import fc from 'fast-check';
 import { conclusion } from '../../../dist/element/panels/caption.js';
 import { messagesIn } from '../../../dist/messages/index.js';
 import { roundShares } from '../../../dist/view/shares.js';
-<<<<<<<< HEAD:tests/view/claims/shares.test.mjs
 import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
-========
-import { viewNamed } from '../../../dist/view/views/index.js';
->>>>>>>> i31-claims:tests/view/marks/shares.test.mjs
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;

@@ -110,9 +110,9 @@ export class BytePairs {
       const rank = (least - at) / PLACES;
       if (rankAt(at) !== rank) continue; // a neighbor has been joined with another
       const after = next[at]!;
-      texts[at] += texts[after]!.slice(this.#prefix.length);
+      texts[at] = `${texts[at]!}${texts[after]!.slice(this.#prefix.length)}`;
       texts[after] = '';
-      if (this.#joined[rank] === NOT_ASKED) this.#joined[rank] = this.#symbolOf(texts[at]!);
+      if (this.#joined[rank] === NOT_ASKED) this.#joined[rank] = this.#symbolOf(texts[at]);
       symbols[at] = this.#joined[rank]!;
       symbols[after] = NONE;
       next[at] = next[after]!;
