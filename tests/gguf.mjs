@@ -40,7 +40,13 @@ export function gguf(metadata, tensors, { version = 3 } = {}) {
   let offset = 0;
   const bodies = [];
   const infos = tensors.map(([name, { shape, type, bytes, shift = 0 }]) => {
-    const info = [text(name), int32(shape.length), ...shape.toReversed().map(int64), int32(type), int64(offset + shift)];
+    const info = [
+      text(name),
+      int32(shape.length),
+      ...shape.toReversed().map(int64),
+      int32(type),
+      int64(offset + shift),
+    ];
     const padding = -bytes.length & (ALIGNMENT - 1);
     bodies.push(bytes, Buffer.alloc(padding));
     offset += bytes.length + padding;

@@ -20,16 +20,16 @@ const ENGLISH = [
     use: 'weighted sum',
     fine: /mixed[ -](precision|language|text)|color-mix|mix-blend|SplitMix64/g,
   },
-  // `merges` is a field of the tokenizer's file
+  // `merges` is a field of the tokenizer's file, MergedWith… what its Split does
   {
     not: ['merge', 'merges', 'merged', 'merging'],
     use: 'concatenate, concat',
-    fine: /declaration-merging|merges: |'merges'|ggml\.merges|no merges/g,
+    fine: /declaration-merging|merges: |'merges'|(ggml|model)\.merges|no merges|ignore_merges|MergedWith/g,
   },
   {
     not: ['piece', 'pieces'],
     use: 'token, subword',
-    fine: /piece_embedding|[Ww]ord[Pp]iece|SentencePiece/g,
+    fine: /piece_embedding|[Ww]ord-?[Pp]iece|SentencePiece/g,
     // `pieces` is a field of the tokenizer's file
     except:
       /(model-config|transformer-model|transformer-computation)\.ts|(default-model|model-files)\.test|models\.md|^training\//,
@@ -48,7 +48,7 @@ const ENGLISH = [
   {
     not: ['reader', 'readers'],
     use: 'user; in the course learner',
-    fine: /screen readers?|(File|Stream|Dict|StreamDefault)Reader|getReader|csv\.reader/gi,
+    fine: /screen readers?|(File|Stream|Dict|StreamDefault|GGUF)Reader|getReader|csv\.reader/gi,
   },
   {
     not: ['norm1', 'norm2', 'norm3'],

@@ -13,11 +13,11 @@ const MAX_OF_JSON = 4;
 const IDS = [1, 2, 3];
 
 /** The names of what an error of loading may begin with. */
-const NAMED = /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
+const NAMED =
+  /^(weights(\[\d+\])?|config(\.\S+)?|tokenizer(\.\S+)?|preprocessor|options|files|layers|text(\[\d+\])?|precision|heads\S*): /;
 
 /** What JavaScript says of a fault in a program. */
-const OF_JAVASCRIPT =
-  /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
+const OF_JAVASCRIPT = /(Cannot |is not (a function|iterable)|Invalid .*length|call stack|out of bounds|undefined \()/s;
 
 /** The parts after a chain of changes; what cannot be changed, or written, stays. */
 function changedParts(attack, randoms) {

@@ -1,6 +1,23 @@
 // Tokenizers that are programs: patterns that search for long, rules that write much, and texts that make them do it.
 
-const ATOMS = ['a', 'b', ' ', '.', '[ab]', '[^a]', '\\s', '\\S', '\\w', '\\p{L}', '\\p{N}', '[[:alpha:]&&[^b]]', '\\b', '$', '^', 'é'];
+const ATOMS = [
+  'a',
+  'b',
+  ' ',
+  '.',
+  '[ab]',
+  '[^a]',
+  '\\s',
+  '\\S',
+  '\\w',
+  '\\p{L}',
+  '\\p{N}',
+  '[[:alpha:]&&[^b]]',
+  '\\b',
+  '$',
+  '^',
+  'é',
+];
 const COUNTS = ['*', '+', '?', '*?', '+?', '{2}', '{1,3}', '{0,30}', '{5,}', '{200}', '{65536}', '++'];
 const GROUPS = ['(', '(?:', '(?=', '(?!', '(?<=', '(?<!', '(?>', '(?i:', '(?<name>'];
 
@@ -47,7 +64,9 @@ const preTokenizerOf = (random) =>
 const stepsOf = (random, make) => {
   const count = random.pick([1, 2, 7, 40, 300]);
   const same = make(random);
-  return random.chance(0.5) ? new Array(count).fill(same) : Array.from({ length: Math.min(count, 40) }, () => make(random));
+  return random.chance(0.5)
+    ? new Array(count).fill(same)
+    : Array.from({ length: Math.min(count, 40) }, () => make(random));
 };
 
 const LONG = 2 ** 17;
@@ -76,7 +95,8 @@ export const TOKENIZER_PROGRAMS = [
     const tokens = rows(random.pick(['a', '##a', 'ab', '▁']), random.pick([20, 500, 1100]));
     if (Array.isArray(model.vocab)) model.vocab.push(...tokens.map((token, at) => [token, -at]));
     else tokens.forEach((token, at) => (model.vocab[token] = 1000 + at));
-    if (model.merges) model.merges.push(...tokens.slice(1).map((token, at) => [tokens[at], token.slice(tokens[at].length)]));
+    if (model.merges)
+      model.merges.push(...tokens.slice(1).map((token, at) => [tokens[at], token.slice(tokens[at].length)]));
   },
   ({ tokenizer }, random) =>
     tokenizer.added_tokens.push(
@@ -84,7 +104,8 @@ export const TOKENIZER_PROGRAMS = [
         ...{ id: random.pick([at, 2000 + at]), content: `${content}x`, normalized: random.chance(0.5) },
       })),
     ),
-  ({ tokenizer }) => (tokenizer.post_processor = { type: 'Sequence', processors: new Array(250).fill(tokenizer.post_processor) }),
+  ({ tokenizer }) =>
+    (tokenizer.post_processor = { type: 'Sequence', processors: new Array(250).fill(tokenizer.post_processor) }),
   (parts, random) => (parts.text = longTextOf(random)),
   (parts, random) => (parts.text = longTextOf(random)),
   (parts, random) => (parts.text = longTextOf(random)),

@@ -26,7 +26,8 @@ const server = createServer((request, response) => {
   if (habit === 'silent') return;
   if (habit === 'missing') return response.writeHead(404).end();
   response.writeHead(200, { 'content-type': 'application/octet-stream' });
-  if (habit instanceof Buffer) response.write(habit); // and goes on without an end
+  if (habit instanceof Buffer)
+    response.write(habit); // and goes on without an end
   else if (habit === 'endless') {
     const part = Buffer.alloc(2 ** 18, ' ');
     const send = () => {
@@ -55,7 +56,8 @@ beforeEach(() => {
 });
 
 const urls = (names) => Object.fromEntries(names.map((name) => [name, address + name]));
-const load = (more = {}, options) => engine.loadPretrained({ ...urls(['weights', 'config', 'tokenizer']), ...more }, options);
+const load = (more = {}, options) =>
+  engine.loadPretrained({ ...urls(['weights', 'config', 'tokenizer']), ...more }, options);
 /** Resolves when the server has no open answer to a request for this file. */
 const closed = (name) => Promise.all(requests.filter((each) => each.name === name).map((each) => each.closed));
 /** Resolves when the server has been asked for a file. */
@@ -72,7 +74,8 @@ test('a model loads from this server', async () => {
 describe('a signal', () => {
   test.each(['a URL', 'a Blob'])('that has been aborted before: nothing is read of %s', async (kind) => {
     const reason = new Error('not any more');
-    const files = kind === 'a Blob' ? Object.fromEntries(Object.entries(FILES).map(([n, b]) => [n, new Blob([b])])) : {};
+    const files =
+      kind === 'a Blob' ? Object.fromEntries(Object.entries(FILES).map(([n, b]) => [n, new Blob([b])])) : {};
     delete files.preprocessor;
     await expect(load(files, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(requests).toEqual([]);
@@ -138,7 +141,11 @@ describe('an answer without an end', () => {
     const header = JSON.parse(FILES.weights.subarray(8, start));
     delete header.__metadata__;
     for (const entry of Object.values(header)) entry.data_offsets = entry.data_offsets.map((at) => at + 2 ** 40);
-    header['model.layers.0.self_attn.rotary_emb.inv_freq'] = { dtype: 'U8', shape: [2 ** 40], data_offsets: [0, 2 ** 40] };
+    header['model.layers.0.self_attn.rotary_emb.inv_freq'] = {
+      dtype: 'U8',
+      shape: [2 ** 40],
+      data_offsets: [0, 2 ** 40],
+    };
     const text = Buffer.from(JSON.stringify(header));
     const length = Buffer.alloc(8);
     length.writeBigUInt64LE(BigInt(text.length));

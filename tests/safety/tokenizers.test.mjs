@@ -74,7 +74,11 @@ describe('a pattern ends soon', () => {
   });
 
   test('every step of a long text, too', async () => {
-    const steps = [...'abcdefgh'].map((letter) => ({ type: 'Replace', pattern: { Regex: `${letter}+` }, content: 'a' }));
+    const steps = [...'abcdefgh'].map((letter) => ({
+      type: 'Replace',
+      pattern: { Regex: `${letter}+` },
+      content: 'a',
+    }));
     const found = await tokens(sequence(...steps, ...steps), 'abcdefgh'.repeat(LONG / 8));
     expect(found.length ?? found.message).toBe(1);
   });
@@ -82,20 +86,35 @@ describe('a pattern ends soon', () => {
 
 describe('what grows', () => {
   test.each([
-    ['Replace', sequence(...new Array(7).fill(replace('a', 'aaaaaaaa'))), /normalizers\[3\]: .*at most 1088 characters/],
-    ['a pattern', sequence(...new Array(7).fill({ ...replace('', 'aaa'), pattern: { Regex: '(?=a)' } })), /normalizers\[/],
+    [
+      'Replace',
+      sequence(...new Array(7).fill(replace('a', 'aaaaaaaa'))),
+      /normalizers\[3\]: .*at most 1088 characters/,
+    ],
+    [
+      'a pattern',
+      sequence(...new Array(7).fill({ ...replace('', 'aaa'), pattern: { Regex: '(?=a)' } })),
+      /normalizers\[/,
+    ],
     ['Prepend', sequence(...new Array(200).fill({ type: 'Prepend', prepend: 'a'.repeat(256) })), /normalizers\[4\]/],
     [
       'bytes of bytes',
-      { pre_tokenizer: { type: 'Sequence', pretokenizers: new Array(40).fill({ type: 'ByteLevel', use_regex: false }) } },
+      {
+        pre_tokenizer: { type: 'Sequence', pretokenizers: new Array(40).fill({ type: 'ByteLevel', use_regex: false }) },
+      },
       /pretokenizers\[\d+\]: expected to make at most \d+ characters/,
     ],
     [
       'spaces before words',
-      { pre_tokenizer: { type: 'Sequence', pretokenizers: [
-        { type: 'Split', pattern: { Regex: '.' }, behavior: 'Isolated' },
-        { type: 'Metaspace', replacement: '▁'.repeat(200), prepend_scheme: 'always' },
-      ] } },
+      {
+        pre_tokenizer: {
+          type: 'Sequence',
+          pretokenizers: [
+            { type: 'Split', pattern: { Regex: '.' }, behavior: 'Isolated' },
+            { type: 'Metaspace', replacement: '▁'.repeat(200), prepend_scheme: 'always' },
+          ],
+        },
+      },
       /pretokenizers\[1\]: expected to make at most/,
     ],
   ])('is named: %s', async (_, parts, message) => {
@@ -126,7 +145,10 @@ describe('a vocabulary ends soon', () => {
 
   test.each([
     ['BPE', { vocab: ids(rows(1024)), merges: rows(1023).map((row) => [row, 'a']) }],
-    ['BPE', { vocab: ids(rows(1024)), merges: Array.from({ length: 10 }, (_, at) => new Array(2).fill('a'.repeat(2 ** at))) }],
+    [
+      'BPE',
+      { vocab: ids(rows(1024)), merges: Array.from({ length: 10 }, (_, at) => new Array(2).fill('a'.repeat(2 ** at))) },
+    ],
     ['Unigram', { vocab: rows(1024).map((row, at) => [row, -at]), unk_id: 0 }],
     ['Unigram', { vocab: [['?', 0]], unk_id: 0 }],
     ['WordPiece', { vocab: ids(['?', 'a', ...rows(1021).map((row) => `##${row}b`), '##a']), unk_token: '?' }],
@@ -158,37 +180,136 @@ test('a file of lists in lists ends soon', async () => {
 
 describe('what is wrong is refused by key', () => {
   const model = (change) => ({ model: { ...json().model, ...change } });
-  const nested = (depth) =>
-    depth === 0 ? { type: 'NFC' } : { type: 'Sequence', normalizers: [nested(depth - 1)] };
+  const nested = (depth) => (depth === 0 ? { type: 'NFC' } : { type: 'Sequence', normalizers: [nested(depth - 1)] });
 
   test.each([
     ['no model', { model: null }, 'tokenizer.model: expected an object, got null'],
-    ['a model of another kind', model({ type: 'Tiktoken' }), "tokenizer.model.type: expected one of BPE, WordPiece, Unigram, WordLevel, got the string 'Tiktoken'"],
-    ['merges that are no list', model({ merges: {} }), 'tokenizer.model.merges: expected an array, got an object with nothing in it'],
-    ['merges of one token', model({ merges: ['a b', 'ab'] }), "tokenizer.model.merges[1]: expected two tokens, got the string 'ab'"],
-    ['an id that is a text', model({ vocab: { c: '1' } }), "tokenizer.model.vocab: the id of 'c': expected a number, got the string '1'"],
-    ['two tokens with one id', model({ vocab: { a: 0, b: 0 } }), "tokenizer.model.vocab: expected one token with the id 0, got the string 'a' and the string 'b'"],
-    ['an added token with the id of another', { added_tokens: [{ id: 1, content: 'x' }] }, "tokenizer.added_tokens[0]: expected one token with the id 1, got the string 'a' and the string 'x'"],
-    ['an id beyond all vocabularies', model({ vocab: { c: 2 ** 31 } }), "tokenizer.model.vocab: the id of 'c': expected a whole number from 0 to 1048575, got 2147483648"],
-    ['a token that is a list', { model: { type: 'Unigram', unk_id: 0, vocab: [[['▁'], 0]] } }, 'tokenizer.model.vocab[0]: expected a string, got an array of 1'],
-    ['a score that is none', { model: { type: 'Unigram', unk_id: 0, vocab: [['a', null]] } }, 'tokenizer.model.vocab[0][1]: expected a number, got null'],
-    ['an endless token', model({ vocab: { ['a'.repeat(2000)]: 0 } }), 'tokenizer.model.vocab: expected a token of at most 1024 characters, got 2000'],
-    ['a normalizer of another kind', { normalizer: { type: 'Nmt' } }, /^tokenizer\.normalizer\.type: expected one of BertNormalizer, .*, got the string 'Nmt'$/],
-    ['a pattern of another kind', sequence({ type: 'Replace', pattern: { Glob: '*' }, content: '' }), 'tokenizer.normalizer.normalizers[0].pattern: expected a String or a Regex, got an object with Glob'],
-    ['no pattern', { pre_tokenizer: { type: 'Split' } }, 'tokenizer.pre_tokenizer.pattern: expected an object, got undefined'],
-    ['a pattern that is none', split('(a'), /^tokenizer\.pre_tokenizer\.pattern\.Regex: expected a regular expression that can be searched for, got the string '\(a'/],
-    ['a reference to a group', split('(a)\\1'), /pattern\.Regex: .*expected a character, a class or a group at character 3, got '\\1'/],
-    ['a repeated part that can be empty', split('(?:a?)*b'), /pattern\.Regex: .*expected repeated parts that are never empty/],
-    ['counts of counts', split('((a{999}){999}){999}'), /pattern\.Regex: .*expected at most 1024 characters and choices/],
+    [
+      'a model of another kind',
+      model({ type: 'Tiktoken' }),
+      "tokenizer.model.type: expected one of BPE, WordPiece, Unigram, WordLevel, got the string 'Tiktoken'",
+    ],
+    [
+      'pairs that are no list',
+      model({ merges: {} }),
+      'tokenizer.model.merges: expected an array, got an object with nothing in it',
+    ],
+    [
+      'a pair of one token',
+      model({ merges: ['a b', 'ab'] }),
+      "tokenizer.model.merges[1]: expected two tokens, got the string 'ab'",
+    ],
+    [
+      'an id that is a text',
+      model({ vocab: { c: '1' } }),
+      "tokenizer.model.vocab: the id of 'c': expected a number, got the string '1'",
+    ],
+    [
+      'two tokens with one id',
+      model({ vocab: { a: 0, b: 0 } }),
+      "tokenizer.model.vocab: expected one token with the id 0, got the string 'a' and the string 'b'",
+    ],
+    [
+      'an added token with the id of another',
+      { added_tokens: [{ id: 1, content: 'x' }] },
+      "tokenizer.added_tokens[0]: expected one token with the id 1, got the string 'a' and the string 'x'",
+    ],
+    [
+      'an id beyond all vocabularies',
+      model({ vocab: { c: 2 ** 31 } }),
+      "tokenizer.model.vocab: the id of 'c': expected a whole number from 0 to 1048575, got 2147483648",
+    ],
+    [
+      'a token that is a list',
+      { model: { type: 'Unigram', unk_id: 0, vocab: [[['▁'], 0]] } },
+      'tokenizer.model.vocab[0]: expected a string, got an array of 1',
+    ],
+    [
+      'a score that is none',
+      { model: { type: 'Unigram', unk_id: 0, vocab: [['a', null]] } },
+      'tokenizer.model.vocab[0][1]: expected a number, got null',
+    ],
+    [
+      'an endless token',
+      model({ vocab: { ['a'.repeat(2000)]: 0 } }),
+      'tokenizer.model.vocab: expected a token of at most 1024 characters, got 2000',
+    ],
+    [
+      'a normalizer of another kind',
+      { normalizer: { type: 'Nmt' } },
+      /^tokenizer\.normalizer\.type: expected one of BertNormalizer, .*, got the string 'Nmt'$/,
+    ],
+    [
+      'a pattern of another kind',
+      sequence({ type: 'Replace', pattern: { Glob: '*' }, content: '' }),
+      'tokenizer.normalizer.normalizers[0].pattern: expected a String or a Regex, got an object with Glob',
+    ],
+    [
+      'no pattern',
+      { pre_tokenizer: { type: 'Split' } },
+      'tokenizer.pre_tokenizer.pattern: expected an object, got undefined',
+    ],
+    [
+      'a pattern that is none',
+      split('(a'),
+      /^tokenizer\.pre_tokenizer\.pattern\.Regex: expected a regular expression that can be searched for, got the string '\(a'/,
+    ],
+    [
+      'a reference to a group',
+      split('(a)\\1'),
+      /pattern\.Regex: .*expected a character, a class or a group at character 3, got '\\1'/,
+    ],
+    [
+      'a repeated part that can be empty',
+      split('(?:a?)*b'),
+      /pattern\.Regex: .*expected repeated parts that are never empty/,
+    ],
+    [
+      'counts of counts',
+      split('((a{999}){999}){999}'),
+      /pattern\.Regex: .*expected at most 1024 characters and choices/,
+    ],
     ['counts of nothing', split('(?:(?:(?:){999}){999}){999}{1,2}'), /pattern\.Regex: /],
-    ['another behavior', split('a', { behavior: 'Kept' }), /^tokenizer\.pre_tokenizer\.behavior: expected one of Removed, Isolated/],
-    ['pieces of no length', { pre_tokenizer: { type: 'FixedLength', length: 0 } }, 'tokenizer.pre_tokenizer.length: expected a whole number of at least 1, got 0'],
-    ['sequences in sequences', { normalizer: nested(2000) }, /^tokenizer\.normalizer\.(normalizers\[0\]\.?)+: expected parts within parts to depth 8, got more$/],
-    ['a sequence of thousands', sequence(...new Array(3000).fill({ type: 'NFC' })), 'tokenizer.normalizer.normalizers: expected at most 256 elements, got 3000'],
-    ['a template of thousands', { post_processor: { type: 'TemplateProcessing', single: new Array(3000).fill({ Sequence: { id: 'A' } }) } }, 'tokenizer.post_processor.single: expected at most 256 elements, got 3000'],
-    ['a template that repeats the text', { post_processor: { type: 'TemplateProcessing', single: new Array(30).fill({ Sequence: { id: 'A' } }) } }, 'tokenizer.post_processor.single: expected one Sequence, the text, got an array of 30'],
-    ['a decoder of another kind', { decoder: { type: 'Rot13' } }, /^tokenizer\.decoder\.type: expected one of ByteLevel/],
-    ['a flag that is a text', { pre_tokenizer: { type: 'ByteLevel', use_regex: 'no' } }, "tokenizer.pre_tokenizer.use_regex: expected true or false, got the string 'no'"],
+    [
+      'another behavior',
+      split('a', { behavior: 'Kept' }),
+      /^tokenizer\.pre_tokenizer\.behavior: expected one of Removed, Isolated/,
+    ],
+    [
+      'parts of no length',
+      { pre_tokenizer: { type: 'FixedLength', length: 0 } },
+      'tokenizer.pre_tokenizer.length: expected a whole number of at least 1, got 0',
+    ],
+    [
+      'sequences in sequences',
+      { normalizer: nested(2000) },
+      /^tokenizer\.normalizer\.(normalizers\[0\]\.?)+: expected parts within parts to depth 8, got more$/,
+    ],
+    [
+      'a sequence of thousands',
+      sequence(...new Array(3000).fill({ type: 'NFC' })),
+      'tokenizer.normalizer.normalizers: expected at most 256 elements, got 3000',
+    ],
+    [
+      'a template of thousands',
+      { post_processor: { type: 'TemplateProcessing', single: new Array(3000).fill({ Sequence: { id: 'A' } }) } },
+      'tokenizer.post_processor.single: expected at most 256 elements, got 3000',
+    ],
+    [
+      'a template that repeats the text',
+      { post_processor: { type: 'TemplateProcessing', single: new Array(30).fill({ Sequence: { id: 'A' } }) } },
+      'tokenizer.post_processor.single: expected one Sequence, the text, got an array of 30',
+    ],
+    [
+      'a decoder of another kind',
+      { decoder: { type: 'Rot13' } },
+      /^tokenizer\.decoder\.type: expected one of ByteLevel/,
+    ],
+    [
+      'a flag that is a text',
+      { pre_tokenizer: { type: 'ByteLevel', use_regex: 'no' } },
+      "tokenizer.pre_tokenizer.use_regex: expected true or false, got the string 'no'",
+    ],
   ])('%s', async (_, parts, message) => {
     const error = await soon(() => load(parts));
     if (message instanceof RegExp) expect(error.message).toMatch(message);

@@ -283,11 +283,31 @@ describe('a file that is wrong is refused by name', () => {
       /q_proj\.weight: expected \[24, 16\], got \[16, 24\]/,
     ],
     ['half blocks', tensor('blk.0.attn_q.weight', { type: 8 }), /a multiple of 32 numbers, as Q8_0 has, got 16/],
-    ['tensors that overlap', shifted('blk.0.attn_q.weight', -32), /^weights: \S+q_proj\.weight: its bytes overlap: expected them to begin at \d+, got \d+$/],
-    ['a gap', shifted('blk.0.attn_q.weight', 32), /^weights: \S+q_proj\.weight: its bytes leave a gap: expected them to begin at/],
-    ['an unaligned tensor', shifted('blk.0.attn_q.weight', 4), /^weights: \S+q_proj\.weight: its bytes are not aligned: expected/],
-    ['two tensors in one place', shifted('output_norm.weight', -1472), /^weights: norm\.weight: its bytes overlap: expected them to begin at/],
-    ['an alignment of 24', saying('general.alignment', 24), /^weights: general\.alignment: expected a power of 2, got 24/],
+    [
+      'tensors that overlap',
+      shifted('blk.0.attn_q.weight', -32),
+      /^weights: \S+q_proj\.weight: its bytes overlap: expected them to begin at \d+, got \d+$/,
+    ],
+    [
+      'a gap',
+      shifted('blk.0.attn_q.weight', 32),
+      /^weights: \S+q_proj\.weight: its bytes leave a gap: expected them to begin at/,
+    ],
+    [
+      'an unaligned tensor',
+      shifted('blk.0.attn_q.weight', 4),
+      /^weights: \S+q_proj\.weight: its bytes are not aligned: expected/,
+    ],
+    [
+      'two tensors in one place',
+      shifted('output_norm.weight', -1472),
+      /^weights: norm\.weight: its bytes overlap: expected them to begin at/,
+    ],
+    [
+      'an alignment of 24',
+      saying('general.alignment', 24),
+      /^weights: general\.alignment: expected a power of 2, got 24/,
+    ],
     ['bytes missing', lastCutOff, /expected \d+ bytes, got 32 up to the end of the file/],
     [
       'no number',
@@ -301,16 +321,22 @@ describe('a file that is wrong is refused by name', () => {
   test('what follows the tensors, and a key that is there twice', async () => {
     const whole = fileOf('llama');
     const more = Buffer.concat([whole, Buffer.alloc(64)]);
-    await expect(load(more)).rejects.toThrow(/^weights: expected the end of the file after the tensors, got 64 more bytes$/);
+    await expect(load(more)).rejects.toThrow(
+      /^weights: expected the end of the file after the tensors, got 64 more bytes$/,
+    );
     const same = fileOf('llama', ({ metadata }) => (metadata['llama.block_couns'] = 2));
     same.write('llama.block_count', same.indexOf('llama.block_couns'));
     await expect(load(same)).rejects.toThrow(/^weights: llama\.block_count: expected one value, got two$/);
   });
 
   test('lists without a measure', async () => {
-    const lists = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`general.list${at}`, new Array(2 ** 20).fill(true)]));
+    const lists = Object.fromEntries(
+      Array.from({ length: 6 }, (_, at) => [`general.list${at}`, new Array(2 ** 20).fill(true)]),
+    );
     const bytes = fileOf('llama', ({ metadata }) => Object.assign(metadata, lists));
-    await expect(load(bytes)).rejects.toThrow(/^weights: general\.list\d: expected at most 4194304 elements of all lists/);
+    await expect(load(bytes)).rejects.toThrow(
+      /^weights: general\.list\d: expected at most 4194304 elements of all lists/,
+    );
   });
 
   test('subwords of which the parts are without a measure', async () => {
@@ -324,7 +350,9 @@ describe('a file that is wrong is refused by name', () => {
         'llama.vocab_size': 23,
       }),
     );
-    await expect(load(bytes)).rejects.toThrow(/^weights: tokenizer\.ggml\.tokens: expected 33554432 characters of their parts/);
+    await expect(load(bytes)).rejects.toThrow(
+      /^weights: tokenizer\.ggml\.tokens: expected 33554432 characters of their parts/,
+    );
   });
 
   test('and so are files beside it', async () => {

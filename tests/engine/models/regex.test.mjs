@@ -31,7 +31,12 @@ const PATTERNS = {
   'words of Oniguruma': String.raw`\b\w+\b|\h{2}|[[:alpha:]&&[^a-f]]+|\A\s|\s\Z`,
 };
 
-const ALPHABET = [...`aAbZé'sTteEdlL1٣²  \n\r\t.,!?-_…，。你好ひらк🦊\u0301\ud800\u00a0ⅷǅ/<|>`, "'ll", '  ', 'startoftext'];
+const ALPHABET = [
+  ...`aAbZé'sTteEdlL1٣²  \n\r\t.,!?-_…，。你好ひらк🦊\u0301\ud800\u00a0ⅷǅ/<|>`,
+  "'ll",
+  '  ',
+  'startoftext',
+];
 
 test.each(Object.entries(PATTERNS))('%s', (name, pattern) => {
   const regex = new SplitPreTokenizer({ pattern: { Regex: pattern } }).pattern;

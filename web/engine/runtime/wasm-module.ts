@@ -8,7 +8,7 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Bytes of a file that is read as a whole: ten times the largest of the package's. */
+/** Bytes of a file that is read as a whole: far more than a .wasm file has. */
 const MAX_BYTES = 2 ** 26;
 
 /** Reads a file of at most so many bytes; differs between browsers and Node. */
@@ -20,15 +20,15 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   };
   const response = await fetch(url).catch(unreachable);
   if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
-  const reader = response.body!.getReader();
+  const answer = response.body!.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read().catch(unreachable);
+  for (let size = 0; ;) {
+    const { done, value } = await answer.read().catch(unreachable);
     if (done) return new Blob(parts).arrayBuffer();
     parts.push(value);
     size += value.length;
     if (size <= most) continue;
-    reader.cancel().catch(() => undefined);
+    answer.cancel().catch(() => undefined);
     throw new RangeError(`${url.href}: expected at most ${most} bytes, got more`);
   }
 }

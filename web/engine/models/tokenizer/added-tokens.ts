@@ -67,7 +67,7 @@ export class Splitter {
       const rest = stripsRight ? left.trimEnd() : left;
       if (rest !== '') sections.push(rest);
     };
-    for (let at = 0; at < points.length; ) {
+    for (let at = 0; at < points.length;) {
       let [found, end] = [-1, at];
       const steps = this.#trie.each(points, at, (index, place) => ([found, end] = [index, place]));
       this.#work.spend(this.#name, steps);

@@ -5,7 +5,7 @@ import { MAX_CHARACTERS, vocabularyOf, type Vocabulary } from './vocabulary.js';
 import type { Part } from './part.js';
 import type { Work } from './work.js';
 
-const MAX_MERGES = 2 ** 20;
+const MAX_PAIRS = 2 ** 20;
 /** Above the number of all symbols. */
 const SYMBOLS = 2 ** 24;
 /** The first number of a text that is no token: above every id. */
@@ -30,7 +30,7 @@ export class BytePairs {
   readonly #unknown: string | null;
   readonly #hasBytes: boolean;
   readonly #joinsUnknown: boolean;
-  readonly #ignoresMerges: boolean;
+  readonly #keepsWords: boolean;
 
   constructor(part: Part, work: Work) {
     this.#name = part.name;
@@ -41,10 +41,10 @@ export class BytePairs {
     this.#unknown = part.has('unk_token') ? part.text('unk_token') : null;
     this.#hasBytes = part.flag('byte_fallback', false);
     this.#joinsUnknown = part.flag('fuse_unk', false);
-    this.#ignoresMerges = part.flag('ignore_merges', false);
-    const merges = part.list('merges', MAX_MERGES);
-    this.#joined = new Int32Array(merges.length).fill(NOT_ASKED);
-    merges.forEach((pair, rank) => {
+    this.#keepsWords = part.flag('ignore_merges', false);
+    const pairs = part.list('merges', MAX_PAIRS);
+    this.#joined = new Int32Array(pairs.length).fill(NOT_ASKED);
+    pairs.forEach((pair, rank) => {
       const [left, right] = pairOf(part, pair, rank);
       this.#ranks.set(this.#add(left) * SYMBOLS + this.#add(right), rank);
     });
@@ -53,7 +53,7 @@ export class BytePairs {
   encode(words: readonly string[]): string[] {
     const tokens: string[] = [];
     for (const word of words) {
-      if (this.#ignoresMerges && this.vocabulary.idOf(word) !== undefined) tokens.push(word);
+      if (this.#keepsWords && this.vocabulary.idOf(word) !== undefined) tokens.push(word);
       else for (const text of this.#join(word)) this.#write(tokens, text);
     }
     return tokens;
@@ -86,7 +86,7 @@ export class BytePairs {
   #join(word: string): string[] {
     const texts = Array.from(word, (character, at) => (at === 0 ? '' : this.#prefix) + character);
     if (texts.length === 0) return texts;
-    texts[texts.length - 1] += this.#suffix;
+    texts.push(texts.pop()! + this.#suffix);
     this.#work.spend(this.#name, 8 * texts.length);
     const symbols = texts.map((text) => this.#symbolOf(text));
     // A list in which each place knows its neighbors; places that have been joined to the one before are NONE.
@@ -110,9 +110,9 @@ export class BytePairs {
       const rank = (least - at) / PLACES;
       if (rankAt(at) !== rank) continue; // a neighbor has been joined with another
       const after = next[at]!;
-      texts[at] += texts[after]!.slice(this.#prefix.length);
-      texts[after] = '';
-      if (this.#joined[rank] === NOT_ASKED) this.#joined[rank] = this.#symbolOf(texts[at]!);
+      const joined = texts[at]! + texts[after]!.slice(this.#prefix.length);
+      [texts[at], texts[after]] = [joined, ''];
+      if (this.#joined[rank] === NOT_ASKED) this.#joined[rank] = this.#symbolOf(joined);
       symbols[at] = this.#joined[rank]!;
       symbols[after] = NONE;
       next[at] = next[after]!;

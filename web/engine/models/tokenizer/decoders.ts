@@ -88,7 +88,12 @@ export function writingOf(part: Part): Writing {
     case 'WordPiece':
       return 'wordpiece';
     case 'Sequence':
-      return part.parts('decoders').map(writingOf).find((writing) => writing !== 'metaspace') ?? 'metaspace';
+      return (
+        part
+          .parts('decoders')
+          .map(writingOf)
+          .find((writing) => writing !== 'metaspace') ?? 'metaspace'
+      );
     default:
       return 'metaspace';
   }

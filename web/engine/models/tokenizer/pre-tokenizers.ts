@@ -112,8 +112,7 @@ function split(text: string, found: readonly number[], behavior: Behavior, isInv
       MergedWithNext: !part.isMatch && before?.isMatch === true,
       Contiguous: part.isMatch === before?.isMatch,
     }[behavior];
-    if (isJoined) words[words.length - 1] += part.text;
-    else words.push(part.text);
+    words.push(isJoined ? words.pop()! + part.text : part.text);
   });
   return words;
 }

@@ -32,7 +32,8 @@ const MAX_COUNT = 1000;
 
 const GROUP = /\((?:\?(?:<[A-Za-z_]\w*>|[:=!]|<[=!]))?/y;
 const QUANTIFIER = /(?:[*+?]|\{(\d+)(,(\d*))?\})(\??)/y;
-const ESCAPE = /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|0(?!\d)|[^\da-zA-Z]|[dDsSwWtnrfv])/uy;
+const ESCAPE =
+  /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|0(?!\d)|[^\da-zA-Z]|[dDsSwWtnrfv])/uy;
 const CLASS = /\[(?:\\[^]|[^\\\]])*\]/uy;
 
 type Node =
@@ -106,7 +107,8 @@ class Parser {
     if (min > MAX_COUNT || (max !== Infinity && max > MAX_COUNT)) {
       throw new RangeError(`expected counts of at most ${MAX_COUNT}, got ${text.slice(0, 40)}`);
     }
-    if (max > min && canBeEmpty(node)) throw new RangeError(`expected repeated parts that are never empty, got ${text}`);
+    if (max > min && canBeEmpty(node))
+      throw new RangeError(`expected repeated parts that are never empty, got ${text}`);
     return { kind: 'repeat', node, min, max, isLazy: lazy !== '' };
   }
 
@@ -226,7 +228,9 @@ class Compiler {
 
   #push(op: Op, a = 0, b = 0): number {
     if (this.#ops.length === MAX_INSTRUCTIONS) {
-      throw new RangeError(`expected at most ${MAX_INSTRUCTIONS} characters and choices with counts written out, got more`);
+      throw new RangeError(
+        `expected at most ${MAX_INSTRUCTIONS} characters and choices with counts written out, got more`,
+      );
     }
     this.#a.push(a);
     this.#b.push(b);

@@ -47,7 +47,12 @@ export class Tokenizer {
     const normalized = added.filter(isNormalized);
     const name = file.nameOf('added_tokens');
     work.begin(lengthOf(normalized.map(({ content }) => content)));
-    this.#given = new Splitter(name, added.filter((token) => !isNormalized(token)), (text) => text, work);
+    this.#given = new Splitter(
+      name,
+      added.filter((token) => !isNormalized(token)),
+      (text) => text,
+      work,
+    );
     this.#normalized = new Splitter(name, normalized, this.#normalize, work);
     this.#added = new Map(added.map((token) => [token.content, token]));
     this.special = new Set(added.filter(({ isSpecial }) => isSpecial).map(({ id }) => id));

@@ -37,7 +37,9 @@ export class Trie {
       if (next === undefined) {
         next = this.#values.push(-1) - 1;
         if (next > MAX_CHARACTERS) {
-          throw new RangeError(`${this.#name}: expected at most ${MAX_CHARACTERS} characters of all together, got more`);
+          throw new RangeError(
+            `${this.#name}: expected at most ${MAX_CHARACTERS} characters of all together, got more`,
+          );
         }
         this.#next.set(key, next);
       }

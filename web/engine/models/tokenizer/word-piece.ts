@@ -45,7 +45,11 @@ export class WordPieces {
     let begin = 0;
     while (begin < points.length) {
       let [id, end] = [-1, begin];
-      const steps = (begin === 0 ? this.#first : this.#rest).each(points, begin, (value, at) => ([id, end] = [value, at]));
+      const steps = (begin === 0 ? this.#first : this.#rest).each(
+        points,
+        begin,
+        (value, at) => ([id, end] = [value, at]),
+      );
       this.#work.spend(this.#name, steps);
       if (id < 0) return null;
       tokens.push(this.vocabulary.tokenOf(id)!);
