@@ -116,7 +116,7 @@ export class BytePairs {
       symbols[at] = this.#joined[rank]!;
       symbols[after] = NONE;
       next[at] = next[after]!;
-      if (next[at] !== NONE) previous[next[at]!] = at;
+      if (next[at] !== NONE) previous[next[at]] = at;
       offer(previous[at]!);
       offer(at);
     }
