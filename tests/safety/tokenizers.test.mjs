@@ -190,12 +190,12 @@ describe('what is wrong is refused by key', () => {
       "tokenizer.model.type: expected one of BPE, WordPiece, Unigram, WordLevel, got the string 'Tiktoken'",
     ],
     [
-      'merges that are no list',
+      'pairs that are no list',
       model({ merges: {} }),
       'tokenizer.model.merges: expected an array, got an object with nothing in it',
     ],
     [
-      'merges of one token',
+      'a pair of one token',
       model({ merges: ['a b', 'ab'] }),
       "tokenizer.model.merges[1]: expected two tokens, got the string 'ab'",
     ],
@@ -276,7 +276,7 @@ describe('what is wrong is refused by key', () => {
       /^tokenizer\.pre_tokenizer\.behavior: expected one of Removed, Isolated/,
     ],
     [
-      'pieces of no length',
+      'parts of no length',
       { pre_tokenizer: { type: 'FixedLength', length: 0 } },
       'tokenizer.pre_tokenizer.length: expected a whole number of at least 1, got 0',
     ],

@@ -2,7 +2,7 @@
 import { parse } from '../model/model-files.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 
-/** Values of a file: the largest vocabularies, of a million tokens with scores or merges, have 3 million. */
+/** Values of a file: the largest vocabularies, of a million tokens with scores or pairs, have 3 million. */
 const MAX_VALUES = 2 ** 22;
 
 /**

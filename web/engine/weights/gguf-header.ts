@@ -27,7 +27,7 @@ export interface GgufHeader {
 const VERSIONS = [2, 3];
 const MAX_DEPTH = 4;
 const MAX_RANK = 4;
-/** Elements of all lists together: tokens, their scores and kinds, and merges. */
+/** Elements of all lists together: tokens, their scores and kinds, and pairs of them. */
 const MAX_ELEMENTS = 2 ** 22;
 const ALIGNMENT = 32;
 /** A header does not say how long it is: so much is read of it at first, and four times as much where it goes on. */

@@ -1,4 +1,4 @@
-// GGUF files as another reader reads them: gguf.GGUFReader of PyPI (tests/fixtures/make_gguf_files.py).
+// GGUF files as gguf.GGUFReader of PyPI reads them (tests/fixtures/make_gguf_files.py).
 import { readFileSync } from 'node:fs';
 import { GgufFile } from '../../../dist/engine/weights/gguf-file.js';
 import { isGguf } from '../../../dist/engine/weights/is-gguf.js';
@@ -36,9 +36,9 @@ test.each(files.map((file, index) => [index, file]))('file %i: the same values a
   expect(found).toEqual(expected.tensors);
 });
 
-/** A list may have tokens that are parts of characters; the other reader has no numbers for them. */
+/** A list may have tokens that are parts of characters; GGUFReader refuses those. */
 const isInListOfTexts = (at) => at >= base.indexOf('list.of.strings') && at < base.indexOf('list.of.numbers');
-/** What the other reader does not check. */
+/** What GGUFReader does not check. */
 const STRICTER = /: its bytes (overlap|leave a gap|are not aligned): expected them to begin at/;
 
 test('a changed file that it refuses is refused', () => {
