@@ -69,7 +69,7 @@ export async function scaledDotProductAttentionAsync(
   const taskFor = (threadCount: number, maxFma: number) => {
     const bounds = isTraced(job)
       ? { queryBlock: MIN_TRACED_QUERIES, maxRows: MAX_BATCH_WEIGHTS / job.sizes.keys }
-      : { queryBlock: module.queryBlock, maxRows: Infinity };
+      : { queryBlock: module.queryBlock };
     const batches = partition(job, { threads: threadCount, maxFma, ...bounds });
     const task = new Task(job, copies, batches, async, { output, weights });
     threads.tasks.add(task);
@@ -114,13 +114,16 @@ function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: A
   return { copies, release };
 }
 
+/** The code for it is loaded when it is needed; the task is there before, for `dispose` and an abort. */
+const computeInSlices = async (module: Module, task: Task): Promise<void> =>
+  (await import('./time-slices.js')).computeInSlices(module, task);
+
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */
 async function compute(
   { module, pool, workers }: AsyncContext,
   work: number,
   taskFor: (threads: number, maxFma: number) => Task,
 ): Promise<Task> {
-  const { computeInSlices } = await import('./time-slices.js');
   const inSlices = async (): Promise<Task> => {
     const task = taskFor(1, MAX_SLICE_FMA);
     await computeInSlices(module, task);
