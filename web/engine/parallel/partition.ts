@@ -9,8 +9,8 @@ export interface PartitionOptions {
   maxFma: number;
   /** Work items begin at multiples of this many queries. */
   queryBlock: number;
-  /** The most queries of a batch, about. */
-  maxRows: number;
+  /** The most queries of a batch, about. Default: any. */
+  maxRows?: number;
 }
 
 /** The minimal size of a batch, about 0.5 ms: smaller ones take longer to send than to compute. */
@@ -21,7 +21,10 @@ const MIN_BATCH_FMA = 1e7;
  * remaining work (guided self-scheduling, Polychronopoulos & Kuck 1987): the last batches are small and no thread idles
  * for long. Blocks begin at multiples of `queryBlock`, which makes the results equal to the undivided pass, bit for bit.
  */
-export function partition(job: Job, { threads, maxFma, queryBlock, maxRows }: PartitionOptions): WorkItem[][] {
+export function partition(
+  job: Job,
+  { threads, maxFma, queryBlock, maxRows = Infinity }: PartitionOptions,
+): WorkItem[][] {
   const { batch, heads, queries } = job.sizes;
   const rows = batch * heads * queries;
   const fmaPerRow = multiplyAdds(job) / rows;
