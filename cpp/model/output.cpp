@@ -5,11 +5,12 @@
 namespace spotlight {
 
 void finish_stack(const StackDescription& description, const Stack& stack, const Probe& probe, std::size_t first,
-                  Tensor3& x, Tensor3& output) {
-  probe.on(Step::final_residual, x, first);
-  if (!description.has_final_norm) return assign(output, "the output of the layers", x);
-  normalize(x, stack.final_norm, {Step::final_norm_mean, Step::final_norm_scale, Step::final_normalized}, probe, first,
-            output);
+                  const Tensor3& x, Tensor3& output) {
+  assign(output, "the output of the layers", x);
+  probe.on(Step::final_residual, output, first);
+  if (!description.has_final_norm) return;
+  normalize(output, stack.final_norm, {Step::final_norm_mean, Step::final_norm_scale, Step::final_normalized}, probe,
+            first, output);
   probe.on(Step::final_norm, output, first);
 }
 

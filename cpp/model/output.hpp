@@ -8,7 +8,7 @@ namespace spotlight {
 /// x [1, tokens, embed_dim], the first token of which has the position `first` → output, normalized where the stack has
 /// a final norm.
 void finish_stack(const StackDescription& description, const Stack& stack, const Probe& probe, std::size_t first,
-                  Tensor3& x, Tensor3& output);
+                  const Tensor3& x, Tensor3& output);
 
 /// output [1, tokens, embed_dim] → logits [1, tokens, vocabulary].
 void project_logits(const Transformer& model, const Probe& probe, std::size_t first, const Tensor3& output,
