@@ -1,5 +1,5 @@
-// The steps of a Transformer's computation by name, and how they are read and replaced where they are computed (the hook
-// points of TransformerLens).
+// The steps of a Transformer's computation by name, and how they are read and replaced where they are computed (the
+// hook points of TransformerLens).
 #pragma once
 
 #include <cstddef>

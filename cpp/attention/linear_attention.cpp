@@ -117,8 +117,8 @@ void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& v
     const std::size_t key_length = mask.key_lengths == nullptr ? key.shape(2) : mask.key_lengths[b];
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
-      LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length,
-                          mask, scratch, matrix(output, b, h))
+      LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length, mask,
+                          scratch, matrix(output, b, h))
           .compute(map, options.scale.value_or(default_scale(head_dim)));
     }
   }

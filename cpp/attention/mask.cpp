@@ -97,8 +97,7 @@ void apply_distance_bias(const Mask& mask, Tensor4& biased, const ScoresPlace& p
 }
 
 void apply_mask(const Mask& mask, Tensor4& masked, const ScoresPlace& place) {
-  for_each_part(masked, mask, place,
-                [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
+  for_each_part(masked, mask, place, [&](const RowPart& part, float* scores) { mask_biased_row(mask, part, scores); });
 }
 
 }  // namespace spotlight

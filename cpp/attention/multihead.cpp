@@ -145,7 +145,8 @@ void replace_head(std::size_t head, const Trace& of_head, Trace& all) {
   }
 }
 
-/// Each head's share of the output projection without its bias, results [heads, rows, embed_dim], and output = Σ results
+/// Each head's share of the output projection without its bias, results [heads, rows, embed_dim], and output = Σ
+/// results
 /// + bias.
 void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, std::size_t first, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
@@ -264,8 +265,8 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, 0, projected, probe);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention, {},
-                  probe);
+  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention,
+                  {}, probe);
   if (options.head != MultiheadOptions::no_head) {
     const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
     Trace of_head;

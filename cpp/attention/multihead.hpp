@@ -33,8 +33,8 @@ struct MultiheadWeights {
 struct MultiheadOptions {
   static constexpr std::size_t no_head = static_cast<std::size_t>(-1);
 
-  AttentionOptions of_all;      // heads, but for one that may have others
-  std::size_t head = no_head;   // the one
+  AttentionOptions of_all;     // heads, but for one that may have others
+  std::size_t head = no_head;  // the one
   AttentionOptions of_head;
   Probe probe;
 
@@ -47,7 +47,8 @@ struct MultiheadScratch {
   Tensor3 query, key, value;  // projected, [batch, seq_len, heads or kv_heads · head_dim]
   Tensor3 concat;             // Concat(head₁ …), [batch, queries, heads · head_dim]
   FusedScratch attention;
-  Tensor3 head_results;  // each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it
+  Tensor3
+      head_results;  // each head's share of the output projection, [heads, queries, embed_dim], where a probe wants it
 };
 
 // The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:

@@ -10,8 +10,8 @@
 namespace spotlight {
 namespace {
 
-/// to[i] = e^(from[i] − maximum), from ≤ maximum. In registers from the first number on, wherever the row lies in memory:
-/// a row gets the same numbers alone and among others.
+/// to[i] = e^(from[i] − maximum), from ≤ maximum. In registers from the first number on, wherever the row lies in
+/// memory: a row gets the same numbers alone and among others.
 void exponentials(const float* from, float maximum, std::size_t size, float* to) {
   const simd::batch most(maximum);
   std::size_t i = 0;

@@ -63,11 +63,8 @@ class AttentionSession {
   /// The same of some queries of one head of an attention, whose options they have.
   Fault trace_part(std::size_t batch, std::size_t head, std::size_t all_heads, std::size_t first_query,
                    std::size_t all_queries) {
-    return trace_at({.batch = batch,
-                     .head = head,
-                     .first_query = first_query,
-                     .all_heads = all_heads,
-                     .all_queries = all_queries});
+    return trace_at(
+        {.batch = batch, .head = head, .first_query = first_query, .all_heads = all_heads, .all_queries = all_queries});
   }
 
   /// The output, by linear attention.

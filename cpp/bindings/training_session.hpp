@@ -70,8 +70,8 @@ class TrainingSession {
   std::size_t parameter_rows(std::size_t index) const { return parameter(index).slice.rows; }
   std::size_t parameter_columns(std::size_t index) const { return parameter(index).slice.columns; }
   void use_values() { trainer_.model().pack(); }
-  /// Takes values that have been written into second_gradients, with a new optimizer, unless the model would then compute
-  /// numbers that are not finite; returns whether it did.
+  /// Takes values that have been written into second_gradients, with a new optimizer, unless the model would then
+  /// compute numbers that are not finite; returns whether it did.
   bool accept_values() { return trainer_.accept_values(); }
 
   double steps() const { return static_cast<double>(trainer_.steps()); }

@@ -53,8 +53,8 @@ void make_input(const SublayerNorms& norms, const SublayerSteps& steps, const Pr
   probe.on(steps.input, input, first);
 }
 
-/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`. Where its output has a norm, that is applied
-/// before it is added. `stream` is the probe of x.
+/// x = x + f(norm(x)), or norm(x + f(x)). f computes `output` from `input`. Where its output has a norm, that is
+/// applied before it is added. `stream` is the probe of x.
 template <class Sublayer>
 void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const Probe& probe, const Probe& stream,
                   std::size_t first, Tensor3& x, Tensor3& input, Tensor3& output, Sublayer sublayer) {

@@ -13,15 +13,15 @@ namespace spotlight {
 /// Tokens that are one row of the embedding table each.
 TokenFeatures features_of(std::span<const std::int32_t> rows);
 
-/// Autoregressive decoding with a KV cache. Refers to the model and the interventions, which must outlive it. A copy goes
-/// on from the same tokens by itself, as one more hypothesis of a beam search.
+/// Autoregressive decoding with a KV cache. Refers to the model and the interventions, which must outlive it. A copy
+/// goes on from the same tokens by itself, as one more hypothesis of a beam search.
 class Decoder {
  public:
   /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
   Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
 
-  /// Goes on from the first `count` tokens of a text whose inputs of the blocks, [tokens, embed_dim], are known: of block
-  /// l, layer_inputs[l]. Nothing of them is computed but their keys and values from `layer` on.
+  /// Goes on from the first `count` tokens of a text whose inputs of the blocks, [tokens, embed_dim], are known: of
+  /// block l, layer_inputs[l]. Nothing of them is computed but their keys and values from `layer` on.
   void restore(std::span<const RowBuffer> layer_inputs, std::size_t count, std::size_t layer = 0);
 
   /// Appends tokens, at least one. Returns the decoder's output for them, [1, tokens, embed_dim], valid until the next
@@ -49,9 +49,9 @@ class Decoder {
   std::size_t decoded_ = 0;
   std::vector<BlockCache> caches_;    // [layers]
   std::vector<RowBuffer> residuals_;  // [layers + 1]
-  Tensor3 x_, output_;  // [1, tokens, embed_dim]
-  Tensor3 last_;        // [1, count, embed_dim]
-  Tensor3 logits_;      // [1, count, vocabulary]
+  Tensor3 x_, output_;                // [1, tokens, embed_dim]
+  Tensor3 last_;                      // [1, count, embed_dim]
+  Tensor3 logits_;                    // [1, count, vocabulary]
   BlockScratch scratch_;
 };
 

@@ -12,8 +12,8 @@ void add(const std::vector<float>& vector, float factor, float* row) {
   for (std::size_t c = 0; c < vector.size(); ++c) row[c] += factor * vector[c];
 }
 
-/// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of the
-/// table, where there are any.
+/// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of
+/// the table, where there are any.
 void fill_positions(const StackDescription& description, const Stack& stack, const std::vector<std::int32_t>& rows,
                     std::size_t first, Tensor3& positions) {
   positions.fill(0.0F);

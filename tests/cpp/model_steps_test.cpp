@@ -139,8 +139,7 @@ TEST(ModelSteps, SumUp) {
       if (!has_step(description, {attention, 1}, Step::head_result)) continue;
       const Stack& stack = attention == Attention::encoder ? model.encoder : model.decoder;
       const Block& block = stack.blocks[1];
-      const Linear& linear =
-          attention == Attention::cross ? block.cross_attention.output : block.self_attention.output;
+      const Linear& linear = attention == Attention::cross ? block.cross_attention.output : block.self_attention.output;
       const Tensor3& results = steps(attention, 1, Step::head_result);
       Tensor3 sum = xt::expand_dims(xt::sum(results, {0}), 0);
       if (linear.bias.size() > 0) sum += linear.bias;

@@ -231,7 +231,8 @@ TEST(EncoderOnly, AddsPositionsAndTypesAndNormalizesThem) {
   fill_randomly(model);
   EncoderOutput encoded;
   Interventions interventions;
-  const TokenFeatures tokens = {.rows = {7, 3}, .weights = {1, 1}, .offsets = {0, 1, 2}, .types = {0, 1}, .patches = {}};
+  const TokenFeatures tokens = {
+      .rows = {7, 3}, .weights = {1, 1}, .offsets = {0, 1, 2}, .types = {0, 1}, .patches = {}};
   encode(model, tokens, interventions, encoded);
   Tensor3 x = Tensor3::from_shape({1, 2, 24});
   for (std::size_t c = 0; c < 24; ++c) {
