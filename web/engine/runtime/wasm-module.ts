@@ -8,7 +8,7 @@ import { bestBuild, canRun, type Build } from './wasm-features.js';
 
 export type Module = MainModule;
 
-/** Bytes of a file that is read as a whole: far more than a .wasm file has. */
+/** Bytes of a file that is read as a whole: ten times the largest of the package's. */
 const MAX_BYTES = 2 ** 26;
 
 /** Reads a file of at most so many bytes; differs between browsers and Node. */
@@ -20,15 +20,15 @@ export async function fetchFile(url: URL, most = MAX_BYTES): Promise<ArrayBuffer
   };
   const response = await fetch(url).catch(unreachable);
   if (!response.ok) throw new Error(`${url.href}: expected the file, got ${response.status}`);
-  const answer = response.body!.getReader();
+  const reader = response.body!.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (let size = 0; ;) {
-    const { done, value } = await answer.read().catch(unreachable);
+    const { done, value } = await reader.read().catch(unreachable);
     if (done) return new Blob(parts).arrayBuffer();
     parts.push(value);
     size += value.length;
     if (size <= most) continue;
-    answer.cancel().catch(() => undefined);
+    reader.cancel().catch(() => undefined);
     throw new RangeError(`${url.href}: expected at most ${most} bytes, got more`);
   }
 }
@@ -52,17 +52,40 @@ const MOVED =
   'A bundler or its dev server may have moved the script away from it. Vite 5 to 7: add optimizeDeps: { exclude: ' +
   "['attention-spotlight'] } to vite.config.js. Others: configure({ wasmUrl }) says where the file is";
 
+/** The smallest module: the magic number and the version. */
+const EMPTY = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00);
+
+/** A page may not compile WebAssembly. */
+class Forbidden extends Error {}
+
+/** The files or arguments that modules come from, for errors. */
+const origins = new WeakMap<WebAssembly.Module, string>();
+
+/** @param name of the file or the argument, for errors */
+async function compileBytes(name: string, bytes: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    const compiled = await WebAssembly.compile(bytes);
+    origins.set(compiled, name);
+    return compiled;
+  } catch (cause) {
+    await WebAssembly.compile(EMPTY).catch(() => {
+      throw new Forbidden(
+        "the Content-Security-Policy of this page forbids WebAssembly: expected 'wasm-unsafe-eval' in its script-src",
+        { cause },
+      );
+    });
+    throw new TypeError(`${name}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
+  }
+}
+
 /** Loads and compiles a .wasm file. */
 export async function load(file: WasmFile, wasmUrl: FilesUrl | undefined, read: ReadFile): Promise<WebAssembly.Module> {
   // Not compileStreaming, which fails unless the server sends the type application/wasm.
   const url = urlOfWasm(file, wasmUrl);
   try {
-    const bytes = await read(url);
-    return await WebAssembly.compile(bytes).catch((cause: unknown) => {
-      throw new Error(`${url.href}: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
-    });
+    return await compileBytes(url.href, await read(url));
   } catch (error) {
-    if (!isWasmBesideScript(wasmUrl)) throw error;
+    if (error instanceof Forbidden || !isWasmBesideScript(wasmUrl)) throw error;
     throw new Error(`${(error as Error).message}. ${MOVED}`, { cause: error });
   }
 }
@@ -77,32 +100,53 @@ export async function compile(wasm: unknown): Promise<WebAssembly.Module> {
   if (tag !== '[object ArrayBuffer]' && !ArrayBuffer.isView(wasm)) {
     throw new TypeError(`wasm: expected a WebAssembly.Module or its bytes, got ${describe(wasm)}`);
   }
-  const bytes = wasm as BufferSource;
-  return WebAssembly.compile(bytes).catch((cause: unknown) => {
-    throw new TypeError(`wasm: expected a WebAssembly module, got ${bytes.byteLength} other bytes`, { cause });
-  });
+  return compileBytes('wasm', wasm as BufferSource);
 }
 
 type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => object;
 
+/** Creates a module with its glue. */
+interface Glue<Glued extends GluedModule> {
+  create: (options: { instantiateWasm: Instantiate }) => Promise<Glued>;
+  /** The file that it belongs to, without the build, and a class that no other file has. */
+  file: string;
+  has: keyof Glued;
+}
+
 /**
  * An instance of what is compiled, with the glue that belongs to it.
  * @param onImports is called with what the glue gives to the instance
+ * @throws Error that names the file, if it is not the one of the glue
  */
-export function instantiateWith<Glued extends GluedModule>(
-  glue: (options: { instantiateWasm: Instantiate }) => Promise<Glued>,
+export async function instantiateWith<Glued extends GluedModule>(
+  { create, file, has }: Glue<Glued>,
   compiled: WebAssembly.Module,
   onImports?: (imports: WebAssembly.Imports) => void,
 ): Promise<Glued> {
-  return new Promise((resolve, reject) => {
+  const otherFile = (cause?: unknown) => {
+    const name = origins.get(compiled) ?? 'wasm';
+    return new TypeError(`${name}: expected ${file} of this version of the package, got another WebAssembly module`, {
+      cause,
+    });
+  };
+  const module = await new Promise<Glued>((resolve, reject) => {
     const instantiateWasm: Instantiate = (imports, done) => {
       onImports?.(imports);
       WebAssembly.instantiate(compiled, imports).then(done).catch(reject);
       return {};
     };
-    glue({ instantiateWasm }).then((module) => resolve(unwindFailedCalls(module)), reject);
+    create({ instantiateWasm }).then(resolve, reject);
+  }).catch((cause: unknown) => {
+    throw cause instanceof RangeError ? cause : otherFile(cause); // no memory
   });
+  if (!(has in module)) throw otherFile();
+  return unwindFailedCalls(module);
 }
 
-export const instantiate = (compiled: WebAssembly.Module): Promise<Module> =>
-  instantiateWith(createSpotlightModule, compiled);
+const ENGINE = {
+  create: createSpotlightModule,
+  file: 'spotlight-simd.wasm or spotlight-relaxed.wasm',
+  has: 'AttentionSession',
+} as const;
+
+export const instantiate = (compiled: WebAssembly.Module): Promise<Module> => instantiateWith<Module>(ENGINE, compiled);
