@@ -127,8 +127,8 @@ test('a head that is switched off is called so, not masked', async ({ page, open
   await expect(page.locator('[data-arithmetic]').first()).toHaveText(/ × 0 = 0\.000$/);
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'heads'));
   await expect(page.getByText(/every key is masked/)).toHaveCount(0);
-  const { marks } = await sceneOf(page);
-  expect(marks.filter(({ text }) => text === 'switched off')).toHaveLength(1);
+  const switchedOff = async () => (await sceneOf(page))?.marks.filter(({ text }) => text === 'switched off').length;
+  await expect.poll(switchedOff).toBe(1);
 });
 
 test('where the translation changes there is nothing to compare with, and the panel says so', async ({

@@ -40,7 +40,7 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
 
 /** A model in whose place something else is given: it has what the element asks for first, and nothing behind it. */
 const HOLLOW = `({ part() {}, tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
-  tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], numHeads: 1, embedDim: 1, description: null })`;
+  tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], activations: [], numHeads: 1, embedDim: 1, description: null })`;
 
 test('what is no state, moment or model is refused by name, and nothing is lost', async ({ page, open }) => {
   await open('stage=softmax&head=3&lang=en');
@@ -49,7 +49,7 @@ test('what is no state, moment or model is refused by name, and nothing is lost'
   for (const [name, value, message] of [
     ['state', 'null', /^state: expected an object, got null$/],
     ['state', 'undefined', /^state: expected an object, got undefined$/],
-    ['state', '5n', /^state: expected an object, got 5$/],
+    ['state', '5n', /^state: expected an object, got 5n$/],
     ['state', '[1]', /^state: expected an object, got an array of 1$/],
     ['moment', 'null', /^moment: expected an object, got null$/],
     ['moment', '"softmax"', /^moment: expected an object, got the string 'softmax'$/],

@@ -66,6 +66,7 @@ test('what is not known of a model is left out', async ({ page }) => {
     element.pretrained = {
       ...{ trained: model.trained, embedDim: model.embedDim, numHeads: model.numHeads, layers: model.layers },
       ...{ heads: [], description: model.description, contextLength: model.contextLength },
+      activations: model.activations,
       part: (name) => model.part(name),
       tokenize: (text) => model.tokenize(text),
       run: (text, options) => model.run(text, options),

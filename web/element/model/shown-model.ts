@@ -54,7 +54,8 @@ function isShownModel(value: unknown): value is ShownModel {
     return (
       METHODS.every((name) => typeof model[name] === 'function') &&
       ATTENTION_TYPES.every((type) => typeof model.layers[type] === 'number') &&
-      Array.isArray(model.heads)
+      Array.isArray(model.heads) &&
+      Array.isArray(model.activations)
     );
   } catch {
     return false; // it lacks the parts, or they cannot be read
