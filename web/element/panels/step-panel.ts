@@ -126,9 +126,9 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   // (It is another sheet then, and so nothing shifts.)
   const isEmpty = !cursor && seen === '' && props.doubt === '' && !next && !consequence;
   const summary = seen === '' ? texts.sheet(texts.stages[stage]) : seen;
-  // What stands below the narration is new with each stage and each cell: it appears, and nothing moves.
+  // What stands below the narration is new with each stage, each cell, and at the end: it appears, and nothing moves.
   const facts = keyed(
-    JSON.stringify([stage, cursor, viewModel.selection.row]),
+    JSON.stringify([stage, isOver(moment), cursor, viewModel.selection.row]),
     html`<div class="facts">
       ${
         isOver(moment)
