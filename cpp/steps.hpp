@@ -101,7 +101,13 @@ struct StepView {
 /// Sees each step that it wants as soon as it is computed, and may change its numbers: what follows reads them.
 class StepHook {
  public:
+  StepHook() = default;
+  StepHook(const StepHook&) = default;
+  StepHook& operator=(const StepHook&) = default;
+  StepHook(StepHook&&) = default;
+  StepHook& operator=(StepHook&&) = default;
   virtual ~StepHook() = default;
+
   virtual bool wants(Place place, Step step) const = 0;
   /// The same of one head.
   virtual bool wants(Place place, Step step, std::size_t head) const = 0;

@@ -7,7 +7,8 @@
 namespace spotlight {
 namespace {
 
-constexpr StepInfo steps_of_models[] = {
+// NOLINTBEGIN(modernize-use-designated-initializers): a table, whose columns are StepInfo's
+constexpr auto steps_of_models = std::to_array<StepInfo>({
     {Step::embedding, "embedding", "tokens embeddingDim"},
     {Step::token_types, "tokenTypes", "tokens embeddingDim"},
     {Step::patches, "patches", "tokens embeddingDim"},
@@ -63,7 +64,8 @@ constexpr StepInfo steps_of_models[] = {
     {Step::final_norm, "finalNorm", "tokens embedDim"},
     {Step::logits_before_cap, "logitsBeforeCap", "tokens outputDim"},
     {Step::logits, "logits", "tokens outputDim"},
-};
+});
+// NOLINTEND(modernize-use-designated-initializers)
 
 bool is_rotary(Positions positions) {
   return positions == Positions::rotary_pairs || positions == Positions::rotary_halves;

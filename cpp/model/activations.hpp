@@ -14,8 +14,8 @@ namespace spotlight {
 struct StepInfo {
   Step step;
   const char* name;  // as in run.activation
-  const char*
-      dimensions;  // their names, from the first to the last: numbers of the description, or tokens, queries, keys
+  /// Their names, from the first to the last: numbers of the description, or tokens, queries, keys.
+  const char* dimensions;
 };
 
 /// All steps in the order of computation.

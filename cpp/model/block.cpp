@@ -19,21 +19,23 @@ struct SublayerSteps {
   Step normalized;    // the sum after its norm, in post-norm blocks
 };
 
-constexpr SublayerSteps attention_steps = {
-    .norm = {Step::attention_norm_mean, Step::attention_norm_scale, Step::attention_normalized},
-    .input = Step::attention_input,
-    .output_scale = Step::attention_output_norm_scale,
-    .output = Step::attention_output,
-    .sum = Step::residual_mid,
-    .normalized = Step::attention_norm};
+constexpr SublayerSteps attention_steps = {.norm = {.mean = Step::attention_norm_mean,
+                                                    .scale = Step::attention_norm_scale,
+                                                    .normalized = Step::attention_normalized},
+                                           .input = Step::attention_input,
+                                           .output_scale = Step::attention_output_norm_scale,
+                                           .output = Step::attention_output,
+                                           .sum = Step::residual_mid,
+                                           .normalized = Step::attention_norm};
 
-constexpr SublayerSteps feed_forward_steps = {
-    .norm = {Step::feed_forward_norm_mean, Step::feed_forward_norm_scale, Step::feed_forward_normalized},
-    .input = Step::feed_forward_input,
-    .output_scale = Step::feed_forward_output_norm_scale,
-    .output = Step::feed_forward_output,
-    .sum = Step::residual_post,
-    .normalized = Step::feed_forward_norm};
+constexpr SublayerSteps feed_forward_steps = {.norm = {.mean = Step::feed_forward_norm_mean,
+                                                       .scale = Step::feed_forward_norm_scale,
+                                                       .normalized = Step::feed_forward_normalized},
+                                              .input = Step::feed_forward_input,
+                                              .output_scale = Step::feed_forward_output_norm_scale,
+                                              .output = Step::feed_forward_output,
+                                              .sum = Step::residual_post,
+                                              .normalized = Step::feed_forward_norm};
 
 /// The norms of a sublayer.
 struct SublayerNorms {
@@ -63,7 +65,8 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   sublayer(std::as_const(input), output);
   if (probe.is_done()) return;
   if (norms.of_output != nullptr) {
-    normalize(output, *norms.of_output, {Step::none, steps.output_scale, Step::none}, probe, first, output);
+    normalize(output, *norms.of_output, {.mean = Step::none, .scale = steps.output_scale, .normalized = Step::none},
+              probe, first, output);
   }
   probe.on(steps.output, output, first);
   x += output;
@@ -105,8 +108,10 @@ void feed_forward(const FeedForward& layer, const Tensor3& x, const Probe& probe
 template <class Self>
 void run_parallel(const Block& block, const Probe& probe, std::size_t first, BlockScratch& scratch, Tensor3& x,
                   Self self) {
-  make_input({block.self_attention_norm, true, nullptr}, attention_steps, probe, first, x, scratch.attention_input);
-  make_input({block.feed_forward_norm, true, nullptr}, feed_forward_steps, probe, first, x, scratch.input);
+  make_input({.norm = block.self_attention_norm, .norm_first = true, .of_output = nullptr}, attention_steps, probe,
+             first, x, scratch.attention_input);
+  make_input({.norm = block.feed_forward_norm, .norm_first = true, .of_output = nullptr}, feed_forward_steps, probe,
+             first, x, scratch.input);
   self(std::as_const(scratch.attention_input), scratch.output);
   if (probe.is_done()) return;
   probe.on(Step::attention_output, scratch.output, first);
@@ -224,8 +229,8 @@ void refill_cache(const Block& block, const BlockOptions& options, const Tensor3
   cache.decoded = 0;
   cache.truncate();
   const Probe& probe = options.self.probe;
-  make_input({block.self_attention_norm, block.norm_first, nullptr}, attention_steps, probe, 0, x,
-             scratch.attention_input);
+  make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .of_output = nullptr}, attention_steps,
+             probe, 0, x, scratch.attention_input);
   append_keys(block.self_attention, scratch.attention_input, 0, probe, cache, scratch.attention);
   cache.decoded = x.shape(1);
 }

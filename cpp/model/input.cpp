@@ -95,8 +95,10 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
   // 4. The norm and the projection
   if (description.has_embedding_norm) {
     normalize(embeddings, stack.embedding_norm,
-              {Step::embedding_norm_mean, Step::embedding_norm_scale, Step::embedding_normalized}, probe, first,
-              embeddings);
+              {.mean = Step::embedding_norm_mean,
+               .scale = Step::embedding_norm_scale,
+               .normalized = Step::embedding_normalized},
+              probe, first, embeddings);
     probe.on(Step::embedding_norm, embeddings, first);
   }
   if (description.embedding_dim > 0) {

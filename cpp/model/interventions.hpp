@@ -31,6 +31,8 @@ class LayerOptions {
                std::size_t queries, std::size_t keys);
   LayerOptions(const LayerOptions&) = delete;
   LayerOptions& operator=(const LayerOptions&) = delete;
+  LayerOptions(LayerOptions&&) = delete;
+  LayerOptions& operator=(LayerOptions&&) = delete;
   ~LayerOptions() = default;
 
   /// Valid as long as this.

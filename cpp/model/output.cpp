@@ -9,8 +9,9 @@ void finish_stack(const StackDescription& description, const Stack& stack, const
   assign(output, "the output of the layers", x);
   probe.on(Step::final_residual, output, first);
   if (!description.has_final_norm) return;
-  normalize(output, stack.final_norm, {Step::final_norm_mean, Step::final_norm_scale, Step::final_normalized}, probe,
-            first, output);
+  normalize(output, stack.final_norm,
+            {.mean = Step::final_norm_mean, .scale = Step::final_norm_scale, .normalized = Step::final_normalized},
+            probe, first, output);
   probe.on(Step::final_norm, output, first);
 }
 

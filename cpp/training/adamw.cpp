@@ -8,7 +8,7 @@ namespace spotlight::training {
 
 namespace {
 
-simd::batch broadcast(double number) { return simd::batch(static_cast<float>(number)); }
+simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
 /// What a gradient does to its averages.
 struct MomentUpdate {

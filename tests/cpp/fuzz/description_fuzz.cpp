@@ -1,7 +1,13 @@
-// Models of any description: encoding, decoding of several hypotheses in parts beside one pass, their inputs and
-// traces. The web side guarantees: ids are below the vocabulary, types below tokenTypes; with learned positions no text
-// is longer than their table; what is decoded has at least one token, and logits are asked of no more than the last
-// call's.
+// Models of any description with interventions: encoding, decoding of several hypotheses in parts beside one pass,
+// steps that are read, and traces. The web side guarantees: ids are below the vocabulary, types below tokenTypes; with
+// learned positions no text is longer than their table; what is decoded has at least one token, and logits are asked of
+// no more than the last call's; layers and heads exist; what is read or replaced is a step that the model has, in its
+// shape; blocked keys and pairs are within the sequences.
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+
 #include "description.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
@@ -11,9 +17,9 @@
 namespace {
 
 using namespace fuzz;  // NOLINT(google-build-using-namespace)
+using spotlight::Attention;
 using spotlight::StackDescription;
 using spotlight::TransformerDescription;
-using spotlight::bindings::ModelAttention;
 using spotlight::bindings::MultiheadTensor;
 using spotlight::bindings::TransformerSession;
 using spotlight::bindings::TransformerTensor;
@@ -47,7 +53,7 @@ class Model {
   }
 
   void call() {
-    draw_ablations();
+    draw_interventions();
     if (description_.encoder.layers > 0) {
       if (!encode()) return;
     }
@@ -58,17 +64,78 @@ class Model {
   std::span<float> numbers(TransformerTensor name) { return tensor(session_.tensors(), name); }
   std::span<std::int32_t> ids(TransformerTensor name) { return tensor<std::int32_t>(session_.tensors(), name); }
 
-  void draw_ablations() {
-    session_.clear_ablations();
-    for (std::size_t heads = input_.size(0, 2); heads > 0; --heads) {
-      const bool of_encoder = description_.encoder.layers > 0 && input_.flag();
-      const StackDescription& stack = of_encoder ? description_.encoder : description_.decoder;
-      if (stack.layers == 0) continue;
-      const auto of_decoder =
-          stack.has_cross_attention && input_.flag() ? ModelAttention::cross : ModelAttention::decoder;
-      session_.ablate(of_encoder ? ModelAttention::encoder : of_decoder, input_.size(0, stack.layers - 1),
-                      input_.size(0, stack.num_heads - 1));
+  /// What is replaced is drawn with the encoder's text, whose shape it has.
+  void draw_interventions() {
+    session_.clear_interventions();
+    for (const Attention attention : {Attention::encoder, Attention::decoder, Attention::cross}) {
+      const StackDescription& stack = stack_of(attention);
+      if (stack.layers == 0 || !input_.flag()) continue;
+      const double layer = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.layers - 1));
+      const double head = input_.flag() ? -1.0 : static_cast<double>(input_.size(0, stack.num_heads - 1));
+      const double scale = input_.flag() ? NAN : static_cast<double>(input_.size(0, 3)) / 2.0;
+      session_.intervene(attention, layer, head, attention == Attention::encoder && input_.flag(), scale);
     }
+  }
+
+  const StackDescription& stack_of(Attention attention) const {
+    return attention == Attention::encoder ? description_.encoder : description_.decoder;
+  }
+
+  void draw_blocked(Attention attention, std::size_t queries, std::size_t keys) {
+    const std::size_t pairs = input_.size(0, 2);
+    if (!has_room(input_, session_, [&] { session_.resize_blocked(attention, input_.size(0, 2), pairs); })) return;
+    draw_ids(TransformerTensor::blocked_keys, keys);
+    const std::span<std::int32_t> written = ids(TransformerTensor::blocked_pairs);
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      written[2 * pair] = static_cast<std::int32_t>(input_.size(0, queries - 1));
+      written[2 * pair + 1] = static_cast<std::int32_t>(input_.size(0, keys - 1));
+    }
+  }
+
+  /// The shape of a step, [heads, rows, columns]; none where this does not know it.
+  std::optional<std::array<std::size_t, 3>> shape_of(Attention attention, std::size_t step, std::size_t tokens) const {
+    const StackDescription& stack = stack_of(attention);
+    const std::string dimensions = TransformerSession::step_dimensions(step);
+    const std::size_t head_dim = stack.head_dim;
+    if (dimensions == "tokens embedDim") return {{1, tokens, description_.embed_dim}};
+    if (dimensions == "tokens") return {{1, 1, tokens}};
+    if (attention == Attention::cross) return std::nullopt;
+    if (dimensions == "numHeads queries keys") return {{stack.num_heads, tokens, tokens}};
+    if (dimensions == "numHeads tokens headDim") return {{stack.num_heads, tokens, head_dim}};
+    if (dimensions == "numHeads tokens embedDim") return {{stack.num_heads, tokens, description_.embed_dim}};
+    if (dimensions == "numKvHeads tokens headDim") return {{stack.num_kv_heads, tokens, head_dim}};
+    if (dimensions == "tokens feedforwardDim") return {{1, tokens, stack.feedforward_dim}};
+    return std::nullopt;
+  }
+
+  /// A step that the model has, and its shape.
+  struct Drawn {
+    std::size_t step;
+    std::array<std::size_t, 3> shape;
+  };
+  std::optional<Drawn> draw_step(Attention attention, double layer, std::size_t tokens) {
+    const std::size_t step = input_.size(0, TransformerSession::step_count() - 1);
+    if (!session_.has_step(attention, layer, step)) return std::nullopt;
+    const auto shape = shape_of(attention, step, tokens);
+    if (!shape) return std::nullopt;
+    return {{.step = step, .shape = *shape}};
+  }
+
+  void draw_replacement(std::size_t tokens) {
+    const auto layer = static_cast<double>(input_.size(0, description_.encoder.layers - 1));
+    const auto drawn = draw_step(Attention::encoder, layer, tokens);
+    if (!drawn) return;
+    const auto [heads, rows, columns] = drawn->shape;
+    if (!has_room(input_, session_, [&] {
+          session_.resize_selection(0, 0, 0);
+          session_.replace(Attention::encoder, layer, drawn->step, input_.flag(), heads, rows, columns);
+        })) {
+      session_.clear_interventions();
+      return;
+    }
+    Magnitude magnitude = input_.magnitude();
+    magnitude.is_finite = true;
+    input_.fill(numbers(TransformerTensor::replacement), magnitude);
   }
 
   bool write_text(std::size_t tokens, std::size_t patches) {
@@ -80,7 +147,7 @@ class Model {
     const auto features = static_cast<std::size_t>(offsets.back());
     const bool has_types = encoder.token_types > 0 && input_.flag();
     if (!has_room(input_, session_, [&] {
-          session_.resize_features(tokens, features, has_types);
+          session_.resize_features(tokens, features, has_types, false);
           if (encoder.patch_dim > 0) session_.resize_patches(patches);
         })) {
       return false;
@@ -112,27 +179,45 @@ class Model {
     if (encoder.patch_dim > 0 && patches == 0) return false;  // an image has a patch
     if (!write_text(tokens, patches)) return false;
     const std::size_t length = tokens + patches;
-    draw_options(input_, *session_.options(), sizes_of(encoder, length, length));
+    draw_blocked(Attention::encoder, length, length);
+    if (input_.flag()) draw_replacement(length);
     if (!has_room(input_, session_, [&] { session_.encode(); })) return false;
+    const bool is_finite = all_finite(numbers(TransformerTensor::encoder_output));
     const std::size_t layer = input_.size(0, encoder.layers - 1);
-    trace(ModelAttention::encoder, layer, length, length, 0);
-    return all_finite(numbers(TransformerTensor::encoder_output));
+    read(Attention::encoder, layer, length);
+    trace(Attention::encoder, layer, length, length, 0);
+    return is_finite;
   }
 
-  static AttentionSizes sizes_of(const StackDescription& stack, std::size_t queries, std::size_t keys) {
-    return {.batch = 1, .heads = stack.num_heads, .queries = queries, .keys = keys};
+  /// Some step of a layer, from the residual stream before it, which the web side copies out and in again.
+  void read(Attention attention, std::size_t layer, std::size_t tokens) {
+    const auto drawn = draw_step(attention, static_cast<double>(layer), tokens);
+    if (!drawn) return;
+    const Attention stack = attention == Attention::encoder ? Attention::encoder : Attention::decoder;
+    const std::vector<float> residual = residual_of(stack, layer, tokens);
+    if (!has_room(input_, session_, [&] { session_.resize_residual(tokens); })) return;
+    std::ranges::copy(residual, numbers(TransformerTensor::residual).begin());
+    const auto [heads, rows, columns] = drawn->shape;
+    has_room(input_, session_, [&] {
+      session_.resize_selection(0, 0, 0);
+      session_.read(attention, static_cast<double>(layer), drawn->step, heads, rows, columns);
+    });
+  }
+
+  std::vector<float> residual_of(Attention stack, std::size_t layer, std::size_t tokens) const {
+    const auto* values = reinterpret_cast<const float*>(session_.residual_of(stack, layer));
+    return {values, values + tokens * description_.embed_dim};
   }
 
   /// The trace of a layer's attention from its inputs, which the web side copies out and in again.
-  void trace(ModelAttention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
-    const bool is_cross = attention == ModelAttention::cross;
-    if (numbers(is_cross ? TransformerTensor::encoder_output : TransformerTensor::logits).empty() &&
-        attention != ModelAttention::encoder) {
-      return;
-    }
+  void trace(Attention attention, std::size_t layer, std::size_t queries, std::size_t keys, std::size_t first) {
+    const bool is_cross = attention == Attention::cross;
+    // A call without room has released what was computed.
+    const bool is_encoder = attention == Attention::encoder;
+    if (numbers(is_encoder ? TransformerTensor::encoder_output : TransformerTensor::logits).empty()) return;
     const std::size_t size = description_.embed_dim;
-    const auto* values = reinterpret_cast<const float*>(session_.layer_input(attention, layer));
-    const std::vector<float> inputs(values, values + (first + queries) * size);
+    const Attention stack = is_encoder ? Attention::encoder : Attention::decoder;
+    const std::vector<float> inputs = residual_of(stack, layer, first + queries);
     const std::vector<float> encoded = copy(numbers(TransformerTensor::encoder_output));
     const bool key_is_query = !is_cross && first == 0 && queries == keys;
     if (!has_room(input_, session_, [&] { session_.resize_attention(queries, keys, key_is_query); })) return;
@@ -142,7 +227,6 @@ class Model {
     };
     write(MultiheadTensor::query, inputs.data() + first * size);
     if (!key_is_query) write(MultiheadTensor::key, is_cross ? encoded.data() : inputs.data());
-    if (attention != ModelAttention::encoder) write_defaults(*session_.options());
     has_room(input_, session_, [&] { session_.trace(attention, layer, first); });
   }
 
@@ -156,10 +240,8 @@ class Model {
       is_plain_ = is_plain_ && magnitude.largest <= 1.0F;
       input_.fill(numbers(TransformerTensor::encoder_output), magnitude);
     }
-    // As of one query at the last key: web/engine/model/attention-input.ts
-    write_defaults(*session_.options());
-    draw_options(input_, *session_.cross_options(), sizes_of(decoder, 1, std::max<std::size_t>(keys, 1)));
-    OptionWriter(*session_.cross_options()).number("dropoutP", 0.0);
+    draw_blocked(Attention::decoder, most_tokens(decoder), most_tokens(decoder));
+    if (keys > 0) draw_blocked(Attention::cross, most_tokens(decoder), keys);
     const std::size_t hypotheses = input_.size(1, 3);
     if (!has_room(input_, session_, [&] { session_.begin_decoding(hypotheses); })) return;
     std::vector<Hypothesis> all(hypotheses);
@@ -195,7 +277,6 @@ class Model {
   void compare_with_one_pass(const Hypothesis& hypothesis) {
     // A call without room has released the encoder's output.
     if (hypothesis.ids.empty() || numbers(TransformerTensor::logits).empty()) return;
-    write_defaults(*session_.options());
     session_.begin_decoding(1);
     session_.resize_target(hypothesis.ids.size());
     std::ranges::copy(hypothesis.ids, ids(TransformerTensor::target).begin());
@@ -211,10 +292,12 @@ class Model {
     if (length == 0) return;
     const std::size_t layer = input_.size(0, decoder.layers - 1);
     const std::size_t first = input_.size(0, length - 1);
+    if (numbers(TransformerTensor::logits).empty()) return;  // a call without room has released what was computed
+    read(Attention::decoder, layer, length);
     if (decoder.has_cross_attention && input_.flag()) {
-      trace(ModelAttention::cross, layer, length - first, keys, first);
+      trace(Attention::cross, layer, length - first, keys, first);
     } else {
-      trace(ModelAttention::decoder, layer, length - first, length, first);
+      trace(Attention::decoder, layer, length - first, length, first);
     }
   }
 

@@ -243,9 +243,8 @@ class Training {
   void set_values() {
     Magnitude magnitude = input_.magnitude();
     magnitude.is_finite = true;
-    input_.fill(numbers(TrainingTensor::values), magnitude);
-    session_.restart_optimizer();
-    session_.use_values();
+    input_.fill(numbers(TrainingTensor::second_gradients), magnitude);
+    session_.accept_values();
   }
 
   void set_state() {
