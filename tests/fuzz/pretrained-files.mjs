@@ -84,7 +84,7 @@ function use(model, parts) {
   }
   run.decode();
   const isWhole = Object.keys(parts.options ?? {}).every((name) => name === 'precision');
-  if (!isWhole || run.layers.decoder === 0) return run;
+  if (!isWhole || run.layers.decoder === 0 || model.labels.length > 0) return run;
   for (const token of model.generate(input, { maxTokens: 2 })) expectSound(token.layer('decoder', 0).weights, 'step');
   return run;
 }
