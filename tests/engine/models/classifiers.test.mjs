@@ -28,7 +28,9 @@ describe.each(BUILDS)('%s build', (build) => {
     const order = [0, 1, 2].sort((a, b) => logits[0][b] - logits[0][a]);
     expect(run.candidates(0, 3).map(({ text }) => text)).toEqual(order.map((id) => model.labels[id]));
     expect(run.decode().next).toEqual(ids.map(() => [])); // it says nothing of what follows a token
-    expect(() => model.generate(ids)).toThrow('generate: expected a model with a language model head, got one that classifies texts');
+    expect(() => model.generate(ids)).toThrow(
+      'generate: expected a model with a language model head, got one that classifies texts',
+    );
     model.dispose();
   });
 

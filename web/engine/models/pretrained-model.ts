@@ -154,7 +154,8 @@ export class PretrainedModel {
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
-    if (this.#parts.classes) throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
+    if (this.#parts.classes)
+      throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');
     if (!this.#isWhole) throw new TypeError('this model was loaded in part, and generates no text');
     const tokens = this.#tokensOf('text', text);
     const isTranslated = this.layers.cross > 0;
