@@ -227,7 +227,6 @@ EMSCRIPTEN_BINDINGS(spotlight) {
       .function("resizeFeatures", &TransformerSession::resize_features)
       .function("resizePatches", &TransformerSession::resize_patches)
       .function("encode", &TransformerSession::encode)
-      .function("encodeFrom", &TransformerSession::encode_from)
       .function("resizeEncoderOutput", &TransformerSession::resize_encoder_output)
       .function("beginDecoding", &TransformerSession::begin_decoding)
       .function("resizeTarget", &TransformerSession::resize_target)

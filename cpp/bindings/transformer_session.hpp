@@ -128,13 +128,6 @@ class TransformerSession {
     spotlight::encode(model_, tokens_, interventions_, encoded_);
     tensors_.set(Name::encoder_output, encoded_.output);
   }
-  /// From the residual stream before this layer, which is written.
-  void encode_from(std::size_t layer) {
-    memory::allocate(encoded_.residuals, "the residual stream", model_.encoder.blocks.size() + 1);
-    assign(encoded_.residuals[layer], "the residual stream", residual_);
-    spotlight::encode_from(model_, layer, interventions_, encoded_);
-    tensors_.set(Name::encoder_output, encoded_.output);
-  }
 
   // The decoder. The encoder's output is written, so that it need not be that of the last text.
 

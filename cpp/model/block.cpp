@@ -224,17 +224,6 @@ void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& c
   project_value(*encoder_output, block.cross_attention, 0, cache.cross_values, cross);
 }
 
-void refill_cache(const Block& block, const BlockOptions& options, const Tensor3& x, BlockCache& cache,
-                  BlockScratch& scratch) {
-  cache.decoded = 0;
-  cache.truncate();
-  const Probe& probe = options.self.probe;
-  make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .of_output = nullptr}, attention_steps,
-             probe, 0, x, scratch.attention_input);
-  append_keys(block.self_attention, scratch.attention_input, 0, probe, cache, scratch.attention);
-  cache.decoded = x.shape(1);
-}
-
 void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                   Tensor3& x) {
   const std::size_t first = cache.decoded;

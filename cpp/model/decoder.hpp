@@ -20,16 +20,9 @@ class Decoder {
   /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
   Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
 
-  /// Goes on from the first `count` tokens of a text whose inputs of the blocks, [tokens, embed_dim], are known: of
-  /// block l, layer_inputs[l]. Nothing of them is computed but their keys and values from `layer` on.
-  void restore(std::span<const RowBuffer> layer_inputs, std::size_t count, std::size_t layer = 0);
-
   /// Appends tokens, at least one. Returns the decoder's output for them, [1, tokens, embed_dim], valid until the next
   /// call. A call that fails has appended nothing.
   const Tensor3& append(std::span<const std::int32_t> tokens);
-
-  /// The same of tokens whose input of block `layer` is known, x [1, tokens, embed_dim]: the blocks below are left out.
-  const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
   /// valid until the next call.
@@ -41,8 +34,6 @@ class Decoder {
   const std::vector<RowBuffer>& residuals() const { return residuals_; }
 
  private:
-  const Tensor3& run_blocks(std::size_t layer);
-
   const Transformer* model_;
   Interventions* interventions_;
   std::size_t encoded_ = 0;  // tokens of the encoder's output

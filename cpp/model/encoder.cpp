@@ -6,19 +6,14 @@ namespace spotlight {
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
             EncoderOutput& result) {
-  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
-  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
-               result.residuals.front());
-  encode_from(model, 0, interventions, result);
-}
-
-void encode_from(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
   const std::size_t layers = model.encoder.blocks.size();
   memory::allocate(result.residuals, "the residual stream", layers + 1);
-  const std::size_t tokens = result.residuals[layer].shape(1);
-  const LayerOptions options(interventions.of(Attention::encoder), {}, 0, tokens, tokens);
+  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
+               result.residuals.front());
+  const std::size_t length = result.residuals.front().shape(1);
+  const LayerOptions options(interventions.of(Attention::encoder), {}, 0, length, length);
   BlockScratch scratch;
-  for (std::size_t l = layer; l < layers; ++l) {
+  for (std::size_t l = 0; l < layers; ++l) {
     const Probe probe = interventions.probe(Attention::encoder, l);
     probe.on(Step::residual_pre, result.residuals[l]);
     assign(result.residuals[l + 1], "the residual stream", result.residuals[l]);

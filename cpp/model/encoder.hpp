@@ -16,7 +16,4 @@ struct EncoderOutput {
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
-/// The blocks from this one on, and the final norm; result.residuals up to residuals[layer] are there.
-void encode_from(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result);
-
 }  // namespace spotlight

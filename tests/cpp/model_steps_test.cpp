@@ -194,17 +194,27 @@ Replacement& replace(Interventions& interventions, Attention attention, Step ste
   return replacement;
 }
 
+/// A model with random weights, and what its encoder makes of a text.
+struct RandomModel {
+  explicit RandomModel(const TransformerDescription& description) : model{description} {
+    fill_randomly(model);
+    if (description.encoder.layers == 0) return;
+    encode(model, some_tokens(5), none, encoded);
+    memory = &encoded.output;
+  }
+
+  Transformer model;
+  Interventions none;
+  EncoderOutput encoded;
+  const Tensor3* memory = nullptr;  // null: the model has no encoder
+};
+
 TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   constexpr std::size_t tokens = 9;
   const Tensor3 zero = xt::zeros<float>({1, 1, 1});
   for (const TransformerDescription& description : all_descriptions()) {
-    Transformer model{description};
-    fill_randomly(model);
-    Interventions none;
-    EncoderOutput encoded;
-    const bool has_encoder = description.encoder.layers > 0;
-    if (has_encoder) encode(model, some_tokens(5), none, encoded);
-    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
+    RandomModel random(description);
+    auto& [model, none, encoded, memory] = random;
     const std::vector<float> baseline = logits_of(model, none, memory, tokens, tokens);
     for (const Attention attention : {Attention::decoder, Attention::cross}) {
       for (const Step step : {Step::query, Step::key, Step::value, Step::rotated_key, Step::scores, Step::scaled,
@@ -236,47 +246,11 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
-TEST(ModelSteps, ARunGoesOnFromTheFirstChange) {
-  constexpr std::size_t tokens = 9, changed = 4;
-  const Tensor3 zero = xt::zeros<float>({1, 1, 1});
-  for (const TransformerDescription& description : all_descriptions()) {
-    Transformer model{description};
-    fill_randomly(model);
-    Interventions none, interventions;
-    EncoderOutput encoded;
-    const bool has_encoder = description.encoder.layers > 0;
-    if (has_encoder) encode(model, some_tokens(5), none, encoded);
-    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
-    replace(interventions, Attention::decoder, Step::head_output, {.heads = {1}, .rows = {changed}, .columns = {}},
-            zero);
-    const TokenFeatures text = some_tokens(tokens);
-    Decoder whole(model, memory, interventions);
-    whole.append(text.rows);
-    const Tensor3 expected = whole.logits(tokens - changed);
-
-    Decoder baseline(model, memory, none);
-    baseline.append(text.rows);
-    const RowBuffer& before = baseline.residuals()[1];
-    const std::size_t size = description.embed_dim;
-    Tensor3 x = Tensor3::from_shape({1, tokens - changed, size});
-    std::copy_n(before.values.data() + changed * size, x.size(), x.data());
-    Decoder again(model, memory, interventions);
-    again.restore(baseline.residuals(), changed, 1);
-    again.append_from(1, x);
-    expect_close(again.logits(tokens - changed), expected);
-  }
-}
-
 TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
   constexpr std::size_t tokens = 7;
   for (const TransformerDescription& description : all_descriptions()) {
-    Transformer model{description};
-    fill_randomly(model);
-    Interventions none;
-    EncoderOutput encoded;
-    const bool has_encoder = description.encoder.layers > 0;
-    if (has_encoder) encode(model, some_tokens(5), none, encoded);
-    const Tensor3* memory = has_encoder ? &encoded.output : nullptr;
+    RandomModel random(description);
+    auto& [model, none, encoded, memory] = random;
     // A pair that is blocked in one head is that head's score −∞.
     Interventions blocked, replaced;
     AttentionIntervention& intervention = blocked.of(Attention::decoder);

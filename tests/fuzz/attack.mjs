@@ -64,7 +64,7 @@ const contexts = [await contextOf('simd'), await contextOf('relaxed')];
 process.on('unhandledRejection', (error) => write({ finding: `an unhandled rejection: ${error?.stack}` }));
 
 const coverage = new Coverage();
-/** Of each attack of chains, what has come of them, and the chains that came to something new or ran new code. */
+/** Outcomes by attack, and the chains of changes that came to something new or ran new code. */
 const seen = Object.fromEntries(Object.keys(CHAINS).map((name) => [name, { outcomes: new Set(), chains: [[]] }]));
 
 /** The chain that a case goes on with. */

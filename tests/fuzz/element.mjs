@@ -162,7 +162,7 @@ const change = async (element, changes) => {
   return { errors, wrong, milliseconds };
 };
 
-/** Of the library, or of the hostile value itself. A given model may be hollow: what it throws is its own. */
+/** Errors of the library, or of the hostile value itself. A given model may be hollow: what it throws is its own. */
 const OURS = /^[\w.[\]]+: (expected|unknown)|: expected |\bmine\b/;
 
 function madeChange(random) {

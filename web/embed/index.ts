@@ -42,7 +42,7 @@ export function connectFrame(frame: HTMLIFrameElement, onState?: (query: string)
   };
 }
 
-/** Of the page in a frame. Not instanceof: the frame may stand in another document. */
+/** The origin of the page in a frame. Not instanceof: the frame may stand in another document. */
 function originOf(frame: unknown): string {
   const { localName, src } = (frame ?? {}) as Partial<HTMLIFrameElement>;
   if (localName !== 'iframe') throw new TypeError(`frame: expected an iframe, got ${describe(frame)}`);

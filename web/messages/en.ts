@@ -162,7 +162,7 @@ export const en = {
   rotation:
     'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
   biased: 'To each number a learned one is added, its bias b.',
-  /** Of scores that have one sign. */
+  /** A remark on scores that have one sign. */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
   causallyMasked: 'Here these are all later tokens: the mask is causal.',

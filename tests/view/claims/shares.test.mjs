@@ -7,7 +7,7 @@ import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from '../view-models.mjs';
 
 const { percents, percent } = messagesIn.en;
-/** Of percentages as they are shown: their sum, and how many are <1%. */
+/** The sum of percentages as they are shown, and how many of them are <1%. */
 const totalOf = (shown) => ({
   sum: shown.filter((each) => !each.startsWith('<')).reduce((sum, each) => sum + parseInt(each, 10), 0),
   small: shown.filter((each) => each.startsWith('<')).length,

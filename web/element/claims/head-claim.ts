@@ -41,7 +41,7 @@ const QUOTED: Readonly<Record<HeadRole, readonly MeasureName[]>> = {
 const PRONOUN =
   /^((it|he|she|they)('(s|d|ll|re|ve))?|its|his|him|her|hers|them|their|theirs|[他她它]们?[的是在要想会很也就都]?)$/iu;
 
-/** Of the sentences with a pronoun that were measured: words before the pronoun at least, by script, and tokens at most. */
+/** Bounds of the measured sentences with a pronoun: words before the pronoun at least, by script, and tokens at most. */
 const WORDS_BEFORE = { en: 5, zh: 3 };
 const MAX_TOKENS = 30;
 const isWord = (token: string): boolean => /[\p{L}\p{N}]/u.test(token);

@@ -61,7 +61,7 @@ export class ModelLoader implements ReactiveController {
   /** The latest attempt; null: it has succeeded or failed, or there was none. After the time limit it is still waited for. */
   #attempt: Attempt | null = null;
   #hasFailed = false;
-  /** Of the latest attempt; it is fulfilled when that ends, however it does. */
+  /** Fulfilled when the latest attempt ends, however it does. */
   #loading: Promise<void> | null = null;
   #ready = new Deferred();
   /** Fulfilled when the model is to be loaded wherever the element is. */

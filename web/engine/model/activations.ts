@@ -33,10 +33,10 @@ export interface ActivationPlace {
 
 /** A part of an activation. What is left out, or empty, stands for all. Each list is in ascending order. */
 export interface Selection {
-  /** Of keys and values the key/value heads; of a rotation 0, the cosines, and 1, the sines. */
+  /** Heads; for keys and values the key/value heads, for a rotation 0, the cosines, and 1, the sines. */
   heads?: readonly number[];
   tokens?: readonly number[];
-  /** In place of tokens, of scores and weights. */
+  /** Queries, which scores and weights have in place of tokens. */
   queries?: readonly number[];
   keys?: readonly number[];
 }

@@ -107,15 +107,6 @@ export class TransformerComputation {
     return this.#encoded(length);
   }
 
-  /** As `encode`, from the residual stream before a layer on; below it all is as in `before`. */
-  encodeFrom(layer: number, before: EncoderState, intervention: ResolvedIntervention): EncoderState {
-    const residual = before.residuals[layer]!;
-    this.#intervene(intervention);
-    this.#writeResidual(residual);
-    this.#live().encodeFrom(layer);
-    return this.#encoded(residual.shape[0]!, before, layer);
-  }
-
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
     const session = this.#live();
@@ -279,18 +270,15 @@ export class TransformerComputation {
     return logits;
   }
 
-  /** The result of encoding; below a layer that of `before`. */
-  #encoded(length: number, before?: EncoderState, from = 0): EncoderState {
+  #encoded(length: number): EncoderState {
     const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
     expectWithinFloat32('encoder output', output);
-    const residuals = this.#residuals('encoder', length, before?.residuals.slice(0, from));
-    return { residuals, output };
+    return { residuals: this.#residuals('encoder', length), output };
   }
 
-  /** @param below what is known of the residual stream */
-  #residuals(stack: 'encoder' | 'decoder', tokens: number, below: readonly Tensor[] = []): Tensor[] {
+  #residuals(stack: 'encoder' | 'decoder', tokens: number): Tensor[] {
     const { layers } = this.stackOf(stack);
-    return Array.from({ length: layers + 1 }, (_, layer) => below[layer] ?? this.#residual(stack, layer, tokens));
+    return Array.from({ length: layers + 1 }, (_, layer) => this.#residual(stack, layer, tokens));
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {

@@ -19,9 +19,9 @@ export interface RunInput {
   tokens: readonly ModelToken[];
   /** The decoder's tokens. */
   target: readonly ModelToken[];
-  /** Of the encoder's tokens; none: all 0. */
+  /** Types of the encoder's tokens; none: all 0. */
   types: readonly number[];
-  /** Of the encoder's tokens, their rows of the table of positions; none: in order. */
+  /** Rows of the table of positions, one for each token of the encoder; none: in order. */
   positions: readonly number[];
   /** The patches of an image, which are the tokens but for the first, [patches, patchDim]; null: a text. */
   patches: Tensor | null;

@@ -56,7 +56,7 @@ export class RunLog {
     return this.snapshots.at(-1);
   }
 
-  /** Of the probe, the same sequences all the time, at the last snapshot: what the timeline shows of it, too. */
+  /** Loss and accuracy on the probe, the same sequences all the time, at the last snapshot; the timeline shows it, too. */
   get measured(): { loss: number; accuracy: number } {
     const { loss = 0, accuracy = 0 } = this.last ?? {};
     return { loss, accuracy };

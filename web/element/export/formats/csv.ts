@@ -33,7 +33,7 @@ function csvOf(
 
 const COLUMNS = 'layer_from_0,head_from_0,query_from_0,query_token,key_from_0,key_token,weight,interventions,model';
 
-/** Of all heads: a row per number, and so no more of the model than its name. */
+/** The table of all heads: a row per number, and so no more of the model than its name. */
 function csvOfAll({ viewModel, interventions, model }: Snapshot, layers: readonly Tensor[]): string {
   const { queryTokens, keyTokens } = viewModel;
   const changes = textField(written(interventions), ',');
