@@ -47,7 +47,7 @@ function partsOf(texts: Messages, source: AttentionSource, row: number): { does:
 /** What a head does, and how good it is with the query token. */
 export function headSummary(texts: Messages, source: AttentionSource, row: number): TemplateResult {
   const { does, says } = partsOf(texts, source, row) ?? { does: '', says: '' };
-  return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : ` · ${says}`}`;
+  return does === '' ? html`${says}` : html`<b>${does}</b>${says === '' ? '' : `\u00a0· ${says}`}`;
 }
 
 /** The same as a text. */
