@@ -10,6 +10,8 @@ test('the page requests only its own files, and works offline', async ({ page, o
   await open('stage=softmax&progress=1');
   expect(asked.every((url) => url.startsWith(baseURL))).toBe(true);
   expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
+  // What other views need is loaded when the browser is idle.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   const before = asked.length;
   await page.getByLabel('Sentence', { exact: true }).fill('works without any network');

@@ -30,7 +30,7 @@ test('external attention is shown in every view, and labeled', async ({ page, op
   await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
   for (const view of ['sentence', 'ledger', 'matrix', 'heads']) {
     await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
-    expect(await page.evaluate(() => document.querySelector('attention-spotlight').scene !== null)).toBe(true);
+    await page.waitForFunction(() => document.querySelector('attention-spotlight').scene !== null);
   }
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
   await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);

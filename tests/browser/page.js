@@ -22,9 +22,10 @@ export const PRONOUNS_RIGHT = Math.round(
       .measures.find(({ measure, language }) => measure === 'natural' && language === 'en').score,
 );
 
-/** `SLOW=4`: as on a machine of a quarter of the speed, on a slow network. */
+/** `SLOW=4`: as on a machine of a quarter of the speed. */
 const SLOWNESS = Number(process.env.SLOW ?? 1);
-const NETWORK_DELAY = 1500; // milliseconds
+/** `LATE=700`: each script, module and model arrives so many milliseconds late, as on a slow network. */
+const LATENESS = Number(process.env.LATE ?? 0);
 
 /** `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for
  * the first scene. */
@@ -33,8 +34,10 @@ export const test = base.extend({
     if (SLOWNESS > 1) {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWNESS });
-      await context.route(/\.(wasm|safetensors)/, async (route) => {
-        await setTimeout(NETWORK_DELAY);
+    }
+    if (LATENESS > 0) {
+      await context.route(/\.(js|wasm|safetensors)$/, async (route) => {
+        await setTimeout(LATENESS);
         await route.fallback();
       });
     }
