@@ -99,14 +99,25 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
     }
   });
 
-  test('gives its parameters under their names in the file, and its parts under those of the engine', () => {
-    const stacked = model.parameter('encoder.0.self_attn.in_proj_weight');
-    const parts = ['query', 'key', 'value'].map((name) => model.part(`encoder.0.self_attention.${name}`));
-    expect(stacked.shape).toEqual([3 * model.embedDim, model.embedDim]);
-    expect(parts.flatMap(({ weight }) => [...weight.data])).toEqual([...stacked.data]);
-    const biases = model.parameter('encoder.0.self_attn.in_proj_bias');
-    expect(parts.flatMap(({ bias }) => [...bias.data])).toEqual([...biases.data]);
-    expect(() => model.parameter('encoder.0.self_attention.query')).toThrow(/^name: expected a parameter of the model/);
+  test('lists its parameters, and gives those that the queries of a run are computed with', () => {
+    for (const { name, shape } of model.parameters) expect(model.parameter(name).shape).toEqual(shape);
+    const run = model.run('The cat sat on the mat');
+    const [x, query] = ['attentionInput', 'query'].map((step) => run.activation(`encoder.1.${step}`));
+    const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.1.self_attention.query.${kind}`));
+    const [, tokens, headDim] = query.shape;
+    query.data.forEach((number, at) => {
+      const [head, token] = [Math.floor(at / headDim / tokens), Math.floor(at / headDim) % tokens];
+      const row = head * headDim + (at % headDim);
+      const inputs = x.data.subarray(token * model.embedDim, (token + 1) * model.embedDim);
+      const sum = inputs.reduce(
+        (total, input, column) => total + input * weight.data[row * model.embedDim + column],
+        0,
+      );
+      expect(sum + bias.data[row]).toBeCloseTo(number, 4);
+    });
+    expect(() => model.parameter('encoder.1.self_attention.query')).toThrow(
+      "name: expected a parameter of the model, as 'encoder.1.self_attention.query.bias' or ",
+    );
   });
 
   test('repeated runs of the same text do not grow the heap', () => {

@@ -186,6 +186,16 @@ describe.each(BUILDS)('%s build', (build) => {
     mha.dispose();
   });
 
+  test('an untrained model has the weights of four projections', () => {
+    const model = engine.createUntrainedModel();
+    const [query] = model.parameters;
+    expect(query).toEqual({ name: 'encoder.0.self_attention.query.weight', shape: [32, 32] });
+    expect(model.parameter(query.name).shape).toEqual(query.shape);
+    expect(() => model.parameter('query')).toThrow(/^name: expected a parameter of the model, as 'encoder/);
+    expect(model.parameters).toHaveLength(4);
+    model.dispose();
+  });
+
   test('use after dispose is an error', () => {
     const mha = engine.createMultiheadAttention({ embedDim: 8, numHeads: 2 });
     mha.dispose();

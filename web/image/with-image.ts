@@ -20,7 +20,7 @@ export function withImage(model: PretrainedModel, { data, width, height }: RgbaI
   const image = { data: data.map((number, at) => (at % 4 === 3 ? 255 : number)), width, height };
   const { tokens } = patchTokens(format);
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
-  const { family, precision, weights } = model;
+  const { parameters, family, precision, weights } = model;
   return {
     ...{
       trained,
@@ -30,12 +30,13 @@ export function withImage(model: PretrainedModel, { data, width, height }: RgbaI
       heads,
       description,
       activations,
+      parameters,
       contextLength,
       family,
       precision,
       weights,
     },
-    part: (name) => model.part(name),
+    parameter: (name) => model.parameter(name),
     tokenize: () => tokens,
     run: (_text, options) => model.run(image, options),
     picture: {

@@ -71,7 +71,9 @@ describe.each(FAMILIES)('%s', (name) => {
       const { data, shape } = run.activation(activation);
       const [heads, tokens, embedDim] = shape;
       const stack = attention === 'encoder' ? 'encoder' : 'decoder';
-      const { bias } = model.part(`${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output`);
+      const projection = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.output`;
+      const hasBias = model.parameters.some((parameter) => parameter.name === `${projection}.bias`);
+      const bias = hasBias ? model.parameter(`${projection}.bias`) : null;
       const sum = Float32Array.from({ length: tokens * embedDim }, (_, at) => {
         let total = bias ? bias.data[at % embedDim] : 0;
         for (let head = 0; head < heads; head++) total += data[head * tokens * embedDim + at];

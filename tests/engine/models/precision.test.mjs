@@ -124,8 +124,8 @@ describe.each(BUILDS)('%s build', (build) => {
       const files = filesOf(name, in16Bits(dtype));
       await withModels(engine, [[files], [files, { precision: 'stored' }]], (whole, stored) => {
         expect(resultsOf(stored)).toEqual(resultsOf(whole));
-        const part = `${kindOf(whole)}.0.self_attention.value`;
-        expect(stored.part(part)).toEqual(whole.part(part));
+        const value = `${kindOf(whole)}.0.self_attention.value.weight`;
+        expect(stored.parameter(value)).toEqual(whole.parameter(value));
       });
     });
 
@@ -139,8 +139,8 @@ describe.each(BUILDS)('%s build', (build) => {
     test('int8 is within half a step of each weight, and its results are near those of float32', async () => {
       const files = filesOf(name, asTheyAre);
       await withModels(engine, [[files, { precision: 'int8' }], [files]], (small, whole) => {
-        const part = `${kindOf(whole)}.0.self_attention.query`;
-        const [{ data: found }, { data: expected, shape }] = [small.part(part).weight, whole.part(part).weight];
+        const query = `${kindOf(whole)}.0.self_attention.query.weight`;
+        const [{ data: found }, { data: expected, shape }] = [small.parameter(query), whole.parameter(query)];
         const columns = shape[1];
         let different = 0;
         for (let row = 0; row < shape[0]; ++row) {

@@ -97,13 +97,15 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test("its parts are what a head's values are projected by", () => {
+    test("its parameters are those that a head's values are projected by", () => {
+      const listed = new Set(model.parameters.map(({ name }) => name));
       const result = run(cases[0]);
       for (const attention of ['encoder', 'decoder', 'cross'].filter((each) => model.layers[each] > 0)) {
         const stack = attention === 'encoder' ? 'encoder' : 'decoder';
         const layer = model.layers[attention] - 1;
         const name = `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.value`;
-        const { weight, bias } = model.part(name);
+        const weight = model.parameter(`${name}.weight`);
+        const bias = listed.has(`${name}.bias`) ? model.parameter(`${name}.bias`) : null;
         const { numHeads, numKvHeads, headDim } = model.description[stack];
         expect(weight.shape).toEqual([numKvHeads * headDim, model.embedDim]);
         const { data: x } = result.layer(attention, layer).keyInput;
@@ -116,8 +118,12 @@ describe.each(BUILDS)('%s build', (build) => {
         });
         expect(Math.max(...values.map((value, at) => Math.abs(value - projected[at])))).toBeLessThan(1e-5);
       }
-      expect(() => model.part('encoder.9.x')).toThrow(
-        "name: expected a part of the model, got the string 'encoder.9.x'",
+      for (const { name, shape } of model.parameters) expect(model.parameter(name).shape).toEqual(shape);
+      const wrong = `${[...listed][0]}s`;
+      expect(() => model.parameter(wrong)).toThrow(
+        new RegExp(
+          `^name: expected a parameter of the model, as '${[...listed][0]}' or .*, got the string '${wrong}'$`,
+        ),
       );
     });
 

@@ -36,7 +36,7 @@ async function resultsOf(engine, files, precision) {
     generated: hasLogits
       ? [...model.generate(IDS, { maxTokens: 8 })].map(({ id, probability }) => [id, probability])
       : [],
-    head: hasLogits ? model.part('output').weight : null,
+    head: hasLogits ? model.parameter('output.weight') : null,
   };
   model.dispose();
   expect(engine.heapSize).toBe(before);

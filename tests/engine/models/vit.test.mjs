@@ -64,20 +64,21 @@ describe.each(BUILDS)('%s build', (build) => {
     const [{ pixels }] = casesOf('vit');
     const run = model.run(tensorOf(pixels));
     const patch = pixels.flatMap((channel) => channel.slice(4, 8).flatMap((row) => row.slice(8, 12))); // 2,3
-    const { weight, bias } = model.part('encoder.patches');
-    const { data: positions } = model.part('encoder.positions').weight;
+    const [weight, bias] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.patches.${kind}`));
+    const { data: positions } = model.parameter('encoder.positions.weight');
     const x = Array.from(bias.data, (start, row) =>
       patch.reduce((sum, number, at) => sum + number * weight.data[48 * row + at], start + positions[6 * 16 + row]),
     );
     const mean = x.reduce((a, b) => a + b) / 16;
     const deviation = Math.sqrt(x.reduce((sum, number) => sum + (number - mean) ** 2, 0) / 16 + 1e-12);
-    const [norm, { data }] = [model.part('encoder.0.self_attention_norm'), run.layer('encoder', 0).queryInput];
+    const [scale, shift] = ['weight', 'bias'].map((kind) => model.parameter(`encoder.0.self_attention_norm.${kind}`));
+    const { data } = run.layer('encoder', 0).queryInput;
     x.forEach((number, at) => {
-      const normalized = ((number - mean) / deviation) * norm.weight.data[at] + norm.bias.data[at];
+      const normalized = ((number - mean) / deviation) * scale.data[at] + shift.data[at];
       expect(data[6 * 16 + at]).toBeCloseTo(normalized, 4);
     });
     expect(run.embeddingRows('encoder')).toBeNull();
-    expect(model.part('encoder.tokens').weight.shape).toEqual([1, 16]); // [CLS]
+    expect(model.parameter('encoder.tokens.weight').shape).toEqual([1, 16]); // [CLS]
     model.dispose();
   });
 

@@ -187,7 +187,8 @@ async function letterModel(name, precision) {
   const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
   return {
     ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength, tokenize },
-    part: (part) => model.part(part),
+    parameters: model.parameters,
+    parameter: (parameter) => model.parameter(parameter),
     run: (text, options) => model.run(Array.from(text, idOf), options),
   };
 }

@@ -1,15 +1,25 @@
 // The parameters of a model, read once, and the projections of its layers.
 import type { Linear } from '../../view/view-model.js';
-import type { HeadRef, ModelPart } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/model/run.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
 
-const caches = new WeakMap<ShownModel, Map<string, ModelPart>>();
+/** The parameters of a projection, a norm or a table. */
+interface Part {
+  weight: Tensor;
+  bias: Tensor | null;
+}
 
-/** The weight and the bias of a part of a model, under the engine's name. */
-export function partOf(model: ShownModel, name: string): ModelPart {
-  const cache = caches.get(model) ?? new Map<string, ModelPart>();
+const caches = new WeakMap<ShownModel, Map<string, Part>>();
+
+/** The weight and the bias of a part of a model, as 'encoder.0.self_attention.query'. */
+export function partOf(model: ShownModel, name: string): Part {
+  const cache = caches.get(model) ?? new Map<string, Part>();
   caches.set(model, cache);
-  const part = cache.get(name) ?? model.part(name);
+  const part = cache.get(name) ?? {
+    weight: model.parameter(`${name}.weight`),
+    bias: model.parameters.some((each) => each.name === `${name}.bias`) ? model.parameter(`${name}.bias`) : null,
+  };
   cache.set(name, part);
   return part;
 }

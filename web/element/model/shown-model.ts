@@ -1,11 +1,13 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
-import { ATTENTION_TYPES, type AttentionType, type ModelPart, type Run } from '../../engine/model/run.js';
+import { ATTENTION_TYPES, type AttentionType, type Run } from '../../engine/model/run.js';
 import type { ActivationInfo } from '../../engine/model/activations.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Picture } from '../../view/view-model.js';
+import type { ParameterInfo } from '../../engine/model/model-parameters.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TransformerDescription } from '../../engine/model/description.js';
 import type { WeightsOrigin } from '../../engine/models/weights-origin.js';
@@ -32,8 +34,8 @@ export interface ShownModel {
   readonly activations: readonly ActivationInfo[];
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
-  /** The weight and the bias of a part, under the engine's name. */
-  part: (name: string) => ModelPart;
+  readonly parameters: readonly ParameterInfo[];
+  parameter: (name: string) => Tensor;
   tokenize: (text: string) => readonly Token[];
   run: (text: string, options: { intervene: Intervention }) => Run;
   /** Of a model that reads an image: how it is drawn. */
@@ -46,7 +48,8 @@ export interface ShownModel {
   generate?: (text: string, options: DrawOptions) => Iterable<{ readonly text: string }>;
 }
 
-const METHODS = ['part', 'tokenize', 'run'] as const;
+const METHODS = ['parameter', 'tokenize', 'run'] as const;
+const LISTS = ['heads', 'activations', 'parameters'] as const;
 
 function isShownModel(value: unknown): value is ShownModel {
   try {
@@ -54,8 +57,7 @@ function isShownModel(value: unknown): value is ShownModel {
     return (
       METHODS.every((name) => typeof model[name] === 'function') &&
       ATTENTION_TYPES.every((type) => typeof model.layers[type] === 'number') &&
-      Array.isArray(model.heads) &&
-      Array.isArray(model.activations)
+      LISTS.every((name) => Array.isArray(model[name]))
     );
   } catch {
     return false; // it lacks the parts, or they cannot be read

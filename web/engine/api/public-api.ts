@@ -32,16 +32,7 @@ export type { AttentionGradients, AttentionResult, AttentionTrace } from '../att
 export type { Build } from '../runtime/wasm-features.js';
 export type { EngineOptions } from './create-engine.js';
 export type { Engine } from './engine.js';
-export type {
-  AttentionType,
-  HeadRef,
-  HeadTrace,
-  LayerTrace,
-  ModelPart,
-  Run,
-  Target,
-  TokenCandidate,
-} from '../model/run.js';
+export type { AttentionType, HeadRef, HeadTrace, LayerTrace, Run, Target, TokenCandidate } from '../model/run.js';
 export type { StackDescription, TransformerDescription } from '../model/description.js';
 export type {
   Calibration,
@@ -52,6 +43,7 @@ export type {
   MeasureName,
   ModelConfig,
 } from '../model/model-config.js';
+export type { ParameterInfo } from '../model/model-parameters.js';
 export type { ActivationDimension, ActivationInfo, Selection } from '../model/activations.js';
 export type { Intervention, Scope } from '../model/intervention.js';
 export type { Replacement } from '../model/replacement.js';

@@ -45,14 +45,6 @@ export interface LayerTrace {
   readonly output: Tensor;
 }
 
-/** The parameters of a part of a model: of a projection, a norm or a table. */
-export interface ModelPart {
-  /** [out, in]; of a table [rows, embedDim], of a norm [embedDim]. */
-  readonly weight: Tensor;
-  /** [out], of a norm [embedDim]; null: it has none. */
-  readonly bias: Tensor | null;
-}
-
 /** A candidate for the next target token. */
 export interface TokenCandidate {
   /** '' for the end of the text. */

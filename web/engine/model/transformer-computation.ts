@@ -10,7 +10,6 @@ import {
   type Selection,
 } from './activations.js';
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
-import { describe } from '../core/checks.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
@@ -20,18 +19,17 @@ import {
   readParameter,
   type EmbeddingRows,
   type KeptPrecision,
-  type Parameter,
   type Parameters,
 } from './load-parameters.js';
 import type { Decoding, Hypotheses } from './decoding.js';
 import type { AttentionInput, ComputedRun, EncoderState, StackInput, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
-import type { ModelPart } from './run.js';
+import { unknownParameter, type ParameterInfo } from './model-parameters.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
-import { expectWithinFloat32, zeros, type Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -213,38 +211,21 @@ export class TransformerComputation {
     return this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
   }
 
-  /** A tensor of which parameters are rows, under its name in the file. */
-  parameter(name: string): Tensor {
-    const parts = [...this.#parameters.values()].filter(({ source }) => source.tensor === name);
-    const [first] = parts;
-    if (!first) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
-    const data = zeros(name, first.stored);
-    for (const part of parts) {
-      const [, columns = 1] = part.shape as [number, number?];
-      data.set(this.#readParameter(name, part).data, (part.source.rows?.[0] ?? 0) * columns);
-    }
-    return { data, shape: first.stored };
+  /** In the order of cpp/model/parameters.hpp. */
+  get parameters(): readonly ParameterInfo[] {
+    return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
   }
 
-  /** The weight and the bias of a part, as 'decoder.0.self_attention.query' (cpp/model/parameters.hpp). */
-  part(name: string): ModelPart {
-    const read = (kind: 'weight' | 'bias'): Tensor | null => {
-      const parameter = this.#parameters.get(`${name}.${kind}`);
-      return parameter ? this.#readParameter(name, parameter) : null;
-    };
-    const weight = read('weight');
-    if (!weight) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
-    return { weight, bias: read('bias') };
+  /** A copy of a parameter, in float32. */
+  parameter(name: string): Tensor {
+    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
+    return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
   }
 
   /** Frees its memory. Any later use throws an Error. */
   dispose(): void {
     this.#session?.delete();
     this.#session = null;
-  }
-
-  #readParameter(name: string, parameter: Parameter): Tensor {
-    return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
   }
 
   #live(): TransformerSession {

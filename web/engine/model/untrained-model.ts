@@ -14,7 +14,8 @@ import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import type { AttentionType, LayerTrace, ModelPart, Run } from './run.js';
+import { unknownParameter, type ParameterInfo } from './model-parameters.js';
+import type { AttentionType, LayerTrace, Run } from './run.js';
 import type { HeadDescription } from './model-config.js';
 import type { Flags } from '../attention/mask.js';
 import type { Module } from '../runtime/wasm-module.js';
@@ -55,7 +56,7 @@ function maskOf(
 const SUMMANDS = ['embedding', 'positions'];
 
 /** The projections, in the order in which they are seeded. */
-const PARTS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}`);
+const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
 export class UntrainedModel {
@@ -124,29 +125,20 @@ export class UntrainedModel {
     };
   }
 
-  /**
-   * A parameter: 'in_proj_weight', which is W_Q, W_K and W_V, stacked, or 'out_proj.weight', as torch.nn.MultiheadAttention
-   * names them.
-   * @throws RangeError if the model has no parameter of this name
-   */
-  parameter(name: string): Tensor {
-    const { embedDim } = this;
-    const projections = { in_proj_weight: [0, 1, 2], 'out_proj.weight': [3] };
-    const indices = Object.entries(projections).find(([each]) => each === name)?.[1];
-    if (!indices) throw new RangeError(`name: expected a parameter of the model, got ${describe(name)}`);
-    const data = new Float32Array(indices.length * embedDim ** 2);
-    indices.forEach((index, at) => {
-      data.set(initialProjection(this.#module, embedDim, this.#seed, index), at * embedDim ** 2);
-    });
-    return { data, shape: [indices.length * embedDim, embedDim] };
+  /** All parameters: the weights of its four projections. */
+  get parameters(): readonly ParameterInfo[] {
+    return PARAMETERS.map((name) => ({ name, shape: [this.embedDim, this.embedDim] }));
   }
 
-  /** The weight of a projection, [embedDim, embedDim], as 'encoder.0.self_attention.query'; there are no biases. */
-  part(name: string): ModelPart {
-    const index = PARTS.indexOf(name);
-    if (index < 0) throw new RangeError(`name: expected a part of the model, got ${describe(name)}`);
+  /**
+   * A copy of a parameter, as 'encoder.0.self_attention.query.weight'.
+   * @throws RangeError that names the nearest parameters
+   */
+  parameter(name: string): Tensor {
+    const index = PARAMETERS.indexOf(name);
+    if (index < 0) unknownParameter(name, PARAMETERS);
     const data = initialProjection(this.#module, this.embedDim, this.#seed, index);
-    return { weight: { data, shape: [this.embedDim, this.embedDim] }, bias: null };
+    return { data, shape: [this.embedDim, this.embedDim] };
   }
 
   /** The tokens of a text, and where they stand in it. */

@@ -13,7 +13,8 @@ import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { ActivationInfo } from '../model/activations.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { HeadDescription } from '../model/model-config.js';
-import type { ModelPart } from '../model/run.js';
+import type { ParameterInfo } from '../model/model-parameters.js';
+import type { Tensor } from '../core/tensor.js';
 import type { KeptPrecision } from '../model/load-parameters.js';
 import type { TransformerDescription } from '../model/description.js';
 import type { TransformerComputation } from '../model/transformer-computation.js';
@@ -183,9 +184,17 @@ export class PretrainedModel {
     return this.#computation.activations.list;
   }
 
-  /** The weight and the bias of a part, under the engine's name for it, as 'decoder.0.self_attention.query'. */
-  part(name: string): ModelPart {
-    return this.#computation.part(name);
+  /** All parameters, by the engine's names. */
+  get parameters(): readonly ParameterInfo[] {
+    return this.#computation.parameters;
+  }
+
+  /**
+   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
+   * @throws RangeError that names the nearest parameters
+   */
+  parameter(name: string): Tensor {
+    return this.#computation.parameter(name);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -18,7 +18,8 @@ import { HAN, wordFeatures, type WordFeatures } from '../../text/word-features.j
 import { tokenize, type Token } from '../../text/tokenize.js';
 import type { HeadDescription, ModelConfig, TokenizerConfig } from '../model/model-config.js';
 import type { LoadedFiles } from '../model/model-files.js';
-import type { AttentionType, ModelPart, Run, TokenCandidate } from '../model/run.js';
+import type { ParameterInfo } from '../model/model-parameters.js';
+import type { AttentionType, Run, TokenCandidate } from '../model/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 
@@ -120,14 +121,6 @@ export class TransformerModel {
     return new TranslationRun(this.#computation, state, () => this.#decode(input, encoded, intervention));
   }
 
-  /**
-   * A parameter in float32, under its name in the file, as 'encoder.0.self_attn.in_proj_weight'.
-   * @throws RangeError if the model has no parameter of this name
-   */
-  parameter(name: string): Tensor {
-    return this.#computation.parameter(name);
-  }
-
   /** What it is made of. */
   get description(): TransformerDescription {
     return this.#computation.description;
@@ -138,9 +131,17 @@ export class TransformerModel {
     return this.#computation.activations.list;
   }
 
-  /** The weight and the bias of a part, under the engine's name for it, as 'encoder.0.self_attention.query'. */
-  part(name: string): ModelPart {
-    return this.#computation.part(name);
+  /** All parameters, by the engine's names. */
+  get parameters(): readonly ParameterInfo[] {
+    return this.#computation.parameters;
+  }
+
+  /**
+   * A copy of a parameter in float32, as 'encoder.0.self_attention.query.weight'.
+   * @throws RangeError that names the nearest parameters
+   */
+  parameter(name: string): Tensor {
+    return this.#computation.parameter(name);
   }
 
   /** The tokens of a text, and where they stand in it. */
