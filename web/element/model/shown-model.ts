@@ -1,15 +1,10 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
-import { ATTENTION_TYPES, type AttentionType, type Run } from '../../engine/model/run.js';
-import type { ActivationInfo } from '../../engine/model/activations.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import { ATTENTION_TYPES, type Run } from '../../engine/model/run.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Picture } from '../../view/view-model.js';
-import type { ParameterInfo } from '../../engine/model/model-parameters.js';
-import type { Tensor } from '../../engine/core/tensor.js';
-import type { Token } from '../../text/tokenize.js';
-import type { TransformerDescription } from '../../engine/model/description.js';
+import type { Model } from '../../engine/model/model.js';
 import type { WeightsOrigin } from '../../engine/models/weights-origin.js';
 
 /** How a token is drawn; as in `generate` of a pretrained model. */
@@ -21,23 +16,9 @@ interface DrawOptions {
   intervene: Intervention;
 }
 
-export interface ShownModel {
-  readonly trained: boolean;
-  readonly embedDim: number;
-  readonly numHeads: number;
-  readonly layers: Readonly<Record<AttentionType, number>>;
-  /** What is known of its heads. */
-  readonly heads: readonly HeadDescription[];
-  /** Null: it is one attention, and no layer. */
-  readonly description: TransformerDescription | null;
-  /** The steps of its computation that a run can read. */
-  readonly activations: readonly ActivationInfo[];
+export interface ShownModel extends Omit<Model, 'dispose'> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
-  readonly parameters: readonly ParameterInfo[];
-  parameter: (name: string) => Tensor;
-  tokenize: (text: string) => readonly Token[];
-  run: (text: string, options: { intervene: Intervention }) => Run;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
   /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */

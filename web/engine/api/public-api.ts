@@ -43,6 +43,7 @@ export type {
   MeasureName,
   ModelConfig,
 } from '../model/model-config.js';
+export type { Model } from '../model/model.js';
 export type { ParameterInfo } from '../model/model-parameters.js';
 export type { ActivationDimension, ActivationInfo, Selection } from '../model/activations.js';
 export type { Intervention, Scope } from '../model/intervention.js';

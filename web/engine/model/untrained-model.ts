@@ -9,6 +9,7 @@ import {
 import { checkSelection, partOfRows, SELECTIONS, STEPS, type ActivationInfo, type Selection } from './activations.js';
 import { tokenizeChecked } from './model-input.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
+import type { Model } from './model.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
@@ -59,7 +60,7 @@ const SUMMANDS = ['embedding', 'positions'];
 const PARAMETERS = ['query', 'key', 'value', 'output'].map((name) => `encoder.0.self_attention.${name}.weight`);
 
 /** A model with seeded, untrained weights. */
-export class UntrainedModel {
+export class UntrainedModel implements Model {
   readonly trained = false;
   /** Nothing is known of its heads. */
   readonly heads: readonly HeadDescription[] = [];

@@ -4,6 +4,7 @@ import { resolveIntervention, type Intervention, type ResolvedIntervention } fro
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
+import type { Model } from '../model/model.js';
 import type { Classifier } from './classifier.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
@@ -47,7 +48,7 @@ export interface PretrainedParts {
 }
 
 /** A model with the weights of its makers, `engine.loadPretrained`, or of a trainer, `trainer.model`. */
-export class PretrainedModel {
+export class PretrainedModel implements Model {
   readonly trained = true;
   /** What config.json says; of a trainer's model 'spotlight'. */
   readonly family: FamilyName;

@@ -7,6 +7,7 @@ import { mostProbable, NUM_CANDIDATES, sumOfLogProbabilities } from '../model/mo
 import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
+import type { Model } from '../model/model.js';
 import type { Decoding } from '../model/decoding.js';
 import { readNow } from '../weights/reading.js';
 import type { TransformerDescription } from '../model/description.js';
@@ -61,7 +62,7 @@ const MAX_KEPT_FEATURES = 4096;
 const START_TOKEN: Token = { text: '▸', start: 0, end: 0 };
 
 /** A Transformer with trained weights: `engine.loadModel`. */
-export class TransformerModel {
+export class TransformerModel implements Model {
   readonly trained = true;
   readonly embedDim: number;
   readonly numHeads: number;
