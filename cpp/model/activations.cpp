@@ -72,7 +72,7 @@ bool is_rotary(Positions positions) {
 }
 
 /// Whether a stack has a step before its first layer or after its last.
-bool has_step_around_layers(const StackDescription& stack, bool is_decoder, Step step) {
+bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step step) {
   switch (step) {
     case Step::embedding:
     case Step::final_residual:
@@ -98,9 +98,9 @@ bool has_step_around_layers(const StackDescription& stack, bool is_decoder, Step
     case Step::final_norm:
       return stack.has_final_norm;
     case Step::logits_before_cap:
-      return is_decoder && stack.logit_softcap > 0.0F;
+      return has_logits && stack.logit_softcap > 0.0F;
     case Step::logits:
-      return is_decoder;
+      return has_logits;
     default:
       return false;
   }
@@ -195,7 +195,10 @@ bool has_step(const TransformerDescription& description, Place place, Step step)
   const bool is_cross = place.attention == Attention::cross;
   const StackDescription& stack = is_encoder ? description.encoder : description.decoder;
   if (stack.layers == 0 || (is_cross && !stack.has_cross_attention)) return false;
-  if (place.layer == Place::around_layers) return !is_cross && has_step_around_layers(stack, !is_encoder, step);
+  if (place.layer == Place::around_layers) {
+    const bool has_logits = &stack == &description.last_stack() && description.logits_dim() > 0;
+    return !is_cross && has_step_around_layers(stack, has_logits, step);
+  }
   if (place.layer >= stack.layers) return false;
   return has_attention_step(stack, is_cross, step) || (!is_cross && has_layer_step(stack, step));
 }

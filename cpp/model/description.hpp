@@ -61,14 +61,19 @@ struct StackDescription {
   bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
   bool has_embedding_norm = false;  // of the embeddings, before the first block
   bool has_final_norm = true;       // of the last block's output
-  std::size_t output_dim = 0;       // logits of each token of a decoder, as those of classes; 0: of its vocabulary
+  std::size_t output_dim = 0;       // logits of each token, as those of classes; 0: a decoder's are of its vocabulary
   float logit_softcap = 0.0F;       // logits z become logit_softcap · tanh(z / logit_softcap); 0: they stay
 };
 
 struct TransformerDescription {
   std::size_t embed_dim = 0;
   StackDescription encoder, decoder;
-  bool has_output_bias = false;  // of the decoder's logits
+  bool has_output_bias = false;  // of the logits
+
+  /// The stack that the logits are computed from.
+  const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
+  /// Logits of each token; 0: the model has none.
+  std::size_t logits_dim() const { return last_stack().output_dim > 0 ? last_stack().output_dim : decoder.vocabulary; }
 };
 
 }  // namespace spotlight

@@ -19,7 +19,7 @@ void project_logits(const Transformer& model, const Probe& probe, std::size_t fi
                     Tensor3& logits) {
   linear_forward(output, model.output, logits, "logits");
   probe.on(Step::logits_before_cap, logits, first);
-  const float cap = model.description.decoder.logit_softcap;
+  const float cap = model.description.last_stack().logit_softcap;
   if (cap > 0.0F) kernels::softcap(rows_of(logits), cap);
   probe.on(Step::logits, logits, first);
 }

@@ -10,7 +10,7 @@ namespace spotlight {
 void finish_stack(const StackDescription& description, const Stack& stack, const Probe& probe, std::size_t first,
                   const Tensor3& x, Tensor3& output);
 
-/// output [1, tokens, embed_dim] → logits [1, tokens, vocabulary].
+/// output [1, tokens, embed_dim] of the last stack → logits [1, tokens, logits_dim].
 void project_logits(const Transformer& model, const Probe& probe, std::size_t first, const Tensor3& output,
                     Tensor3& logits);
 

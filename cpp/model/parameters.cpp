@@ -127,10 +127,8 @@ std::vector<Parameter> parameters_of(Transformer& model) {
   ParameterList list(description.embed_dim);
   list.stack("encoder", description.encoder, model.encoder);
   list.stack("decoder", description.decoder, model.decoder);
-  if (description.decoder.layers > 0) {
-    const StackDescription& decoder = description.decoder;
-    list.linear("output", decoder.output_dim > 0 ? decoder.output_dim : decoder.vocabulary, description.embed_dim,
-                description.has_output_bias, model.output);
+  if (description.logits_dim() > 0) {
+    list.linear("output", description.logits_dim(), description.embed_dim, description.has_output_bias, model.output);
   }
   return list.release();
 }

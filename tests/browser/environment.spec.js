@@ -4,14 +4,13 @@ import { states } from '../view/states.mjs';
 import { toQuery } from '../../dist/element/state/properties.js';
 import { axisLabels, expect, holdBack, isFull, setState, stateOf, test } from './page.js';
 
-test('the page requests only its own files, and works offline', async ({ page, open, context, baseURL }) => {
+test('the page requests only its own files, and works offline', async ({ page, open, allLoaded, context, baseURL }) => {
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await open('stage=softmax&progress=1');
   expect(asked.every((url) => url.startsWith(baseURL))).toBe(true);
   expect(asked.filter((url) => url.endsWith('.wasm'))).toHaveLength(1);
-  // What other views need is loaded when the browser is idle.
-  await page.waitForLoadState('networkidle');
+  await allLoaded();
   await context.setOffline(true);
   const before = asked.length;
   await page.getByLabel('Sentence', { exact: true }).fill('works without any network');
@@ -42,11 +41,12 @@ for (const [name, parts] of [
 test('what other views need is loaded after the first picture, and then no view asks for anything', async ({
   page,
   open,
+  allLoaded,
 }) => {
   const asked = [];
   page.on('request', (request) => asked.push(request.url()));
   await open('lang=en');
-  await page.waitForLoadState('networkidle');
+  await allLoaded();
   expect(asked.filter((url) => /heads-view|ledger-view|cell-card/.test(url))).toHaveLength(3);
   const before = asked.length;
   for (const view of ['ledger', 'matrix', 'heads', 'numbers', 'sentence', 'steps']) await setState(page, { view });

@@ -1,6 +1,6 @@
 // External attention: what element.data takes, what of it is shown and exported, and what is refused.
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './page.js';
+import { expect, sceneOf, test } from './page.js';
 
 const give = (page, data) =>
   page.evaluate(async (given) => {
@@ -30,7 +30,7 @@ test('external attention is shown in every view, and labeled', async ({ page, op
   await expect(page.getByText('“trois” attends most to “deux” (80%)').first()).toBeVisible();
   for (const view of ['sentence', 'ledger', 'matrix', 'heads']) {
     await page.evaluate((name) => (document.querySelector('attention-spotlight').view = name), view);
-    await page.waitForFunction(() => document.querySelector('attention-spotlight').scene !== null);
+    expect(await sceneOf(page)).not.toBeNull();
   }
   await page.evaluate(() => (document.querySelector('attention-spotlight').view = 'numbers'));
   await expect(page.locator('.numbers-view tbody td')).toHaveCount(9);

@@ -27,8 +27,10 @@ const SLOWNESS = Number(process.env.SLOW ?? 1);
 /** `LATE=700`: each script, module and model arrives so many milliseconds late, as on a slow network. */
 const LATENESS = Number(process.env.LATE ?? 0);
 
-/** `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for
- * the first scene. */
+/**
+ * `complaints` collects the page's errors and warnings; `open` opens the lab, or what a state opens, and waits for the first
+ * scene; `allLoaded` waits for what other views need, which the page asks for when the browser is idle.
+ */
 export const test = base.extend({
   page: async ({ page, context }, use) => {
     if (SLOWNESS > 1) {
@@ -51,6 +53,13 @@ export const test = base.extend({
     page.on('pageerror', (error) => complaints.push(String(error)));
     await use(complaints);
     expect(complaints).toEqual([]);
+  },
+  allLoaded: async ({ page }, use) => {
+    const asked = [];
+    const pending = new Set();
+    page.on('request', (request) => asked.push(request.url()) && pending.add(request));
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
+    await use(() => expect.poll(() => asked.some((url) => /cell-card/.test(url)) && pending.size === 0).toBe(true));
   },
   open: async ({ page, complaints }, use) => {
     void complaints;
@@ -82,10 +91,12 @@ export const setState = (page, state) =>
     await element.updateComplete;
   }, state);
 
-/** The scene on the canvas, as data. */
+/** The scene on the canvas, as data, once what it needs is loaded. */
 export const sceneOf = (page) =>
-  page.evaluate(() => {
-    const { scene } = document.querySelector('attention-spotlight');
+  page.evaluate(async () => {
+    const element = document.querySelector('attention-spotlight');
+    await element.updateComplete;
+    const { scene } = element;
     return (
       scene && {
         ...scene,

@@ -58,10 +58,11 @@ for (const [lang, [width, height], options] of [
   ['en', SIZES[1], FULL],
 ]) {
   const title = `nothing shifts while it plays, and the player stays (${width} × ${height}, ${lang})`;
-  test(title, options, async ({ page, open }) => {
+  test(title, options, async ({ page, open, allLoaded }) => {
     test.slow();
     await page.setViewportSize({ width, height });
     await open(`lang=${lang}`);
+    await allLoaded();
     for (const [what, change] of Object.entries(STATES)) {
       await setState(page, { ...initialState(), lang, ...change });
       expect(await shiftWhilePlaying(page), what).toEqual([]);

@@ -94,7 +94,7 @@ export interface StackDescription {
   hasEmbeddingNorm?: boolean;
   /** Whether the last layer's output is. Default true. */
   hasFinalNorm?: boolean;
-  /** Logits of each token of a decoder, as those of classes. Default: as many as `vocabulary`. */
+  /** Logits of each token, as those of classes. Default: in a decoder as many as `vocabulary`, in an encoder none. */
   outputDim?: number;
   /** Logits z become softcap · tanh(z / softcap). Default 0: they stay. */
   logitSoftcap?: number;
@@ -117,7 +117,7 @@ export interface TransformerDescription {
   readonly embedDim: number;
   readonly encoder?: Readonly<StackDescription>;
   readonly decoder?: Readonly<StackDescription>;
-  /** Of the decoder's logits. Default false. */
+  /** Of the logits. Default false. */
   readonly hasOutputBias?: boolean;
 }
 

@@ -77,7 +77,7 @@ export class TransformerComputation {
       session.parameters()!,
       tensors,
       embedding,
-      description.decoder?.outputDim !== undefined,
+      (description.decoder ?? description.encoder)!.outputDim !== undefined,
     );
   }
 

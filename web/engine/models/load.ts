@@ -7,7 +7,6 @@ import { checkHeads } from '../model/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
 import { TransformerComputation } from '../model/transformer-computation.js';
-import { Classifier } from './classifier.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
 import { readJson } from './json-file.js';
@@ -122,12 +121,11 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     const checkedHeads = checkHeads('config.heads', heads, parts.description);
     const part = partOf(parts, options, subwords);
     const images = parts.image ? new ImageTokenizer(parts.image, preprocessor) : null;
-    const classifier = part ? null : await readAsync(Classifier.load(opened.weights, parts), live);
     const whole = { ...parts, precision, weights: opened.weights };
     const loading = TransformerComputation.load(live(), part ? { ...whole, ...part, unused: null } : whole);
     const computation = await readAsync(loading, live);
     return new PretrainedModel(name, computation, parts, {
-      ...{ tokenizer: subwords, images, classifier },
+      ...{ tokenizer: subwords, images },
       ...{ heads: checkedHeads, rowOf: part && rowOf(part.embedding), precision, weights: weights.map(originOf) },
     });
   } finally {

@@ -5,7 +5,6 @@ import { generate, type GeneratedToken, type GenerateOptions } from './generate.
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
 import type { Model } from '../model/model.js';
-import type { Classifier } from './classifier.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
@@ -39,7 +38,6 @@ export interface PretrainedParts {
   tokenizer?: SubwordTokenizer | null;
   /** Null: it reads texts. */
   images?: ImageTokenizer | null;
-  classifier?: Classifier | null;
   heads?: readonly HeadDescription[];
   /** The row of each token in the embedding tables; null: each has its own. */
   rowOf?: ((id: number) => number | undefined) | null;
@@ -73,7 +71,6 @@ export class PretrainedModel implements Model {
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
   readonly #images: ImageTokenizer | null;
-  readonly #classifier: Classifier | null;
   /** The row of each token in the embedding tables; undefined: it was not loaded. */
   readonly #rowOf: (id: number) => number | undefined;
   readonly #isWhole: boolean;
@@ -83,7 +80,7 @@ export class PretrainedModel implements Model {
     family: FamilyName,
     computation: TransformerComputation,
     parts: FamilyModel,
-    { tokenizer = null, images = null, classifier = null, heads = [], rowOf = null, ...kept }: PretrainedParts = {},
+    { tokenizer = null, images = null, heads = [], rowOf = null, ...kept }: PretrainedParts = {},
   ) {
     const { embedDim, encoder, decoder } = computation.description;
     this.family = family;
@@ -93,7 +90,7 @@ export class PretrainedModel implements Model {
     this.layers = { encoder: encoder?.layers ?? 0, decoder: decoder?.layers ?? 0, cross };
     this.contextLength = parts.contextLength;
     this.image = images?.format ?? null;
-    this.labels = (classifier ?? parts.classes)?.labels ?? [];
+    this.labels = parts.classes?.labels ?? [];
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.precision = kept.precision ?? 'float32';
     this.weights = kept.weights ?? [];
@@ -101,7 +98,6 @@ export class PretrainedModel implements Model {
     this.#parts = parts;
     this.#tokenizer = tokenizer;
     this.#images = images;
-    this.#classifier = classifier;
     this.#isWhole = rowOf === null;
     this.#rowOf = rowOf ?? ((id) => id);
   }
@@ -142,7 +138,6 @@ export class PretrainedModel implements Model {
       ...{ model: this, input: runInput, intervention: resolve(intervene), resolve, textOf },
       text: images?.patches.text ?? (typeof input === 'string' ? input : textOf(input as readonly number[])),
       show: (id) => this.labels[id] ?? showToken(tokenizer, id),
-      classifier: this.#classifier,
       classes: this.#parts.classes ?? null,
       end: this.#parts.end ?? [],
       rowOf: (id) => this.#rowOf(id)!,

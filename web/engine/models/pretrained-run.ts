@@ -1,11 +1,10 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
-import type { Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
 import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
 import { ModelRun } from '../model/model-run.js';
-import type { Classifier } from './classifier.js';
-import type { TextClasses } from './families/family.js';
+import type { Classes } from './families/family.js';
 import type { AttentionType } from '../model/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
 import type { Decoding } from '../model/decoding.js';
@@ -44,9 +43,8 @@ interface RunState {
   rowOf: (id: number) => number;
   /** Whether all of the model is there, so that its logits are those of what follows. */
   isWhole: boolean;
-  classifier: Classifier | null;
-  /** The classes of texts that a decoder tells; null: it tells what follows. */
-  classes: TextClasses | null;
+  /** The classes that it tells; null: it tells what follows, or nothing. */
+  classes: Classes | null;
 }
 
 /** A token that may follow. */
@@ -101,11 +99,11 @@ export class PretrainedRun extends ModelRun {
    * @throws TypeError if the model has neither a decoder nor a classifier, or was loaded in part
    */
   get logits(): Tensor {
-    const { isWhole, classifier, classes } = this.#state;
+    const { isWhole, classes } = this.#state;
     if (!isWhole) throw new TypeError('this model was loaded in part, and has no logits');
-    if (classifier) return classifier.logits(this.output);
+    if (classes && !this.#decoder) return this.#classLogits(classes);
     const { logits } = this.#decoded();
-    return classes ? rowOf(logits, lastToken(this.target, classes)) : logits;
+    return classes ? rowOf(logits, tokenOf(this.target, classes)) : logits;
   }
 
   /**
@@ -142,6 +140,13 @@ export class PretrainedRun extends ModelRun {
     return { language: null, text, tokens: target, next };
   }
 
+  /** [1, classes], of an encoder. */
+  #classLogits(classes: Classes): Tensor {
+    const logits = this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
+    expectWithinFloat32('logits', logits);
+    return logits;
+  }
+
   #decoded(): DecoderRun {
     if (!this.#decoder) throw new TypeError('this model has an encoder only, which has no logits');
     return this.#decoder;
@@ -166,12 +171,10 @@ function decode(
   return { input: { features: ids.map(embeddingRow) }, output, logits, state: computation.decoderState(decoding) };
 }
 
-/** The last token that is no padding; the first of padding alone. */
-function lastToken(tokens: readonly ModelToken[], { padding }: TextClasses): number {
-  return Math.max(
-    tokens.findLastIndex(({ id }) => id !== padding),
-    0,
-  );
+/** The token whose logits are those of the classes; of padding alone the first. */
+function tokenOf(tokens: readonly ModelToken[], { token, padding }: Classes): number {
+  const last = token === 'last' ? tokens.findLastIndex(({ id }) => id !== padding) : 0;
+  return Math.max(last, 0);
 }
 
 /** A row of a matrix, as a matrix. */

@@ -19,10 +19,8 @@ export interface FamilyModel {
   positionsOf?: (ids: readonly number[]) => readonly number[];
   /** The images that it reads in place of texts. */
   image?: ImageFormat;
-  /** What computes the logits of a class for an image: the names of its classes and of its tensors, without .weight and .bias. */
-  classifier?: { tensor: string; labels: readonly string[] };
-  /** The classes of texts whose logits a decoder has in place of those of its vocabulary. */
-  classes?: TextClasses;
+  /** The classes of images or texts that its logits are of, in place of those of a vocabulary. */
+  classes?: Classes;
   /** The token that the decoder of an encoder-decoder begins with. */
   decoderStart?: number | null;
   /** The first token that it generates, whatever the logits are. */
@@ -33,9 +31,11 @@ export interface FamilyModel {
   end?: readonly number[];
 }
 
-/** The classes of a text. Their logits are those of its last token that is no padding. */
-export interface TextClasses {
+export interface Classes {
+  /** Their names. */
   labels: readonly string[];
+  /** The token whose logits are those of the whole: [CLS] of an image, the last of a text that is no padding. */
+  token: 'first' | 'last';
   /** The token of padding; null: there is none. */
   padding: number | null;
 }

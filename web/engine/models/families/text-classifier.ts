@@ -12,6 +12,6 @@ export function withClasses(model: FamilyModel, config: ConfigFields, file: Pick
     ...model,
     description: { ...description, decoder: { ...decoder, outputDim: labels.length, logitSoftcap: 0 } },
     tensors: { ...model.tensors, output: 'score.*' },
-    classes: { labels, padding: config.tokens('pad_token_id')[0] ?? null },
+    classes: { labels, token: 'last', padding: config.tokens('pad_token_id')[0] ?? null },
   };
 }

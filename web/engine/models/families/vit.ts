@@ -19,12 +19,13 @@ function imageOf(config: ConfigFields): ImageFormat {
 export const vit: Family = {
   defaults: DEFAULTS.vit,
   renaming: [[/^vit\./, '']],
-  read: (config) => {
+  read: (config, file) => {
     const image = imageOf(config);
     const { channels, patchHeight, patchWidth } = image;
     const embedDim = config.dim('hidden_size');
     const tokens = 1 + patchesOf(image);
     const hasBias = config.flag('qkv_bias');
+    const labels = file.has('classifier.weight') ? config.labels() : null;
     return {
       description: {
         embedDim,
@@ -41,7 +42,9 @@ export const vit: Family = {
           feedforwardDim: config.dim('intermediate_size'),
           activation: config.activation('hidden_act'),
           epsilon: config.positive('layer_norm_eps'),
+          ...(labels && { outputDim: labels.length }),
         },
+        hasOutputBias: true,
       },
       tensors: {
         'encoder.tokens': { tensor: 'embeddings.cls_token', shape: [1, 1, embedDim] },
@@ -60,11 +63,12 @@ export const vit: Family = {
         'encoder.#.feed_forward.linear1': 'encoder.layer.#.intermediate.dense.*',
         'encoder.#.feed_forward.linear2': 'encoder.layer.#.output.dense.*',
         'encoder.final_norm': 'layernorm.*',
+        output: 'classifier.*',
       },
       unused: [/^pooler\./, /^embeddings\.mask_token$/],
       contextLength: tokens,
       image,
-      classifier: { tensor: 'classifier', labels: config.labels() },
+      ...(labels && { classes: { labels, token: 'first' as const, padding: null } }),
     };
   },
 };
