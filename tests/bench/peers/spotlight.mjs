@@ -1,9 +1,12 @@
 // This project.
-import { createEngine, tensor } from 'attention-spotlight';
 import { embedDimOf, weightsOf } from '../workloads.mjs';
 
-/** reuses: every output of a workload is written into the same array. */
-export async function open({ build, workers = 0, reuses = false }) {
+/**
+ * @param reuses every output of a workload is written into the same array
+ * @param entry the engine's module, of this build or of another
+ */
+export async function open({ build, workers = 0, reuses = false, entry = 'attention-spotlight' }) {
+  const { createEngine, tensor } = await import(entry);
   const into = (shape) => (reuses ? { out: new Float32Array(shape.reduce((size, each) => size * each, 1)) } : {});
   const engine = await createEngine({ build, workers });
   return {

@@ -1,7 +1,9 @@
-import { createEngine } from 'attention-spotlight';
-
-/** @param read gives a file of the model as a Blob, by its name */
-export async function open({ build, precision, threads = 1, read }) {
+/**
+ * @param read gives a file of the model as a Blob, by its name
+ * @param entry the engine's module, of this build or of another
+ */
+export async function open({ build, precision, threads = 1, read, entry = 'attention-spotlight' }) {
+  const { createEngine } = await import(entry);
   const engine = await createEngine({ build, threads, workers: 0 });
   const [weights, config] = await Promise.all(['model.safetensors', 'config.json'].map(read));
   const model = await engine.loadPretrained({ weights, config }, { precision });

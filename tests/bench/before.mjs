@@ -1,0 +1,89 @@
+// npm run bench:before -- FOLDER: this build beside another one, whose dist/ the folder is, in one process in Node: W1 to W6, and
+// with `--models FOLDER` whole models, of which each folder has config.json and model.safetensors. CPU time; `--pairs 15`.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openAsBlob } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { project } from '../../scripts/paths.mjs';
+import { command } from '../../scripts/say.mjs';
+import { RELAXED_FLAGS } from '../../scripts/toolchain/relaxed-node.mjs';
+import { interleaved, median, shuffled } from './interleaved.mjs';
+import { open as openLayers } from './peers/spotlight.mjs';
+import { open as openModel } from './pretrained/spotlight.mjs';
+import { runOnce } from './pretrained/run-once.mjs';
+import { MODELS, TIMES } from './pretrained/workloads.mjs';
+import { inputsOf, WORKLOADS } from './workloads.mjs';
+
+const cpu = () => ({ cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 }); // ms
+
+/** The median of the ratios, and its 95% interval: the ranks that it is between, by the binomial distribution. */
+function ratioWithInterval(before, now) {
+  const ratios = before.map((time, at) => time / now[at]).toSorted((a, b) => a - b);
+  const reach = 0.98 * Math.sqrt(ratios.length);
+  const rank = (place) => ratios[Math.min(Math.max(Math.round(place), 0), ratios.length - 1)];
+  const middle = (ratios.length - 1) / 2;
+  return { ratio: median(ratios), low: rank(middle - reach), high: rank(middle + reach), pairs: ratios.length };
+}
+
+const report = (name, before, now) => {
+  const { ratio, low, high, pairs } = ratioWithInterval(before, now);
+  console.log(`${name}: ${ratio.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)}, ${pairs} pairs)`);
+};
+
+async function compareLayers(entries, rounds) {
+  const opened = {};
+  for (const [name, entry] of Object.entries(entries)) opened[name] = await openLayers({ build: 'relaxed', entry });
+  for (const [workload, shape] of Object.entries(WORKLOADS)) {
+    const inputs = inputsOf(shape);
+    const runners = {};
+    for (const name of Object.keys(opened)) {
+      const run = await opened[name].prepare(shape);
+      runners[name] = () => run(inputs);
+    }
+    const { samples } = await interleaved(runners, { seconds: 0, rounds });
+    report(workload, samples.before, samples.now);
+  }
+}
+
+async function compareModels(entries, models, rounds) {
+  for (const model of Object.keys(MODELS).filter((name) => existsSync(join(models, name)))) {
+    const read = (name) => openAsBlob(join(models, model, name));
+    const opened = {};
+    for (const [name, entry] of Object.entries(entries)) {
+      opened[name] = await openModel({ build: 'relaxed', entry, read });
+      await runOnce(opened[name], model, cpu); // to warm up
+    }
+    const times = { before: [], now: [] };
+    for (let round = 0; round < rounds; ++round) {
+      for (const name of shuffled(Object.keys(opened)))
+        times[name].push((await runOnce(opened[name], model, cpu)).times);
+    }
+    for (const [workload, { time }] of Object.entries(TIMES).filter(([, each]) => each.model === model)) {
+      report(workload, ...[times.before, times.now].map((runs) => runs.map((each) => each[time].cpu)));
+    }
+    for (const each of Object.values(opened)) each.close();
+  }
+}
+
+if (process.send) {
+  process.once('message', async ({ entries, models, pairs }) => {
+    await compareLayers(entries, pairs);
+    if (models) await compareModels(entries, models, pairs);
+    process.disconnect();
+  });
+} else {
+  await command(async () => {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { pairs: { type: 'string', default: '15' }, models: { type: 'string' } },
+    });
+    const entryOf = (dist) => pathToFileURL(resolve(dist, 'engine/node.js')).href;
+    const entries = { before: entryOf(positionals[0]), now: entryOf(join(project, 'dist')) };
+    console.log('Before ÷ now: above 1, this build is faster.');
+    const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
+    child.send({ entries, models: values.models && resolve(values.models), pairs: Number(values.pairs) });
+    await once(child, 'exit');
+  });
+}
