@@ -16,7 +16,9 @@ import { runOnce } from './pretrained/run-once.mjs';
 import { MODELS, TIMES } from './pretrained/workloads.mjs';
 import { inputsOf, WORKLOADS } from './workloads.mjs';
 
-const cpu = () => ({ cpu: Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000 }); // ms
+/** In ms; of all threads of the process. */
+const cpu = () => Object.values(process.cpuUsage()).reduce((a, b) => a + b) / 1000;
+const clocks = () => ({ cpu: cpu() });
 
 /** The median of the ratios, and its 95% interval: the ranks that it is between, by the binomial distribution. */
 function ratioWithInterval(before, now) {
@@ -42,7 +44,7 @@ async function compareLayers(entries, rounds) {
       const run = await opened[name].prepare(shape);
       runners[name] = () => run(inputs);
     }
-    const { samples } = await interleaved(runners, { seconds: 0, rounds });
+    const { samples } = await interleaved(runners, { seconds: 0, rounds, now: cpu });
     report(workload, samples.before, samples.now);
   }
 }
@@ -53,12 +55,12 @@ async function compareModels(entries, models, rounds) {
     const opened = {};
     for (const [name, entry] of Object.entries(entries)) {
       opened[name] = await openModel({ build: 'relaxed', entry, read });
-      await runOnce(opened[name], model, cpu); // to warm up
+      await runOnce(opened[name], model, clocks); // to warm up
     }
     const times = { before: [], now: [] };
     for (let round = 0; round < rounds; ++round) {
       for (const name of shuffled(Object.keys(opened)))
-        times[name].push((await runOnce(opened[name], model, cpu)).times);
+        times[name].push((await runOnce(opened[name], model, clocks)).times);
     }
     for (const [workload, { time }] of Object.entries(TIMES).filter(([, each]) => each.model === model)) {
       report(workload, ...[times.before, times.now].map((runs) => runs.map((each) => each[time].cpu)));

@@ -22,16 +22,17 @@ const RARELY = 8;
 /**
  * @param runners by name, each a function without arguments that returns a promise
  * @param seconds how long, at least; and at least `rounds` rounds
+ * @param now the clock, in milliseconds
  * @param rarely names of those so slow that the others would wait for them most of the time
  * @returns by name, in milliseconds: `times`, the median of a call; `samples`, a call in each round, null where it had
  * none
  */
-export async function interleaved(runners, { seconds, rounds, rarely = [] }) {
+export async function interleaved(runners, { seconds, rounds, rarely = [], now = () => performance.now() }) {
   const names = Object.keys(runners);
   const time = async (name, calls) => {
-    const begin = performance.now();
+    const begin = now();
     for (let call = 0; call < calls; call++) await runners[name]();
-    return (performance.now() - begin) / calls;
+    return (now() - begin) / calls;
   };
   const calls = {};
   for (const name of names) {
