@@ -1,5 +1,5 @@
 // The options of an attention as the web side writes them: one number per option, and the arrays beside them. They
-// cross at every call, and so by address: an Embind object takes ten times as long (docs/decisions/border.md).
+// cross at every call, and so by address: an Embind object takes eight times as long (docs/decisions/border.md).
 #pragma once
 
 #include <array>
