@@ -1,7 +1,7 @@
 // What crosses to C++: each field, option and enumeration is declared there, and the types here are made from it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completed } from '../../dist/engine/model/description.js';
+import { completed, frozen } from '../../dist/engine/model/description.js';
 import { compile, instantiate } from '../../dist/engine/runtime/wasm-module.js';
 import { checkScaledDotProductOptions, copyInOptions } from '../../dist/engine/attention/attention-options.js';
 import { OptionWriter } from '../../dist/engine/runtime/option-block.js';
@@ -33,6 +33,11 @@ test('a completed description has the fields that C++ has, and no others', () =>
   expect(Object.keys(decoder).sort()).toEqual(Object.keys(module.defaultStack()).sort());
   expect(decoder.rotaryScaling).toEqual({ ...module.defaultStack().rotaryScaling, factor: 2 });
   expect(decoder.localLayers).toEqual(Uint8Array.of(0, 1, 0));
+});
+
+test('a description that is shown to everyone stays as it is', () => {
+  const { decoder } = frozen({ embedDim: 8, decoder: { ...stack, localLayers: [1], rotaryScaling: { factor: 2 } } });
+  for (const each of [decoder, decoder.localLayers, decoder.rotaryScaling]) expect(Object.isFrozen(each)).toBe(true);
 });
 
 test('what a description says reaches C++, and what it leaves out has C++’s default', () => {

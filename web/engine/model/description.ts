@@ -58,7 +58,11 @@ export const frozen = ({ encoder, decoder, ...rest }: TransformerDescription): T
   });
 
 const frozenStack = (stack: StackDescription): StackDescription =>
-  Object.freeze({ ...stack, ...(stack.localLayers && { localLayers: Object.freeze([...stack.localLayers]) }) });
+  Object.freeze({
+    ...stack,
+    ...(stack.localLayers && { localLayers: Object.freeze([...stack.localLayers]) }),
+    ...(stack.rotaryScaling && { rotaryScaling: Object.freeze({ ...stack.rotaryScaling }) }),
+  });
 
 /** What a module has that reads descriptions. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
