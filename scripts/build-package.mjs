@@ -121,11 +121,13 @@ export const withoutThreads = {
       : null,
 };
 
-/** The first picture needs the default model: what loads it is in the bundle, not in six files that the two would share. */
-const modelAtOnce = {
+/** The first picture needs the default model: what loads it is in the script, not in files that the two would share. */
+export const modelAtOnce = {
   name: 'spotlight-model-at-once',
+  enforce: 'pre',
   transform: (code, id) =>
-    id === join(dist, 'engine/api/engine.js')
-      ? `import * as loading from '../translator/load-model.js';\n${code.replace("await import('../translator/load-model.js')", 'loading')}`
+    /engine[\\/]api[\\/]engine\.[jt]s$/.test(id)
+      ? code.replace("const { loadModel } = await import('../translator/load-model.js');", '') +
+        `\nimport { loadModel } from '../translator/load-model.js';`
       : null,
 };
