@@ -47,24 +47,26 @@ class OutOfMemory : public std::bad_alloc {
   double bytes_;
 };
 
-/// The request that the current allocation is made for; none for what is not an array of a known purpose.
-inline thread_local const Request* current = nullptr;
+/// The request that this thread's current allocation is made for; null for what is not an array of a known purpose. In
+/// WebAssembly it is the module's: helpers allocate nothing (threads.hpp), and where a module without threads has
+/// variables of a thread, the linker puts them upon the constants.
+const Request*& current();
 
 [[noreturn]] inline void refuse_current(std::size_t bytes) {
   const std::size_t shape[] = {bytes};
   const Request unnamed = {.name = "working memory", .shape = shape, .element_size = 1};
-  refuse(current != nullptr ? *current : unnamed);
+  refuse(current() != nullptr ? *current() : unnamed);
 }
 
 /// Calls `resize` for a request, after checking that it can be met at all.
 template <class Resize>
 void fulfil(const Request& request, Resize resize) {
   struct Forget {
-    ~Forget() { current = nullptr; }
+    ~Forget() { current() = nullptr; }
   };
   if (request.bytes() > max_bytes) refuse(request);
   const Forget forget;
-  current = &request;
+  current() = &request;
   resize();
 }
 

@@ -1,20 +1,21 @@
 // cpp/ → web/engine/wasm/: of each module the two .wasm files, the one glue file that serves both, and its types,
 // and what they were built from.
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
 import { build } from './paths.mjs';
 import { CommandError, step } from './say.mjs';
 import { emscripten, hasEmscripten } from './toolchain/emscripten.mjs';
+import { documented } from './wasm-types.mjs';
 import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from './toolchain/release-wasm.mjs';
 
 const folder = join(build, 'wasm');
 
 /** Leaves the target and its time alone where nothing has changed. */
-export function copyIfChanged(from, to) {
-  if (existsSync(to) && readFileSync(from).equals(readFileSync(to))) return;
-  copyFileSync(from, to);
+export function writeIfChanged(bytes, to) {
+  if (!existsSync(to) || !Buffer.from(bytes).equals(readFileSync(to))) writeFileSync(to, bytes);
 }
+export const copyIfChanged = (from, to) => writeIfChanged(readFileSync(from), to);
 
 export async function buildWasm() {
   if (!(await hasEmscripten())) return takeReleasedWasm();
@@ -35,7 +36,7 @@ export async function buildWasm() {
       throw new CommandError(`the glue of the two WebAssembly builds of ${name} differs: one can no longer serve both`);
     }
     copyIfChanged(join(folder, `simd/${name}.js`), join(target, `${name}.js`));
-    copyIfChanged(join(folder, `simd/${name}.d.ts`), join(target, `${name}.d.ts`));
+    writeIfChanged(documented(readFileSync(join(folder, `simd/${name}.d.ts`), 'utf8')), join(target, `${name}.d.ts`));
     for (const build of ['simd', 'relaxed']) {
       copyIfChanged(join(folder, `${build}/${name}.wasm`), join(target, `${name}-${build}.wasm`));
     }

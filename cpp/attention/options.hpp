@@ -36,6 +36,18 @@ struct Mask {
   std::size_t window = 0;                 // a query attends to the last `window` keys up to its position; 0: to all
   const Matrix* distance_bias = nullptr;  // [2D + 1, heads], added: row D + key − query, at a distance of at most D
 
+  /// The numbers that an attention is given, under the names that they have in JavaScript.
+  template <class Visit>
+  constexpr void visit_fields(Visit visit) {
+    visit("maskKind", kind);
+    visit("maskBatch", shape[0]);
+    visit("maskHeads", shape[1]);
+    visit("maskQueries", shape[2]);
+    visit("maskKeys", shape[3]);
+    visit("isCausal", is_causal);
+    visit("firstQuery", first_query);
+  }
+
   /// The position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
   /// The end of the keys, of so many, that query i attends to under the causal mask; of all without one.
@@ -59,6 +71,16 @@ struct AttentionOptions {
   float eps = 0.0F;        // added to every weight before each row is normalized to sum 1
   float dropout_p = 0.0F;  // probability that a weight is dropped
   std::uint64_t seed = 0;  // of the dropout
+
+  /// The numbers that an attention is given, besides those of the mask.
+  template <class Visit>
+  constexpr void visit_fields(Visit visit) {
+    visit("scale", scale);
+    visit("activation", activation);
+    visit("eps", eps);
+    visit("dropoutP", dropout_p);
+    visit("seed", seed);
+  }
 };
 
 }  // namespace spotlight

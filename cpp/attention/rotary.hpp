@@ -19,16 +19,29 @@ struct Rotary {
   float magnitude = 1.0F;  // what is turned is multiplied by it
 };
 
-/// How a model was made to read longer texts than those that it was first trained on.
+/// How a model was made to read longer texts than those that it was first trained on: linearly, all frequencies being
+/// divided by the factor (Chen et al. 2023); or as Llama 3, where those that turn more than high_factor times in
+/// original_length positions are kept, those that turn less than low_factor times are divided, and between them they go
+/// from one to the other; or by YaRN (Peng et al. 2023), the same by their index.
 struct RotaryScaling {
-  double factor = 1.0;  // frequencies are divided by it (Chen et al. 2023), or only the low ones:
-  // Llama 3: frequencies that turn less than low_factor times in original_length positions are divided by the factor,
-  // those that turn more than high_factor times are kept, and between them they go from one to the other.
-  double low_factor = 0.0, high_factor = 0.0;
-  double original_length = 0.0;  // 0: not so
-  // YaRN (Peng et al. 2023): the same by their index: from the last on they are divided, up to the first they are kept.
-  double first = 0.0, last = 0.0;  // last = 0: not so
-  float magnitude = 1.0F;          // as Rotary's
+  double factor = 1.0;           // divisor of the frequencies
+  double low_factor = 0.0;       // Llama 3: turns below which a frequency is divided
+  double high_factor = 0.0;      // Llama 3: turns above which a frequency is kept
+  double original_length = 0.0;  // Llama 3: positions in which turns are counted; 0: the other ways
+  double first = 0.0;            // YaRN: index up to which frequencies are kept
+  double last = 0.0;             // YaRN: index from which on they are divided; 0: the other ways
+  float magnitude = 1.0F;        // factor of what is turned
+
+  template <class Visit>
+  static void visit_fields(Visit visit) {
+    visit("factor", &RotaryScaling::factor);
+    visit("lowFactor", &RotaryScaling::low_factor);
+    visit("highFactor", &RotaryScaling::high_factor);
+    visit("originalLength", &RotaryScaling::original_length);
+    visit("first", &RotaryScaling::first);
+    visit("last", &RotaryScaling::last);
+    visit("magnitude", &RotaryScaling::magnitude);
+  }
 };
 
 /// theta^(−2c / rotary_dim) for each c, scaled. rotary_dim is even.

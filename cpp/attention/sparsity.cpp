@@ -41,7 +41,9 @@ void find_active_key_blocks(const SparsePattern& pattern, std::size_t query_bloc
   for (std::size_t draw = 0; draw < pattern.random_blocks; ++draw) {
     active.push_back(draw_key_block(pattern, query_block, draw, blocks));
   }
-  std::ranges::sort(active);
+  // A tenth of the code of std::ranges::sort, for a few blocks.
+  std::ranges::make_heap(active);
+  std::ranges::sort_heap(active);
   const auto repeated = std::ranges::unique(active);
   active.erase(repeated.begin(), repeated.end());
 }

@@ -17,6 +17,14 @@ struct SparsePattern {
   std::vector<std::int32_t> global;  // these tokens attend to all and all attend to them; in ascending order
   std::size_t random_blocks = 0;     // each block of queries attends to so many random blocks of keys
   std::uint64_t seed = 0;            // of the random blocks
+
+  /// The numbers, under the names that they have in JavaScript.
+  template <class Visit>
+  constexpr void visit_fields(Visit visit) {
+    visit("patternWindow", window);
+    visit("randomBlocks", random_blocks);
+    visit("patternSeed", seed);
+  }
 };
 
 /// `active` becomes the blocks of keys, in ascending order, that a block of queries attends to in part or whole; there

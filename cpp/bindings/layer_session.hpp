@@ -1,7 +1,6 @@
 // One Transformer layer, forward or step by step.
 #pragma once
 
-#include "description_block.hpp"
 #include "option_block.hpp"
 #include "parameter_set.hpp"
 #include "tensor_table.hpp"
@@ -16,10 +15,10 @@ class LayerSession {
   using Name = LayerTensor;
 
   /// A block of the described decoder.
-  explicit LayerSession(const DescriptionBlock& block)
-      : embed_dim_(block.description().embed_dim),
-        block_(make_block(block.description().decoder)),
-        parameters_(parameters_of(block.description().decoder, embed_dim_, block_)) {}
+  explicit LayerSession(const TransformerDescription& description)
+      : embed_dim_(description.embed_dim),
+        block_(make_block(description.decoder)),
+        parameters_(parameters_of(description.decoder, embed_dim_, block_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &self_options_; }

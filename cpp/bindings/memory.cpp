@@ -1,9 +1,11 @@
-#include "memory.hpp"
-
+// The memory that all sessions are in, and what happens when it does not suffice (cpp/memory.hpp): an error of
+// JavaScript is thrown through C++, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
+#include <emscripten/bind.h>
 #include <emscripten/em_js.h>
 #include <emscripten/stack.h>
 #include <malloc.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
@@ -27,12 +29,22 @@ void memory::refuse(const Request& request) {
   __builtin_unreachable();
 }
 
-namespace bindings {
+const memory::Request*& memory::current() {
+  static const Request* request = nullptr;
+  return request;
+}
 
+namespace bindings {
+namespace {
+
+/// Bytes that are allocated at present.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
+
+/// The top of the stack, which an error leaves where it was thrown: read before, and restored after.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) { _emscripten_stack_restore(pointer); }
 
+}  // namespace
 }  // namespace bindings
 }  // namespace spotlight
 
@@ -41,4 +53,13 @@ void* operator new(std::size_t bytes) {
   void* memory = std::malloc(bytes);
   if (memory == nullptr) spotlight::memory::refuse_current(bytes);
   return memory;
+}
+
+EMSCRIPTEN_BINDINGS(spotlight_memory) {
+  using namespace emscripten;
+  using namespace spotlight::bindings;
+
+  function("stackPointer", &stack_pointer);
+  function("restoreStack", &restore_stack);
+  function("heapSize", &heap_size);
 }

@@ -5,6 +5,7 @@
 #include "../attention/multihead_backward.hpp"
 #include "../attention/scale.hpp"
 #include "option_block.hpp"
+#include "parameter_set.hpp"
 #include "tensor_table.hpp"
 
 namespace spotlight::bindings {
@@ -23,8 +24,6 @@ enum class MultiheadTensor : std::uint8_t {
   heads,
   concat,
   output,
-  weight,
-  bias,
   output_gradient,
   query_gradient,
   key_gradient,
@@ -95,10 +94,10 @@ class MultiheadSession {
  public:
   using Name = MultiheadTensor;
 
-  MultiheadSession(std::size_t embed_dim, std::size_t num_heads) : embed_dim_(embed_dim) {
-    weights_.num_heads = weights_.num_kv_heads = num_heads;
-  }
+  MultiheadSession(std::size_t embed_dim, std::size_t num_heads, bool has_bias)
+      : embed_dim_(embed_dim), parameters_(declare_parameters(num_heads, has_bias)) {}
 
+  ParameterSet* parameters() { return &parameters_; }
   OptionBlock* options() { return &memory_.options; }
   /// The options of one head alone, in trace_with_head.
   OptionBlock* head_options() { return &head_options_; }
@@ -107,25 +106,10 @@ class MultiheadSession {
   /// Frees everything but the weights: after a call that failed, so that the next has the memory.
   void release() {
     memory_.release();
-    finish_weights();
+    parameters_.finish();
     spotlight::release(scratch_);
     spotlight::release(output_gradient_);
     spotlight::release(gradients_);
-  }
-
-  /// A weight [embed_dim, embed_dim] and its bias are written, then set as those of a projection.
-  void resize_weights(bool has_bias) {
-    memory_.tensors.allocate(Name::weight, weight_, "weight", {embed_dim_, embed_dim_});
-    memory_.tensors.allocate(Name::bias, bias_, "bias", {has_bias ? embed_dim_ : 0});
-  }
-  Fault set_query() { return set(weights_.query); }
-  Fault set_key() { return set(weights_.key); }
-  Fault set_value() { return set(weights_.value); }
-  Fault set_output() { return set(weights_.output); }
-  /// Frees the memory that weights are written to.
-  void finish_weights() {
-    spotlight::release(weight_);
-    spotlight::release(bias_);
   }
 
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, bool key_is_query, bool value_is_key) {
@@ -185,18 +169,20 @@ class MultiheadSession {
   }
 
  private:
-  Fault set(Linear& projection) {
-    const Fault fault = memory_.tensors.find_fault({Name::weight, Name::bias});
-    if (fault == no_fault) set_linear(weight_, bias_, projection);
-    return fault;
+  std::vector<Parameter> declare_parameters(std::size_t num_heads, bool has_bias) {
+    StackDescription stack;
+    stack.num_heads = stack.num_kv_heads = num_heads;
+    stack.head_dim = embed_dim_ / num_heads;
+    stack.query_bias = stack.key_bias = stack.value_bias = stack.output_bias = has_bias;
+    weights_.num_heads = weights_.num_kv_heads = num_heads;
+    return parameters_of(stack, embed_dim_, weights_);
   }
 
   std::size_t embed_dim_;
+  MultiheadWeights weights_;
+  ParameterSet parameters_;
   MultiheadMemory memory_;
   OptionBlock head_options_;
-  MultiheadWeights weights_;
-  Matrix weight_;
-  Vector bias_;
   MultiheadScratch scratch_;
   Tensor3 output_gradient_;
   MultiheadGradients gradients_;

@@ -1,11 +1,12 @@
 // A model in training.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <string>
+#include <vector>
 
 #include "../training/trainer.hpp"
-#include "description_block.hpp"
+#include "parameter_set.hpp"
 #include "tensor_table.hpp"
 
 namespace spotlight::bindings {
@@ -30,12 +31,14 @@ class TrainingSession {
  public:
   using Name = TrainingTensor;
 
-  TrainingSession(const DescriptionBlock& block, bool is_causal, bool is_head_tied, double dropout, double seed)
-      : trainer_({.transformer = block.description(),
+  TrainingSession(const TransformerDescription& description, bool is_causal, bool is_head_tied, double dropout,
+                  double seed)
+      : trainer_({.transformer = description,
                   .is_causal = is_causal,
                   .is_head_tied = is_head_tied,
                   .dropout = static_cast<float>(dropout)},
-                 static_cast<std::uint64_t>(seed)) {
+                 static_cast<std::uint64_t>(seed)),
+        parameters_(parameters_of(trainer_)) {
     tensors_.set(Name::values, trainer_.model().parameters().values());
     tensors_.set(Name::gradients, trainer_.model().parameters().gradients());
     tensors_.set(Name::first_moments, trainer_.moments().first);
@@ -54,6 +57,8 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
+  /// What is set is written into second_gradients, for accept_values().
+  ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 
   /// Frees everything but weights and optimizer: after a call that failed, so that the next has the memory.
@@ -63,12 +68,7 @@ class TrainingSession {
     set_batch(Name::probe_inputs, trainer_.probe());
   }
 
-  // The parameters; after their values have been written, use_values().
-  std::size_t parameter_count() const { return trainer_.model().parameters().all().size(); }
-  std::string parameter_name(std::size_t index) const { return parameter(index).name; }
-  std::size_t parameter_rank(std::size_t index) const { return parameter(index).is_vector ? 1 : 2; }
-  std::size_t parameter_rows(std::size_t index) const { return parameter(index).slice.rows; }
-  std::size_t parameter_columns(std::size_t index) const { return parameter(index).slice.columns; }
+  /// After values have been written.
   void use_values() { trainer_.model().pack(); }
   /// Takes values that have been written into second_gradients, with a new optimizer, unless the model would then
   /// compute numbers that are not finite; returns whether it did.
@@ -130,8 +130,25 @@ class TrainingSession {
   double weight_norm() const { return report_.weight_norm; }
 
  private:
-  const training::ParameterInfo& parameter(std::size_t index) const {
-    return trainer_.model().parameters().all()[index];
+  static std::vector<Parameter> parameters_of(training::Trainer& trainer) {
+    std::vector<Parameter> all;
+    for (const auto& [name, slice, is_vector] : trainer.model().parameters().all()) {
+      const std::size_t columns = slice.columns;
+      const std::size_t begin = slice.offset;
+      all.push_back({.name = name,
+                     .shape = is_vector ? std::vector{columns} : std::vector{slice.rows, columns},
+                     .set =
+                         [&trainer, begin, columns](std::size_t first, const Matrix& values) {
+                           std::ranges::copy(values, trainer.second_gradients().data() + begin + first * columns);
+                         },
+                     .get =
+                         [&trainer, begin, columns](std::size_t first, Matrix& values) {
+                           const float* from = trainer.model().parameters().values().data() + begin + first * columns;
+                           std::copy_n(from, values.size(), values.data());
+                         },
+                     .packed = nullptr});
+    }
+    return all;
   }
   static std::uintptr_t address(const Matrix& weights) { return reinterpret_cast<std::uintptr_t>(weights.data()); }
 
@@ -152,6 +169,7 @@ class TrainingSession {
   }
 
   training::Trainer trainer_;
+  ParameterSet parameters_;
   training::StepReport report_;
   TensorTable<Name> tensors_;
 };

@@ -9,7 +9,6 @@
 #include "../model/decoder.hpp"
 #include "../model/encoder.hpp"
 #include "../model/output.hpp"
-#include "description_block.hpp"
 #include "multihead_session.hpp"
 #include "parameter_set.hpp"
 
@@ -41,8 +40,8 @@ class TransformerSession {
  public:
   using Name = TransformerTensor;
 
-  explicit TransformerSession(const DescriptionBlock& block)
-      : model_(block.description()), parameters_(parameters_of(model_)) {}
+  explicit TransformerSession(const TransformerDescription& description)
+      : model_(description), parameters_(parameters_of(model_)) {}
 
   ParameterSet* parameters() { return &parameters_; }
   // The tables of the model's own tensors, and of those of one attention's trace.

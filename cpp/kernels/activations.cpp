@@ -28,9 +28,12 @@ void apply(MutableMatrixView x, Function function) {
   for_each_row(x.rows, x.columns, [&](std::size_t i) { apply(x.row(i), x.columns, function); });
 }
 
+/// Called, not inlined: few of these numbers are computed beside those of the products, and so the code is one.
+[[gnu::noinline]] batch exponential(batch x) { return simd::exp_nonpositive(x); }
+
 /// 1 / (1 + e^−x), of e^−|x|, which does not overflow.
 batch sigmoid(batch x) {
-  const batch e = simd::exp_nonpositive(-xsimd::abs(x));
+  const batch e = exponential(-xsimd::abs(x));
   return xsimd::select(x < batch(0.0F), e, batch(1.0F)) / (e + batch(1.0F));
 }
 
@@ -48,7 +51,7 @@ batch normal_distribution(batch x) {
   polynomial = madd(polynomial, t, batch(9.50632244e-2F));
   polynomial = madd(polynomial, t, batch(1.14113837e-1F));
   polynomial = madd(polynomial, t, batch(1.12759821e-1F));
-  const batch below = t * polynomial * simd::exp_nonpositive(batch(-0.5F) * x * x);
+  const batch below = t * polynomial * exponential(batch(-0.5F) * x * x);
   return xsimd::select(x < batch(0.0F), below, batch(1.0F) - below);
 }
 
@@ -77,7 +80,7 @@ void softcap(float* row, std::size_t size, float cap) {
   // tanh y = (1 − e^−2y) / (1 + e^−2y), of |y|, with the sign of y.
   const batch factor(-2.0F / cap);
   apply(row, size, [=](batch value) {
-    const batch e = simd::exp_nonpositive(factor * xsimd::abs(value));
+    const batch e = exponential(factor * xsimd::abs(value));
     const batch capped = batch(cap) * (batch(1.0F) - e) / (batch(1.0F) + e);
     return xsimd::select(value < batch(0.0F), -capped, capped);
   });

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../kernels/activations.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/normalization.hpp"
 
 namespace spotlight {
@@ -69,7 +70,7 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
               probe, first, output);
   }
   probe.on(steps.output, output, first);
-  x += output;
+  kernels::add(output, x);
   stream.on(steps.sum, x, first);
   if (norms.norm_first) return;
   normalize(x, norms.norm, steps.norm, probe, first, x);
@@ -97,7 +98,7 @@ void feed_forward(const FeedForward& layer, const Tensor3& x, const Probe& probe
   if (layer.is_gated) {
     linear_forward(x, layer.gate, scratch.gate, "the gate");
     probe.on(Step::feed_forward_pre_linear, scratch.gate, first);
-    scratch.hidden *= scratch.gate;
+    kernels::multiply(scratch.gate, scratch.hidden);
   }
   probe.on(Step::feed_forward_hidden, scratch.hidden, first);
   linear_forward(scratch.hidden, layer.linear2, output, "output");
@@ -115,10 +116,10 @@ void run_parallel(const Block& block, const Probe& probe, std::size_t first, Blo
   self(std::as_const(scratch.attention_input), scratch.output);
   if (probe.is_done()) return;
   probe.on(Step::attention_output, scratch.output, first);
-  x += scratch.output;
+  kernels::add(scratch.output, x);
   feed_forward(block.feed_forward, scratch.input, probe, first, scratch, scratch.output);
   probe.on(Step::feed_forward_output, scratch.output, first);
-  x += scratch.output;
+  kernels::add(scratch.output, x);
   probe.on(Step::residual_post, x, first);
 }
 

@@ -1,10 +1,11 @@
-// What a Transformer is made of: an encoder, a decoder or both, and in each blocks of one kind.
+// What a Transformer is made of: an encoder, a decoder or both, and in each blocks of one kind. Each struct has a table
+// of its fields under the names that they have in JavaScript, which the bindings and the types of web/engine are made
+// from.
 #pragma once
 
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <string>
 
 #include "block.hpp"
 
@@ -20,60 +21,114 @@ enum class Positions : std::uint8_t {
   rotary_halves,    // Rotary::Layout::halves
 };
 
-/// The encoder or the decoder.
+/// The encoder or the decoder. TypeScript shows what stands beside a field (scripts/wasm-types.mjs).
 struct StackDescription {
-  std::size_t layers = 0;         // 0: the model has no such stack
+  std::size_t layers = 0;         // number of blocks; 0: the model has no such stack
   std::size_t vocabulary = 0;     // rows of the embedding table
-  std::size_t embedding_dim = 0;  // of the embeddings, which are then projected to embed_dim; 0: they have that size
-  std::size_t token_types = 0;
-  std::size_t patch_dim = 0;  // of the patches that follow the tokens, vectors that are projected; 0: none
-  float embedding_scale = 1.0F;
+  std::size_t embedding_dim = 0;  // size of the embeddings, which are then projected; 0: embed_dim
+  std::size_t token_types = 0;    // types that tokens have, as BERT's first and second sentence; 0: none
+  std::size_t patch_dim = 0;      // numbers of a patch: patches follow the tokens, and are projected; 0: none
+  float embedding_scale = 1.0F;   // factor of the embeddings
 
   Positions positions = Positions::none;
   std::size_t max_positions = 0;  // rows of the table of learned positions
-  std::size_t rotary_dim = 0;     // the first numbers of each head, which are turned; even
-  double theta = 10000.0;         // the base of the sinusoids' and the rotary frequencies
+  std::size_t rotary_dim = 0;     // numbers of each head that are turned, the first ones; even
+  double theta = 10000.0;         // base of the sinusoids' and the rotary frequencies
   RotaryScaling rotary_scaling;
 
-  std::size_t num_heads = 1;
-  std::size_t num_kv_heads = 1;
-  std::size_t head_dim = 0;
-  std::optional<float> scale;      // of the scores; default 1/√head_dim
-  float score_softcap = 0.0F;      // of the scaled scores of self-attention, AttentionOptions::softcap
-  std::size_t bias_distances = 0;  // rows of the table of self-attention's biases, Mask::distance_bias; 0: none
-  bool query_bias = true, key_bias = true, value_bias = true, output_bias = true;
-  bool has_query_key_norm = false;  // of each head, before positions are turned
-  bool has_cross_attention = false;
+  std::size_t num_heads = 1;         // heads of queries
+  std::size_t num_kv_heads = 1;      // heads of keys and values, a divisor of num_heads
+  std::size_t head_dim = 0;          // size of a head's queries, keys and values
+  float scale = 0.0F;                // factor of the scores; 0: 1/√head_dim
+  float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: they stay
+  std::size_t bias_distances = 0;    // rows of self-attention's biases by distance, 2D + 1 for −D to D; 0: none
+  bool query_bias = true;            // bias of the projection to queries
+  bool key_bias = true;              // bias of the projection to keys
+  bool value_bias = true;            // bias of the projection to values
+  bool output_bias = true;           // bias of the output projection
+  bool has_query_key_norm = false;   // RMSNorm of each head's queries and keys, before they are turned
+  bool has_cross_attention = false;  // attention to the encoder's output, after self-attention
 
-  std::bitset<1024> local_layers;  // those whose self-attention has a window
-  std::size_t window = 0;          // theirs
-  double local_theta = 0.0;        // their base of the rotary frequencies, unscaled; 0: as in the others
+  std::string local_layers;  // a byte for each layer: 1 where self-attention has a window; may end early
+  std::size_t window = 0;    // tokens that a token of a local layer attends to, the last ones, itself among them
+  double local_theta = 0.0;  // base of a local layer's rotary frequencies, unscaled; 0: as in the others
 
-  std::size_t feedforward_dim = 0;  // 0: blocks of attention only
+  std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: blocks of attention only
   FeedForward::Activation activation = FeedForward::Activation::relu;
-  bool is_gated = false;
-  bool feedforward_bias = true;
+  bool is_gated = false;         // W₂·(f(W₁·x) ∘ G·x) in place of W₂·f(W₁·x)
+  bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 
   Norm::Kind norm = Norm::Kind::layer;
-  float epsilon = 1e-5F;
-  bool norm_first = true;
+  float epsilon = 1e-5F;            // epsilon of the norms
+  bool norm_first = true;           // pre-norm, x + f(norm(x)); otherwise post-norm, norm(x + f(x))
   bool has_output_norms = false;    // x + norm'(f(norm(x)))
   bool is_parallel = false;         // attention and feed-forward layer read the same x, each with a norm of its own
-  bool has_embedding_norm = false;  // of the embeddings, before the first block
-  bool has_final_norm = true;       // of the last block's output
+  bool has_embedding_norm = false;  // norm of the embeddings, before the first block
+  bool has_final_norm = true;       // norm of the last block's output
   std::size_t output_dim = 0;       // logits of each token, as those of classes; 0: a decoder's are of its vocabulary
-  float logit_softcap = 0.0F;       // logits z become logit_softcap · tanh(z / logit_softcap); 0: they stay
+  float logit_softcap = 0.0F;       // logits z become cap · tanh(z / cap); 0: they stay
+
+  template <class Visit>
+  static void visit_fields(Visit visit) {
+    visit("layers", &StackDescription::layers);
+    visit("vocabulary", &StackDescription::vocabulary);
+    visit("embeddingDim", &StackDescription::embedding_dim);
+    visit("tokenTypes", &StackDescription::token_types);
+    visit("patchDim", &StackDescription::patch_dim);
+    visit("embeddingScale", &StackDescription::embedding_scale);
+    visit("positions", &StackDescription::positions);
+    visit("maxPositions", &StackDescription::max_positions);
+    visit("rotaryDim", &StackDescription::rotary_dim);
+    visit("theta", &StackDescription::theta);
+    visit("rotaryScaling", &StackDescription::rotary_scaling);
+    visit("numHeads", &StackDescription::num_heads);
+    visit("numKvHeads", &StackDescription::num_kv_heads);
+    visit("headDim", &StackDescription::head_dim);
+    visit("scale", &StackDescription::scale);
+    visit("scoreSoftcap", &StackDescription::score_softcap);
+    visit("biasDistances", &StackDescription::bias_distances);
+    visit("queryBias", &StackDescription::query_bias);
+    visit("keyBias", &StackDescription::key_bias);
+    visit("valueBias", &StackDescription::value_bias);
+    visit("outputBias", &StackDescription::output_bias);
+    visit("hasQueryKeyNorm", &StackDescription::has_query_key_norm);
+    visit("hasCrossAttention", &StackDescription::has_cross_attention);
+    visit("localLayers", &StackDescription::local_layers);
+    visit("window", &StackDescription::window);
+    visit("localTheta", &StackDescription::local_theta);
+    visit("feedforwardDim", &StackDescription::feedforward_dim);
+    visit("activation", &StackDescription::activation);
+    visit("isGated", &StackDescription::is_gated);
+    visit("feedforwardBias", &StackDescription::feedforward_bias);
+    visit("norm", &StackDescription::norm);
+    visit("epsilon", &StackDescription::epsilon);
+    visit("normFirst", &StackDescription::norm_first);
+    visit("hasOutputNorms", &StackDescription::has_output_norms);
+    visit("isParallel", &StackDescription::is_parallel);
+    visit("hasEmbeddingNorm", &StackDescription::has_embedding_norm);
+    visit("hasFinalNorm", &StackDescription::has_final_norm);
+    visit("outputDim", &StackDescription::output_dim);
+    visit("logitSoftcap", &StackDescription::logit_softcap);
+  }
 };
 
 struct TransformerDescription {
   std::size_t embed_dim = 0;
   StackDescription encoder, decoder;
-  bool has_output_bias = false;  // of the logits
+  bool has_output_bias = false;  // bias of the logits
 
   /// The stack that the logits are computed from.
   const StackDescription& last_stack() const { return decoder.layers > 0 ? decoder : encoder; }
   /// Logits of each token; 0: the model has none.
   std::size_t logits_dim() const { return last_stack().output_dim > 0 ? last_stack().output_dim : decoder.vocabulary; }
+
+  template <class Visit>
+  static void visit_fields(Visit visit) {
+    visit("embedDim", &TransformerDescription::embed_dim);
+    visit("encoder", &TransformerDescription::encoder);
+    visit("decoder", &TransformerDescription::decoder);
+    visit("hasOutputBias", &TransformerDescription::has_output_bias);
+  }
 };
 
 }  // namespace spotlight

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../kernels/elementwise.hpp"
 #include "embedding.hpp"
 
 namespace spotlight {
@@ -73,7 +74,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     allocate(summand, "x", of_tokens.shape());
     fill_types(stack, tokens, summand);
     probe.on(Step::token_types, summand, first);
-    of_tokens += summand;
+    kernels::add(summand, of_tokens);
   }
   // 2. Patches after them
   Tensor3 narrow, patches;
@@ -90,7 +91,7 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
     allocate(summand, "x", embeddings.shape());
     fill_positions(description, stack, tokens.positions, first, summand);
     probe.on(Step::positions, summand, first);
-    embeddings += summand;
+    kernels::add(summand, embeddings);
   }
   // 4. The norm and the projection
   if (description.has_embedding_norm) {

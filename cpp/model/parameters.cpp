@@ -32,7 +32,7 @@ class ParameterList {
   }
   void block(const std::string& name, const StackDescription& description, Block& block) {
     norm(name + "self_attention_norm", embed_dim_, block.self_attention_norm);
-    attention(name + "self_attention", description, block.self_attention);
+    attention(name + "self_attention.", description, block.self_attention);
     if (description.bias_distances > 0) {
       table(name + "self_attention.distance_bias", description.bias_distances, description.num_heads,
             block.self_attention.distance_bias);
@@ -40,12 +40,24 @@ class ParameterList {
     if (block.has_output_norms) norm(name + "self_attention_output_norm", embed_dim_, block.self_attention_output_norm);
     if (block.has_cross_attention) {
       norm(name + "cross_attention_norm", embed_dim_, block.cross_attention_norm);
-      attention(name + "cross_attention", description, block.cross_attention);
+      attention(name + "cross_attention.", description, block.cross_attention);
     }
     if (!block.has_feed_forward) return;
     norm(name + "feed_forward_norm", embed_dim_, block.feed_forward_norm);
     feed_forward(name + "feed_forward", description, block.feed_forward);
     if (block.has_output_norms) norm(name + "feed_forward_output_norm", embed_dim_, block.feed_forward_output_norm);
+  }
+  void attention(const std::string& name, const StackDescription& description, MultiheadWeights& weights) {
+    const std::size_t heads = description.num_heads * description.head_dim;
+    const std::size_t kv_heads = description.num_kv_heads * description.head_dim;
+    linear(name + "query", heads, embed_dim_, description.query_bias, weights.query);
+    linear(name + "key", kv_heads, embed_dim_, description.key_bias, weights.key);
+    linear(name + "value", kv_heads, embed_dim_, description.value_bias, weights.value);
+    if (description.has_query_key_norm) {
+      vector(name + "query_norm.weight", description.head_dim, weights.query_norm);
+      vector(name + "key_norm.weight", description.head_dim, weights.key_norm);
+    }
+    linear(name + "output", embed_dim_, heads, description.output_bias, weights.output);
   }
   void linear(const std::string& name, std::size_t out, std::size_t in, bool has_bias, Linear& linear) {
     weight(name, out, in, linear.weight);
@@ -86,18 +98,6 @@ class ParameterList {
     vector(name + ".weight", size, norm.weight);
     if (norm.kind == Norm::Kind::layer) vector(name + ".bias", size, norm.bias);
   }
-  void attention(const std::string& name, const StackDescription& description, MultiheadWeights& weights) {
-    const std::size_t heads = description.num_heads * description.head_dim;
-    const std::size_t kv_heads = description.num_kv_heads * description.head_dim;
-    linear(name + ".query", heads, embed_dim_, description.query_bias, weights.query);
-    linear(name + ".key", kv_heads, embed_dim_, description.key_bias, weights.key);
-    linear(name + ".value", kv_heads, embed_dim_, description.value_bias, weights.value);
-    if (description.has_query_key_norm) {
-      vector(name + ".query_norm.weight", description.head_dim, weights.query_norm);
-      vector(name + ".key_norm.weight", description.head_dim, weights.key_norm);
-    }
-    linear(name + ".output", embed_dim_, heads, description.output_bias, weights.output);
-  }
   void feed_forward(const std::string& name, const StackDescription& description, FeedForward& layer) {
     const std::size_t hidden = description.feedforward_dim;
     const bool has_bias = description.feedforward_bias;
@@ -119,6 +119,13 @@ class ParameterList {
 std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim, Block& block) {
   ParameterList list(embed_dim);
   list.block("", stack, block);
+  return list.release();
+}
+
+std::vector<Parameter> parameters_of(const StackDescription& stack, std::size_t embed_dim,
+                                     MultiheadWeights& attention) {
+  ParameterList list(embed_dim);
+  list.attention("", stack, attention);
   return list.release();
 }
 

@@ -28,7 +28,7 @@ void make_stack(const StackDescription& description, Stack& stack) {
 }  // namespace
 
 Block make_block(const StackDescription& stack, std::size_t layer) {
-  const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer];
+  const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer] != 0;
   Block block;
   block.norm_first = stack.norm_first;
   block.has_output_norms = stack.has_output_norms;
@@ -42,7 +42,7 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
   for (MultiheadWeights* attention : {&block.self_attention, &block.cross_attention}) {
     attention->num_heads = stack.num_heads;
     attention->num_kv_heads = stack.num_kv_heads;
-    attention->scale = stack.scale;
+    if (stack.scale != 0.0F) attention->scale = stack.scale;
     attention->norm_epsilon = stack.epsilon;
   }
   block.self_attention.softcap = stack.score_softcap;

@@ -28,7 +28,8 @@ class Declaration {
     layer.key_value = pair(name + ".key", name + ".value", embed_dim_, embed_dim_);
     layer.output = linear(name + ".output", embed_dim_, embed_dim_);
     layer.heads = description_.num_heads;
-    layer.scale = description_.scale.value_or(1.0F / std::sqrt(static_cast<float>(description_.head_dim)));
+    const float default_scale = 1.0F / std::sqrt(static_cast<float>(description_.head_dim));
+    layer.scale = description_.scale != 0.0F ? description_.scale : default_scale;
     layer.is_causal = is_causal;
     layer.dropout_place = places_;
     places_ += 2;

@@ -25,7 +25,7 @@ double norm_of(const Vector& x) {
 constexpr double safe_norm = 1e3, safe_scale = 1e20;
 
 bool is_safe(const TransformerDescription& description, double norm) {
-  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale.value_or(1.0F) <= safe_scale; };
+  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale <= safe_scale; };
   return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
 }
 

@@ -46,7 +46,7 @@ inline void expect_safe(const std::function<Computation()>& make) {
       remaining_allocations = -1;
       has_failed = true;
     }
-    EXPECT_EQ(memory::current, nullptr);
+    EXPECT_EQ(memory::current(), nullptr);
     ASSERT_TRUE(n > 0 || has_failed) << "nothing was allocated";
     ASSERT_EQ(compute(Size::large), large);
     ASSERT_EQ(compute(Size::small), small);

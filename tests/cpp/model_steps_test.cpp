@@ -36,7 +36,7 @@ TransformerDescription capped_decoder() {
   decoder.score_softcap = 2.0F;
   decoder.logit_softcap = 3.0F;
   decoder.bias_distances = 9;
-  decoder.local_layers[1] = true;
+  decoder.local_layers = {0, 1};
   decoder.window = 3;
   return description;
 }

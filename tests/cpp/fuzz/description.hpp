@@ -1,38 +1,46 @@
 // The description of a Transformer, written as web/engine/model/description.ts writes it. What the families
 // (web/engine/models/families) guarantee, and C++ relies on:
 // - sizes are at least 1; numHeads is a multiple of numKvHeads, and rotaryDim even and at most headDim;
-// - layers are at most 1024, and localLayers below layers; a decoder's cross-attention needs an encoder;
+// - localLayers has a byte for each layer; a decoder's cross-attention needs an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output
 // norms;
 // - theta, localTheta, epsilon, softcaps and the rotary factors are above 0, and of the two bounds the high one is
 // higher.
 #pragma once
 
-#include "bindings/description_block.hpp"
+#include <algorithm>
+#include <string_view>
+
 #include "input.hpp"
+#include "model/description.hpp"
 
 namespace fuzz {
 
 using spotlight::Positions;
-using spotlight::bindings::DescriptionBlock;
+using spotlight::StackDescription;
 using Activation = spotlight::FeedForward::Activation;
 
-/// Writes the fields of one stack.
+/// Writes the fields of one stack under the names that they have in JavaScript.
 class StackWriter {
  public:
-  StackWriter(DescriptionBlock& block, bool of_encoder) : block_(block), of_encoder_(of_encoder) {}
-  void operator()(const char* name, double number) const {
-    if (!block_.set(of_encoder_, name, number)) std::abort();  // C++ has no such field
+  explicit StackWriter(StackDescription& stack) : stack_(stack) {}
+  template <class Number>
+  void operator()(std::string_view name, Number number) const {
+    bool is_field = false;
+    StackDescription::visit_fields([&](std::string_view each, auto member) {
+      using Field = std::remove_reference_t<decltype(stack_.*member)>;
+      if constexpr (requires { static_cast<Field>(number); }) {
+        if (each != name) return;
+        stack_.*member = static_cast<Field>(number);
+        is_field = true;
+      }
+    });
+    if (!is_field) std::abort();  // C++ has no such field
   }
-  template <class Kind>
-    requires std::is_enum_v<Kind>
-  void operator()(const char* name, Kind kind) const {
-    (*this)(name, static_cast<double>(kind));
-  }
+  StackDescription& stack() const { return stack_; }
 
  private:
-  DescriptionBlock& block_;
-  bool of_encoder_;
+  StackDescription& stack_;
 };
 
 inline void draw_heads(Input& input, const StackWriter& write) {
@@ -46,16 +54,17 @@ inline void draw_heads(Input& input, const StackWriter& write) {
 
 inline void draw_rotary(Input& input, const StackWriter& write) {
   if (input.flag()) write("theta", input.positive());
-  if (input.flag()) write("rotaryFactor", input.positive());
-  if (input.one_in(3)) write("rotaryMagnitude", input.positive());
+  spotlight::RotaryScaling& scaling = write.stack().rotary_scaling;
+  if (input.flag()) scaling.factor = input.positive();
+  if (input.one_in(3)) scaling.magnitude = static_cast<float>(input.positive());
   const bool is_llama = input.one_in(3);
   if (!is_llama && !input.one_in(3)) return;
   const double low = input.positive();
   const double high = input.positive();
   if (!(low < high)) return;
-  write(is_llama ? "rotaryLowFactor" : "rotaryFirst", low);
-  write(is_llama ? "rotaryHighFactor" : "rotaryLast", high);
-  if (is_llama) write("rotaryOriginalLength", static_cast<double>(input.size(1, 1 << 24)));
+  (is_llama ? scaling.low_factor : scaling.first) = low;
+  (is_llama ? scaling.high_factor : scaling.last) = high;
+  if (is_llama) scaling.original_length = static_cast<double>(input.size(1, 1 << 24));
 }
 
 inline void draw_block(Input& input, const StackWriter& write, bool has_cross_attention) {
@@ -77,8 +86,8 @@ inline void draw_block(Input& input, const StackWriter& write, bool has_cross_at
 }
 
 /// A stack for a whole model.
-inline void draw_stack(Input& input, DescriptionBlock& block, bool of_encoder, bool has_cross_attention) {
-  const StackWriter write(block, of_encoder);
+inline void draw_stack(Input& input, StackDescription& stack, bool of_encoder, bool has_cross_attention) {
+  const StackWriter write(stack);
   const std::size_t layers = input.size(1, 3);
   write("layers", static_cast<double>(layers));
   write("vocabulary", static_cast<double>(input.size(1, 70)));
@@ -96,9 +105,7 @@ inline void draw_stack(Input& input, DescriptionBlock& block, bool of_encoder, b
   draw_rotary(input, write);
   draw_block(input, write, has_cross_attention);
   if (input.one_in(3)) {
-    for (std::size_t layer = 0; layer < layers; ++layer) {
-      if (input.flag()) write("localLayers", static_cast<double>(layer));
-    }
+    for (std::size_t layer = 0; layer < layers; ++layer) stack.local_layers.push_back(input.flag() ? 1 : 0);
     write("window", static_cast<double>(input.flag() ? input.size(1, 90) : (1ULL << 24)));
     if (input.flag()) write("localTheta", input.positive());
   }

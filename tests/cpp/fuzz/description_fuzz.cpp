@@ -25,13 +25,15 @@ using spotlight::bindings::TransformerSession;
 using spotlight::bindings::TransformerTensor;
 
 struct Described {
-  explicit Described(Input& input) : block(input.size(1, 12), input.flag()) {
+  explicit Described(Input& input) {
+    description.embed_dim = input.size(1, 12);
+    description.has_output_bias = input.flag();
     const bool has_encoder = input.flag();
     const bool has_decoder = !has_encoder || input.flag();
-    if (has_encoder) draw_stack(input, block, true, false);
-    if (has_decoder) draw_stack(input, block, false, has_encoder);
+    if (has_encoder) draw_stack(input, description.encoder, true, false);
+    if (has_decoder) draw_stack(input, description.decoder, false, has_encoder);
   }
-  DescriptionBlock block;
+  TransformerDescription description;
 };
 
 /// The longest text of a stack.
@@ -41,13 +43,12 @@ std::size_t most_tokens(const StackDescription& stack) {
 
 class Model {
  public:
-  explicit Model(Input& input)
-      : input_(input), described_(input), description_(described_.block.description()), session_(described_.block) {
+  explicit Model(Input& input) : input_(input), description_(Described(input).description), session_(description_) {
     const Magnitude magnitude = input.magnitude();
     draw_parameters(input, *session_.parameters(), magnitude);
     const StackDescription& decoder = description_.decoder;
     is_plain_ = magnitude.largest == 1.0F && decoder.epsilon == 1e-5F && decoder.score_softcap == 0.0F &&
-                decoder.logit_softcap == 0.0F && std::abs(decoder.scale.value_or(1.0F)) <= 1.0F &&
+                decoder.logit_softcap == 0.0F && std::abs(decoder.scale) <= 1.0F &&
                 std::abs(decoder.embedding_scale) <= 1.0F && decoder.theta == 10000.0 && decoder.local_theta == 0.0 &&
                 decoder.rotary_scaling.factor == 1.0 && decoder.rotary_scaling.magnitude == 1.0F;
   }
@@ -302,8 +303,7 @@ class Model {
   }
 
   Input& input_;
-  Described described_;
-  const TransformerDescription& description_;
+  TransformerDescription description_;
   TransformerSession session_;
   bool is_plain_ = false;  // whether its numbers are such that rounding stays small
 };

@@ -15,11 +15,9 @@ using spotlight::bindings::LayerTensor;
 
 struct Config {
   explicit Config(Input& input)
-      : heads(input.size(1, 3)),
-        embed_dim(heads * input.size(1, 7)),
-        has_memory(input.flag()),
-        block(embed_dim, false) {
-    const StackWriter write(block, false);
+      : heads(input.size(1, 3)), embed_dim(heads * input.size(1, 7)), has_memory(input.flag()) {
+    description.embed_dim = embed_dim;
+    const StackWriter write(description.decoder);
     write("layers", 1);
     write("vocabulary", 1);
     write("numHeads", static_cast<double>(heads));
@@ -35,12 +33,12 @@ struct Config {
   }
   std::size_t heads, embed_dim;
   bool has_memory;
-  DescriptionBlock block;
+  spotlight::TransformerDescription description;
 };
 
 class Layer {
  public:
-  explicit Layer(Input& input) : input_(input), config_(input), session_(config_.block) {
+  explicit Layer(Input& input) : input_(input), config_(input), session_(config_.description) {
     const Magnitude magnitude = input.magnitude();
     draw_parameters(input, *session_.parameters(), magnitude);
     is_small_ = magnitude.largest <= 1.0F;

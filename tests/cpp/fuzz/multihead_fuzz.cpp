@@ -1,6 +1,8 @@
-// Multi-head attention: weights of any numbers, inputs that are or are not one tensor, the fused pass beside the trace,
-// and the gradients. The web side guarantees that embedDim is a multiple of the heads, and what options.hpp says.
+// Multi-head attention: weights of any finite numbers, inputs that are or are not one tensor, the fused pass beside the
+// trace, and the gradients. The web side guarantees that embedDim is a multiple of the heads, and what options.hpp
+// says.
 #include "options.hpp"
+#include "parameters.hpp"
 
 #include "bindings/multihead_session.hpp"
 
@@ -13,29 +15,16 @@ using spotlight::bindings::MultiheadTensor;
 class Multihead {
  public:
   explicit Multihead(Input& input)
-      : input_(input), heads_(input.size(1, 4)), embed_dim_(heads_ * input.size(1, 9)), session_(embed_dim_, heads_) {}
+      : input_(input),
+        heads_(input.size(1, 4)),
+        embed_dim_(heads_ * input.size(1, 9)),
+        session_(embed_dim_, heads_, input.flag()) {}
 
-  /// Whether all weights are set; a weight that is not finite is found.
+  /// Whether all weights are set.
   bool set_weights() {
     const Magnitude magnitude = input_.magnitude();
-    using Set = Fault (MultiheadSession::*)();
-    for (const Set set : {&MultiheadSession::set_query, &MultiheadSession::set_key, &MultiheadSession::set_value,
-                          &MultiheadSession::set_output}) {
-      Fault fault = no_fault;
-      const bool has_bias = input_.flag();
-      if (!has_room(input_, session_, [&] {
-            session_.resize_weights(has_bias);
-            input_.fill(numbers(MultiheadTensor::weight), magnitude);
-            input_.fill(numbers(MultiheadTensor::bias), magnitude);
-            fault = (session_.*set)();
-          })) {
-        return false;
-      }
-      if (fault != no_fault) return false;
-    }
-    session_.finish_weights();
-    is_small_ = magnitude.is_finite && magnitude.largest <= 1.0F;
-    return true;
+    is_small_ = magnitude.largest <= 1.0F;
+    return has_room(input_, session_, [&] { draw_parameters(input_, *session_.parameters(), magnitude); });
   }
 
   void call() {

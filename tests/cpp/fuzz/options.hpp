@@ -23,6 +23,8 @@ namespace fuzz {
 
 using spotlight::Mask;
 using spotlight::bindings::OptionBlock;
+using spotlight::bindings::slot_count;
+using spotlight::bindings::slot_names;
 
 struct AttentionSizes {
   std::size_t batch, heads, queries, keys;
@@ -32,7 +34,7 @@ struct AttentionSizes {
 class OptionWriter {
  public:
   explicit OptionWriter(OptionBlock& block) : block_(block) {
-    for (std::size_t slot = 0; slot < OptionBlock::slot_count(); ++slot) slots_[OptionBlock::slot_name(slot)] = slot;
+    for (std::size_t slot = 0; slot < slot_count; ++slot) slots_[slot_names[slot]] = slot;
   }
   void number(const char* name, double number) {
     reinterpret_cast<double*>(block_.address())[slots_.at(name)] = number;
@@ -86,7 +88,7 @@ inline void draw_pattern(Input& input, OptionWriter& writer, const AttentionSize
   if (!has) return;
   constexpr double most = 2147483647.0;
   const std::size_t blocks = (sizes.keys + spotlight::sparse_block_size - 1) / spotlight::sparse_block_size;
-  writer.number("window", input.pick({0.0, 1.0, 6.0, 64.0, static_cast<double>(sizes.keys), most - 1.0, most}));
+  writer.number("patternWindow", input.pick({0.0, 1.0, 6.0, 64.0, static_cast<double>(sizes.keys), most - 1.0, most}));
   writer.number("randomBlocks", static_cast<double>(input.size(0, std::max<std::size_t>(3, blocks))));
   writer.number("patternSeed", input.seed());
   std::vector<std::int32_t> global(input.size(0, 3));
@@ -100,6 +102,8 @@ inline void draw_pattern(Input& input, OptionWriter& writer, const AttentionSize
 inline void draw_options(Input& input, OptionBlock& block, const AttentionSizes& sizes) {
   OptionWriter writer(block);
   writer.number("isCausal", input.flag() ? 1 : 0);
+  const double at_the_end = static_cast<double>(sizes.keys) - static_cast<double>(sizes.queries);
+  writer.number("firstQuery", input.flag() ? at_the_end : 0.0);
   writer.number("scale", input.flag() ? NAN : static_cast<double>(input.number()));
   writer.number("activation", input.one_in(6) ? 1 : 0);
   writer.number("eps", input.one_in(6) ? std::abs(static_cast<double>(input.number())) : 0.0);
@@ -120,9 +124,7 @@ inline void draw_all_options(Input& input, OptionBlock& block, const AttentionSi
 /// No options, as web/engine writes the defaults.
 inline void write_defaults(OptionBlock& block) {
   OptionWriter writer(block);
-  for (std::size_t slot = 0; slot < OptionBlock::slot_count(); ++slot) {
-    writer.number(OptionBlock::slot_name(slot).c_str(), 0.0);
-  }
+  for (const char* name : slot_names) writer.number(name, 0.0);
   writer.number("scale", NAN);
 }
 
@@ -146,7 +148,7 @@ inline bool is_allowed(const Mask& mask, const AttentionSizes& sizes, std::size_
       return false;
     }
   }
-  if (mask.is_causal && key > query) return false;
+  if (mask.is_causal && static_cast<std::int64_t>(key) > mask.position(query)) return false;
   if (mask.key_lengths != nullptr && key >= static_cast<std::size_t>(mask.key_lengths[batch])) return false;
   if (mask.pattern == nullptr) return true;
   const spotlight::SparsePattern& pattern = *mask.pattern;

@@ -171,8 +171,7 @@ class Attention {
   /// The same options in another block.
   void copy_options(OptionBlock& to) {
     OptionBlock& from = *session_.options();
-    std::copy_n(reinterpret_cast<const double*>(from.address()), OptionBlock::slot_count(),
-                reinterpret_cast<double*>(to.address()));
+    std::copy_n(reinterpret_cast<const double*>(from.address()), slot_count, reinterpret_cast<double*>(to.address()));
     const AttentionOptions options = from.options();
     const auto& shape = options.mask.shape;
     const std::size_t size = shape[0] * shape[1] * shape[2] * shape[3];

@@ -33,11 +33,13 @@ void expect_kept(ParameterSet& set, std::size_t index, Precision precision, std:
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input(data, size);
-  DescriptionBlock block(input.size(1, 40), input.flag());
+  spotlight::TransformerDescription description;
+  description.embed_dim = input.size(1, 40);
+  description.has_output_bias = input.flag();
   const bool has_encoder = input.flag();
-  if (has_encoder) draw_stack(input, block, true, false);
-  if (!has_encoder || input.flag()) draw_stack(input, block, false, has_encoder);
-  TransformerSession session(block);
+  if (has_encoder) draw_stack(input, description.encoder, true, false);
+  if (!has_encoder || input.flag()) draw_stack(input, description.decoder, false, has_encoder);
+  TransformerSession session(description);
   ParameterSet& set = *session.parameters();
   for (int turn = 0; turn < 12 && !input.is_empty(); ++turn) {
     const std::size_t index = input.size(0, set.count() - 1);

@@ -48,7 +48,7 @@ bool has_room(Input& input, Session& session, Call call) {
     has_room = false;
   }
   spotlight::remaining_allocations = -1;
-  expect(spotlight::memory::current == nullptr, "no request is left over");
+  expect(spotlight::memory::current() == nullptr, "no request is left over");
   if (!has_room) {
     if constexpr (requires { session.release(); }) session.release();
   }

@@ -37,14 +37,15 @@ struct Config {
   }
 
   TrainingSession session() const {
-    DescriptionBlock block(heads * head_dim, false);
-    if (has_encoder) write_stack(StackWriter(block, true));
+    spotlight::TransformerDescription description;
+    description.embed_dim = heads * head_dim;
+    if (has_encoder) write_stack(StackWriter(description.encoder));
     if (has_decoder) {
-      const StackWriter write(block, false);
+      const StackWriter write(description.decoder);
       write_stack(write);
       write("hasCrossAttention", has_encoder ? 1 : 0);
     }
-    return {block, is_causal, is_tied, dropout, seed};
+    return {description, is_causal, is_tied, dropout, seed};
   }
 
   std::size_t heads, head_dim, max_tokens, vocabulary, layers;

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
 import { partition } from '../../../dist/engine/parallel/partition.js';
+import { multiplyAdds } from '../../../dist/engine/parallel/work-item.js';
 import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { readFile } from 'node:fs/promises';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
@@ -298,6 +299,30 @@ test('of very long keys only one copy is in flight at a time', async () => {
   engine.dispose();
 });
 
+/** As the options are checked: no causal mask, or one whose first query is at the first key, or whose last is at the last. */
+const causalOf = fc.constantFrom(
+  () => ({ isCausal: false, firstQuery: 0 }),
+  () => ({ isCausal: true, firstQuery: 0 }),
+  ({ queries, keys }) => ({ isCausal: true, firstQuery: keys - queries }),
+);
+
+test('the work of a causal attention is that of the keys up to each query’s position', () => {
+  const sizes = fc.record({ queries: size(1, 40), keys: size(1, 40) });
+  fc.assert(
+    fc.property(sizes, causalOf, ({ queries, keys }, causal) => {
+      const { isCausal, firstQuery } = causal({ queries, keys });
+      const options = { needWeights: false, activation: 'softmax', eps: 0, variant: null, pattern: null };
+      const attended = (query) => Math.min(Math.max(firstQuery + query + 1, 0), keys);
+      const pairs = Array.from({ length: queries }, (_, query) => (isCausal ? attended(query) : keys));
+      const shape = { batch: 2, heads: 3, queries, keys, headDim: 4, valueDim: 5 };
+      expect(multiplyAdds({ sizes: shape, options: { ...options, isCausal, firstQuery } })).toBeCloseTo(
+        2 * 3 * (4 + 5) * pairs.reduce((sum, count) => sum + count),
+        6,
+      );
+    }),
+  );
+});
+
 test('partitions cover all rows once and in order, begin at multiples of the block, and shrink', () => {
   const sizes = fc.record({
     batch: size(1, 3),
@@ -315,8 +340,8 @@ test('partitions cover all rows once and in order, begin at multiples of the blo
   });
   const fused = { needWeights: false, activation: 'softmax', eps: 0, variant: null, pattern: null };
   fc.assert(
-    fc.property(sizes, partitions, fc.boolean(), (shape, { queryBlock, ...limits }, isCausal) => {
-      const job = { sizes: shape, options: { ...fused, isCausal } };
+    fc.property(sizes, partitions, causalOf, (shape, { queryBlock, ...limits }, causal) => {
+      const job = { sizes: shape, options: { ...fused, ...causal(shape) } };
       const batches = partition(job, { queryBlock, ...limits });
       let row = 0;
       for (const { batch, head, firstQuery, queries } of batches.flat()) {

@@ -14,9 +14,9 @@ import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
 import type { WorkerPool } from '../parallel/worker-pool.js';
-import { readModelFiles, type ModelFiles } from '../model/model-files.js';
+import type { ModelFiles } from '../model/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
-import { TransformerModel } from '../translator/transformer-model.js';
+import type { TransformerModel } from '../translator/transformer-model.js';
 import type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
 import type { PretrainedModel } from '../models/pretrained-model.js';
 import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
@@ -212,8 +212,8 @@ export class Engine {
    * @throws TypeError or RangeError that names the part of a file that is invalid
    */
   async loadModel(files?: ModelFiles): Promise<TransformerModel> {
-    const parts = await readModelFiles(files, this.#files.read);
-    return new TransformerModel(this.#live(), parts);
+    const { loadModel } = await import('../translator/load-model.js');
+    return loadModel(files, { ...this.#files, live: () => this.#live() });
   }
 
   /**

@@ -21,28 +21,28 @@ import { checkCausal, resolveCausal, type Causal, type ResolvedCausal } from './
 import { sizeOf } from '../core/tensor.js';
 import { expectLength } from '../core/typed-arrays.js';
 import { checkMask, type AttentionSizes, type CheckedMask, type Mask } from './mask.js';
-import type { OptionWriter } from '../runtime/option-block.js';
+import type { OptionSlot, OptionWriter } from '../runtime/option-block.js';
 
 /** An option that C++ computes with: `copyIn` writes it into the option block. */
 interface ComputedOption<Value, Input> extends Option<Input, Value, AttentionSizes> {
-  readonly copyIn: (value: Value, block: OptionWriter, name: string) => void;
+  readonly copyIn: (value: Value, block: OptionWriter) => void;
 }
 
 const computed = <Value, Input = NonNullable<Value>>(
   check: (name: string, value: unknown, sizes: AttentionSizes) => Value,
   fallback: Value,
-  copyIn: (value: Value, block: OptionWriter, name: string) => void,
+  copyIn: (value: Value, block: OptionWriter) => void,
 ): ComputedOption<Value, Input> => ({ check, fallback, copyIn });
 
-/** For options whose value is a number or a boolean. */
-const copyInNumber = (value: number | boolean, block: OptionWriter, name: string) => block.number(name, Number(value));
+/** For options whose value is a number. */
+const numberOf = (slot: OptionSlot) => (value: number, block: OptionWriter) => block.number(slot, value);
 
 const ATTENTION_OPTIONS = {
   /** Which keys a query may attend to, besides what `isCausal` and `keyLengths` say. */
   mask: computed<CheckedMask | null, Mask>(checkMask, null, copyInMask),
   /** Padding: the number of real keys of each batch entry; those after them are masked out. 0 is allowed. */
-  keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block, name) => {
-    block.number(name, Number(lengths !== null));
+  keyLengths: computed<Int32Array | null, readonly number[]>(checkKeyLengths, null, (lengths, block) => {
+    block.number('keyLengths', Number(lengths !== null));
     if (lengths) block.keyLengths(lengths);
   }),
   /**
@@ -51,7 +51,7 @@ const ATTENTION_OPTIONS = {
    */
   isCausal: option<Causal>(checkCausal, false),
   /** The factor of the scores. Default 1/√headDim; 1 leaves them unscaled. */
-  scale: computed<number | null>(expectFloat, null, (scale, block, name) => block.number(name, scale ?? NaN)),
+  scale: computed<number | null>(expectFloat, null, (scale, block) => block.number('scale', scale ?? NaN)),
   /**
    * What turns masked scores into weights: 'softmax', or 'relu', max(0, score), whose weights need not sum to 1.
    * Default 'softmax'.
@@ -59,14 +59,14 @@ const ATTENTION_OPTIONS = {
   activation: computed<'softmax' | 'relu'>(
     (name, value) => expectOneOf(name, value, ['softmax', 'relu']),
     'softmax',
-    (activation, block, name) => block.number(name, block.module.Activation[activation].value),
+    (activation, block) => block.number('activation', block.module.Activation[activation].value),
   ),
   /** Added to every weight, masked or not, before the row is normalized to sum 1 again, so that no weight is 0. Default 0. */
-  eps: computed(checkEps, 0, copyInNumber),
+  eps: computed(checkEps, 0, numberOf('eps')),
   /** Probability that a weight is set to 0, the others being divided by 1 − p. Default 0. */
-  dropoutP: computed(checkProbability, 0, copyInNumber),
+  dropoutP: computed(checkProbability, 0, numberOf('dropoutP')),
   /** The seed of the dropout: the same seed drops the same weights. Default 0. */
-  seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, copyInNumber),
+  seed: computed((name, value) => expectWholeNumber(name, value, 0), 0, numberOf('seed')),
   /** Whether to return the weights too, [batch, heads, queries, keys]. Default false. */
   needWeights: option(expectBoolean, false),
 };
@@ -181,8 +181,8 @@ function copyInMask(mask: CheckedMask | null, block: OptionWriter): void {
   else block.maskFlags(mask.data);
 }
 
-function copyInPattern(pattern: CheckedPattern | null, block: OptionWriter, name: string): void {
-  block.number(name, Number(pattern !== null));
+function copyInPattern(pattern: CheckedPattern | null, block: OptionWriter): void {
+  block.number('pattern', Number(pattern !== null));
   if (!pattern) return;
   block.number('patternWindow', pattern.window);
   block.number('randomBlocks', pattern.randomBlocks);
@@ -196,7 +196,7 @@ const COMPUTED_OPTIONS = Object.entries(SCALED_DOT_PRODUCT_OPTIONS).filter(
 
 /** Writes checked options into an option block. */
 export function copyInOptions(block: OptionWriter, options: CheckedOptions): void {
-  for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block, name);
+  for (const [name, { copyIn }] of COMPUTED_OPTIONS) copyIn(options[name], block);
   block.number('isCausal', Number(options.isCausal));
   block.number('firstQuery', options.firstQuery);
 }

@@ -6,9 +6,10 @@ import { checkConfig, part, PLACES, thirds } from './multihead-config.js';
 import { expectTraceFinite, readTrace } from './multihead-trace.js';
 import { expectSize } from '../core/checks.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
-import { checkShaped, checkTensor, sizeOf, type Tensor, type TensorInput } from '../core/tensor.js';
+import { checkShaped, checkTensor, expectFinite, sizeOf, type Tensor, type TensorInput } from '../core/tensor.js';
 import { areSame, copyInto } from '../core/typed-arrays.js';
 import { OptionWriter } from '../runtime/option-block.js';
+import { declaredParameters, setRows, type Target } from '../runtime/parameter-set.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import type { AttentionOptions, CheckedOptions, WithWeights } from './attention-options.js';
 import type { CheckedConfig, InProjOrder, MultiheadConfig, NamedTensor } from './multihead-config.js';
@@ -42,6 +43,9 @@ export interface MultiheadGradients {
   outProjBias?: Tensor;
 }
 
+/** The projections' places among those that are given. */
+const PROJECTIONS = { query: 0, key: 1, value: 2, output: 3 };
+
 interface Inputs {
   query: Tensor;
   key: Tensor;
@@ -69,13 +73,14 @@ export class MultiheadAttention {
     this.embedDim = embedDim;
     this.numHeads = numHeads;
     this.#order = config.order;
-    const session = new module.MultiheadSession(embedDim, numHeads);
+    const hasBias = config.inProjBias !== null || config.outProjBias !== null;
+    const session = new module.MultiheadSession(embedDim, numHeads, hasBias);
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.MultiheadTensor);
     this.#options = new OptionWriter(module, session.options());
     this.#headOptions = new OptionWriter(module, session.headOptions());
     try {
-      copyInWeights(module, session, this.#tensors, config);
+      copyInWeights({ module, set: session.parameters()! }, config);
     } catch (error) {
       this.dispose();
       throw error;
@@ -256,28 +261,25 @@ export class MultiheadAttention {
 
 /** Sets the weights and biases of all projections, or initializes them. */
 function copyInWeights(
-  module: Module,
-  session: MultiheadSession,
-  tensors: MultiheadTensors,
+  target: Target,
   { embedDim, weights, inProjBias, outProjBias, seed, order }: CheckedConfig,
 ): void {
-  const hasBias = inProjBias !== null || outProjBias !== null;
   const zeros: Tensor = { data: new Float32Array(3 * embedDim), shape: [3 * embedDim] };
-  const set = (index: number, weight: NamedTensor | null, bias: NamedTensor, setProjection: () => number) => {
-    // Before there is a view, which ends where the memory grows.
-    const numbers = weight ? weight.tensor.data : initialProjection(module, embedDim, seed, index);
-    copyInto(tensors.view('weight'), `${weight?.name ?? 'weight'}.data`, numbers);
-    if (hasBias) copyInto(tensors.view('bias'), `${bias.name}.data`, bias.tensor.data);
-    const describe = ({ name, tensor }: NamedTensor) => ({ name, shape: tensor.shape });
-    const inputs = { ...(weight ? { weight: describe(weight) } : {}), bias: describe(bias) };
-    tensors.expectFinite(setProjection(), inputs, {});
-  };
-  const biases = thirds('inProjBias', inProjBias ?? zeros, order);
-  const outBias = { name: 'outProjBias', tensor: outProjBias ?? part(zeros, 0, 3) };
-  session.resizeWeights(hasBias);
-  set(0, weights && weights.inProj[0]!, biases[0]!, () => session.setQuery());
-  set(1, weights && weights.inProj[1]!, biases[1]!, () => session.setKey());
-  set(2, weights && weights.inProj[2]!, biases[2]!, () => session.setValue());
-  set(3, weights && { name: 'outProjWeight', tensor: weights.outProj }, outBias, () => session.setOutput());
-  session.finishWeights();
+  const biases = [
+    ...thirds('inProjBias', inProjBias ?? zeros, order),
+    { name: 'outProjBias', tensor: outProjBias ?? part(zeros, 0, 3) },
+  ];
+  const given = weights && [...weights.inProj, { name: 'outProjWeight', tensor: weights.outProj }];
+  const initial = (projection: number): NamedTensor => ({
+    name: 'a weight',
+    tensor: { data: initialProjection(target.module, embedDim, seed, projection), shape: [embedDim, embedDim] },
+  });
+  declaredParameters(target.set).forEach(({ name: parameter, shape }, index) => {
+    const [projection, kind] = parameter.split('.') as [keyof typeof PROJECTIONS, 'weight' | 'bias'];
+    const place = PROJECTIONS[projection];
+    const { name, tensor } = kind === 'bias' ? biases[place]! : (given?.[place] ?? initial(place));
+    expectFinite(name, tensor);
+    setRows(target, index, [0, kind === 'bias' ? 1 : shape[0]!], `${name}.data`, tensor.data);
+  });
+  target.set.finish();
 }

@@ -1,6 +1,7 @@
 // Sparse self-attention: exact over the pairs of tokens that a pattern keeps; only blocks with such pairs are computed.
 import { expectArray, expectObject, expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
+import type { MainModule } from '../wasm/spotlight.js';
 
 export interface SparsePattern {
   /** `window`: Longformer (Beltagy et al. 2020); `bigbird`: with random blocks (Zaheer et al. 2020). */
@@ -15,8 +16,8 @@ export interface SparsePattern {
   seed?: number;
 }
 
-/** Block size of the pattern; the same as in C++. */
-export const PATTERN_BLOCK = 64;
+/** Tokens of a block, as C++ has it: the compiler compares the two. */
+export const PATTERN_BLOCK: MainModule['SharedConstant']['sparseBlock']['value'] = 64;
 
 export interface CheckedPattern {
   window: number;

@@ -1,12 +1,11 @@
 // The parameters of a model or a layer, into the memory and out of it. A file's are read tensor by tensor, a large tensor
 // some rows at a time, so that no more than a few megabytes of it are in memory twice.
 import { elementAt, expectFinite, findNonFinite, sizeOf, zeros, type Tensor } from '../core/tensor.js';
-import { copyInto } from '../core/typed-arrays.js';
+import { declaredParameters, setRows, type Target } from '../runtime/parameter-set.js';
 import { floatsAt } from '../runtime/wasm-memory.js';
 import { readRows, rowsOf, type Precision, type StoredTensor, type WeightsFile } from '../weights/weights-file.js';
 import { extract, sourceOf, storedShape, type Source, type SourceTable } from './parameter-source.js';
 import type { Reading } from '../weights/reading.js';
-import type { Module } from '../runtime/wasm-module.js';
 import type { ParameterSet } from '../wasm/spotlight.js';
 
 /** A parameter of a session: its place in the set, its shape, and where it comes from. */
@@ -23,8 +22,6 @@ export type Parameters = ReadonlyMap<string, Parameter>;
 
 /** Numbers of a chunk. */
 const CHUNK = 2 ** 20;
-/** Rows are set in ranges that begin at a multiple: parameter_rows of cpp/model/parameters.hpp divides it. */
-const ROWS = 64;
 
 /** Some rows of the embedding tables and of the output layer, in ascending order, in place of all. */
 export type EmbeddingRows = NonNullable<Source['picked']>;
@@ -41,20 +38,12 @@ export function parametersOf(
 ): Parameters {
   const ofVocabulary = hasClasses ? TABLES : TABLES_AND_OUTPUT;
   return new Map(
-    Array.from({ length: set.count() }, (_, index) => {
-      const shape = Array.from({ length: set.rank(index) }, (_unused, dimension) => set.size(index, dimension));
-      const name = set.name(index);
+    declaredParameters(set).map(({ name, shape }, index) => {
       const picked = embedding && ofVocabulary.test(name) ? embedding : null;
       const source: Source = { ...sourceOf(table, name), ...(picked && { picked }) };
       return [name, { index, shape, source, stored: storedShape(source, shape) }];
     }),
   );
-}
-
-/** The parameters of a session, and the memory that they pass through. */
-export interface Target {
-  module: Module;
-  set: ParameterSet;
 }
 
 /** Sets every parameter from tensors in memory. @param inErrors the name of a tensor in errors */
@@ -117,7 +106,7 @@ export function* loadParameters(
       for (const part of parts) setFrom(target, stored.name, part, [0, part.shape[0]!], values);
       continue;
     }
-    const [rows, chunk] = [rowsOf(stored), chunkOf(stored, parts)];
+    const [rows, chunk] = [rowsOf(stored), chunkOf(target, stored, parts)];
     for (let first = 0; first < rows; first += chunk) {
       const range = [first, Math.min(chunk, rows - first)] as const;
       const values = yield* readFinite(stored, range, room, factors);
@@ -162,7 +151,7 @@ export function* readTensor(stored: StoredTensor): Reading<Tensor> {
 export function readParameter({ module, set }: Target, name: string, { index, shape }: Parameter): Tensor {
   const data = zeros(name, shape);
   const [rows, columns] = shape.length === 1 ? [1, shape[0]!] : (shape as [number, number]);
-  const chunk = rowsWithin(columns, ROWS);
+  const chunk = rowsWithin(columns, module.parameterRows);
   for (let first = 0; first < rows; first += chunk) {
     const count = Math.min(chunk, rows - first);
     const address = set.prepare(index, count);
@@ -227,25 +216,26 @@ function* readPicked(
 }
 
 /** The rows of a tensor that are read at a time. */
-function chunkOf(stored: StoredTensor, parts: readonly Parameter[]): number {
+function chunkOf({ module }: Target, stored: StoredTensor, parts: readonly Parameter[]): number {
+  const unit = module.parameterRows;
   const rows = rowsOf(stored);
   const isWhole = parts.some(
     ({ source, shape }) =>
-      source.transposed || source.shape || shape.length === 1 || (source.rows?.[0] ?? 0) % ROWS !== 0,
+      source.transposed || source.shape || shape.length === 1 || (source.rows?.[0] ?? 0) % unit !== 0,
   );
   if (isWhole) return rows;
   const steps = parts.map(({ source: { interleaved } }) =>
-    interleaved ? interleaved.block * interleaved.parts * (interleaved.block % ROWS === 0 ? 1 : ROWS) : ROWS,
+    interleaved ? interleaved.block * interleaved.parts * (interleaved.block % unit === 0 ? 1 : unit) : unit,
   );
   return rowsWithin(sizeOf(stored.shape) / rows, Math.max(...steps));
 }
 
-/** The rows of so many columns that a chunk has, a multiple of `step`. */
+/** The rows of so many columns that a chunk has, a multiple of `step`: rows are set in ranges that begin at one. */
 const rowsWithin = (columns: number, step: number): number => Math.max(1, Math.floor(CHUNK / columns / step)) * step;
 
 /** Sets what of a parameter is in some rows of its tensor. */
 function setFrom(
-  { module, set }: Target,
+  target: Target,
   name: string,
   { index, shape, source }: Parameter,
   [begin, count]: Range,
@@ -254,12 +244,11 @@ function setFrom(
   const isVector = shape.length === 1;
   const [rows, columns = 1] = shape as [number, number?];
   const [from, to] = isVector ? [0, rows] : rowsOfParameter(source, rows, [begin, count]);
-  const step = isVector ? rows : rowsWithin(columns, ROWS);
+  const step = isVector ? rows : rowsWithin(columns, target.module.parameterRows);
   for (let first = from; first < to; first += step) {
     const size = Math.min(step, to - first);
     const values = extract(source, [size, columns], stored, { first, begin });
-    copyInto(floatsAt(module, set.prepare(index, isVector ? 1 : size), values.length), name, values);
-    set.set(index, first);
+    setRows(target, index, [first, isVector ? 1 : size], name, values);
   }
 }
 

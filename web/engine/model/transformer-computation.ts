@@ -12,7 +12,7 @@ import {
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { frozen, withDescription, type StackDescription, type TransformerDescription } from './description.js';
+import { completed, frozen, type StackDescription, type TransformerDescription } from './description.js';
 import {
   loadParameters,
   parametersOf,
@@ -66,7 +66,7 @@ export class TransformerComputation {
     module: Module,
     { description, tensors, embedding }: Pick<TransformerParts, 'description' | 'tensors' | 'embedding'>,
   ) {
-    const session = withDescription(module, description, (block) => new module.TransformerSession(block));
+    const session = new module.TransformerSession(completed(module, description));
     this.description = frozen(description);
     this.#module = module;
     this.#session = session;

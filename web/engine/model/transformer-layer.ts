@@ -16,9 +16,10 @@ import {
   expectWholeNumber,
 } from '../core/checks.js';
 import { OptionWriter } from '../runtime/option-block.js';
+import { declaredParameters } from '../runtime/parameter-set.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { attentionTensors } from './parameter-source.js';
-import { ACTIVATIONS, feedForwardOf, NORMS, withDescription } from './description.js';
+import { ACTIVATIONS, completed, feedForwardOf, NORMS } from './description.js';
 import { parametersOf, setParameters } from './load-parameters.js';
 import { sourceOf, type SourceTable } from './parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
@@ -118,10 +119,7 @@ function tensorsOf({ embedDim, hasCrossAttention, activation }: CheckedConfig): 
 /** Copies in the weights; the names must be those of the parameters. */
 function copyInWeights(module: Module, parameters: ParameterSet, config: CheckedConfig): void {
   const table = tensorsOf(config);
-  const names = Array.from(
-    { length: parameters.count() },
-    (_, index) => sourceOf(table, parameters.name(index)).tensor,
-  );
+  const names = declaredParameters(parameters).map(({ name }) => sourceOf(table, name).tensor);
   const given = expectOptions('weights', config.weights, [...new Set(names)]);
   const inErrors = (name: string) => `weights['${name}']`;
   const read = (name: string, shape: readonly number[]) => checkShaped(inErrors(name), given[name], shape);
@@ -151,7 +149,7 @@ export class TransformerLayer {
       ...{ layers: 1, vocabulary: 1, numHeads, numKvHeads: numHeads, headDim: embedDim / numHeads, feedforwardDim },
       ...{ hasCrossAttention, normFirst, norm, ...feedForwardOf(activation) },
     };
-    const session = withDescription(module, { embedDim, decoder: layer }, (block) => new module.LayerSession(block));
+    const session = new module.LayerSession(completed(module, { embedDim, decoder: layer }));
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.LayerTensor);
     this.#options = new OptionWriter(module, session.options());

@@ -38,10 +38,18 @@ export const isTraced = ({ options }: Pick<Job, 'options'>): boolean => !canBeFu
 /** The time of a score's other steps in a trace, from the scale to the dropout, in multiply-adds. */
 const TRACED_FMA = 120;
 
-/** The mean number of keys that the fused pass computes for a query: half of them if causal, those in reach with a sparse pattern. */
-function attendedKeys({ keys }: AttentionShape, { isCausal, pattern }: CheckedOptions): number {
-  if (pattern === null) return isCausal ? keys / 2 : keys;
+/** The mean number of keys that the fused pass computes for a query: those up to its position if causal, those in reach with a sparse pattern. */
+function attendedKeys({ queries, keys }: AttentionShape, { isCausal, firstQuery, pattern }: CheckedOptions): number {
+  if (pattern === null) {
+    return isCausal ? (keysUpTo(firstQuery + queries, keys) - keysUpTo(firstQuery, keys)) / queries : keys;
+  }
   return Math.min(keys, pattern.window + PATTERN_BLOCK * (1 + pattern.randomBlocks) + pattern.global.length);
+}
+
+/** The keys up to position p, of so many, added up for each p below `end`; none below 0. */
+function keysUpTo(end: number, keys: number): number {
+  const within = Math.min(Math.max(end, 0), keys);
+  return (within * (within + 1)) / 2 + keys * Math.max(end - keys, 0);
 }
 
 /** The number of floats in the key and value of one head. */

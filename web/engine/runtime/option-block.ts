@@ -3,38 +3,23 @@ import { elementAt, type Tensor } from '../core/tensor.js';
 import type { Module } from './wasm-module.js';
 import type { OptionBlock } from '../wasm/spotlight.js';
 
-/** The slots' indices by their names, as C++ declares them. */
-const layouts = new WeakMap<Module, ReadonlyMap<string, number>>();
-
-function layoutOf(module: Module): ReadonlyMap<string, number> {
-  let layout = layouts.get(module);
-  if (!layout) {
-    const { OptionBlock } = module;
-    const names = Array.from({ length: OptionBlock.slotCount() }, (_, slot) => OptionBlock.slotName(slot));
-    layout = new Map(names.map((name, slot) => [name, slot]));
-    layouts.set(module, layout);
-  }
-  return layout;
-}
+/** The numbers among the options, as C++ names them. */
+export type OptionSlot = keyof Module['OptionSlot'];
 
 /** Writes options into a block. */
 export class OptionWriter {
   readonly module: Module;
   readonly #block: OptionBlock;
   readonly #start: number;
-  readonly #layout: ReadonlyMap<string, number>;
 
   constructor(module: Module, block: OptionBlock | null) {
     this.module = module;
     this.#block = block!;
     this.#start = block!.address() / 8;
-    this.#layout = layoutOf(module);
   }
 
-  number(slot: string, number: number): void {
-    const index = this.#layout.get(slot);
-    if (index === undefined) throw new Error(`C++ has no option slot '${slot}'`);
-    (this.module.HEAPF64 as Float64Array)[this.#start + index] = number;
+  number(slot: OptionSlot, number: number): void {
+    (this.module.HEAPF64 as Float64Array)[this.#start + this.module.OptionSlot[slot].value] = number;
   }
 
   maskFlags(data: Uint8Array): void {

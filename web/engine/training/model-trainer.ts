@@ -4,6 +4,7 @@ import { EventLoop } from '../core/event-loop.js';
 import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { elementAt, findNonFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';
+import { declaredParameters } from '../runtime/parameter-set.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
 import { DivergenceError } from './divergence-error.js';
 import { RandomNumbers } from './random.js';
@@ -72,11 +73,9 @@ export class ModelTrainer implements Trainer {
     this.#random = new RandomNumbers(seed);
     this.#randomBefore = this.#random.state;
     let offset = 0;
-    for (let index = 0; index < session.parameterCount(); ++index) {
-      const [rows, columns] = [session.parameterRows(index), session.parameterColumns(index)];
-      const shape = session.parameterRank(index) === 1 ? [columns] : [rows, columns];
-      this.#places.set(session.parameterName(index), { shape, offset });
-      offset += rows * columns;
+    for (const { name, shape } of declaredParameters(session.parameters()!)) {
+      this.#places.set(name, { shape, offset });
+      offset += sizeOf(shape);
     }
   }
 

@@ -1,5 +1,5 @@
 // A model in training and the batch that it is trained on, in a WebAssembly memory of their own.
-import { withDescription } from '../model/description.js';
+import { completed } from '../model/description.js';
 import { descriptionOf } from '../models/families/spotlight.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import type { CheckedBatch } from './training-batch.js';
@@ -13,11 +13,8 @@ export interface TrainingMemory {
 }
 
 export function allocateTraining(module: TrainingModule, model: Required<TrainerModel>, seed: number): TrainingMemory {
-  const session = withDescription(
-    module,
-    descriptionOf(model),
-    (block) => new module.TrainingSession(block, model.causal, model.tiedHead, model.dropout, seed),
-  );
+  const { causal, tiedHead, dropout } = model;
+  const session = new module.TrainingSession(completed(module, descriptionOf(model)), causal, tiedHead, dropout, seed);
   return { session, tensors: new TensorTable(module, session.tensors(), module.TrainingTensor) };
 }
 

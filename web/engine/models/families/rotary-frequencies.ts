@@ -3,17 +3,8 @@
 import type { ConfigFields } from './config-fields.js';
 import type { StackDescription } from '../../model/description.js';
 
-type RotaryFrequencies = Pick<
-  StackDescription,
-  | 'theta'
-  | 'rotaryFactor'
-  | 'rotaryLowFactor'
-  | 'rotaryHighFactor'
-  | 'rotaryOriginalLength'
-  | 'rotaryFirst'
-  | 'rotaryLast'
-  | 'rotaryMagnitude'
->;
+type RotaryFrequencies = Pick<StackDescription, 'theta' | 'rotaryScaling'>;
+type Bounds = readonly [low: number, high: number];
 
 /** Since version 5, transformers has the parameters in one object; the older one prevails, as there. */
 export const rotaryParameters = (config: ConfigFields): ConfigFields =>
@@ -35,36 +26,28 @@ export function rotaryFrequencies(
     'default',
   );
   if (kind === 'default') return { theta };
-  if (kind === 'linear') return { theta, rotaryFactor: parameters.positive('factor') };
+  if (kind === 'linear') return { theta, rotaryScaling: { factor: parameters.positive('factor') } };
   const length = config.positions('max_position_embeddings');
   const original = config.has('original_max_position_embeddings') ? config : parameters;
   const originalLength = original.positions('original_max_position_embeddings', length);
   if (kind === 'llama3') {
-    return {
-      ...{ theta, rotaryFactor: parameters.positive('factor') },
-      ...boundsOf(parameters, ['low_freq_factor', 'high_freq_factor']),
-      rotaryOriginalLength: originalLength,
-    };
+    const [lowFactor, highFactor] = boundsOf(parameters, ['low_freq_factor', 'high_freq_factor']);
+    return { theta, rotaryScaling: { factor: parameters.positive('factor'), lowFactor, highFactor, originalLength } };
   }
   parameters.expectOnly('truncate', true);
-  const rotaryFactor = parameters.positive('factor', length / originalLength);
-  const { rotaryLowFactor, rotaryHighFactor } = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
+  const factor = parameters.positive('factor', length / originalLength);
+  const [slow, fast] = boundsOf(parameters, ['beta_slow', 'beta_fast'], [1, 32]);
   // The index of the frequency that turns so often in the original length
   const indexOf = (turns: number) =>
     (rotaryDim * Math.log(originalLength / (2 * Math.PI * turns))) / (2 * Math.log(theta));
-  const rotaryFirst = Math.max(Math.floor(indexOf(rotaryHighFactor)), 0);
-  const last = Math.min(Math.ceil(indexOf(rotaryLowFactor)), rotaryDim - 1);
-  const rotaryLast = last === rotaryFirst ? last + 0.001 : last; // as in the reference implementations
-  if (!(rotaryLast > rotaryFirst)) {
-    throw parameters.error(
-      'original_max_position_embeddings',
-      `positions in which a frequency turns ${rotaryLowFactor} times`,
-    );
+  const first = Math.max(Math.floor(indexOf(fast)), 0);
+  const slowest = Math.min(Math.ceil(indexOf(slow)), rotaryDim - 1);
+  const last = slowest === first ? slowest + 0.001 : slowest; // as in the reference implementations
+  if (!(last > first)) {
+    throw parameters.error('original_max_position_embeddings', `positions in which a frequency turns ${slow} times`);
   }
-  return {
-    ...{ theta, rotaryFactor, rotaryFirst, rotaryLast },
-    rotaryMagnitude: parameters.positive('attention_factor', magnitude(parameters, rotaryFactor)),
-  };
+  const magnitude = parameters.positive('attention_factor', magnitudeOf(parameters, factor));
+  return { theta, rotaryScaling: { factor, first, last, magnitude } };
 }
 
 /** How often frequencies turn at most, and at least, that are divided and kept. */
@@ -72,15 +55,14 @@ function boundsOf(
   parameters: ConfigFields,
   [low, high]: readonly [string, string],
   defaults: readonly [number?, number?] = [],
-): Required<Pick<RotaryFrequencies, 'rotaryLowFactor' | 'rotaryHighFactor'>> {
-  const rotaryLowFactor = parameters.positive(low, defaults[0]);
-  const rotaryHighFactor = parameters.positive(high, defaults[1]);
-  if (rotaryHighFactor > rotaryLowFactor) return { rotaryLowFactor, rotaryHighFactor };
-  throw parameters.error(high, `more than ${low} = ${rotaryLowFactor}`);
+): Bounds {
+  const bounds = [parameters.positive(low, defaults[0]), parameters.positive(high, defaults[1])] as const;
+  if (bounds[1] > bounds[0]) return bounds;
+  throw parameters.error(high, `more than ${low} = ${bounds[0]}`);
 }
 
 /** YaRN's, which keeps the softmax as sharp in longer texts. */
-function magnitude(parameters: ConfigFields, factor: number): number {
+function magnitudeOf(parameters: ConfigFields, factor: number): number {
   const of = (weight: number) => (factor > 1 ? 0.1 * weight * Math.log(factor) + 1 : 1);
   if (!parameters.has('mscale') || !parameters.has('mscale_all_dim')) return of(1);
   return of(parameters.positive('mscale')) / of(parameters.positive('mscale_all_dim'));

@@ -1,0 +1,35 @@
+// The description of a Transformer (cpp/model/description.hpp), as objects of JavaScript. In the modules of the engine
+// and of training.
+#include <emscripten/bind.h>
+
+#include "../model/description.hpp"
+#include "enumeration.hpp"
+
+namespace spotlight::bindings {
+namespace {
+
+/// An object with the fields of the struct's table, all of which it must have.
+template <class Struct>
+void declare_struct(const char* name) {
+  emscripten::value_object<Struct> declared(name);
+  Struct::visit_fields([&](const char* field, auto member) { declared.field(field, member); });
+}
+
+/// No layers, and of every field the default.
+StackDescription default_stack() { return {}; }
+
+}  // namespace
+}  // namespace spotlight::bindings
+
+EMSCRIPTEN_BINDINGS(spotlight_description) {
+  using namespace spotlight;
+  using namespace spotlight::bindings;
+
+  declare_enumeration<Positions>("Positions");
+  declare_enumeration<FeedForward::Activation>("FeedForwardActivation");
+  declare_enumeration<Norm::Kind>("NormKind");
+  declare_struct<RotaryScaling>("RotaryScaling");
+  declare_struct<StackDescription>("StackDescription");
+  declare_struct<TransformerDescription>("TransformerDescription");
+  emscripten::function("defaultStack", &default_stack);
+}

@@ -1,0 +1,25 @@
+// The parameters of what has been made in this memory. In the modules of the engine and of training.
+#include <emscripten/bind.h>
+
+#include "enumeration.hpp"
+#include "parameter_set.hpp"
+
+EMSCRIPTEN_BINDINGS(spotlight_parameters) {
+  using namespace emscripten;
+  using namespace spotlight;
+  using namespace spotlight::bindings;
+
+  constant("parameterRows", parameter_rows);
+  declare_enumeration<kernels::Precision>("Precision");
+  class_<ParameterSet>("ParameterSet")
+      .function("count", &ParameterSet::count)
+      .function("name", &ParameterSet::name)
+      .function("rank", &ParameterSet::rank)
+      .function("size", &ParameterSet::size)
+      .function("prepare", &ParameterSet::prepare)
+      .function("set", &ParameterSet::set)
+      .function("get", &ParameterSet::get)
+      .function("keepAs", &ParameterSet::keep_as)
+      .function("share", &ParameterSet::share)
+      .function("finish", &ParameterSet::finish);
+}

@@ -1,0 +1,37 @@
+// The comments of C++'s structs in the types that Emscripten writes for TypeScript, so that editors show them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from './paths.mjs';
+
+/** The structs that cross as objects, and the headers that they are in. */
+const STRUCTS = {
+  RotaryScaling: 'cpp/attention/rotary.hpp',
+  StackDescription: 'cpp/model/description.hpp',
+  TransformerDescription: 'cpp/model/description.hpp',
+};
+
+const capitalized = (text) => text[0].toUpperCase() + text.slice(1);
+const camelCase = (text) => text.replace(/([a-z])_([a-z])/g, (_, end, begin) => end + begin.toUpperCase());
+
+/** The comments of a struct's members by their names in JavaScript. */
+function commentsOf(struct, header) {
+  const [body] = new RegExp(`^struct ${struct} \\{$.*?^\\};$`, 'ms').exec(header);
+  const comments = Array.from(body.matchAll(/^ {2}[\w:]+ (\w+)(?: = [^;]+)?; +\/\/ (.+)$/gm), ([, member, comment]) =>
+    [member, comment].map(camelCase),
+  );
+  return new Map(comments);
+}
+
+/** @param types what Emscripten has written */
+export function documented(types) {
+  let text = types;
+  for (const [struct, file] of Object.entries(STRUCTS)) {
+    const comments = commentsOf(struct, readFileSync(join(project, file), 'utf8'));
+    text = text.replace(new RegExp(`^export type ${struct} = \\{$.*?^\\};$`, 'ms'), (declared) =>
+      declared.replace(/^ {2}(\w+):/gm, (field, name) =>
+        comments.has(name) ? `  /** ${capitalized(comments.get(name))}. */\n${field}` : field,
+      ),
+    );
+  }
+  return text;
+}
