@@ -85,8 +85,8 @@ export class UntrainedModel {
     this.activations = SUMMANDS.map((step) => ({
       name: `encoder.${step}`,
       shape: ['tokens', embedDim],
-      meaning: STEPS[step]![0],
-      transformerLens: STEPS[step]![1],
+      meaning: STEPS[step]!,
+      transformerLens: null,
     }));
   }
 

@@ -4,6 +4,7 @@ import { resolveIntervention, type Intervention, type ResolvedIntervention } fro
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
+import { hookOf } from './transformer-lens.js';
 import type { Classifier } from './classifier.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
@@ -67,6 +68,7 @@ export class PretrainedModel {
   readonly precision: KeptPrecision;
   /** The files of its weights; none: a trainer has computed them. */
   readonly weights: readonly WeightsOrigin[];
+  readonly #activations: readonly ActivationInfo[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
@@ -95,6 +97,11 @@ export class PretrainedModel {
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.precision = kept.precision ?? 'float32';
     this.weights = kept.weights ?? [];
+    const hooked = (info: ActivationInfo) => ({
+      ...info,
+      transformerLens: hookOf(family, computation.description, info.name),
+    });
+    this.#activations = Object.freeze(computation.activations.list.map((info) => Object.freeze(hooked(info))));
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;
@@ -180,7 +187,7 @@ export class PretrainedModel {
 
   /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
   get activations(): readonly ActivationInfo[] {
-    return this.#computation.activations.list;
+    return this.#activations;
   }
 
   /** The weight and the bias of a part, under the engine's name for it, as 'decoder.0.self_attention.query'. */
