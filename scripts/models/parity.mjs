@@ -13,8 +13,13 @@ import { command, CommandError, isProgram, run, step } from '../say.mjs';
 
 const python = process.env.PYTHON ?? 'python3';
 const folder = join(build, 'parity');
-/** The largest difference from the reference, unless that itself moves as far when a weight is rounded. */
+/** The largest difference from the reference. */
 const MOST = 3e-5;
+/**
+ * Where large scores make more of each rounding, as T5's, which are not scaled: so many times what rounded weights or single
+ * precision change in transformers itself. Either rounds less often than a whole model does.
+ */
+const TIMES_NOISE = 4;
 
 /** The largest difference of a case from the reference, which begins at this number of its file. */
 async function errorOf(engine, { weights, config, ids, target, types, pixels, shape, shapes }, numbers, start) {
@@ -53,7 +58,7 @@ async function compare() {
     row.error = Math.max(row.error, worst);
     row.single = Math.max(row.single, each.single);
     row.noise = Math.max(row.noise, each.noise);
-    const most = Math.max(MOST, 2 * each.single, 2 * each.noise);
+    const most = Math.max(MOST, TIMES_NOISE * Math.max(each.single, each.noise));
     if (!(worst <= most)) row.faults.push(`${each.name}: ${worst.toExponential(1)}`);
   }
   engine.dispose();
