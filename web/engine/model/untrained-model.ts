@@ -117,6 +117,7 @@ export class UntrainedModel {
       decode: () => null,
       embeddingRows: () => null,
       layer: only,
+      intervene: (other) => this.run(text, { intervene: other }),
       activation: (name, selection) => this.#activation(tokens, name, selection),
       activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
       attention: (attention, index) => copyOf(only(attention, index).weights),
