@@ -1,7 +1,8 @@
 // npm run test:full: npm test with every combination and thousands of random cases instead of dozens, loops on several threads
 // with ThreadSanitizer, C++ fuzzed with libFuzzer, the package with frameworks, the page in other browsers, the website of the
-// docs, the Python package in JupyterLab and published models (which need PyPI), how fast the page learns, the training program
-// on small data, and the package packed as npm packs it.
+// docs, the Python package in JupyterLab and published models (which need PyPI), random models of every family beside transformers
+// (if PYTHON names a Python that has it), how fast the page learns, the training program on small data, and the package packed as
+// npm packs it.
 import { project } from './paths.mjs';
 import { command, run, step } from './say.mjs';
 import { test } from './test.mjs';
@@ -10,6 +11,7 @@ import { testThreads } from './test-cpp.mjs';
 import { testDocs } from './docs/test.mjs';
 import { testFrameworks } from './test-consumers.mjs';
 import { testModels } from './models/test.mjs';
+import { testParity } from './models/parity.mjs';
 import { testNotebook } from './notebook/test.mjs';
 import { testOtherBrowsers } from './test-other-browsers.mjs';
 import { testLearning } from '../tests/bench/learning.mjs';
@@ -19,7 +21,7 @@ await command(async () => {
   await test({ env: { FULL: '1', PROPERTY_RUNS: '3000' } });
   console.log(`Threads    ${await testThreads()}\nFuzz C++   ${await fuzzNative()}`);
   console.log(
-    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
+    `Frameworks ${await testFrameworks()}\nBrowsers   ${await testOtherBrowsers()}\nModels     ${await testModels()}\nParity     ${await testParity()}\nNotebook   ${await testNotebook()}\nDocs       ${await testDocs()}`,
   );
   await testLearning();
   await testTraining();

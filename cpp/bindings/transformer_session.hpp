@@ -123,8 +123,13 @@ class TransformerSession {
     tensors_.allocate(Name::patches, tokens_.patches, "the patches",
                       {1, patches, model_.description.encoder.patch_dim});
   }
-  void encode() {
-    spotlight::encode(model_, tokens_, interventions_, encoded_);
+  /// From the residual stream before a layer, which is written; from layer 0 on, from the features.
+  void encode(std::size_t layer = 0) {
+    if (layer == 0) {
+      spotlight::encode(model_, tokens_, interventions_, encoded_);
+    } else {
+      encode_from(model_, layer, residual_, interventions_, encoded_);
+    }
     tensors_.set(Name::encoder_output, encoded_.output);
   }
 
@@ -142,10 +147,12 @@ class TransformerSession {
     memory::allocate(target_, "text", tokens);
     tensors_.set(Name::target, target_);
   }
-  /// Appends them to a hypothesis and fills the logits that follow each of the last `count`.
-  void append(std::size_t hypothesis, std::size_t count) {
-    tensors_.set(Name::decoder_output, hypotheses_[hypothesis].append(target_));
-    tensors_.set(Name::logits, hypotheses_[hypothesis].logits(count));
+  /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
+  /// first on, the residual stream before it is written instead, of all tokens of an empty hypothesis.
+  void append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
+    Decoder& decoder = hypotheses_[hypothesis];
+    tensors_.set(Name::decoder_output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
+    tensors_.set(Name::logits, decoder.logits(count));
   }
   /// The hypothesis `to` becomes a copy of `from`.
   void fork_hypothesis(std::size_t from, std::size_t to) { hypotheses_[to] = hypotheses_[from]; }

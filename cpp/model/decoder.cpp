@@ -33,6 +33,15 @@ Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, Interv
 const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
   embed_tokens(model_->description.decoder, model_->decoder, features_of(tokens), decoded_,
                interventions_->probe(Attention::decoder), x_);
+  return run_blocks(0);
+}
+
+const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
+  assign(x_, "x", x);
+  return run_blocks(layer);
+}
+
+const Tensor3& Decoder::run_blocks(std::size_t layer) {
   const std::size_t count = x_.shape(1);
   const LayerOptions self(interventions_->of(Attention::decoder), {}, decoded_, count, decoded_ + count);
   const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded_);
@@ -40,7 +49,7 @@ const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
     residuals_[l].truncate(decoded_);
     residuals_[l].append(x_);
   };
-  for (std::size_t l = 0; l < caches_.size(); ++l) {
+  for (std::size_t l = layer; l < caches_.size(); ++l) {
     const Probe probe = interventions_->probe(Attention::decoder, l);
     probe.on(Step::residual_pre, x_, decoded_);
     keep(l);

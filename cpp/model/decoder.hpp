@@ -24,6 +24,10 @@ class Decoder {
   /// call. A call that fails has appended nothing.
   const Tensor3& append(std::span<const std::int32_t> tokens);
 
+  /// The first tokens, whose residual stream before a layer is x [1, tokens, embed_dim]: the layers below are left out,
+  /// and so nothing can be appended.
+  const Tensor3& append_from(std::size_t layer, const Tensor3& x);
+
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],
   /// valid until the next call.
   const Tensor3& logits(std::size_t count = 1);
@@ -34,6 +38,9 @@ class Decoder {
   const std::vector<RowBuffer>& residuals() const { return residuals_; }
 
  private:
+  /// The layers from this one on, of x_.
+  const Tensor3& run_blocks(std::size_t layer);
+
   const Transformer* model_;
   Interventions* interventions_;
   std::size_t encoded_ = 0;  // tokens of the encoder's output

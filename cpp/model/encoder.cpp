@@ -4,16 +4,14 @@
 
 namespace spotlight {
 
-void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
-            EncoderOutput& result) {
-  const std::size_t layers = model.encoder.blocks.size();
-  memory::allocate(result.residuals, "the residual stream", layers + 1);
-  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
-               result.residuals.front());
-  const std::size_t length = result.residuals.front().shape(1);
+namespace {
+
+/// The blocks from this one on: result.residuals[layer] is there.
+void run_blocks(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
+  const std::size_t length = result.residuals[layer].shape(1);
   const LayerOptions options(interventions.of(Attention::encoder), {}, 0, length, length);
   BlockScratch scratch;
-  for (std::size_t l = 0; l < layers; ++l) {
+  for (std::size_t l = layer; l < model.encoder.blocks.size(); ++l) {
     const Probe probe = interventions.probe(Attention::encoder, l);
     probe.on(Step::residual_pre, result.residuals[l]);
     assign(result.residuals[l + 1], "the residual stream", result.residuals[l]);
@@ -22,6 +20,23 @@ void encode(const Transformer& model, const TokenFeatures& tokens, Interventions
   }
   finish_stack(model.description.encoder, model.encoder, interventions.probe(Attention::encoder), 0,
                result.residuals.back(), result.output);
+}
+
+}  // namespace
+
+void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
+            EncoderOutput& result) {
+  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
+               result.residuals.front());
+  run_blocks(model, 0, interventions, result);
+}
+
+void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
+                 EncoderOutput& result) {
+  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  assign(result.residuals[layer], "the residual stream", x);
+  run_blocks(model, layer, interventions, result);
 }
 
 }  // namespace spotlight

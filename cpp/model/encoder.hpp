@@ -16,4 +16,9 @@ struct EncoderOutput {
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions, EncoderOutput& result);
 
+/// The blocks from this one on, and the final norm, of a text whose residual stream before it is x
+/// [1, tokens, embed_dim]. The residuals of the blocks below are not written.
+void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
+                 EncoderOutput& result);
+
 }  // namespace spotlight

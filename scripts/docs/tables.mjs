@@ -77,17 +77,20 @@ function rolesOf({ heads }, quotedMeasures) {
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
   const { STEPS } = await built('model/activations.js');
+  const { HOOKS, POST_NORM_HOOKS } = await built('models/transformer-lens.js');
   const { instantiate } = await built('runtime/wasm-module.js');
   const wasm = await WebAssembly.compile(readFileSync(join(project, 'dist/engine/wasm/spotlight-simd.wasm')));
   const { TransformerSession } = await instantiate(wasm);
   return Array.from({ length: TransformerSession.stepCount() }, (_, step) => {
     const name = TransformerSession.stepName(step);
-    const [meaning, hook] = STEPS[name];
     return {
       name: code(name),
       shape: `[${TransformerSession.stepDimensions(step).replaceAll(' ', ', ')}]`,
-      transformerLens: code(hook ?? ''),
-      meaning,
+      transformerLens: [HOOKS[name], POST_NORM_HOOKS[name]]
+        .filter((hook) => hook)
+        .map(code)
+        .join(' / '),
+      meaning: STEPS[name],
     };
   });
 }

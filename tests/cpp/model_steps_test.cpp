@@ -246,6 +246,51 @@ TEST(ModelSteps, AReplacedStepIsTheSameWithAndWithoutACache) {
   }
 }
 
+/// Makes every result NaN that is computed from this block.
+void spoil(Block& block) {
+  for (Norm* norm : {&block.self_attention_norm, &block.feed_forward_norm}) {
+    norm->weight.fill(std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+TEST(ModelSteps, ARunFromALayerOnComputesNoLayerBelow) {
+  constexpr std::size_t tokens = 9, layer = 1;
+  const Tensor3 zero = xt::zeros<float>({1, 1, 1});
+  for (const TransformerDescription& description : all_descriptions()) {
+    RandomModel random(description);
+    auto& [model, none, encoded, memory] = random;
+    Interventions interventions;
+    for (const Attention attention : {Attention::encoder, Attention::decoder}) {
+      replace(interventions, attention, Step::head_output, {.heads = {1}, .rows = {4}, .columns = {}}, zero);
+    }
+    const TokenFeatures text = some_tokens(tokens);
+    EncoderOutput baseline, whole, again;
+    if (memory != nullptr) {
+      encode(model, text, none, baseline);
+      encode(model, text, interventions, whole);
+    }
+    Decoder before(model, memory, none), changed(model, memory, interventions);
+    before.append(text.rows);
+    changed.append(text.rows);
+    const Tensor3 expected = changed.logits(tokens);
+    Tensor3 x = Tensor3::from_shape({1, tokens, description.embed_dim});
+    std::ranges::copy(before.residuals()[layer].values, x.begin());
+
+    for (Stack* stack : {&model.encoder, &model.decoder}) {
+      for (std::size_t l = 0; l < std::min(layer, stack->blocks.size()); ++l) spoil(stack->blocks[l]);
+    }
+    if (memory != nullptr) {
+      encode_from(model, layer, baseline.residuals[layer], interventions, again);
+      EXPECT_EQ(again.output, whole.output);
+    }
+    Decoder decoder(model, memory, interventions);
+    decoder.append_from(layer, x);
+    EXPECT_EQ(decoder.logits(tokens), expected);
+    before.append(text.rows);
+    EXPECT_TRUE(std::isnan(before.logits()(0, 0, 0)));
+  }
+}
+
 TEST(ModelSteps, AttentionsAreChangedInTheirScopeOnly) {
   constexpr std::size_t tokens = 7;
   for (const TransformerDescription& description : all_descriptions()) {

@@ -11,7 +11,8 @@ export function getRun(model: ShownModel, text: string, intervene: Intervention)
   const cache = caches.get(model) ?? new Map<string, Run>();
   caches.set(model, cache);
   const key = JSON.stringify([text, intervene]);
-  const run = cache.get(key) ?? model.run(text, { intervene });
+  const known = cache.get(key) ?? [...cache.values()].find((run) => run.text === text)?.intervene(intervene);
+  const run = known ?? model.run(text, { intervene });
   // Maps keep the order of insertion: the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, run);

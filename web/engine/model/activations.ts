@@ -16,7 +16,7 @@ export interface ActivationInfo {
   readonly name: string;
   readonly shape: readonly ActivationDimension[];
   readonly meaning: string;
-  /** The hook of TransformerLens that has the same numbers; null: there is none. */
+  /** The hook of TransformerLens 4 that has the same numbers; null: there is none. */
   readonly transformerLens: string | null;
 }
 
@@ -121,63 +121,63 @@ export function partOfColumns({ data, shape }: Tensor, columns: readonly number[
   return { data: part, shape: [...shape.slice(0, -1), columns.length] };
 }
 
-/** The meaning of each step, and the hook of TransformerLens, after the prefix of its layer; null: it has none. */
-export const STEPS: Readonly<Record<string, readonly [meaning: string, transformerLens: string | null]>> = {
-  embedding: ['embedding of each token, times the factor of the embeddings', 'hook_embed'],
-  tokenTypes: ['embedding of the type of each token, as BERT’s first and second sentence', 'hook_token_type_embed'],
-  patches: ['projected patches of an image', null],
-  positions: ['vector of each position, which is added', 'hook_pos_embed'],
-  embeddingNormMean: ['mean of the embeddings, which LayerNorm subtracts', null],
-  embeddingNormScale: ['divisor of the norm of the embeddings', null],
-  embeddingNormalized: ['embeddings after mean and divisor, before γ and β', null],
-  embeddingNorm: ['embeddings after their norm', null],
-  embeddingProjection: ['embeddings projected to embedDim', null],
-  residualPre: ['residual stream before the layer', 'hook_resid_pre'],
-  attentionNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
-  attentionNormScale: ['divisor of the norm: √(variance + ε), or √(mean square + ε)', 'ln1.hook_scale'],
-  attentionNormalized: ['residual stream after mean and divisor, before γ and β', 'ln1.hook_normalized'],
-  attentionInput: ['vectors that Q, K and V are projected from', null],
-  query: ['x·W_Q + b_Q', 'attn.hook_q'],
-  key: ['x·W_K + b_K', 'attn.hook_k'],
-  value: ['x·W_V + b_V', 'attn.hook_v'],
-  queryNormScale: ['divisor of the norm of each query', 'attn.q_norm.hook_scale'],
-  keyNormScale: ['divisor of the norm of each key', 'attn.k_norm.hook_scale'],
-  rotation: ['cosines and sines of the rotary positions', null],
-  rotatedQuery: ['queries after their norm and rotation', 'attn.hook_rot_q'],
-  rotatedKey: ['keys after their norm and rotation', 'attn.hook_rot_k'],
-  scores: ['Q·Kᵀ', null],
-  scaled: ['Q·Kᵀ times the scale', null],
-  capped: ['cap · tanh(scaled / cap)', null],
-  biased: ['scores with the bias of the distance of key and query', null],
-  masked: ['scores with −∞ where a query may not attend to a key', 'attn.hook_attn_scores'],
-  weights: ['softmax of each row of the masked scores', 'attn.hook_pattern'],
-  headOutput: ['weighted sum of the values', 'attn.hook_z'],
-  headResult: ['share of a head in the output projection, without b_O', 'attn.hook_result'],
-  attentionProjection: ['Σ headResult + b_O', null],
-  attentionOutputNormScale: ['divisor of the norm of the attention’s output', null],
-  attentionOutput: ['vectors that the attention adds to the residual stream', 'hook_attn_out'],
-  residualMid: ['residual stream after self-attention', 'hook_resid_mid'],
-  residualMidCross: ['residual stream after cross-attention', 'hook_resid_mid_cross'],
-  attentionNorm: ['residual stream after the attention’s norm, in post-norm layers', 'hook_normalized_resid_mid'],
-  feedForwardNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
-  feedForwardNormScale: ['divisor of the norm before (post-norm: after) the feed-forward layer', 'ln2.hook_scale'],
-  feedForwardNormalized: ['residual stream after mean and divisor, before γ and β', 'ln2.hook_normalized'],
-  feedForwardInput: ['vectors that the feed-forward layer reads', null],
-  feedForwardPre: ['W₁·x + b₁, before the activation function', 'mlp.hook_pre'],
-  feedForwardPreLinear: ['G·x, the gate that is multiplied', 'mlp.hook_pre_linear'],
-  feedForwardHidden: ['hidden units, which W₂ reads', 'mlp.hook_post'],
-  feedForwardProjection: ['W₂·h + b₂', null],
-  feedForwardOutputNormScale: ['divisor of the norm of the feed-forward layer’s output', null],
-  feedForwardOutput: ['vectors that the feed-forward layer adds to the residual stream', 'hook_mlp_out'],
-  residualPost: ['residual stream after the layer; in post-norm layers before its last norm', 'hook_resid_post'],
-  feedForwardNorm: ['residual stream after the feed-forward layer’s norm, in post-norm layers', null],
-  finalResidual: ['residual stream after the last layer', null],
-  finalNormMean: ['mean of the residual stream, which LayerNorm subtracts', null],
-  finalNormScale: ['divisor of the final norm', 'ln_final.hook_scale'],
-  finalNormalized: ['residual stream after mean and divisor, before γ and β', 'ln_final.hook_normalized'],
-  finalNorm: ['output of the stack', null],
-  logitsBeforeCap: ['logits before their cap', null],
-  logits: ['logits of the next token', null],
+/** The meaning of each step. */
+export const STEPS: Readonly<Record<string, string>> = {
+  embedding: 'embedding of each token, times the factor of the embeddings',
+  tokenTypes: 'embedding of the type of each token, as BERT’s first and second sentence',
+  patches: 'projected patches of an image',
+  positions: 'vector of each position, which is added',
+  embeddingNormMean: 'mean of the embeddings, which LayerNorm subtracts',
+  embeddingNormScale: 'divisor of the norm of the embeddings',
+  embeddingNormalized: 'embeddings after mean and divisor, before γ and β',
+  embeddingNorm: 'embeddings after their norm',
+  embeddingProjection: 'embeddings projected to embedDim',
+  residualPre: 'residual stream before the layer',
+  attentionNormMean: 'mean of the residual stream, which LayerNorm subtracts',
+  attentionNormScale: 'divisor of the norm: √(variance + ε), or √(mean square + ε)',
+  attentionNormalized: 'residual stream after mean and divisor, before γ and β',
+  attentionInput: 'vectors that Q, K and V are projected from',
+  query: 'x·W_Q + b_Q',
+  key: 'x·W_K + b_K',
+  value: 'x·W_V + b_V',
+  queryNormScale: 'divisor of the norm of each query',
+  keyNormScale: 'divisor of the norm of each key',
+  rotation: 'cosines and sines of the rotary positions',
+  rotatedQuery: 'queries after their norm and rotation',
+  rotatedKey: 'keys after their norm and rotation',
+  scores: 'Q·Kᵀ',
+  scaled: 'Q·Kᵀ times the scale',
+  capped: 'cap · tanh(scaled / cap)',
+  biased: 'scores with the bias of the distance of key and query',
+  masked: 'scores with −∞ where a query may not attend to a key',
+  weights: 'softmax of each row of the masked scores',
+  headOutput: 'weighted sum of the values',
+  headResult: 'share of a head in the output projection, without b_O',
+  attentionProjection: 'Σ headResult + b_O',
+  attentionOutputNormScale: 'divisor of the norm of the attention’s output',
+  attentionOutput: 'vectors that the attention adds to the residual stream',
+  residualMid: 'residual stream after self-attention',
+  residualMidCross: 'residual stream after cross-attention',
+  attentionNorm: 'residual stream after the attention’s norm, in post-norm layers',
+  feedForwardNormMean: 'mean of the residual stream, which LayerNorm subtracts',
+  feedForwardNormScale: 'divisor of the norm before (post-norm: after) the feed-forward layer',
+  feedForwardNormalized: 'residual stream after mean and divisor, before γ and β',
+  feedForwardInput: 'vectors that the feed-forward layer reads',
+  feedForwardPre: 'W₁·x + b₁, before the activation function',
+  feedForwardPreLinear: 'G·x, the gate that is multiplied',
+  feedForwardHidden: 'hidden units, which W₂ reads',
+  feedForwardProjection: 'W₂·h + b₂',
+  feedForwardOutputNormScale: 'divisor of the norm of the feed-forward layer’s output',
+  feedForwardOutput: 'vectors that the feed-forward layer adds to the residual stream',
+  residualPost: 'residual stream after the layer; in post-norm layers before its last norm',
+  feedForwardNorm: 'residual stream after the feed-forward layer’s norm, in post-norm layers',
+  finalResidual: 'residual stream after the last layer',
+  finalNormMean: 'mean of the residual stream, which LayerNorm subtracts',
+  finalNormScale: 'divisor of the final norm',
+  finalNormalized: 'residual stream after mean and divisor, before γ and β',
+  finalNorm: 'output of the stack',
+  logitsBeforeCap: 'logits before their cap',
+  logits: 'logits of the next token',
 };
 
 /** The activations of one model. */
@@ -188,8 +188,7 @@ export class ModelActivations {
   constructor(module: Module, session: TransformerSession, description: TransformerDescription) {
     const places = [...placesOf(module, session, description)];
     this.#places = new Map(places.map((place) => [place.name, place]));
-    const hasBoth = description.encoder !== undefined && description.decoder !== undefined;
-    this.list = Object.freeze(places.map((place) => Object.freeze(infoOf(place, hasBoth))));
+    this.list = Object.freeze(places.map(infoOf));
   }
 
   /** @throws RangeError that names the nearest activations */
@@ -256,10 +255,5 @@ function sizeOf(dimension: string, embedDim: number, stack: Readonly<StackDescri
   return stack[dimension as 'numHeads' | 'numKvHeads' | 'headDim' | 'feedforwardDim'];
 }
 
-function infoOf({ name, attention, layer, stepName, shape }: ActivationPlace, hasBoth: boolean): ActivationInfo {
-  const [meaning, hook] = STEPS[stepName]!;
-  const stack = hasBoth ? `${attention === 'encoder' ? 'encoder' : 'decoder'}.` : 'blocks.';
-  const ofAttention = attention === 'cross' ? hook?.replace(/^attn\./, 'cross_attn.') : hook;
-  const transformerLens = ofAttention ? (layer === null ? ofAttention : `${stack}${layer}.${ofAttention}`) : null;
-  return { name, shape, meaning, transformerLens };
-}
+const infoOf = ({ name, stepName, shape }: ActivationPlace): ActivationInfo =>
+  Object.freeze({ name, shape, meaning: STEPS[stepName]!, transformerLens: null });

@@ -40,6 +40,8 @@ export abstract class ModelRun implements Run {
 
   abstract decode(): Target | null;
 
+  abstract intervene(intervene: Intervention): Run;
+
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace {
     return this.#steps.layer(attention, layer, intervene);
   }

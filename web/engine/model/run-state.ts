@@ -13,6 +13,12 @@ export interface EncoderState extends StackState {
   readonly output: Tensor;
 }
 
+/** Where a stack goes on from another run of the same input: below this layer all is as there. */
+export interface Restart<State extends StackState = StackState> {
+  readonly layer: number;
+  readonly state: State;
+}
+
 /** What a stack reads. */
 export interface StackInput {
   /** For each token, the rows of the embedding table that it is the weighted sum of. */

@@ -87,6 +87,12 @@ export interface Run {
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**
+   * A run of the same input with these interventions in place of this run's: as `model.run` gives it. In models of
+   * `engine.loadPretrained`, only what comes after the first changed layer is computed.
+   * @throws TypeError or RangeError that names what cannot apply
+   */
+  intervene(intervene: Intervention): Run;
+  /**
    * For each token of the encoder's or the decoder's input, the rows of the embedding table whose weighted sum, times the
    * factor of the embeddings (`model.description`), is its embedding; null: the model has no table.
    */

@@ -22,7 +22,7 @@ import {
   type Parameters,
 } from './load-parameters.js';
 import type { Decoding, Hypotheses } from './decoding.js';
-import type { AttentionInput, ComputedRun, EncoderState, StackInput, StackState } from './run-state.js';
+import type { AttentionInput, ComputedRun, EncoderState, Restart, StackInput, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from './parameter-source.js';
 import { unknownParameter, type ParameterInfo } from './model-parameters.js';
@@ -97,12 +97,14 @@ export class TransformerComputation {
     }
   }
 
-  encode(input: StackInput, intervention: ResolvedIntervention): EncoderState {
+  encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart): EncoderState {
     const session = this.#live();
-    const length = this.#writeInput(input);
+    const length = restart ? this.#writeResidual(restart.state.residuals[restart.layer]!) : this.#writeInput(input);
     this.#intervene(intervention);
-    session.encode();
-    return this.#encoded(length);
+    session.encode(restart?.layer ?? 0);
+    const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
+    expectWithinFloat32('encoder output', output);
+    return { residuals: this.#residuals('encoder', length, restart), output };
   }
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
@@ -134,6 +136,18 @@ export class TransformerComputation {
   /** log Σ eˡ of logits that `decode` has returned; they may have been changed since. */
   logSumExp({ byteOffset, length }: Float32Array): number {
     return this.#module.logSumExp(byteOffset, length);
+  }
+
+  /** A text whose tokens are all decoded at once, from a layer after the first on; valid as what `decode` returns. */
+  decodeFrom(
+    restart: Restart,
+    encoder: EncoderState | null,
+    intervention: ResolvedIntervention,
+  ): { logits: Float32Array; state: StackState } {
+    this.beginDecoding(encoder, intervention, 1);
+    const tokens = this.#writeResidual(restart.state.residuals[restart.layer]!);
+    this.#live().append(0, tokens, restart.layer);
+    return { logits: this.#logits(tokens), state: { residuals: this.#residuals('decoder', tokens, restart) } };
   }
 
   /** The residual stream of a text's tokens so far. */
@@ -245,21 +259,21 @@ export class TransformerComputation {
     const session = this.#live();
     session.resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
-    session.append(hypothesis, count);
+    session.append(hypothesis, count, 0);
+    return this.#logits(count);
+  }
+
+  /** [count, vocabulary] */
+  #logits(count: number): Float32Array {
     const logits = this.#tensors.view('logits');
     expectWithinFloat32('logits', { data: logits, shape: [count, logits.length / count] });
     return logits;
   }
 
-  #encoded(length: number): EncoderState {
-    const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
-    expectWithinFloat32('encoder output', output);
-    return { residuals: this.#residuals('encoder', length), output };
-  }
-
-  #residuals(stack: 'encoder' | 'decoder', tokens: number): Tensor[] {
+  #residuals(stack: 'encoder' | 'decoder', tokens: number, restart?: Restart): Tensor[] {
     const { layers } = this.stackOf(stack);
-    return Array.from({ length: layers + 1 }, (_, layer) => this.#residual(stack, layer, tokens));
+    const below = restart?.state.residuals.slice(0, restart.layer) ?? [];
+    return Array.from({ length: layers + 1 }, (_, layer) => below[layer] ?? this.#residual(stack, layer, tokens));
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
@@ -273,9 +287,11 @@ export class TransformerComputation {
     this.#tensors.view('encoderOutput').set(encoder.output.data);
   }
 
-  #writeResidual({ data, shape }: Tensor): void {
+  /** Returns the number of its tokens. */
+  #writeResidual({ data, shape }: Tensor): number {
     this.#live().resizeResidual(shape[0]!);
     this.#tensors.view('residual').set(data);
+    return shape[0]!;
   }
 
   /** Writes what a stack reads, and returns the number of its tokens. */

@@ -87,8 +87,8 @@ export class UntrainedModel implements Model {
     this.activations = SUMMANDS.map((step) => ({
       name: `encoder.${step}`,
       shape: ['tokens', embedDim],
-      meaning: STEPS[step]![0],
-      transformerLens: STEPS[step]![1],
+      meaning: STEPS[step]!,
+      transformerLens: null,
     }));
   }
 
@@ -119,6 +119,7 @@ export class UntrainedModel implements Model {
       decode: () => null,
       embeddingRows: () => null,
       layer: only,
+      intervene: (other) => this.run(text, { intervene: other }),
       activation: (name, selection) => this.#activation(tokens, name, selection),
       activationAsync: (name, options) => this.#activationAsync(tokens, name, options),
       attention: (attention, index) => copyOf(only(attention, index).weights),

@@ -5,6 +5,7 @@ import { generate, type GeneratedToken, type GenerateOptions } from './generate.
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
 import type { Model } from '../model/model.js';
+import { hookOf } from './transformer-lens.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
@@ -67,6 +68,7 @@ export class PretrainedModel implements Model {
   readonly precision: KeptPrecision;
   /** The files of its weights; none: a trainer has computed them. */
   readonly weights: readonly WeightsOrigin[];
+  readonly #activations: readonly ActivationInfo[];
   readonly #computation: TransformerComputation;
   readonly #parts: FamilyModel;
   readonly #tokenizer: SubwordTokenizer | null;
@@ -94,6 +96,11 @@ export class PretrainedModel implements Model {
     this.heads = heads.filter(({ attention, layer }) => layer < this.layers[attention]);
     this.precision = kept.precision ?? 'float32';
     this.weights = kept.weights ?? [];
+    const hooked = (info: ActivationInfo) => ({
+      ...info,
+      transformerLens: hookOf(family, computation.description, info.name),
+    });
+    this.#activations = Object.freeze(computation.activations.list.map((info) => Object.freeze(hooked(info))));
     this.#computation = computation;
     this.#parts = parts;
     this.#tokenizer = tokenizer;
@@ -177,7 +184,7 @@ export class PretrainedModel implements Model {
 
   /** All activations, in the order of computation: what `run.activation` reads and `intervene.replace` replaces. */
   get activations(): readonly ActivationInfo[] {
-    return this.#computation.activations.list;
+    return this.#activations;
   }
 
   /** All parameters, by the engine's names. */

@@ -1,6 +1,7 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
 import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
+import { firstChange } from '../model/first-change.js';
 import { embeddingRow } from '../model/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
 import { ModelRun } from '../model/model-run.js';
@@ -63,29 +64,47 @@ export class PretrainedRun extends ModelRun {
   override readonly tokens: readonly ModelToken[];
   /** The tokens in the decoder: those of the text, or for an encoder-decoder a start token and the target's. */
   readonly target: readonly ModelToken[];
+  readonly #computation: TransformerComputation;
   readonly #state: RunState;
   readonly #encoder: EncoderState | null;
   readonly #decoder: DecoderRun | null;
   #target: Target | null = null;
 
-  /** Not for direct use: `model.run`. */
-  constructor(computation: TransformerComputation, state: RunState) {
-    const { model, text, input, intervention, resolve } = state;
+  /**
+   * Not for direct use: `model.run`.
+   * @param before a run of the same input with other interventions
+   */
+  constructor(computation: TransformerComputation, state: RunState, before?: PretrainedRun) {
+    const { model, text, intervention, resolve } = state;
     const { layers, numHeads } = model;
-    const ofEncoder = inputOfEncoder(state);
-    const encoder =
-      layers.encoder > 0 ? { input: ofEncoder, state: computation.encode(ofEncoder, intervention) } : null;
-    const decoder = layers.decoder > 0 ? decode(computation, state, encoder?.state ?? null) : null;
+    const first = (stack: 'encoder' | 'decoder') =>
+      before ? firstChange(stack, [before.#state.intervention, intervention], resolve({}), layers[stack]) : 0;
+    const known = before ? { encoder: before.#encoder, decoder: before.#decoder } : null;
+    const input = inputOfEncoder(state);
+    const encoded =
+      layers.encoder > 0 ? encode(computation, input, intervention, first('encoder'), known?.encoder) : null;
+    const isSameEncoder = encoded === known?.encoder;
+    const decoder =
+      layers.decoder > 0
+        ? decode(computation, state, encoded, isSameEncoder ? first('decoder') : 0, known?.decoder)
+        : null;
+    const encoder = encoded && { input, state: encoded };
     super(computation, {
       ...{ text, layers, numHeads, intervention, resolve, encoder },
-      tokens: input.tokens,
+      tokens: state.input.tokens,
       decoder: () => decoder!, // read where the model has one
     });
-    this.tokens = input.tokens;
-    this.target = layers.decoder > 0 ? input.target : [];
+    this.tokens = state.input.tokens;
+    this.target = layers.decoder > 0 ? state.input.target : [];
+    this.#computation = computation;
     this.#state = state;
-    this.#encoder = encoder?.state ?? null;
+    this.#encoder = encoded;
     this.#decoder = decoder;
+  }
+
+  override intervene(intervene: Intervention): PretrainedRun {
+    const intervention = this.#state.resolve(intervene);
+    return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
   }
 
   /** The output of the encoder, [tokens, embedDim]; of a model with a decoder only, of the decoder. */
@@ -158,17 +177,42 @@ function inputOfEncoder({ input: { tokens, types, positions, patches }, rowOf }:
   return { features: tokens.map(({ id }) => embeddingRow(rowOf(id))), types, positions };
 }
 
+/** @param first the first layer that is not as in `before`; Infinity: all is */
+function encode(
+  computation: TransformerComputation,
+  input: StackInput,
+  intervention: ResolvedIntervention,
+  first: number,
+  before?: EncoderState | null,
+): EncoderState {
+  if (!before || first === 0) return computation.encode(input, intervention);
+  return first === Infinity ? before : computation.encode(input, intervention, { layer: first, state: before });
+}
+
+/** @param first as that of `encode` */
 function decode(
   computation: TransformerComputation,
   { input, intervention, rowOf }: RunState,
   encoder: EncoderState | null,
+  first: number,
+  before?: DecoderRun | null,
 ): DecoderRun {
-  const decoding: Decoding = { encoder, intervention, ids: [] };
   const ids = input.target.map(({ id }) => rowOf(id));
-  const data = computation.decode(decoding, ids, ids.length).slice();
-  const output = computation.decoderOutput(ids.length);
-  const logits = { data, shape: [ids.length, data.length / ids.length] };
-  return { input: { features: ids.map(embeddingRow) }, output, logits, state: computation.decoderState(decoding) };
+  const outcome = (found: Float32Array) => {
+    const data = found.slice();
+    return {
+      logits: { data, shape: [ids.length, data.length / ids.length] },
+      output: computation.decoderOutput(ids.length),
+    };
+  };
+  if (!before || first === 0) {
+    const decoding: Decoding = { encoder, intervention, ids: [] };
+    const found = outcome(computation.decode(decoding, ids, ids.length));
+    return { input: { features: ids.map(embeddingRow) }, ...found, state: computation.decoderState(decoding) };
+  }
+  if (first === Infinity) return before;
+  const { logits, state } = computation.decodeFrom({ layer: first, state: before.state }, encoder, intervention);
+  return { input: before.input, ...outcome(logits), state };
 }
 
 /** The token whose logits are those of the classes; of padding alone the first. */

@@ -119,7 +119,10 @@ export class TransformerModel implements Model {
     const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
     const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
-    return new TranslationRun(this.#computation, state, () => this.#decode(input, encoded, intervention));
+    return new TranslationRun(this.#computation, state, {
+      decode: () => this.#decode(input, encoded, intervention),
+      again: (other) => this.run(text, { ...options, intervene: other }),
+    });
   }
 
   /** What it is made of. */

@@ -1,7 +1,8 @@
 // One text through the default model, which translates it when somebody asks for the translation.
 import { ModelRun, type RunState } from '../model/model-run.js';
+import type { Intervention } from '../model/intervention.js';
 import type { StackRun } from '../model/run-state.js';
-import type { Target } from '../model/run.js';
+import type { Run, Target } from '../model/run.js';
 import type { TransformerComputation } from '../model/transformer-computation.js';
 
 /** The decoder's text, and what its steps are computed from. */
@@ -9,18 +10,31 @@ export interface Decoded extends StackRun {
   target: Target;
 }
 
+/** What depends on the model. */
+interface Model {
+  /** Called once, when the decoder's text or a step of it is read. */
+  decode: () => Decoded;
+  /** The same text with other interventions. */
+  again: (intervene: Intervention) => Run;
+}
+
 export class TranslationRun extends ModelRun {
   readonly #decoded: () => Decoded;
+  readonly #again: Model['again'];
 
-  /** @param decode called once, when the decoder's text or a step of it is read */
-  constructor(computation: TransformerComputation, state: Omit<RunState, 'decoder'>, decode: () => Decoded) {
+  constructor(computation: TransformerComputation, state: Omit<RunState, 'decoder'>, { decode, again }: Model) {
     let known: Decoded | null = null;
     const decoded = () => (known ??= decode());
     super(computation, { ...state, decoder: decoded });
     this.#decoded = decoded;
+    this.#again = again;
   }
 
   override decode(): Target {
     return this.#decoded().target;
+  }
+
+  override intervene(intervene: Intervention): Run {
+    return this.#again(intervene);
   }
 }

@@ -1,0 +1,126 @@
+// A run with other interventions computes only what comes after the first layer that they change, and is bit for bit the run
+// that is computed as a whole.
+import { jest } from '@jest/globals';
+import { TransformerComputation } from '../../../dist/engine/model/transformer-computation.js';
+import { BUILDS, engines } from '../engines.mjs';
+import { casesOf, filesOf } from './tiny-models.mjs';
+
+const encode = jest.spyOn(TransformerComputation.prototype, 'encode');
+const decode = jest.spyOn(TransformerComputation.prototype, 'decode');
+const decodeFrom = jest.spyOn(TransformerComputation.prototype, 'decodeFrom');
+
+/** Calls `work`; the number of layers of each stack that it computes. */
+function layersComputed(model, work) {
+  for (const spy of [encode, decode, decodeFrom]) spy.mockClear();
+  const result = work();
+  const count = (layers, calls) => calls.reduce((sum, restart) => sum + layers - (restart?.layer ?? 0), 0);
+  const encoder = count(
+    model.layers.encoder,
+    encode.mock.calls.map(([, , restart]) => restart),
+  );
+  const whole = count(
+    model.layers.decoder,
+    decode.mock.calls.map(() => undefined),
+  );
+  const decoder =
+    whole +
+    count(
+      model.layers.decoder,
+      decodeFrom.mock.calls.map(([restart]) => restart),
+    );
+  return { result, computed: [encoder, decoder] };
+}
+
+function expectSameRun(model, run, expected) {
+  expect(run.output).toEqual(expected.output);
+  if (model.layers.decoder > 0) expect(run.logits).toEqual(expected.logits);
+  for (const { name } of model.activations.filter((each) => /residualP|weights|final/.test(each.name))) {
+    expect([name, run.activation(name)]).toEqual([name, expected.activation(name)]);
+  }
+}
+
+const add = (activation, size) => ({
+  activation,
+  tokens: [1],
+  with: { add: { data: new Float32Array(size).fill(1), shape: [size] } },
+});
+
+describe.each(BUILDS)('%s build', (build) => {
+  describe.each(['llama', 'gemma2', 'gpt2', 'gpt-neox', 'bert', 't5', 'marian'])('%s', (name) => {
+    let model;
+    let run;
+    let start;
+    beforeAll(async () => {
+      model = await engines[build].loadPretrained(filesOf(name));
+      const [{ ids, target }] = casesOf(name);
+      start = (intervene) => model.run(ids, { intervene, ...(target && { target: target.slice(1) }) });
+      run = start({});
+    });
+    afterAll(() => model.dispose());
+
+    const all = () => [model.layers.encoder, model.layers.decoder];
+    /** The attention that is changed, and what is computed if that begins at a layer of its stack. */
+    const cases = () => {
+      const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);
+      return own.map((attention) => ({
+        attention,
+        from: (first) => (attention === 'encoder' ? [all()[0] - first, all()[1]] : [0, all()[1] - first]),
+      }));
+    };
+    const check = (intervene, computed) => {
+      const rerun = layersComputed(model, () => run.intervene(intervene));
+      expect([intervene, rerun.computed]).toEqual([intervene, computed]);
+      const expected = layersComputed(model, () => start(intervene));
+      expect(expected.computed).toEqual(all());
+      expectSameRun(model, rerun.result, expected.result);
+      return rerun.result;
+    };
+
+    test('nothing is computed if nothing changes', () => {
+      check({}, [0, 0]);
+      check({ temperature: 1, ablateTokens: [] }, [0, 0]);
+    });
+
+    test('an intervention in a layer begins there', () => {
+      for (const { attention, from } of cases()) {
+        check({ temperature: 3, scope: { attention, layer: 1 } }, from(1));
+        check({ temperature: 3, scope: { attention, layer: 0 } }, from(0));
+        check({ temperature: 3, scope: { attention } }, from(0));
+        check({ ablateHeads: [{ attention, layer: 1, head: 1 }] }, from(1));
+        check({ replace: [{ activation: `${attention}.1.weights`, queries: [2], with: 'zero' }] }, from(1));
+      }
+    });
+
+    test('one of the residual stream begins in the layer before, one after the layers with what follows', () => {
+      for (const { attention, from } of cases()) {
+        if (attention === 'cross') continue;
+        check({ replace: [add(`${attention}.1.residualPre`, model.embedDim)] }, from(0));
+        check({ replace: [add(`${attention}.1.residualPost`, model.embedDim)] }, from(1));
+        check({ replace: [add(`${attention}.finalResidual`, model.embedDim)] }, from(model.layers[attention]));
+        check({ replace: [add(`${attention}.embedding`, model.embedDim)] }, from(0));
+      }
+    });
+
+    test('so does a run without them, or with others, of one that has some', () => {
+      const [{ attention }] = cases();
+      const change = { replace: [add(`${attention}.1.residualPre`, model.embedDim)] };
+      const changed = run.intervene(change);
+      expectSameRun(model, changed.intervene({}), run);
+      expectSameRun(model, changed.intervene(change), changed);
+      const late = { ablateHeads: [{ attention, layer: 1, head: 0 }] };
+      expectSameRun(model, run.intervene(late).intervene({ temperature: 2 }), start({ temperature: 2 }));
+    });
+
+    test('what is generated after it is what is generated without it', () => {
+      if (model.layers.decoder === 0) return;
+      const generate = () => Array.from(model.generate(casesOf(name)[0].ids, { maxTokens: 4 }), ({ id }) => id);
+      const before = generate();
+      run.intervene({ ablateHeads: [{ attention: 'decoder', layer: 1, head: 0 }] });
+      expect(generate()).toEqual(before);
+    });
+
+    test('one that cannot apply is named', () => {
+      expect(() => run.intervene({ temperature: 0 })).toThrow(/^intervene.temperature: expected/);
+    });
+  });
+});

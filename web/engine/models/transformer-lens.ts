@@ -1,0 +1,107 @@
+// The hooks of TransformerLens 4 that have the same numbers as activations: tests/fixtures/check_transformer_lens.py compares
+// them.
+import type { FamilyName } from './families/index.js';
+import type { TransformerDescription } from '../model/description.js';
+
+/** The hook of each step in pre-norm models, after the prefix of its layer. */
+export const HOOKS: Readonly<Record<string, string>> = {
+  embedding: 'embed.hook_out',
+  tokenTypes: 'token_type_embed.hook_out',
+  positions: 'pos_embed.hook_out',
+  embeddingNormScale: 'embed_ln.hook_scale',
+  embeddingNormalized: 'embed_ln.hook_normalized',
+  embeddingNorm: 'embed_ln.hook_out',
+  residualPre: 'hook_resid_pre',
+  attentionNormScale: 'ln1.hook_scale',
+  attentionNormalized: 'ln1.hook_normalized',
+  attentionInput: 'attn.hook_in',
+  query: 'attn.hook_q',
+  key: 'attn.hook_k',
+  value: 'attn.hook_v',
+  queryNormScale: 'attn.q_norm.hook_scale',
+  keyNormScale: 'attn.k_norm.hook_scale',
+  rotatedQuery: 'attn.hook_rot_q',
+  rotatedKey: 'attn.hook_rot_k',
+  biased: 'attn.hook_attn_scores',
+  masked: 'attn.hook_attn_scores',
+  weights: 'attn.hook_pattern',
+  headOutput: 'attn.hook_z',
+  headResult: 'attn.hook_result',
+  attentionProjection: 'attn.o.hook_out',
+  attentionOutputNormScale: 'ln1_post.hook_scale',
+  attentionOutput: 'hook_attn_out',
+  residualMid: 'hook_resid_mid',
+  residualMidCross: 'ln3.hook_in',
+  feedForwardNormScale: 'ln2.hook_scale',
+  feedForwardNormalized: 'ln2.hook_normalized',
+  feedForwardInput: 'mlp.hook_in',
+  feedForwardPre: 'mlp.hook_pre',
+  feedForwardPreLinear: 'mlp.hook_pre_linear',
+  feedForwardHidden: 'mlp.hook_post',
+  feedForwardProjection: 'mlp.out.hook_out',
+  feedForwardOutputNormScale: 'ln2_post.hook_scale',
+  feedForwardOutput: 'hook_mlp_out',
+  residualPost: 'hook_resid_post',
+  finalResidual: 'ln_final.hook_in',
+  finalNormScale: 'ln_final.hook_scale',
+  finalNormalized: 'ln_final.hook_normalized',
+  finalNorm: 'ln_final.hook_out',
+  logitsBeforeCap: 'unembed.hook_out',
+  logits: 'unembed.hook_out',
+};
+
+/** The steps that have another hook in post-norm models: there hook_attn_out and hook_resid_post come after the norms. */
+export const POST_NORM_HOOKS: Readonly<Record<string, string>> = {
+  attentionOutput: 'attn.o.hook_out',
+  residualMid: 'ln1.hook_in',
+  residualMidCross: 'ln2.hook_in',
+  attentionNorm: 'ln1.hook_out',
+  residualPost: 'ln2.hook_in',
+  feedForwardNorm: 'ln2.hook_out',
+};
+
+/** Steps that TransformerLens does not have where transformers computes the attention. */
+const UNSEEN = ['masked', 'headResult'];
+
+/** The families that TransformerLens loads, and their steps without a hook that has the same numbers. */
+const WITHOUT: Readonly<Partial<Record<FamilyName, readonly string[]>>> = {
+  ...{ llama: [], mistral: [], qwen2: [], qwen3: [], gemma: [], gemma2: [], gemma3_text: [], gpt2: [] },
+  gpt_neox: ['rotatedQuery', 'rotatedKey'],
+  ...{ gpt_neo: UNSEEN, opt: UNSEEN, bert: UNSEEN, roberta: UNSEEN, bart: UNSEEN },
+  marian: [...UNSEEN, 'embedding'], // its hook comes before the factor √embedDim
+  // The stacks' embeddings have no hooks, and those of its norms subtract the mean, which T5 does not.
+  t5: [
+    ...[...UNSEEN, 'embedding', 'attentionNormScale', 'attentionNormalized'],
+    ...['feedForwardNormScale', 'feedForwardNormalized', 'finalNormScale', 'finalNormalized'],
+  ],
+  vit: [...UNSEEN, 'embedding', 'positions'], // only their sum with the patches
+};
+
+/** The hook that has the numbers of an activation of this name; null: there is none. */
+export function hookOf(family: FamilyName, description: TransformerDescription, activation: string): string | null {
+  const [attention, ...place] = activation.split('.') as [string, ...string[]];
+  const step = place.pop()!;
+  const { encoder, decoder } = description;
+  const { normFirst = true, logitSoftcap = 0, outputDim } = (attention === 'encoder' ? encoder : decoder)!;
+  const hook = (!normFirst && POST_NORM_HOOKS[step]) || HOOKS[step];
+  if (hook === undefined || WITHOUT[family]?.includes(step) !== false) return null;
+  if (step === 'logits' && (logitSoftcap > 0 || outputDim !== undefined)) return null;
+  if (step === 'finalResidual' && !normFirst) return null;
+  const [layer] = place;
+  if (!encoder || !decoder) return layer === undefined ? hook : `blocks.${layer}.${hook}`;
+  if (layer !== undefined)
+    return `${attention === 'encoder' ? 'encoder' : 'decoder'}_blocks.${layer}.${ofPair(hook, attention, step)}`;
+  if (hook.startsWith('unembed')) return hook;
+  return attention === 'decoder' ? `decoder_${hook}` : hook.replace(/^ln_final/, 'encoder_$&');
+}
+
+/** A layer's hook in an encoder-decoder. */
+function ofPair(hook: string, attention: string, step: string): string {
+  if (attention === 'encoder') return hook;
+  if (attention === 'decoder') {
+    const isAfterCross = step.startsWith('feedForward') || step === 'residualPost';
+    return isAfterCross ? hook.replace(/^ln2/, 'ln3') : hook.replace(/^attn/, 'self_attn');
+  }
+  if (step === 'attentionOutput') return 'cross_attn.o.hook_out';
+  return hook.replace(/^ln1/, 'ln2').replace(/^attn/, 'cross_attn');
+}
