@@ -1,6 +1,6 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { INTERVENTION_NAMES } from './interventions/index.js';
+import { hasInterventions, INTERVENTION_NAMES } from './interventions/index.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
@@ -188,7 +188,8 @@ export class AttentionSpotlight extends ContentElement {
     this.#picture.update(this.#source, this.#view);
     const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    this.#consequence.ask(isStoryOver && viewModel ? this.#source : null, viewModel?.selection.row ?? -1);
+    const isAsked = viewModel && (isStoryOver || hasInterventions(this));
+    this.#consequence.ask(isAsked ? this.#source : null, viewModel?.selection.row ?? -1, isStoryOver);
     const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
@@ -290,6 +291,7 @@ export class AttentionSpotlight extends ContentElement {
             ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
+              ...{ parts, effect: this.#consequence.effect, isPending: this.#consequence.isPending },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>

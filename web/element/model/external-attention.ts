@@ -102,8 +102,10 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly queryLanguage = null;
   readonly description = null;
   readonly baseline = null;
+  readonly baselineTrace = null;
   readonly allHeadsBaseline = null;
   readonly isIncomparable = false;
+  readonly isUnaffected = false;
   readonly mostAffectedHead = null;
   readonly architecture = null;
   readonly generatedTokens = 0;
@@ -177,6 +179,10 @@ export class ExternalAttentionSource implements AttentionSource {
   }
 
   consequenceFor(): null {
+    return null;
+  }
+
+  effectFor(): null {
     return null;
   }
 

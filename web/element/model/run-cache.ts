@@ -7,11 +7,12 @@ const CACHE_SIZE = 8; // the most recently used runs of a model
 
 const caches = new WeakMap<ShownModel, Map<string, Run>>();
 
-export function getRun(model: ShownModel, text: string, intervene: Intervention): Run {
+/** @param target what the decoder is given, in place of what it would write */
+export function getRun(model: ShownModel, text: string, intervene: Intervention, target?: string): Run {
   const cache = caches.get(model) ?? new Map<string, Run>();
   caches.set(model, cache);
-  const key = JSON.stringify([text, intervene]);
-  const run = cache.get(key) ?? model.run(text, { intervene });
+  const key = JSON.stringify([text, intervene, target]);
+  const run = cache.get(key) ?? model.run(text, { intervene, ...(target !== undefined && { target }) });
   // Maps keep the order of insertion: the least recently used run is the first one.
   cache.delete(key);
   cache.set(key, run);

@@ -35,7 +35,8 @@ export interface ShownModel {
   /** The weight and the bias of a part, under the engine's name. */
   part: (name: string) => ModelPart;
   tokenize: (text: string) => readonly Token[];
-  run: (text: string, options: { intervene: Intervention }) => Run;
+  /** With a target, of a model that writes by itself: what its decoder is given in place of that. */
+  run: (text: string, options: { intervene: Intervention; target?: string }) => Run;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
   /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */
