@@ -1,5 +1,6 @@
 // What the element shows of a model: the scope of interventions, the head that they affect most, and the baseline.
 import fc from 'fast-check';
+import { effectOf } from '../../dist/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
@@ -64,7 +65,7 @@ test('the layers above read what a changed head gives, and what the model writes
   const [changed, without] = [sourceOf(SENTENCE, place), sourceOf(SENTENCE, at(1, 2))];
   const [now, before] = [changed, without].map(({ run }) => run.layer('encoder', 2).weights);
   expect(largestDifference(now, before)).toBeGreaterThan(0.005);
-  expect(changed.effectFor(7).written).toEqual([without.run.decode().text, changed.run.decode().text]);
+  expect(effectOf(changed, 7).written).toEqual([without.run.decode().text, changed.run.decode().text]);
 });
 
 test('a head that is switched off is off in every scope', () => {
@@ -112,11 +113,11 @@ test('in a head or a layer of the decoder the tokens stay, and the effect is wha
   );
   const changed = places
     .map((place) => sourceOf(SENTENCE, { ...place, scaling: false, temperature: 0.05, scope: 'layer' }))
-    .filter((source) => source.effectFor(0).written[0] !== source.effectFor(0).written[1]);
+    .filter((source) => effectOf(source, 0).written[0] !== effectOf(source, 0).written[1]);
   expect(changed.length).toBeGreaterThan(0);
   for (const source of changed) {
     expect(source.isIncomparable).toBe(false);
     expect(textsOf(source)).toEqual(textsOf(baseline));
-    expect(source.effectFor(0).written[0]).toBe(baseline.run.decode().text);
+    expect(effectOf(source, 0).written[0]).toBe(baseline.run.decode().text);
   }
 });

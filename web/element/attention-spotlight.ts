@@ -12,7 +12,7 @@ import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
 import { modelCardLater } from './panels/later/index.js';
 import { continuationPanel } from './panels/continuation-panel.js';
-import { ConsequenceController } from './model/consequence-controller.js';
+import { ConsequenceController, loadConsequences } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
@@ -188,11 +188,20 @@ export class AttentionSpotlight extends ContentElement {
     this.#picture.update(this.#source, this.#view);
     const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    const isAsked = viewModel && (isStoryOver || hasInterventions(this));
-    this.#consequence.ask(isAsked ? this.#source : null, viewModel?.selection.row ?? -1, isStoryOver);
+    this.#askForConsequences(isStoryOver);
     const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
+  }
+
+  #askForConsequences(isOfHead: boolean): void {
+    const { viewModel, parts } = this.#picture;
+    const source = this.#source;
+    const isAsked = source?.outcomes && viewModel && (isOfHead || hasInterventions(this));
+    const consequences = isAsked ? parts.use(loadConsequences) : null;
+    this.#consequence.ask(
+      source && viewModel && consequences && { source, query: viewModel.selection.row, isOfHead, consequences },
+    );
   }
 
   #compute(): void {
@@ -287,7 +296,7 @@ export class AttentionSpotlight extends ContentElement {
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
-          <div class="side" part="side" aria-busy=${this.#consequence.isPending ? 'true' : 'false'}>
+          <div class="side" part="side" aria-busy=${this.#consequence.isPending || parts.isPending ? 'true' : 'false'}>
             ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },

@@ -1,7 +1,6 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
 import type { AllHeads } from './all-heads.js';
 import type { Architecture, ShownModel } from './shown-model.js';
-import type { Consequence, Effect } from './consequence.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadRef, HeadTrace, TokenCandidate, Run } from '../../engine/model/run.js';
@@ -13,6 +12,16 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The most tokens that are shown at once. */
 export const MAX_TOKENS = 512;
+
+/** Runs of the model that differ in what is to be found out the consequences of. */
+export interface Outcomes {
+  /** With the user's interventions. */
+  readonly run: Run;
+  /** Without them; null: there are none. */
+  readonly baseline: Run | null;
+  /** With them, and without the selected head; null: they switch it off. */
+  readonly withoutHead: () => Run | null;
+}
 
 /** What the element shows: a run of a model, or external attention. */
 export interface AttentionSource {
@@ -59,10 +68,8 @@ export interface AttentionSource {
   readonly picture?: Picture | undefined;
   /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
   readonly queryLanguage: Language | null;
-  /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */
-  consequenceFor(query: number): Consequence | null;
-  /** What the user's interventions lead to; null where it is not known, and where there are none. */
-  effectFor(query: number): Effect | null;
+  /** Null where it is not known what anything leads to, or means nothing yet. */
+  readonly outcomes: Outcomes | null;
   readonly allHeads: AllHeads | null;
   /** All heads without the user's interventions; null as the baseline. */
   readonly allHeadsBaseline: AllHeads | null;

@@ -2,8 +2,16 @@
 // runs of the model, and what they write.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from './attention-source.js';
-import type { Consequence, Effect } from './consequence.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
 import type { HeadRef } from '../../engine/model/run.js';
+
+/** What finds them out, which is loaded with the first question. */
+export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');
+
+interface Consequences {
+  readonly consequenceOf: typeof consequenceOf;
+  readonly effectOf: typeof effectOf;
+}
 
 const PAUSE = 150; // milliseconds without a change
 
@@ -13,6 +21,7 @@ interface Question {
   query: number;
   /** Whether what the head leads to is asked, too. */
   isOfHead: boolean;
+  consequences: Consequences;
 }
 
 const isSame = (one: Question | null, other: Question | null): boolean =>
@@ -35,12 +44,12 @@ export class ConsequenceController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.ask(null, -1, false);
+    this.ask(null);
   }
 
-  /** @param source null: nobody wants to know */
-  ask(source: AttentionSource | null, query: number, isOfHead: boolean): void {
-    const question = source && { source, headRef: source.headRef, query, isOfHead };
+  /** @param asked null: nobody wants to know, or what finds it out is being loaded */
+  ask(asked: Omit<Question, 'headRef'> | null): void {
+    const question = asked && { ...asked, headRef: asked.source.headRef };
     if (isSame(question, this.#question)) return;
     clearTimeout(this.#timer);
     this.consequence = null;
@@ -52,9 +61,9 @@ export class ConsequenceController implements ReactiveController {
 
   readonly #answer = (): void => {
     if (!this.#question) return;
-    const { source, query, isOfHead } = this.#question;
-    this.consequence = isOfHead ? source.consequenceFor(query) : null;
-    this.effect = source.effectFor(query);
+    const { source, query, isOfHead, consequences } = this.#question;
+    this.consequence = isOfHead ? consequences.consequenceOf(source, query) : null;
+    this.effect = consequences.effectOf(source, query);
     this.isPending = false;
     this.#host.requestUpdate();
   };

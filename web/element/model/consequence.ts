@@ -1,4 +1,5 @@
 // What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
+import type { AttentionSource } from './attention-source.js';
 import type { HeadRef, Run, Target } from '../../engine/model/run.js';
 import { isDecoderOnly } from './shown-model.js';
 import { nextTokens, type NextToken } from './token-labels.js';
@@ -50,8 +51,10 @@ function passedOn(run: Run, { attention, layer }: HeadRef): Tensor | null {
   return run.layers.cross > 0 ? run.layer('cross', 0).keyInput : null;
 }
 
-/** @returns null for a model that writes nothing */
-export function effectOf(baseline: Run, run: Run, query: number): Effect | null {
+/** What the user's interventions lead to; null where there are none, and for a model that writes nothing. */
+export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
+  if (!outcomes?.baseline) return null;
+  const { run, baseline } = outcomes;
   const [before, now] = [baseline.decode(), run.decode()];
   if (!before || !now) return null;
   if (isDecoderOnly(run)) return { written: null, next: [nextIn(before, query), nextIn(now, query)] };
@@ -62,8 +65,11 @@ export function effectOf(baseline: Run, run: Run, query: number): Effect | null 
 const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
   nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
 
-/** @param withoutHead the same run with the head switched off */
-export function consequenceOf(run: Run, withoutHead: Run, headRef: HeadRef, query: number): Consequence | null {
+/** What the selected head's attention leads to; null for a model that writes nothing. */
+export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
+  const withoutHead = outcomes?.withoutHead();
+  if (!withoutHead) return null;
+  const { run } = outcomes!;
   const [target, targetWithoutHead] = [run.decode(), withoutHead.decode()];
   if (!target || !targetWithoutHead) return null;
   const isOfText = headRef.attention === 'encoder' || isDecoderOnly(run);

@@ -1,7 +1,6 @@
 // The run of a text with the user's interventions, its baseline, and the selected head.
 import { AllHeads } from './all-heads.js';
-import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
-import { consequenceOf, effectOf, type Consequence, type Effect } from './consequence.js';
+import { MAX_TOKENS, type AttentionSource, type Outcomes } from './attention-source.js';
 import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
@@ -315,16 +314,11 @@ export class ModelAttentionSource implements AttentionSource {
     return nextTokens(before, next).map(({ label, probability }) => ({ text: label, probability }));
   }
 
-  consequenceFor(query: number): Consequence | null {
-    const { headRef } = this;
+  get outcomes(): Outcomes | null {
     const run = this.#writingRun;
-    if (!run?.trained || this.isAblated(headRef)) return null;
-    return consequenceOf(run, this.#runWithoutHead(headRef), headRef, query);
-  }
-
-  effectFor(query: number): Effect | null {
-    const [run, baseline] = [this.#writingRun, this.#comparison];
-    return run?.trained && baseline ? effectOf(baseline, run, query) : null;
+    if (!run?.trained) return null;
+    const withoutHead = () => (this.isAblated(this.headRef) ? null : this.#runWithoutHead(this.headRef));
+    return { run, baseline: this.#comparison, withoutHead };
   }
 
   /** The run with the user's interventions and without one head more. */

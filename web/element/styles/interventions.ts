@@ -61,6 +61,12 @@ export const interventions = css`
     min-height: 34px;
     padding: 0 12px;
   }
+  /* Beside the canvas there is little room above them. */
+  @container (min-width: 761px) {
+    .interventions :is(.toggle, .slider, .switch) {
+      min-height: 30px;
+    }
+  }
   .toggle.off,
   .toggle[aria-pressed='true'] {
     border-color: var(--_spotlight-accent);

@@ -88,7 +88,7 @@ export const narrow = css`
         line-height: 18px;
       }
     }
-    [data-side='step'] :is(.formula, .hint:not(.facts *)) {
+    [data-side='step'] :is(.formula, .hint:not(.facts *, .interventions *)) {
       display: none;
     }
     .facts > * {
