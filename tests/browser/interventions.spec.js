@@ -55,16 +55,19 @@ test('cells are masked and unmasked with clicks and with the keyboard', async ({
   expect((await stateOf(page)).mask).toHaveLength(1);
 });
 
-test('the difference to the baseline is shown with its sign, for the cell and in the matrix', async ({
+test('old and new stand at a number that changed, in the card of the cell and in the matrix, or their difference', async ({
   page,
   open,
 }) => {
   await open('attention=encoder&layer=0&head=1&stage=softmax&progress=1&scaling=off&view=matrix&cell=attention:2:1');
-  const ofTheCell = page.getByText(/Without your interventions: .*; change: [+−]0\.\d+/);
+  const ofTheCell = page.getByText(/With your experiment: 0\.\d+ → 0\.\d+/);
   await expect(ofTheCell).toBeVisible();
-  // At other stages the cell shows another number.
-  await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'scale'));
+  const before = async () => (await sceneOf(page)).marks.filter(({ mono, text }) => mono && text.endsWith('→'));
+  expect((await before()).length).toBeGreaterThan(3);
+  // The scores of the lowest layer are the same.
+  await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'score'));
   await expect(ofTheCell).toHaveCount(0);
+  expect(await before()).toEqual([]);
   await page.evaluate(() => (document.querySelector('attention-spotlight').stage = 'softmax'));
   await page.getByRole('checkbox', { name: 'Show difference' }).check();
   await expect
@@ -94,27 +97,53 @@ test('the text beside all heads says which end of the colors is large, in both t
   await expect(page.getByText('the brighter the color, the larger the weight')).toBeVisible();
 });
 
-test('interventions apply to the whole model, or to this head only, and the panel says which', async ({
+test('an experiment changes the head that is shown, or its layer, or the model: it is chosen from the start', async ({
   page,
   open,
 }) => {
   const scores = () => page.evaluate(() => [...document.querySelector('attention-spotlight').trace.scores.data]);
   await open('attention=encoder&layer=2&head=1&stage=softmax&progress=1');
   const baseline = await scores();
+  await expect(page.getByRole('radio', { name: 'head', exact: true })).toBeChecked();
+  await expect(page.getByText('Only this head changes.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
-  await expect.poll(scores).not.toEqual(baseline);
-  await expect(page.getByText('Your interventions change every layer')).toBeVisible();
-  await page.getByRole('radio', { name: 'this head only' }).check({ force: true });
-  await expect.poll(scores).toEqual(baseline);
-  await expect(page.getByText('Your interventions change this head only')).toBeVisible();
   await expect(page).toHaveURL(/scope=head/);
+  expect(await scores()).toEqual(baseline);
+  await page.getByRole('radio', { name: 'layer', exact: true }).check({ force: true });
+  await expect(page.getByText('Only this layer changes.')).toBeVisible();
+  expect(await scores()).toEqual(baseline);
+  await page.getByRole('radio', { name: 'model', exact: true }).check({ force: true });
+  await expect.poll(scores).not.toEqual(baseline);
+  await expect(page.getByText('Every layer changes.')).toBeVisible();
+  await expect(page).toHaveURL(/scope=model/);
   await page.reload();
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-  expect(await stateOf(page)).toMatchObject({ scope: 'head', scaling: false });
-  expect(await scores()).toEqual(baseline);
+  expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: false });
   await reset(page).click();
   expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: true });
 });
+
+test('an address from before there was a choice means the whole model', async ({ page, open }) => {
+  await open('attention=encoder&layer=2&head=1&scaling=off');
+  expect(await stateOf(page)).toMatchObject({ scope: 'model', scaling: false });
+  await open('attention=encoder&layer=2&head=1');
+  expect(await stateOf(page)).toMatchObject({ scope: 'head', scaling: true });
+});
+
+for (const scope of ['head', 'layer', 'model']) {
+  test(`what the model writes, or what may come next, is shown beside the experiment (${scope})`, async ({
+    page,
+    open,
+  }) => {
+    await open(`attention=cross&layer=1&head=2&ablate=cross.1.2&scope=${scope}`);
+    const effect = page.locator('.effect');
+    await expect(effect).toContainText('Translation');
+    await expect(effect).toContainText('→');
+    await open(`model=stories&attention=decoder&layer=0&head=0&temperature=20&scope=${scope}&text=Once upon a`);
+    await expect(effect).toContainText('Next after “a”');
+    await expect(effect.locator('.score').first()).toContainText('%');
+  });
+}
 
 test('a head that is switched off is called so, not masked', async ({ page, open }) => {
   await open('stage=softmax&progress=1&ablate=encoder.3.0&cell=attention:7:1');

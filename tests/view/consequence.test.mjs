@@ -1,4 +1,5 @@
 // What follows from a head's attention: measured with the shipped model, with the head and without it.
+import { consequenceOf } from '../../dist/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const TIRED = 'The cat sat on the mat because it was tired';
@@ -10,7 +11,7 @@ const cosine = (a, b) => {
 
 test('the similarities are the cosines of what enters the layer and of what it passes on', () => {
   const source = sourceOf(TIRED, { model: 'default', layer: 3, head: 0 });
-  const { similarities } = source.consequenceFor(7);
+  const { similarities } = consequenceOf(source, 7);
   expect(similarities.map(({ token }) => token)).toEqual([1, 5]);
   const before = source.run.layer('encoder', 3).queryInput;
   const after = source.run.layer('cross', 0).keyInput;
@@ -23,12 +24,12 @@ test('the similarities are the cosines of what enters the layer and of what it p
 
 test('also of a head that is named by its role', () => {
   const source = sourceOf(TIRED, { model: 'default', head: 'antecedent' });
-  expect(source.consequenceFor(7).similarities).toHaveLength(2);
+  expect(consequenceOf(source, 7).similarities).toHaveLength(2);
 });
 
 test('in a lower layer what is passed on is the input of the next one', () => {
   const source = sourceOf(TIRED, { model: 'default', layer: 1, head: 0 });
-  const { similarities } = source.consequenceFor(7);
+  const { similarities } = consequenceOf(source, 7);
   expect(similarities.length).toBeGreaterThan(0);
   const after = source.run.layer('encoder', 2).queryInput;
   for (const { token, after: similarity } of similarities) {
@@ -38,7 +39,8 @@ test('in a lower layer what is passed on is the input of the next one', () => {
 
 test('the translations are those of the model with the head and without it', () => {
   const cross = { attention: 'cross', layer: 1, head: 2 };
-  const { written, writtenWithoutHead, similarities } = sourceOf(TIRED, { model: 'default', ...cross }).consequenceFor(
+  const { written, writtenWithoutHead, similarities } = consequenceOf(
+    sourceOf(TIRED, { model: 'default', ...cross }),
     2,
   );
   expect(written).toBe(sourceOf(TIRED, { model: 'default' }).run.decode().text);
@@ -50,6 +52,6 @@ test('the translations are those of the model with the head and without it', () 
 
 test('nothing follows from a head that is off, nor from weights that mean nothing', () => {
   const head = { attention: 'encoder', layer: 3, head: 0 };
-  expect(sourceOf(TIRED, { model: 'default', ...head, ablate: [head] }).consequenceFor(7)).toBeNull();
-  expect(sourceOf(TIRED, { model: 'untrained' }).consequenceFor(7)).toBeNull();
+  expect(consequenceOf(sourceOf(TIRED, { model: 'default', ...head, ablate: [head] }), 7)).toBeNull();
+  expect(consequenceOf(sourceOf(TIRED, { model: 'untrained' }), 7)).toBeNull();
 });

@@ -1,29 +1,32 @@
 // What the element shows of a model: the scope of interventions, the head that they affect most, and the baseline.
 import fc from 'fast-check';
+import { effectOf } from '../../dist/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
 const SENTENCE = 'The cat sat on the mat because it was tired';
 const at = (layer, head, attention = 'encoder') => ({ model: 'default', attention, layer, head });
+const textsOf = ({ tokens }) => tokens.query.map(({ text }) => text);
 const traceOf = (state) => sourceOf(SENTENCE, state).steps.trace;
 const largestDifference = (one, other) =>
   one.data.reduce((most, value, index) => Math.max(most, Math.abs(value - other.data[index])), 0);
 
 test('with interventions in the whole model, the scores above layer 1 move', () => {
-  const [before, after] = [at(2, 1), { ...at(2, 1), scaling: false }].map(traceOf);
+  const [before, after] = [at(2, 1), { ...at(2, 1), scaling: false, scope: 'model' }].map(traceOf);
   expect(largestDifference(after.scores, before.scores)).toBeGreaterThan(0.1);
 });
 
-test('with interventions in one head alone, its inputs and scores stay, and its weights change', () => {
+test('with interventions in one head or its layer, inputs and scores stay, and weights change there and above only', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(['encoder', 4], ['decoder', 2], ['cross', 2]),
       fc.nat(3),
       fc.nat(3),
       fc.constantFrom({ scaling: false }, { temperature: 3 }, { padding: 2 }, { ablate: [1] }, { causal: true }),
-      ([attention, layers], layer, head, intervention) => {
+      fc.constantFrom('head', 'layer'),
+      ([attention, layers], layer, head, intervention, scope) => {
         const place = at(layer % layers, head, attention);
         const before = sourceOf(SENTENCE, place).steps;
-        const source = sourceOf(SENTENCE, { ...place, ...intervention, scope: 'head' });
+        const source = sourceOf(SENTENCE, { ...place, ...intervention, scope });
         const after = source.steps;
         for (const name of ['query', 'key', 'value', 'scores']) expect(after.trace[name]).toEqual(before.trace[name]);
         expect(after.queryInput).toEqual(before.queryInput);
@@ -35,12 +38,11 @@ test('with interventions in one head alone, its inputs and scores stay, and its 
         const changed = [...after.concat.data].flatMap((value, index) =>
           value === before.concat.data[index] ? [] : [Math.floor((index % (4 * headDim)) / headDim)],
         );
-        expect(changed.every((each) => each === head)).toBe(true);
-        // All other heads are those of the baseline.
+        if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
+        // All heads of the layers below are those of the baseline.
         const [now, baseline] = [source.allHeads, source.allHeadsBaseline];
-        now.layers.forEach((weights, index) => {
-          if (index !== place.layer) expect(weights).toEqual(baseline.layers[index]);
-        });
+        expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
+        expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);
       },
     ),
     { numRuns: 25 },
@@ -56,14 +58,23 @@ test('the output of a layer with one changed head is its concatenation, projecte
     bias.data[column],
   );
   expect(output.data[row * 96 + column]).toBeCloseTo(sum, 4);
-  // Without a change in effect it is what the engine computes.
-  const without = sourceOf(SENTENCE, at(1, 2)).steps.output;
-  const same = sourceOf(SENTENCE, {
-    ...at(1, 2),
-    ablate: [{ ...at(0, 0) }].map(({ attention }) => ({ attention, layer: 0, head: 0 })),
-    scope: 'head',
-  });
-  expect(largestDifference(same.steps.output, without)).toBeLessThan(1e-4);
+});
+
+test('the layers above read what a changed head gives, and what the model writes follows from it', () => {
+  const place = { ...at(1, 2), temperature: 20, scope: 'head' };
+  const [changed, without] = [sourceOf(SENTENCE, place), sourceOf(SENTENCE, at(1, 2))];
+  const [now, before] = [changed, without].map(({ run }) => run.layer('encoder', 2).weights);
+  expect(largestDifference(now, before)).toBeGreaterThan(0.005);
+  expect(effectOf(changed, 7).written).toEqual([without.run.decode().text, changed.run.decode().text]);
+});
+
+test('a head that is switched off is off in every scope', () => {
+  const ablate = [{ attention: 'encoder', layer: 0, head: 0 }];
+  for (const scope of ['head', 'layer', 'model']) {
+    const { run, steps } = sourceOf(SENTENCE, { ...at(1, 2), ablate, scope });
+    expect(new Set(run.trace('encoder', 0, 0).weights.data)).toEqual(new Set([0]));
+    expect(largestDifference(steps.queryInput, sourceOf(SENTENCE, at(1, 2)).steps.queryInput)).toBeGreaterThan(0.005);
+  }
 });
 
 test('the head that is named as most affected is none that was switched off', () => {
@@ -75,14 +86,38 @@ test('the head that is named as most affected is none that was switched off', ()
       expect(source.mostAffectedHead?.layer ?? 1).toBeGreaterThan(0); // its own layer has the same inputs
       expect(source.isAblated(ablate[0])).toBe(true);
     }
-    expect(sourceOf(SENTENCE, { ...at(0, (ablated + 1) % 4), ablate, scope: 'head' }).mostAffectedHead).toBeNull();
+  }
+});
+
+test('no head is named as most affected where another selection would change another head', () => {
+  const place = { ...at(0, 0), temperature: 1.01 };
+  expect(sourceOf(SENTENCE, { ...place, scope: 'model' }).mostAffectedHead).not.toBeNull();
+  for (const scope of ['head', 'layer']) {
+    const source = sourceOf(SENTENCE, { ...place, scope });
+    expect([source.isUnaffected, source.mostAffectedHead]).toEqual([true, null]);
   }
 });
 
 test('where the interventions change the translation there is nothing to compare with, and the source says so', () => {
-  const source = sourceOf(SENTENCE, { ...at(0, 1, 'decoder'), temperature: 20 });
+  const source = sourceOf(SENTENCE, { ...at(0, 1, 'decoder'), temperature: 20, scope: 'model' });
   expect(source.isIncomparable).toBe(true);
   expect(source.baseline).toBeNull();
   expect(source.allHeadsBaseline).toBeNull();
-  expect(sourceOf(SENTENCE, { ...at(0, 1, 'encoder'), temperature: 20 }).isIncomparable).toBe(false);
+  expect(sourceOf(SENTENCE, { ...at(0, 1, 'encoder'), temperature: 20, scope: 'model' }).isIncomparable).toBe(false);
+});
+
+test('in a head or a layer of the decoder the tokens stay, and the effect is what the model then writes', () => {
+  const baseline = sourceOf(SENTENCE, at(0, 1, 'cross'));
+  const places = ['decoder', 'cross'].flatMap((attention) =>
+    [0, 1].flatMap((layer) => [0, 1, 2, 3].map((head) => at(layer, head, attention))),
+  );
+  const changed = places
+    .map((place) => sourceOf(SENTENCE, { ...place, scaling: false, temperature: 0.05, scope: 'layer' }))
+    .filter((source) => effectOf(source, 0).written[0] !== effectOf(source, 0).written[1]);
+  expect(changed.length).toBeGreaterThan(0);
+  for (const source of changed) {
+    expect(source.isIncomparable).toBe(false);
+    expect(textsOf(source)).toEqual(textsOf(baseline));
+    expect(effectOf(source, 0).written[0]).toBe(baseline.run.decode().text);
+  }
 });

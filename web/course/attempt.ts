@@ -1,18 +1,20 @@
 // What the learner has tried at the element, where it is not what the task asks for.
+import { hasInterventions } from '../element/interventions/index.js';
 import { PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/** Another word than the task names, another cell of the weights, a number of another matrix, another text, another change. */
+/** Another word than the task names, another cell of the weights, a number of another matrix, another text, another change, a change of every layer. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
   | { kind: 'number' }
   | { kind: 'text' }
-  | { kind: 'change' };
+  | { kind: 'change' }
+  | { kind: 'scope' };
 
-/** What changes without the learner's trying something: appearance, playback, and what the course itself sets. */
+/** What changes without the learner's trying something: appearance, playback, what the course sets, where an experiment would apply. */
 const NO_ATTEMPT: readonly (keyof State)[] = [
-  ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom'] as const),
+  ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom', 'scope'] as const),
 ];
 
 /** @returns null where nothing has changed since the step opened */
@@ -23,6 +25,7 @@ export function attemptOf(now: Shown, opened: Shown): Attempt | null {
   );
   if (changed.length === 0) return null;
   if (changed.includes('text')) return { kind: 'text' };
+  if (now.state.scope === 'model' && hasInterventions(now.state)) return { kind: 'scope' };
   if (changed.some((name) => name !== 'query' && name !== 'cell')) return { kind: 'change' };
   const { cell } = now.state;
   if (!cell) return { kind: 'word', word: now.queries[now.query]! };

@@ -70,9 +70,10 @@ export const PRONOUN_WEIGHTS = { ...PRONOUN_HEAD, ...stage('softmax'), view: 'ma
 
 const INTERVENTIONS = Object.keys(noInterventions()) as (keyof ReturnType<typeof noInterventions>)[];
 
-/** Whether nothing but the named interventions is in effect, so that what is seen comes from them. */
+/** Whether nothing but the named interventions is in effect, and no other layer changes, so that what is seen comes from them. */
 export function onlyChanges(state: State, names: readonly string[]): boolean {
   const initial = initialState();
+  if (state.scope === 'model') return false;
   return INTERVENTIONS.every(
     (name) => names.includes(name) || JSON.stringify(state[name]) === JSON.stringify(initial[name]),
   );

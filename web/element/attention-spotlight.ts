@@ -1,6 +1,6 @@
 // <attention-spotlight>: holds the state, runs the model when the state changes, and draws the view.
 import { html, noChange, nothing, type PropertyDeclaration, type PropertyValues, type TemplateResult } from 'lit';
-import { INTERVENTION_NAMES } from './interventions/index.js';
+import { hasInterventions, INTERVENTION_NAMES } from './interventions/index.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
@@ -12,7 +12,7 @@ import { moveSlider } from './panels/controls.js';
 import { timelinePanel } from './panels/timeline-panel.js';
 import { modelCardLater } from './panels/later/index.js';
 import { continuationPanel } from './panels/continuation-panel.js';
-import { ConsequenceController } from './model/consequence-controller.js';
+import { ConsequenceController, loadConsequences } from './model/consequence-controller.js';
 import { ModelLoader } from './model/model-loader.js';
 import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
@@ -188,10 +188,20 @@ export class AttentionSpotlight extends ContentElement {
     this.#picture.update(this.#source, this.#view);
     const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
-    this.#consequence.ask(isStoryOver && viewModel ? this.#source : null, viewModel?.selection.row ?? -1);
+    this.#askForConsequences(isStoryOver);
     const key = panelKey(viewModel, this.#player.playing);
     this.#panelsAreCurrent = changed.size === 1 && changed.has('progress') && key === this.#panelKey;
     this.#panelKey = key;
+  }
+
+  #askForConsequences(isOfHead: boolean): void {
+    const { viewModel, parts } = this.#picture;
+    const source = this.#source;
+    const isAsked = source?.outcomes && viewModel && (isOfHead || hasInterventions(this));
+    const consequences = isAsked ? parts.use(loadConsequences) : null;
+    this.#consequence.ask(
+      source && viewModel && consequences && { source, query: viewModel.selection.row, isOfHead, consequences },
+    );
   }
 
   #compute(): void {
@@ -286,10 +296,11 @@ export class AttentionSpotlight extends ContentElement {
               retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
             },
           })}
-          <div class="side" part="side" aria-busy=${this.#consequence.isPending ? 'true' : 'false'}>
+          <div class="side" part="side" aria-busy=${this.#consequence.isPending || parts.isPending ? 'true' : 'false'}>
             ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
+              ...{ parts, effect: this.#consequence.effect, isPending: this.#consequence.isPending },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>

@@ -201,7 +201,7 @@ export const en = {
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
-  difference: (baseline: string, change: string) => `Without your interventions: ${baseline}; change: ${change}`,
+  change: (baseline: string, now: string) => `With your experiment: ${baseline} → ${now}`,
   notes: {
     notScaled: 'The division by √d is switched off: the score stays as it is.',
     allMasked: 'Every key of this row is masked: its weights are 0.',
@@ -312,16 +312,25 @@ export const en = {
   compareHelp: 'Colors and numbers show how much each weight differs from the run without your interventions.',
   compareUnavailable: 'Your interventions changed the translation, so its tokens cannot be compared.',
   scope: 'Applies to',
-  scopes: { model: 'whole model', head: 'this head only' } satisfies Record<Scope, string>,
+  scopes: { head: 'head', layer: 'layer', model: 'model' } satisfies Record<Scope, string>,
   scopeHelp: {
-    model: 'Every head of every layer is changed.',
-    head: 'Only the head that is shown is changed; all other heads are computed as without your interventions.',
+    head: 'this head only',
+    layer: 'all heads of this layer',
+    model: 'all heads of all layers',
   } satisfies Record<Scope, string>,
   scopeNotes: {
-    model:
-      'Your interventions change every layer: the input of this layer can change too, and with it Q, K, V and the scores.',
-    head: 'Your interventions change this head only: its input, Q, K, V and its scores stay as they were, and so do all other heads.',
+    head: 'Only this head changes. Its Q, K, V and scores stay.',
+    layer: 'Only this layer changes. Its Q, K, V and scores stay.',
+    model: 'Every layer changes. Here, too, Q, K, V and scores can.',
   } satisfies Record<Scope, string>,
+  /** Where other heads than the selected one are switched off. */
+  alsoOff: (heads: readonly string[]) => `Also switched off: ${heads.join(', ')}. That changes the heads above.`,
+  effect: {
+    translation: 'Translation',
+    next: (token: string) => `Next after “${token}”, most likely`,
+    unchanged: ', unchanged:',
+    nothing: '(nothing)',
+  },
   resetInterventions: 'Reset',
   noVisibleEffect: 'Your interventions hardly change the weights of this head.',
   largestEffect: (head: string) => `Largest effect: ${head}.`,

@@ -1,3 +1,3 @@
-/** Where interventions apply: in the whole model, or in the selected head alone, whose inputs then stay the baseline's. */
-export const SCOPES = ['model', 'head'] as const;
+/** Where interventions apply: in the head that is shown, in all heads of its layer, or in every layer of the model. */
+export const SCOPES = ['head', 'layer', 'model'] as const;
 export type Scope = (typeof SCOPES)[number];

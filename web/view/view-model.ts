@@ -164,6 +164,8 @@ export interface ViewModelData {
   steps: HeadSteps | null;
   /** The weights of the same head without the interventions, to compare with; null: no comparison. */
   baseline: Tensor | null;
+  /** Every step of the same head without the interventions; null: there are none, or the tokens are others. */
+  baselineTrace: HeadTrace | null;
   moment: Moment;
   /** Index of the token that the decoder is generating at this moment; null when all tokens are there. */
   generatingRow: number | null;

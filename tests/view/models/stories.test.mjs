@@ -1,5 +1,6 @@
 // The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
 import { readFileSync } from 'node:fs';
+import { consequenceOf } from '../../../dist/element/model/consequence.js';
 import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
 import { namedModel, textFor } from '../../../dist/element/model/named-models.js';
@@ -102,12 +103,14 @@ test('token by token it writes what it writes at once, greedily and drawn', () =
   );
 });
 
-test('it writes with the interventions that its probabilities have: in one head alone they do not go on', () => {
+test('it writes with the interventions that its probabilities have, in one head too', () => {
   const hot = { ...state, attention: 'decoder', layer: 0, head: 0, temperature: 20 };
   const writtenWith = (more) => sourceOf(BEGIN, { ...hot, ...more }).continuation.drawSentence(GREEDY);
   const plain = sourceOf(BEGIN, state).continuation.drawSentence(GREEDY);
-  expect(writtenWith({ scope: 'head' })).toBe(plain);
-  expect(writtenWith({})).not.toBe(plain);
+  expect(writtenWith({ scope: 'model' })).not.toBe(plain);
+  const inHead = sourceOf(BEGIN, { ...hot, scope: 'head' }).continuation;
+  expect(inHead.next).not.toEqual(sourceOf(BEGIN, state).continuation.next);
+  expect(inHead.draw(GREEDY)).toBe(inHead.next[0].text);
 });
 
 test('with nothing typed it begins a story', () => {
@@ -128,14 +131,14 @@ test('a text that fills the model is shown, and nothing is drawn', () => {
 test('a head that is switched off changes what comes next; what follows from it is said', () => {
   const head = { attention: 'decoder', layer: 4, head: 0 };
   const source = sourceOf(`${BEGIN}, there was a`, { ...state, ...head });
-  const { next, similarities } = source.consequenceFor(source.tokens.query.length - 1);
+  const { next, similarities } = consequenceOf(source, source.tokens.query.length - 1);
   expect(similarities).toEqual([]); // nothing attends to what the last layer passes on
   const ablated = sourceOf(`${BEGIN}, there was a`, { ...state, ...head, ablate: [head] });
   expect(next.withHead).toEqual(source.continuation.next);
   expect(next.withoutHead).toEqual(ablated.continuation.next);
   expect(next.withoutHead[0].probability).not.toBe(next.withHead[0].probability);
   const lower = sourceOf(`${BEGIN}, there was a`, { ...state, attention: 'decoder', layer: 0, head: 1 });
-  expect(lower.consequenceFor(4).similarities.length).toBeGreaterThan(0);
+  expect(consequenceOf(lower, 4).similarities.length).toBeGreaterThan(0);
 });
 
 test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared keys', () => {

@@ -8,7 +8,7 @@ const SURE = [0.8, 0.2];
 
 export const masks: readonly Step[] = [
   {
-    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'causal,cell' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'causal,scope,cell' }),
     check: (now) => {
       if (!now.state.causal || !onlyChanges(now.state, ['causal'])) return null;
       const first = now.ranking(0)[0]!;
@@ -46,7 +46,7 @@ export const masks: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'padding' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'padding,scope' }),
     check: (now) => {
       if (now.state.padding !== 1 || !onlyChanges(now.state, ['padding'])) return null;
       const last = now.keys.length - 1;
@@ -59,7 +59,7 @@ export const masks: readonly Step[] = [
     },
   },
   {
-    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'mask' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'mask,scope' }),
     check: (now, opened) => {
       const [query, key] = [indexOfWord(now.queries, 'it'), indexOfWord(now.keys, 'cat')];
       const { mask } = now.state;

@@ -33,11 +33,11 @@ const largestAfter =
 export const softmax: readonly Step[] = [
   { open: sentence('short'), figure: 'weights-by-hand', alone: true },
   {
-    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'temperature' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'temperature,scope' }),
     check: largestAfter('temperature', ({ state }) => state.temperature >= 2),
   },
   {
-    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'scaling' }),
+    open: sentence('tired', { ...PRONOUN_WEIGHTS, controls: 'scaling,scope' }),
     check: largestAfter('scaling', ({ state }) => !state.scaling),
   },
   { open: sentence('tired'), figure: 'saturation', alone: true },

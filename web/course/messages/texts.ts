@@ -40,6 +40,7 @@ export interface CourseTexts {
     number: string;
     text: string;
     change: string;
+    scope: string;
     /** What is amiss, and where to look. */
     withHint: (amiss: string, hint: string) => string;
     startOver: string;

@@ -1,10 +1,9 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
 import type { AllHeads } from './all-heads.js';
 import type { Architecture, ShownModel } from './shown-model.js';
-import type { Consequence } from './consequence.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
+import type { HeadRef, HeadTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Language } from '../../messages/index.js';
 import type { Shape } from './head-selection.js';
@@ -13,6 +12,16 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The most tokens that are shown at once. */
 export const MAX_TOKENS = 512;
+
+/** Runs of the model that differ in what is to be found out the consequences of. */
+export interface Outcomes {
+  /** With the user's interventions. */
+  readonly run: Run;
+  /** Without them; null: there are none. */
+  readonly baseline: Run | null;
+  /** With them, and without the selected head; null: they switch it off. */
+  readonly withoutHead: () => Run | null;
+}
 
 /** What the element shows: a run of a model, or external attention. */
 export interface AttentionSource {
@@ -36,8 +45,12 @@ export interface AttentionSource {
   readonly steps: HeadSteps | null;
   /** Its weights without the user's interventions; null where there are none. */
   readonly baseline: Tensor | null;
+  /** Its steps without them; null as the baseline. */
+  readonly baselineTrace: HeadTrace | null;
   /** Whether the user's interventions leave nothing to compare with: they changed the translation. */
   readonly isIncomparable: boolean;
+  /** Whether the user's interventions hardly change the weights of the selected head. */
+  readonly isUnaffected: boolean;
   /** The head whose weights the interventions change most, if they hardly change the selected one; otherwise null. */
   readonly mostAffectedHead: HeadRef | null;
   /** What is known of the selected head. */
@@ -55,8 +68,8 @@ export interface AttentionSource {
   readonly picture?: Picture | undefined;
   /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
   readonly queryLanguage: Language | null;
-  /** What the selected head's attention leads to for a query token; null where it is not known, or means nothing yet. */
-  consequenceFor(query: number): Consequence | null;
+  /** Null where it is not known what anything leads to, or means nothing yet. */
+  readonly outcomes: Outcomes | null;
   readonly allHeads: AllHeads | null;
   /** All heads without the user's interventions; null as the baseline. */
   readonly allHeadsBaseline: AllHeads | null;

@@ -1,8 +1,17 @@
-// Finds out what a head's attention leads to, when nothing has changed for a while: it takes two more runs of the model.
+// Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
+// runs of the model, and what they write.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from './attention-source.js';
-import type { Consequence } from './consequence.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
 import type { HeadRef } from '../../engine/model/run.js';
+
+/** What finds them out, which is loaded with the first question. */
+export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');
+
+interface Consequences {
+  readonly consequenceOf: typeof consequenceOf;
+  readonly effectOf: typeof effectOf;
+}
 
 const PAUSE = 150; // milliseconds without a change
 
@@ -10,7 +19,13 @@ interface Question {
   source: AttentionSource;
   headRef: HeadRef;
   query: number;
+  /** Whether what the head leads to is asked, too. */
+  isOfHead: boolean;
+  consequences: Consequences;
 }
+
+const isSame = (one: Question | null, other: Question | null): boolean =>
+  (['source', 'headRef', 'query', 'isOfHead'] as const).every((name) => one?.[name] === other?.[name]);
 
 export class ConsequenceController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -18,6 +33,8 @@ export class ConsequenceController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Null until it is found out, and where there is none. */
   consequence: Consequence | null = null;
+  /** What the interventions lead to: the last answer while another one is being found out. */
+  effect: Effect | null = null;
   /** Whether it is being found out. */
   isPending = false;
 
@@ -27,24 +44,26 @@ export class ConsequenceController implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.ask(null, -1);
+    this.ask(null);
   }
 
-  /** @param source null: nobody wants to know */
-  ask(source: AttentionSource | null, query: number): void {
-    const before = this.#question;
-    if (before?.source === source && before?.query === query && before.headRef === source.headRef) return;
+  /** @param asked null: nobody wants to know, or what finds it out is being loaded */
+  ask(asked: Omit<Question, 'headRef'> | null): void {
+    const question = asked && { ...asked, headRef: asked.source.headRef };
+    if (isSame(question, this.#question)) return;
     clearTimeout(this.#timer);
     this.consequence = null;
-    this.#question = source && { source, headRef: source.headRef, query };
+    if (!question) this.effect = null;
+    this.#question = question;
     this.isPending = this.#question !== null;
     if (this.#question) this.#timer = setTimeout(this.#answer, PAUSE);
   }
 
   readonly #answer = (): void => {
     if (!this.#question) return;
-    const { source, query } = this.#question;
-    this.consequence = source.consequenceFor(query);
+    const { source, query, isOfHead, consequences } = this.#question;
+    this.consequence = isOfHead ? consequences.consequenceOf(source, query) : null;
+    this.effect = consequences.effectOf(source, query);
     this.isPending = false;
     this.#host.requestUpdate();
   };

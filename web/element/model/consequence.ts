@@ -1,4 +1,5 @@
 // What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
+import type { AttentionSource } from './attention-source.js';
 import type { HeadRef, Run, Target } from '../../engine/model/run.js';
 import { isDecoderOnly } from './shown-model.js';
 import { nextTokens, type NextToken } from './token-labels.js';
@@ -25,6 +26,14 @@ export interface Consequence {
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
+/** What follows from the user's interventions: each without them and with them. */
+export interface Effect {
+  /** What the model writes; null: it goes on with the text. */
+  written: readonly [baseline: string, now: string] | null;
+  /** Of a model that goes on with the text: what may come after the query token; null: it translates. */
+  next: readonly [baseline: readonly NextToken[], now: readonly NextToken[]] | null;
+}
+
 const MAX_SIMILARITIES = 3;
 const MIN_WEIGHT = 0.05;
 
@@ -42,14 +51,32 @@ function passedOn(run: Run, { attention, layer }: HeadRef): Tensor | null {
   return run.layers.cross > 0 ? run.layer('cross', 0).keyInput : null;
 }
 
-/** @param withoutHead the same run with the head switched off */
-export function consequenceOf(run: Run, withoutHead: Run, headRef: HeadRef, query: number): Consequence | null {
+/** What the user's interventions lead to; null where there are none, and for a model that writes nothing. */
+export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
+  if (!outcomes?.baseline) return null;
+  const { run, baseline } = outcomes;
+  const [before, now] = [baseline.decode(), run.decode()];
+  if (!before || !now) return null;
+  if (isDecoderOnly(run)) return { written: null, next: [nextIn(before, query), nextIn(now, query)] };
+  return before.text === '' && now.text === '' ? null : { written: [before.text, now.text], next: null };
+}
+
+/** What may come after a token of the decoder. */
+const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
+  nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
+
+/** What the selected head's attention leads to; null for a model that writes nothing. */
+export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
+  const withoutHead = outcomes?.withoutHead();
+  if (!withoutHead) return null;
+  const { run } = outcomes!;
   const [target, targetWithoutHead] = [run.decode(), withoutHead.decode()];
   if (!target || !targetWithoutHead) return null;
   const isOfText = headRef.attention === 'encoder' || isDecoderOnly(run);
   const similarities = isOfText ? similaritiesOf(run, withoutHead, headRef, query) : [];
-  const nextIn = ({ text, tokens, next }: Target) => nextTokens(text.slice(0, tokens[query]!.end), next[query]!);
-  const next = isDecoderOnly(run) ? { withHead: nextIn(target), withoutHead: nextIn(targetWithoutHead) } : null;
+  const next = isDecoderOnly(run)
+    ? { withHead: nextIn(target, query), withoutHead: nextIn(targetWithoutHead, query) }
+    : null;
   return { similarities, written: target.text, writtenWithoutHead: targetWithoutHead.text, next };
 }
 

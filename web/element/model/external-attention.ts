@@ -102,8 +102,11 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly queryLanguage = null;
   readonly description = null;
   readonly baseline = null;
+  readonly baselineTrace = null;
   readonly allHeadsBaseline = null;
   readonly isIncomparable = false;
+  readonly isUnaffected = false;
+  readonly outcomes = null;
   readonly mostAffectedHead = null;
   readonly architecture = null;
   readonly generatedTokens = 0;
@@ -174,10 +177,6 @@ export class ExternalAttentionSource implements AttentionSource {
   queryIndex({ query }: Pick<State, 'query'>): number {
     const last = this.tokens.query.length - 1;
     return query >= 0 ? Math.min(query, last) : Math.floor(last * 0.7);
-  }
-
-  consequenceFor(): null {
-    return null;
   }
 
   nextTokenCandidates(): null {

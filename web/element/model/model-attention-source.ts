@@ -1,7 +1,6 @@
 // The run of a text with the user's interventions, its baseline, and the selected head.
 import { AllHeads } from './all-heads.js';
-import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
-import { consequenceOf, type Consequence } from './consequence.js';
+import { MAX_TOKENS, type AttentionSource, type Outcomes } from './attention-source.js';
 import { HAN } from '../../text/word-features.js';
 import { hasInterventions, interventionOf, noInterventions } from '../interventions/index.js';
 import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
@@ -13,7 +12,8 @@ import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-se
 import { architectureOf, type Architecture, type ShownModel } from './shown-model.js';
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
-import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
+import { scopedIntervention } from './scoped-intervention.js';
+import type { AttentionType, HeadRef, HeadTrace, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
@@ -24,31 +24,40 @@ import type { Tensor } from '../../engine/core/tensor.js';
 /** Where the query token is by default, as a share of the sentence: later tokens have more to attend to. */
 const DEFAULT_QUERY_POSITION = 0.7;
 
+/** The tokens of the decoder, as one text. */
+const wordsOf = (run: Run): string | undefined =>
+  run
+    .decode()
+    ?.tokens.map(({ text }) => text)
+    .join('\0');
+
 export class ModelAttentionSource implements AttentionSource {
   readonly model: ShownModel;
   readonly architecture: Architecture;
-  /** Null where the text has no token. With interventions in one head alone, the baseline. */
-  readonly run: Run | null;
   readonly title: string;
   readonly tokenCount: number;
   readonly picture: Picture | undefined;
   readonly #state: State;
   /** The text as far as it is shown. */
   readonly #text: string;
-  /** The user's interventions; null: there are none. */
+  /** The user's interventions, in every layer; null: there are none. */
   readonly #intervention: Intervention | null;
-  #baselineRun: Run | null = null;
+  /** The run without interventions; null where the text has no token. */
+  readonly #baselineRun: Run | null;
+  /** The run with them, in which the decoder writes what it writes with them. */
+  #writingRun: Run | null;
+  #run: Run | null;
   #headRef: HeadRef | null = null;
   #layerTrace: LayerTrace | null = null;
   #steps: HeadSteps | null = null;
+  #isIncomparable: boolean | undefined;
   /** The query token that is shown where the state names none. */
   #defaultQuery: number | null = null;
   #mostAffectedHead: HeadRef | null | undefined;
   #continuation: Continuation | null | undefined;
   /** By attention type. */
   readonly #tokens = new Map<AttentionType, AttentionSource['tokens']>();
-  /** By attention type, and with interventions in one head alone by head. */
-  readonly #allHeads = new Map<string, AllHeads>();
+  readonly #allHeads = new WeakMap<Run, Map<AttentionType, AllHeads>>();
 
   constructor(model: ShownModel, state: State) {
     this.model = model;
@@ -61,7 +70,13 @@ export class ModelAttentionSource implements AttentionSource {
     const shown = this.#shownTokens;
     this.#text = shown > 0 ? state.text.slice(0, tokens[shown - 1]!.end) : '';
     this.#intervention = hasInterventions(state) ? this.#interventionOf(state) : null;
-    this.run = shown > 0 ? this.#runWith(this.#isIsolated ? null : this.#intervention) : null;
+    this.#baselineRun = shown > 0 ? this.#runWith(null) : null;
+    this.#run = this.#writingRun = this.#baselineRun;
+  }
+
+  /** Null where the text has no token. */
+  get run(): Run | null {
+    return this.#run;
   }
 
   get #shownTokens(): number {
@@ -77,27 +92,43 @@ export class ModelAttentionSource implements AttentionSource {
     return interventionOf(values, { tokenCount: this.#shownTokens, layers, numHeads });
   }
 
-  #runWith(intervention: Intervention | null): Run {
+  #runWith(intervention: Intervention | null, target?: string): Run {
     const none = { ...this.#state, ...noInterventions() };
-    return getRun(this.model, this.#text, intervention ?? this.#interventionOf(none));
+    return getRun(this.model, this.#text, intervention ?? this.#interventionOf(none), target);
   }
 
-  /** Whether the selected head alone has the interventions. */
-  get #isIsolated(): boolean {
-    return this.#state.scope === 'head' && this.#intervention !== null;
+  /** The user's interventions where they apply, with a head selected; null: there are none. */
+  get #scoped(): Intervention | null {
+    const { isDecoderOnly } = this.architecture;
+    return this.#intervention && scopedIntervention(this.#intervention, this.#state.scope, this.headRef, isDecoderOnly);
   }
 
   selectHead(state: Pick<State, 'attention' | 'layer' | 'head'>): void {
     this.#headRef = this.#headToShow(state) ?? selectHead(state, this.shape, this.heads);
-    this.#layerTrace = this.run && this.#layerOf(this.run, this.#headRef);
+    if (this.#intervention && this.#baselineRun) {
+      this.#writingRun = this.#runWith(this.#scoped);
+      this.#run = this.#comparable(this.#writingRun, this.#baselineRun);
+    }
+    this.#layerTrace = this.#run && this.#run.layer(this.#headRef.attention, this.#headRef.layer);
+    this.#tokens.clear();
+    this.#continuation = undefined;
     this.#steps = null;
     this.#defaultQuery = null;
     this.#mostAffectedHead = undefined;
+    this.#isIncomparable = undefined;
+  }
+
+  /** With interventions in a head or a layer of the decoder, the run with them of what the model writes without them. */
+  #comparable(run: Run, baseline: Run): Run {
+    const isOfDecoder = this.headRef.attention !== 'encoder' && this.#state.scope !== 'model';
+    return isOfDecoder && wordsOf(run) !== wordsOf(baseline)
+      ? this.#runWith(this.#scoped, baseline.decode()!.text)
+      : run;
   }
 
   /** The head that is shown where the state names none; null: it does. The user's interventions do not change the choice. */
   #headToShow({ attention, head }: Pick<State, 'attention' | 'layer' | 'head'>): HeadRef | null {
-    const run = this.#comparison ?? this.run;
+    const run = this.#baselineRun;
     if (!run || head !== 'auto') return null;
     const { prose } = this;
     if (prose) return this.#headLookingBack(run, prose);
@@ -123,29 +154,8 @@ export class ModelAttentionSource implements AttentionSource {
     });
   }
 
-  #layerOf(run: Run, headRef: HeadRef): LayerTrace {
-    const { attention, layer } = headRef;
-    if (!this.#isIsolated) return run.layer(attention, layer);
-    return run.layer(attention, layer, this.#interventionIn(headRef));
-  }
-
-  /** The user's interventions in one head alone: those of tokens apply where they are its keys, those of pairs to its text. */
-  #interventionIn({ attention, layer, head }: HeadRef): Intervention {
-    const { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others } = this.#intervention!;
-    const { isDecoderOnly } = this.architecture;
-    const hasTextAsKeys = attention !== 'decoder' || isDecoderOnly;
-    const isOfText = attention === 'encoder' || isDecoderOnly;
-    return {
-      ...others,
-      causal: causal && attention === 'encoder',
-      ...(hasTextAsKeys && { padding, ablateTokens }),
-      ...(isOfText && { blockedPairs }),
-      scope: { attention, layer, head },
-    };
-  }
-
   get shape(): Shape {
-    return this.run ?? UNKNOWN_SHAPE;
+    return this.#baselineRun ?? UNKNOWN_SHAPE;
   }
 
   get heads(): readonly HeadDescription[] {
@@ -184,9 +194,6 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   isAblated({ attention, layer, head }: HeadRef): boolean {
-    const isSelected =
-      layer === this.headRef.layer && head === this.headRef.head && attention === this.headRef.attention;
-    if (this.#isIsolated && !isSelected) return false;
     return (this.#intervention?.ablateHeads ?? []).some(
       (each) => each.attention === attention && each.layer === layer && each.head === head,
     );
@@ -194,30 +201,35 @@ export class ModelAttentionSource implements AttentionSource {
 
   /** The run without interventions; null: there are none. */
   get #comparison(): Run | null {
-    if (!this.run || !this.#intervention) return null;
-    return (this.#baselineRun ??= this.#runWith(null));
-  }
-
-  #baselineWeights(): Tensor | null {
-    const { attention, layer, head } = this.headRef;
-    return this.#comparison?.trace(attention, layer, head).weights ?? null;
+    return this.#intervention && this.#baselineRun;
   }
 
   get isIncomparable(): boolean {
-    const baseline = this.#baselineWeights();
-    if (!baseline) return false;
-    const words = (run: Run) =>
-      run
-        .decode()
-        ?.tokens.map(({ text }) => text)
-        .join('\0');
-    const isTranslated = this.headRef.attention !== 'encoder' && words(this.run!) !== words(this.#comparison!);
-    return isTranslated || baseline.data.length !== this.weights!.data.length;
+    return (this.#isIncomparable ??= this.#compareTokens());
+  }
+
+  #compareTokens(): boolean {
+    const { attention, layer } = this.headRef;
+    const [run, baseline] = [this.#run, this.#comparison];
+    if (!run || !baseline) return false;
+    const isTranslated = attention !== 'encoder' && wordsOf(run) !== wordsOf(baseline);
+    const [now, before] = [run, baseline].map((each) => each.attention(attention, layer).data.length);
+    return isTranslated || now !== before;
   }
 
   /** Null, too, where the interventions changed the translation, and so its tokens. */
+  get baselineTrace(): HeadTrace | null {
+    const { attention, layer, head } = this.headRef;
+    return this.isIncomparable ? null : (this.#comparison?.trace(attention, layer, head) ?? null);
+  }
+
   get baseline(): Tensor | null {
-    return this.isIncomparable ? null : this.#baselineWeights();
+    return this.baselineTrace?.weights ?? null;
+  }
+
+  get isUnaffected(): boolean {
+    const { baseline } = this;
+    return baseline !== null && !isVisiblyChanged(this.weights!.data, baseline.data);
   }
 
   get mostAffectedHead(): HeadRef | null {
@@ -225,10 +237,11 @@ export class ModelAttentionSource implements AttentionSource {
     return this.#mostAffectedHead;
   }
 
+  /** Interventions in the shown head or its layer go with it when another head is selected. */
   #findMostAffectedHead(): HeadRef | null {
-    const { baseline, run } = this;
-    if (!run || !baseline || isVisiblyChanged(this.weights!.data, baseline.data)) return null;
-    return mostAffectedHead(run, this.#comparison!, this.headRef.attention, (head) => this.isAblated(head));
+    const stayElsewhere = this.#state.scope === 'model' || this.#intervention?.ablateHeads?.length;
+    if (!stayElsewhere || !this.isUnaffected) return null;
+    return mostAffectedHead(this.#run!, this.#comparison!, this.headRef.attention, (head) => this.isAblated(head));
   }
 
   get description(): HeadDescription | null {
@@ -275,8 +288,7 @@ export class ModelAttentionSource implements AttentionSource {
 
   get continuation(): Continuation | null {
     const { run } = this;
-    const intervention = this.#isIsolated ? null : this.#intervention; // as in the run
-    this.#continuation ??= run && continuationOf(this.model, run, intervention ?? {}, this.#mostTokens);
+    this.#continuation ??= run && continuationOf(this.model, run, this.#scoped ?? {}, this.#mostTokens);
     return this.#continuation;
   }
 
@@ -302,43 +314,39 @@ export class ModelAttentionSource implements AttentionSource {
     return nextTokens(before, next).map(({ label, probability }) => ({ text: label, probability }));
   }
 
-  consequenceFor(query: number): Consequence | null {
-    const { run, headRef } = this;
-    if (!run?.trained || this.#isIsolated || this.isAblated(headRef)) return null;
-    return consequenceOf(run, this.#runWithoutHead(headRef), headRef, query);
+  get outcomes(): Outcomes | null {
+    const run = this.#writingRun;
+    if (!run?.trained) return null;
+    const withoutHead = () => (this.isAblated(this.headRef) ? null : this.#runWithoutHead(this.headRef));
+    return { run, baseline: this.#comparison, withoutHead };
   }
 
   /** The run with the user's interventions and without one head more. */
   #runWithoutHead({ attention, layer, head }: HeadRef): Run {
-    const { ablateHeads = [], ...others } = this.#intervention ?? {};
+    const { ablateHeads = [], ...others } = this.#scoped ?? {};
     return this.#runWith({ ...others, ablateHeads: [...ablateHeads, { attention, layer, head }] });
   }
 
   get allHeads(): AllHeads | null {
-    const { run } = this;
-    if (!run) return null;
-    const { attention, layer, head } = this.headRef;
-    return this.#isIsolated
-      ? this.#allHeadsOf(`${attention} ${layer} ${head}`, run, attention, layer)
-      : this.#allHeadsOf(attention, run, attention);
+    return this.#run && this.#allHeadsOf(this.#run);
   }
 
   get allHeadsBaseline(): AllHeads | null {
-    const { attention } = this.headRef;
-    return this.baseline && this.#allHeadsOf(`${attention} baseline`, this.#comparison!, attention);
+    return this.baseline && this.#allHeadsOf(this.#comparison!);
   }
 
-  /** @param selectedLayer the layer of the head that alone has the interventions */
-  #allHeadsOf(key: string, run: Run, attention: AttentionType, selectedLayer?: number): AllHeads {
-    const known = this.#allHeads.get(key);
-    if (known) return known;
-    const selected = this.#layerTrace;
-    const all = new AllHeads({
-      layers: run.layers[attention],
-      weightsOf: (layer) => (layer === selectedLayer ? selected!.weights : run.attention(attention, layer)),
-      isSelfAttention: attention !== 'cross',
-    });
-    this.#allHeads.set(key, all);
+  #allHeadsOf(run: Run): AllHeads {
+    const { attention } = this.headRef;
+    const known = this.#allHeads.get(run) ?? new Map<AttentionType, AllHeads>();
+    this.#allHeads.set(run, known);
+    const all =
+      known.get(attention) ??
+      new AllHeads({
+        layers: run.layers[attention],
+        weightsOf: (layer) => run.attention(attention, layer),
+        isSelfAttention: attention !== 'cross',
+      });
+    known.set(attention, all);
     return all;
   }
 }

@@ -16,9 +16,11 @@ interface DrawOptions {
   intervene: Intervention;
 }
 
-export interface ShownModel extends Omit<Model, 'dispose'> {
+export interface ShownModel extends Omit<Model, 'dispose' | 'run'> {
   /** The most tokens that it reads. Default: as many as are shown. */
   readonly contextLength?: number;
+  /** With a target, of a model that writes by itself: what its decoder is given in place of that. */
+  run: (text: string, options: { intervene: Intervention; target?: string }) => Run;
   /** Of a model that reads an image: how it is drawn. */
   readonly picture?: Picture;
   /** What an export says of a model that the page gives: its family, its weights, and in how many bits they are kept. */

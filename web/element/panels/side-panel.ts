@@ -27,7 +27,7 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline' | 'source'> & {
+  props: Omit<CellCardProps, 'source'> & {
     parts: LazyParts;
     theme: Theme;
     sort: HeadOrder;

@@ -1,12 +1,11 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
-import { loadCellCard } from './later/index.js';
+import { loadCellCard, loadConsequencePanel } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -16,6 +15,7 @@ import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
 import { hintFor } from './hint.js';
 import type { Messages } from '../../messages/index.js';
 import type { LazyParts } from '../render/lazy-parts.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';
 
 /** The most likely tokens after the query token of the decoder. */
@@ -32,6 +32,8 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 /** What the panel shows besides the view model. */
 export interface StepPanelProps extends CellCardProps {
   parts: LazyParts;
+  /** The weights without the user's interventions; null where there are none. */
+  baseline: Tensor | null;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
   /** What makes the answer doubtful; '': nothing. */
@@ -100,6 +102,15 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   ].join(texts.sentenceSeparator);
 }
 
+function consequenceOf(
+  texts: Messages,
+  { queryTokens, selection }: ViewModelData,
+  consequence: Consequence,
+  { parts }: StepPanelProps,
+): TemplateResult | typeof nothing {
+  return parts.use(loadConsequencePanel)?.(texts, consequence, queryTokens, selection.row) ?? nothing;
+}
+
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
@@ -145,7 +156,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
           : html`<p class="hint">${hint}</p>
               <p class="hint">${texts.shapes(viewModel.queryTokens.length, steps.trace.query.shape[1]!)}</p>`
       }
-      ${consequence ? consequencePanel(texts, consequence, viewModel.queryTokens, viewModel.selection.row) : nothing}
+      ${consequence ? consequenceOf(texts, viewModel, consequence, props) : nothing}
     </div>`,
   );
   return html`<aside tabindex="0">

@@ -65,6 +65,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     weights,
     steps,
     baseline: state.compare ? source.baseline : null,
+    baselineTrace: source.baselineTrace,
     moment,
     generatingRow,
     selection: { row: queryRow, cell: null },

@@ -1,6 +1,7 @@
 // The picture of an element: from its attention source and its state to a view model, and with the drawing of the view onto
 // the canvas. Texts and drawings are loaded when they are needed first.
 import { buildViewModel, type RenderContext } from './build-view-model.js';
+import { loadConsequences } from '../model/consequence-controller.js';
 import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts } from './lazy-parts.js';
 import { loadHeadPanels, PANELS } from '../panels/later/index.js';
@@ -90,7 +91,7 @@ export class Picture {
     await this.#host.updateComplete;
     if (!this.#context) failed(this.parts.error);
     while (!this.#context) await this.parts.nextUpdate;
-    preloadParts([...DRAWINGS, ...PANELS]);
+    preloadParts([...DRAWINGS, ...PANELS, loadConsequences]);
   }
 
   /** Draws it. @param isWriting whether the text goes on by itself: then nothing swings */

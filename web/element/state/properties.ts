@@ -11,8 +11,10 @@ import { OPENING_SENTENCES } from '../../messages/opening.js';
 import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';
 import {
+  hasInterventions,
   INTERVENTION_NAMES,
   INTERVENTIONS,
+  noInterventions,
   type InterventionName,
   type Interventions,
 } from '../interventions/index.js';
@@ -68,8 +70,8 @@ const VIEW_PROPERTIES = {
   layer: number(0, 0, 63, true),
   /** The head, from 0, or its role; 'auto': in the encoder, and in a model that goes on with the text, the one with most to see; otherwise a supervised one. */
   head: numberOr('auto', number(0, 0, 63, true), ['auto', ...HEAD_ROLES]),
-  /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
-  scope: oneOf('model', SCOPES),
+  /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
+  scope: oneOf('head', SCOPES),
   /** Whether the weights are shown as differences from the baseline, the run without interventions. */
   compare: flag(false),
   /** How the run is shown. */
@@ -181,22 +183,31 @@ function isImplied(name: keyof State, state: State): boolean {
   return writeProperty(name, state[name]) === writeProperty(name, defaultOf(name, state.lang));
 }
 
+/** Whether an address has a property though it has its default. */
+function isAlwaysAddressed(name: keyof State, state: State): boolean {
+  // An address with only a chapter opens the chapter in its initial state.
+  if (name === 'stage') return state.chapter !== '';
+  return name === 'scope' && hasInterventions(state); // see below
+}
+
 /** The state as the query part of an address, without properties that have their default. */
 export function toQuery(state: State): string {
   const query = new URLSearchParams();
   for (const name of PROPERTY_NAMES) {
-    // In the course the stage is always written: an address with only a chapter opens the chapter in its initial state.
-    if (!isImplied(name, state) || (name === 'stage' && state.chapter !== ''))
-      query.set(name, writeProperty(name, state[name]));
+    if (!isImplied(name, state) || isAlwaysAddressed(name, state)) query.set(name, writeProperty(name, state[name]));
   }
   return query.toString();
 }
 
-/** The properties that the query part of an address sets, without unknown names and invalid values. */
+/**
+ * The properties that the query part of an address sets, without unknown names and invalid values. Interventions without a
+ * scope are from the time when an address without one meant the whole model.
+ */
 export function fromQuery(query: string): Partial<State> {
   const given = new URLSearchParams(query);
   const read = PROPERTY_NAMES.map((name) => [name, given.has(name) ? PROPERTIES[name].read(given.get(name)!) : null]);
-  return Object.fromEntries(read.filter(([, value]) => value !== null)) as Partial<State>;
+  const state = Object.fromEntries(read.filter(([, value]) => value !== null)) as Partial<State>;
+  return hasInterventions({ ...noInterventions(), ...state }) ? { scope: 'model', ...state } : state;
 }
 
 /** The state as attributes of the element's tag, without properties that have their default. */

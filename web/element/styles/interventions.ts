@@ -6,38 +6,66 @@ export const interventions = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
-    gap: 8px 14px;
-    padding: 12px 16px 16px;
+    gap: 6px 14px;
+    padding: 10px 16px 14px;
     border-top: 1px solid var(--_spotlight-line);
     font-size: 14px;
   }
-  /* The button that undoes it all stands in the line of the heading, and moves nothing when it comes. */
-  .interventions .heading {
+  /* The heading and where the experiment applies; below them what that means, and the button that undoes it all, which moves
+     nothing when it comes. */
+  .interventions :is(.heading, .scope) {
     display: flex;
     flex-basis: 100%;
     align-items: center;
     justify-content: space-between;
+    gap: 8px;
     min-height: 34px;
   }
   .interventions h2 {
     margin: 0;
     font-size: 15px;
   }
-  .interventions .choice {
-    flex-wrap: wrap;
+  .interventions .choice label {
+    height: 30px;
+    padding: 0 9px;
   }
-  .interventions .choice,
-  .interventions .choice .group-name {
-    flex-basis: 100%;
+  .interventions .group-name {
+    display: none; /* it is the heading's */
   }
   .interventions .hint {
     flex-basis: 100%;
+    margin: 0;
+  }
+  .interventions [data-scope] {
+    flex-basis: auto;
+    max-width: calc(100% - 92px);
+  }
+  .effect {
+    display: grid;
+    flex-basis: 100%;
+    gap: 2px;
+    margin: 0;
+  }
+  .effect[data-pending] {
+    opacity: 0.6;
+  }
+  .effect :is(dt, .was) {
+    color: var(--_spotlight-muted);
+    font-size: 13px;
+  }
+  .effect dd {
     margin: 0;
   }
   .toggle,
   .reset {
     min-height: 34px;
     padding: 0 12px;
+  }
+  /* Beside the canvas there is little room above them. */
+  @container (min-width: 761px) {
+    .interventions :is(.toggle, .slider, .switch) {
+      min-height: 30px;
+    }
   }
   .toggle.off,
   .toggle[aria-pressed='true'] {

@@ -88,7 +88,7 @@ export const narrow = css`
         line-height: 18px;
       }
     }
-    [data-side='step'] :is(.formula, .hint:not(.facts *)) {
+    [data-side='step'] :is(.formula, .hint:not(.facts *, .interventions *)) {
       display: none;
     }
     .facts > * {
@@ -145,9 +145,10 @@ export const narrow = css`
     .drawer[aria-expanded='false'] + .drawn {
       display: none;
     }
-    .interventions .heading {
+    .interventions :is(.heading, .scope) {
       display: contents;
     }
+    .interventions:has(> .drawer[aria-expanded='false']) :is(.choice, [data-scope]),
     .interventions h2 {
       display: none;
     }
@@ -159,8 +160,12 @@ export const narrow = css`
       order: 1;
       min-height: 40px;
     }
-    .interventions .drawn > * {
+    .interventions :is(.choice, [data-scope], .drawn > *) {
       order: 2;
+    }
+    .interventions :is(.choice, [data-scope]) {
+      flex-basis: 100%;
+      max-width: none;
     }
     .choice label {
       padding: 0 6px;

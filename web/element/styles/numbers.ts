@@ -27,6 +27,11 @@ export const numbers = css`
     left: -16px;
     background: var(--_spotlight-surface);
   }
+  .numbers-view .was {
+    display: block;
+    color: var(--_spotlight-muted);
+    font-size: 12px;
+  }
   .numbers-view .link {
     text-decoration: none;
     color: inherit;

@@ -30,8 +30,8 @@ export const side = css`
   /* The text of a stage may be longer than that of another: the panel scrolls, and nothing moves. */
   [data-side='step'] .side {
     display: grid;
-    /* Room for the text, and below it the interventions, at most half each: both scroll. */
-    grid-template-rows: minmax(50%, 1fr) minmax(0, auto);
+    /* Room for the text, and below it the interventions: both scroll. */
+    grid-template-rows: minmax(40%, 1fr) minmax(0, auto);
     height: var(--_spotlight-canvas-height);
   }
   [data-side='step'] .interventions {

@@ -56,10 +56,13 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const baseline = stage === 'softmax' ? viewModel.baseline : null;
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
     // A masked cell is flat gray from the mask stage on, also when its weight is 0 after the softmax.
+    // Where the difference is not shown, the number without the interventions, too.
+    const before = baseline ? undefined : viewModel.baselineTrace?.[attention.matrix].data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;
-    return (index: number): { color: Rgb; value: number } => ({
+    return (index: number): { color: Rgb; value: number; baseline: number | undefined } => ({
       color: masked?.data[index] === -Infinity ? maskedColor : color(data[index]!),
       value: data[index]!,
+      baseline: before?.[index],
     });
   };
   const currentStyle = styleOf(current);

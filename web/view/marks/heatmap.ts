@@ -9,6 +9,8 @@ export interface CellStyle {
   alpha: number;
   /** The number in the cell. */
   value: number;
+  /** The baseline's, where it is written above that. */
+  baseline?: number | undefined;
 }
 
 export interface Heatmap {
@@ -24,6 +26,9 @@ const DIGIT_WIDTH = 0.62; // of the font size
 const NUMBER_SHARE = 0.78; // of the width of a cell; the rest keeps the numbers of a row apart
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
+/** Of the number above another one: its size, and how far both are from the middle, in font sizes. */
+const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
+const MIN_HEIGHT_OF_TWO = 2.7; // font sizes
 
 /** Decimals and font size at which the longest number fits into a cell; null where it does not fit at any. */
 function numberStyle({ rows, columns, cellStyle, minDigits = 1 }: Heatmap, width: number, height: number) {
@@ -73,19 +78,20 @@ function numbersIn(heatmap: Heatmap, box: Box, opacity: number): Mark[] {
   if (!style) return numbers;
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const { color, alpha, value } = cellStyle(row, column);
+      const { color, alpha, value, baseline = value } = cellStyle(row, column);
       if (alpha < 0.6) continue;
-      numbers.push({
-        kind: 'text',
-        text: formatNumber(value, style.digits),
-        x: box.x + (column + 0.5) * width,
-        y: box.y + (row + 0.5) * height,
-        size: style.size,
-        fill: contrastingText(color),
-        align: 'center',
-        mono: true,
-        opacity,
-      });
+      const { size, digits } = style;
+      const [text, above] = [value, baseline].map((each) => formatNumber(each, digits)) as [string, string];
+      const x = box.x + (column + 0.5) * width;
+      const y = box.y + (row + 0.5) * height;
+      const number = { kind: 'text', x, fill: contrastingText(color), align: 'center', mono: true, opacity } as const;
+      if (text === above || height < MIN_HEIGHT_OF_TWO * size) numbers.push({ ...number, text, y, size });
+      else {
+        numbers.push(
+          { ...number, text: `${above}→`, y: y + ABOVE.baseline * size, size: size * ABOVE.size },
+          { ...number, text, y: y + ABOVE.number * size, size },
+        );
+      }
     }
   }
   return numbers;

@@ -59,6 +59,7 @@ export const softmax: ChapterTexts = {
     {
       text: [
         'How sharply should attention choose? The temperature is one more number that the scores are divided by, before the softmax.',
+        'An experiment changes only the head that you see: its scores stay, so you can check each weight by hand. Beside it you can choose the layer, or the whole model.',
       ],
       predict: {
         question: 'The temperature rises. What does the largest weight of each row do?',
@@ -119,7 +120,7 @@ export const masks: ChapterTexts = {
       },
       task: 'Under “Experiment”, turn on the causal mask.',
       hint: 'Only the causal mask should be on.',
-      saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights are exactly 0.',
+      saw: '“{token}” now attends to “{first}” with {share}: there is nothing before it. {zeros} of {weights} weights of this head are exactly 0.',
     },
     {
       text: [
@@ -143,7 +144,7 @@ export const masks: ChapterTexts = {
       },
       task: 'Under “Experiment”, make exactly one token padding.',
       hint: 'Padding should be 1, and nothing else should change.',
-      saw: 'No token attends to “{word}” any more: its largest weight is {largest}. The rows still sum to {sum}; the other tokens share what it had.',
+      saw: 'In this head no token attends to “{word}” any more: its largest weight is {largest}. The rows still sum to {sum}: the other tokens share what it had, each in proportion to its weight.',
     },
     {
       text: ['A mask can hide any pair. What does “it” attend to if it may not attend to “cat”?'],
@@ -153,7 +154,7 @@ export const masks: ChapterTexts = {
       },
       task: 'Under “Experiment”, turn on “Edit mask”. Then mask only the cell in row “it”, column “cat”.',
       hint: 'Only this one cell should be masked. Select a masked cell again to clear it.',
-      saw: '“{it}” attended to “{was}” with {wasShare}. Now that “{cat}” is masked, it attends to “{first}” with {share}: the next best that could be meant.',
+      saw: '“{it}” attended to “{was}” with {wasShare}. Now that “{cat}” is masked in this head, it attends to “{first}” with {share}: the next best that could be meant.',
     },
   ],
 };

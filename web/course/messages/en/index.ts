@@ -25,6 +25,7 @@ export const courseEn: CourseTexts = {
     number: 'Not yet: that is another number.',
     text: 'Not yet: the sentence is another one.',
     change: 'Not yet: that is not what the task asks for, or not only that.',
+    scope: 'Not yet: now every layer changes. Choose “head” under “Experiment”.',
     withHint: (amiss, hint) => `${amiss} ${hint}`,
     startOver: 'Start this step over',
   },

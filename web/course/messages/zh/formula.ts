@@ -54,7 +54,10 @@ export const softmax: ChapterTexts = {
       saw: '三个权重是 {first}、{second}、{third}。分数再小也还有一点权重，因为 e 的任何次幂都大于 0。',
     },
     {
-      text: ['注意力应该集中，还是分散？这可以用温度来调：做 Softmax 之前，再把分数除以温度。'],
+      text: [
+        '注意力应该集中，还是分散？这可以用温度来调：做 Softmax 之前，再把分数除以温度。',
+        '实验只改变你看到的这个头：它的分数不变，每个权重都可以用手验算。旁边也可以选整层，或者整个模型。',
+      ],
       predict: {
         question: '温度升高时，每行最大的权重会怎样？',
         answers: ['变大', '不变', '变小'],
@@ -109,7 +112,7 @@ export const masks: ChapterTexts = {
       },
       task: '在“实验”里，打开因果掩码。',
       hint: '只打开因果掩码，别的都不改。',
-      saw: '“{token}”现在关注的是“{first}”，权重 {share}，因为它前面什么也没有。{weights} 个权重里有 {zeros} 个正好是 0。',
+      saw: '“{token}”现在关注的是“{first}”，权重 {share}，因为它前面什么也没有。这个头的 {weights} 个权重里有 {zeros} 个正好是 0。',
     },
     {
       text: [
@@ -131,7 +134,7 @@ export const masks: ChapterTexts = {
       },
       task: '在“实验”里，只把一个词元变成填充。',
       hint: '填充应该是 1，别的都不改。',
-      saw: '再也没有词元关注“{word}”，那一列最大的权重是 {largest}。每一行的和仍是 {sum}，它原来的份额分给了别的词元。',
+      saw: '在这个头里，再也没有词元关注“{word}”，那一列最大的权重是 {largest}。每一行的和仍是 {sum}：它原来的份额，按权重的比例分给了别的词元。',
     },
     {
       text: ['掩码可以遮住任意一对词元。如果不许“它”关注“猫”，“它”会关注谁？'],
@@ -141,7 +144,7 @@ export const masks: ChapterTexts = {
       },
       task: '在“实验”里打开“编辑掩码”，只遮住“它”这一行、“猫”这一列的格子。',
       hint: '只遮住这一格；遮错了，再点一下就恢复。',
-      saw: '“{it}”原来最关注“{was}”（{wasShare}）。遮住“{cat}”以后，最关注的是“{first}”（{share}）：另一个说得通的选择。',
+      saw: '“{it}”原来最关注“{was}”（{wasShare}）。在这个头里遮住“{cat}”以后，最关注的是“{first}”（{share}）：另一个说得通的选择。',
     },
   ],
 };

@@ -25,6 +25,7 @@ export const courseZh: CourseTexts = {
     number: '还不是：这是别的数。',
     text: '还不是：句子和题目要的不一样。',
     change: '还不是：改的不是题目要的，或者多改了别的。',
+    scope: '还不是：现在每一层都变了。请在“实验”里选“这个头”。',
     withHint: (amiss, hint) => amiss + hint,
     startOver: '这一步重来',
   },

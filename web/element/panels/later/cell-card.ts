@@ -1,7 +1,7 @@
 // The card of the selected cell: how its number is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../../view/arithmetic/index.js';
-import { attentionStage } from '../../../view/marks/attention-matrix.js';
+import { attentionStage, attentionTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { hintFor } from '../hint.js';
 import { originsOf } from '../../model/origins/origins.js';
@@ -16,8 +16,6 @@ export interface CellCardProps {
   source: AttentionSource;
   /** Whether the cell is pinned. */
   pinned: boolean;
-  /** The weights without the user's interventions; null where there are none. */
-  baseline: Tensor | null;
   /** Whether every term of a sum is written out. */
   allTerms: boolean;
   setAllTerms: (allTerms: boolean) => void;
@@ -34,11 +32,14 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
   return { from: tokensOf(viewModel, matrix)[token]!, to: `${viewModel.nameOf(matrix)} ${name}` };
 }
 
-/** How much a weight differs from the baseline. */
-function difference(texts: Messages, { weights, keyTokens }: ViewModelData, cell: Cell, baseline: Tensor): string {
-  const at = cell.row * keyTokens.length + cell.column;
-  const [before, now] = [baseline.data[at]!, weights.data[at]!];
-  return texts.difference(formatNumber(before, 3), `${now >= before ? '+' : ''}${formatNumber(now - before, 3)}`);
+/** The number of a cell of the attention matrix without the interventions and with them; nothing where it is the same. */
+function changeOf(texts: Messages, viewModel: ViewModelData, { row, column }: Cell): TemplateResult | typeof nothing {
+  const stage = attentionStage(viewModel);
+  const { baselineTrace, keyTokens } = viewModel;
+  if (!stage || !baselineTrace) return nothing;
+  const numberIn = ({ data }: Tensor) => formatNumber(data[row * keyTokens.length + column]!, 3);
+  const [before, now] = [baselineTrace[stage.matrix], attentionTensor(viewModel, stage)].map(numberIn);
+  return before === now ? nothing : html`<p data-change>${texts.change(before!, now!)}</p>`;
 }
 
 const part = (texts: Messages, { text, role, isName, count }: FormulaPart): TemplateResult =>
@@ -50,12 +51,11 @@ export function cellCard(
   texts: Messages,
   viewModel: ViewModelData,
   cell: Cell,
-  { source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
+  { source, pinned, allTerms, setAllTerms }: CellCardProps,
 ): TemplateResult {
   const { from, to } = titleOf(viewModel, cell);
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
   const { lines, notes, leftOut } = arithmeticOf(traced, cell, allTerms);
-  const isWeight = cell.matrix === 'attention' && attentionStage(viewModel)?.stage === 'softmax';
   const isLong = leftOut > 0 || (allTerms && arithmeticOf(traced, cell).leftOut > 0);
   // Of a sum that is longer than the panel the result stands above it.
   const result = allTerms && isLong ? html` = ${lines[0]!.at(-1)!.text}` : nothing;
@@ -75,7 +75,7 @@ export function cellCard(
           </button>`
         : nothing
     }
-    ${baseline && isWeight ? html`<p>${difference(texts, viewModel, cell, baseline)}</p>` : nothing}
+    ${cell.matrix === 'attention' ? changeOf(texts, viewModel, cell) : nothing}
     ${pinned ? html`<p class="hint">${hintFor(texts, 'pinned')}</p>` : nothing}
   </div>`;
 }

@@ -3,6 +3,8 @@ import { nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { loadCards, type Language, type Messages } from '../../../messages/languages.js';
 import type { cellCard } from './cell-card.js';
+import type { consequencePanel } from './consequence-panel.js';
+import type { experimentResults } from './experiment-results.js';
 import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
 import type { LazyParts } from '../../render/lazy-parts.js';
@@ -10,13 +12,20 @@ import type { modelCard, ModelCardProps } from './model-card.js';
 import type { numbersTable } from './numbers-table.js';
 
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
+export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =>
+  (await import('./consequence-panel.js')).consequencePanel;
+export const loadExperimentResults = async (): Promise<typeof experimentResults> =>
+  (await import('./experiment-results.js')).experimentResults;
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
-export const PANELS = [loadCellCard, loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard];
+export const PANELS = [
+  ...[loadCellCard, loadConsequencePanel, loadExperimentResults],
+  ...[loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard],
+];
 
 /** The model card, and what it says in a language. */
 export function modelCardLater(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {

@@ -34,6 +34,12 @@ function tabSeparated(viewModel: ViewModelData): string {
     .join('\n');
 }
 
+/** A number, and before it that of the baseline where it is another. */
+function numberCell(now: string, baseline: Tensor | undefined, at: number, digits: number): TemplateResult {
+  const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
+  return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
+}
+
 export function numbersTable(
   texts: Messages,
   viewModel: ViewModelData,
@@ -41,6 +47,7 @@ export function numbersTable(
 ): TemplateResult {
   const { queryTokens, keyTokens, selection } = viewModel;
   const { name, values, digits } = currentMatrix(viewModel);
+  const baseline = viewModel.baselineTrace?.[name];
   const rows = queryTokens
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);
@@ -65,9 +72,8 @@ export function numbersTable(
               <th scope="row">
                 <button class="link query" @click=${() => selectQuery(row)}><bdi>${queryTokens[row]}</bdi></button>
               </th>
-              ${Array.from(
-                values.data.subarray(row * columns, (row + 1) * columns),
-                (value) => html`<td>${formatNumber(value, digits)}</td>`,
+              ${Array.from(values.data.subarray(row * columns, (row + 1) * columns), (value, column) =>
+                numberCell(formatNumber(value, digits), baseline, row * columns + column, digits),
               )}
             </tr>`,
         )}

@@ -1,16 +1,16 @@
 // What became of the query token, and what the model writes: with the head, and with the head switched off.
 import { html, nothing, type TemplateResult } from 'lit';
-import { formatNumber } from '../../view/view-model.js';
-import type { NextToken } from '../model/token-labels.js';
-import type { Consequence } from '../model/consequence.js';
-import type { Messages } from '../../messages/index.js';
+import { formatNumber } from '../../../view/view-model.js';
+import type { NextToken } from '../../model/token-labels.js';
+import type { Consequence } from '../../model/consequence.js';
+import type { Messages } from '../../../messages/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine
 
 const SMALL_SHARE = 0.02; // a smaller change of a probability is little
 
 /** Whether the same tokens are about as likely. */
-const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
+export const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolean =>
   one.every(
     ({ label, probability }, place) =>
       probability < SMALL_SHARE ||
@@ -19,7 +19,7 @@ const isAlike = (one: readonly NextToken[], other: readonly NextToken[]): boolea
 
 const MAX_NEXT = 3;
 
-const nextInWords = ({ end, percent }: Messages, tokens: readonly NextToken[]): TemplateResult[] =>
+export const nextInWords = ({ end, percent }: Messages, tokens: readonly NextToken[]): TemplateResult[] =>
   tokens
     .slice(0, MAX_NEXT)
     .map(

@@ -1,0 +1,27 @@
+// The user's interventions, limited to the head that is shown or to its layer.
+import type { HeadRef } from '../../engine/model/run.js';
+import type { Intervention } from '../../engine/model/intervention.js';
+import type { Scope } from '../../view/scope.js';
+
+/**
+ * In a head or a layer, interventions on tokens apply where those of the text are the keys, interventions on pairs where
+ * they are the queries too. Heads are switched off wherever they are.
+ */
+export function scopedIntervention(
+  { causal = false, padding = 0, ablateTokens = [], blockedPairs = [], ...others }: Intervention,
+  scope: Scope,
+  { attention, layer, head }: HeadRef,
+  isDecoderOnly: boolean,
+): Intervention {
+  const all = { ...others, causal, padding, ablateTokens, blockedPairs };
+  if (scope === 'model') return all;
+  const isOfText = attention === 'encoder' || isDecoderOnly;
+  const hasTextAsKeys = isOfText || attention === 'cross';
+  return {
+    ...others,
+    causal: causal && attention === 'encoder',
+    ...(hasTextAsKeys && { padding, ablateTokens }),
+    ...(isOfText && { blockedPairs }),
+    scope: { attention, layer, ...(scope === 'head' && { head }) },
+  };
+}

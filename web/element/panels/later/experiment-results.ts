@@ -1,0 +1,80 @@
+// What stands below the controls of an experiment: what it leads to, and where else it shows.
+import { html, nothing, type TemplateResult } from 'lit';
+import { isAlike, nextInWords } from './consequence-panel.js';
+import { onOff } from '../../interventions/controls.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { AttentionType } from '../../../engine/model/run.js';
+import type { Control, State } from '../../state/properties.js';
+import type { Effect } from '../../model/consequence.js';
+import type { Messages } from '../../../messages/index.js';
+
+export interface ExperimentResultsProps {
+  source: AttentionSource;
+  state: State;
+  /** What the interventions lead to; null: it is not known. */
+  effect: Effect | null;
+  /** Whether that is being found out. */
+  isPending: boolean;
+  allows: (control: Control) => boolean;
+  change: (change: Partial<State>) => void;
+  selectHead: (attention: AttentionType, layer: number, head: number) => void;
+}
+
+/** What the model writes, or what may come next, without the experiment and with it. */
+function effectOf(
+  messages: Messages,
+  { source, state, effect, isPending }: ExperimentResultsProps,
+): TemplateResult | typeof nothing {
+  if (!effect) return nothing;
+  const { effect: texts } = messages;
+  const { written, next } = effect;
+  const [before, now] = next
+    ? next.map((tokens) => html`${nextInWords(messages, tokens)}`)
+    : written!.map((text) => html`<bdi>${text === '' ? texts.nothing : text}</bdi>`);
+  const isSame = next ? isAlike(next[0], next[1]) && isAlike(next[1], next[0]) : written![0] === written![1];
+  const query = source.tokens.query[source.queryIndex(state)]!.text;
+  return html`<dl class="effect" ?data-pending=${isPending}>
+    <dt>${next ? texts.next(query) : texts.translation}${isSame ? texts.unchanged : nothing}</dt>
+    ${isSame ? nothing : html`<dd class="was">${before}</dd>`}
+    <dd>${isSame ? nothing : '→ '}${now}</dd>
+  </dl>`;
+}
+
+/** Not offered where there is nothing to compare with. */
+const compareSwitch = (texts: Messages, { source, state, change }: ExperimentResultsProps): TemplateResult =>
+  source.isIncomparable
+    ? html`<p class="hint">${texts.compareUnavailable}</p>`
+    : onOff(texts.compare, texts.compareHelp, state.compare, (on) => change({ compare: on }));
+
+/** In a head or a layer, too, what heads below that are off change: they are named. */
+function otherHeadsOff(texts: Messages, { source, state }: ExperimentResultsProps): TemplateResult | typeof nothing {
+  const { attention, layer, head } = source.headRef;
+  const names = state.ablate
+    .filter((target) => typeof target !== 'number')
+    .filter((each) => each.attention !== attention || each.layer !== layer || each.head !== head)
+    .map((each) => texts.headName(each.layer, each.head));
+  return state.scope === 'model' || names.length === 0 ? nothing : html`<p class="hint">${texts.alsoOff(names)}</p>`;
+}
+
+/** Whether the selected head shows the interventions, and if not, which one does. */
+function unaffectedHint(
+  texts: Messages,
+  { source: { isUnaffected, mostAffectedHead }, allows, selectHead }: ExperimentResultsProps,
+): TemplateResult | typeof nothing {
+  if (!isUnaffected) return nothing;
+  if (!mostAffectedHead) return html`<p class="hint" role="status">${texts.noVisibleEffect}</p>`;
+  const { attention, layer, head } = mostAffectedHead;
+  const label = texts.largestEffect(texts.headLabel(layer, head, null));
+  return html`<p class="hint" role="status">
+    ${texts.noVisibleEffect}
+    ${
+      allows('head')
+        ? html`<button class="link" @click=${() => selectHead(attention, layer, head)}>${label}</button>`
+        : label
+    }
+  </p>`;
+}
+
+export const experimentResults = (texts: Messages, props: ExperimentResultsProps): TemplateResult =>
+  html`${effectOf(texts, props)} ${props.allows('compare') ? compareSwitch(texts, props) : nothing}
+  ${otherHeadsOff(texts, props)} ${unaffectedHint(texts, props)}`;
