@@ -7,10 +7,9 @@ import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
-import type { ArithmeticNote } from '../view/arithmetic/index.js';
 import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
-import type { StageName } from '../view/stages.js';
+import type { FurtherStage, StageName } from '../view/stages.js';
 
 const { percent, percents, count } = numberFormat('en');
 
@@ -123,8 +122,11 @@ export const en = {
     tokens: 'Tokens',
     embed: 'Vectors',
     project: 'Q, K, V',
+    rotate: 'Rotation',
     score: 'Scores',
     scale: 'Scale',
+    cap: 'Cap',
+    bias: 'Bias',
     mask: 'Mask',
     softmax: 'Softmax',
     sum: 'Weighted sum',
@@ -146,21 +148,19 @@ export const en = {
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight. For all tokens at once that is A·V.',
     output:
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
-  } satisfies Record<StageName, string>,
+  } satisfies Record<Exclude<StageName, FurtherStage>, string>,
   /** What the vectors of a layer are. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>
       `In layer 1 it is the token’s embedding plus an encoding of its position, normalized (${norm}).`,
-    firstRotary: (norm: string) =>
+    firstWithoutPositions: (norm: string) =>
       `In layer 1 it is the token’s embedding, normalized (${norm}). It does not say yet where the token stands.`,
     later: (layer: number, norm: string) =>
       `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (${norm}).`,
     cross: (layer: number, norm: string) =>
       `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
   },
-  rotation:
-    'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
   biased: 'To each number a learned one is added, its bias b.',
   /** A remark on scores that have one sign. */
   sharedScore: (lowest: string, highest: string) =>
@@ -202,31 +202,6 @@ export const en = {
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
   difference: (baseline: string, change: string) => `Without your interventions: ${baseline}; change: ${change}`,
-  notes: {
-    notScaled: 'The division by √d is switched off: the score stays as it is.',
-    allMasked: 'Every key of this row is masked: its weights are 0.',
-    switchedOff: 'This head is switched off: its weights are set to 0.',
-    whyMaximum:
-      'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
-    headOutput: 'A·V: the weights A times the values V.',
-    bias: 'The last number is the bias b, which is learned.',
-    counting: 'Numbers in brackets count from 0.',
-    rotary:
-      'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
-    headNorm:
-      'This is the projection X·W, normalized within the head (RMSNorm) and turned by the position of the token.',
-    rmsNorm:
-      'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
-    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
-    embedding: 'The token’s embedding plus the encoding of its position.',
-    table:
-      'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
-    tokenTable: 'x stands in the token’s row of the embedding table.',
-    residual:
-      'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
-    parameter: 'A learned number: training has found it, and it is the same for every sentence.',
-    crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
-  } satisfies Record<ArithmeticNote, string>,
   arithmetic: 'Arithmetic',
   moreTerms: (count: number) => ` (${count} more)`,
   showAllTerms: 'Show all terms',
@@ -285,6 +260,8 @@ export const en = {
   attentionSteps: {
     scores: 'Scores, Q·Kᵀ',
     scaled: 'Scaled scores',
+    capped: 'Capped scores',
+    biased: 'Scores with bias',
     masked: 'Masked scores',
     weights: 'Weights',
   },

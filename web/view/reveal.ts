@@ -37,6 +37,8 @@ export function cursorOf({ selection, moment, weights, steps }: ViewModelData): 
   switch (stage) {
     case 'score':
     case 'scale':
+    case 'cap':
+    case 'bias':
     case 'mask':
       return { matrix: 'attention', row, column: progress < FEATURED_ROW_TO ? sweep(columns) : best };
     case 'softmax':

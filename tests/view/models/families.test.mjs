@@ -1,10 +1,8 @@
 // What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
 import { VectorOrigins } from '../../../dist/element/model/origins/vector-origins.js';
 import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
-import { architectureOf } from '../../../dist/element/model/shown-model.js';
-import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
-import { engine, viewModelOf } from '../view-models.mjs';
+import { engine } from '../view-models.mjs';
 
 const openTiny = (name) => engine.loadPretrained(filesOf(name));
 
@@ -13,7 +11,7 @@ function runTiny(model, name) {
   return model.run(ids, { ...(target && { target }), ...(types && { tokenTypes: types }) });
 }
 
-const ROTARY = ['llama', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'gemma', 'gpt-neox'];
+const ROTARY = ['llama', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'gemma', 'gemma2', 'gpt-neox'];
 
 test.each(ROTARY)('%s: queries and keys are turned as said', async (name) => {
   const model = await openTiny(name);
@@ -57,20 +55,4 @@ test.each(FAMILIES)('%s: every vector that enters an attention is the sum that i
     }
   }
   model.dispose();
-});
-
-test('of Qwen 3 it is known that the heads have norms, and their numbers are given as they are', async () => {
-  const models = [await openTiny('qwen3'), await openTiny('qwen2')];
-  expect(models.map((model) => architectureOf(model).hasQueryKeyNorm)).toEqual([true, false]);
-  models.forEach((model) => model.dispose());
-  const viewModel = viewModelOf('The cat sat');
-  const normalized = { ...viewModel, steps: { ...viewModel.steps, hasQueryKeyNorm: true } };
-  const at = (matrix) => arithmeticOf(normalized, { matrix, row: 1, column: 2 });
-  expect(at('query')).toMatchObject({
-    lines: [[{ text: 'q(cat)[2]' }, {}, {}]],
-    notes: ['headNorm', 'counting'],
-    leftOut: 0,
-  });
-  expect(at('key').notes).toEqual(['headNorm', 'counting']);
-  expect(at('value').notes).not.toContain('headNorm');
 });

@@ -8,14 +8,16 @@ import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { headLookingBack, headToShow, queryToShow } from './most-to-see.js';
 import { labeled, nextTokens, proseOf } from './token-labels.js';
 import { patternOf } from './head-pattern.js';
-import { keyValueHeadOf, projectionOf } from './parameters.js';
+import { keyValueHeadOf, projectionOf, stackOf } from './parameters.js';
 import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
 import { architectureOf, type Architecture, type ShownModel } from './shown-model.js';
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
+import { scaleOf } from '../../engine/model/intervention.js';
+import { stagesOf } from '../../view/stages.js';
 import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadSteps, Picture } from '../../view/view-model.js';
+import type { FurtherStep, HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Language } from '../../messages/index.js';
 import type { State } from '../state/properties.js';
@@ -169,18 +171,38 @@ export class ModelAttentionSource implements AttentionSource {
     const { queryInput, keyInput, concat, output } = layerTrace;
     const { useScaling = true, temperature = 1 } = this.#intervention ?? {};
     const trace = layerTrace.head(headRef.head);
+    const stack = stackOf(this.model, headRef);
+    const names = new Set(this.model.activations.map(({ name }) => name));
+    const hasStep = (step: string) => names.has(`${headRef.attention}.${headRef.layer}.${step}`);
+    const further = new Map<FurtherStep, Tensor>();
     return {
       ...{ trace, isMasked: trace.masked.data.includes(-Infinity) },
+      stages: stagesOf(hasStep),
+      step: (name) => {
+        const tensor = further.get(name) ?? this.#furtherStep(headRef, name);
+        further.set(name, tensor);
+        return tensor;
+      },
       ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
       head: headRef.head,
       numHeads: this.shape.numHeads,
       keyValueHead: keyValueHeadOf(this.model, headRef),
-      hasQueryKeyNorm: this.architecture.hasQueryKeyNorm,
-      scaling: { useScaling, temperature },
+      ...{ hasQueryKeyNorm: hasStep('queryNormScale'), isRotary: hasStep('rotation') },
+      scaling: { useScaling, temperature, scale: stack ? scaleOf(stack) : 1 / Math.sqrt(trace.query.shape[1]!) },
+      cap: stack?.scoreSoftcap ?? 0,
       isAblated: this.isAblated(headRef),
       headValues: (head) => layerTrace.head(head),
       linear: (name) => projectionOf(this.model, headRef, name),
     };
+  }
+
+  /** A step that a trace does not have, [rows, columns]. */
+  #furtherStep(headRef: HeadRef, name: FurtherStep): Tensor {
+    const { attention, layer, head } = headRef;
+    const heads = [name === 'key' ? keyValueHeadOf(this.model, headRef) : head];
+    const intervene = this.#isIsolated ? { intervene: this.#interventionIn(headRef) } : {};
+    const { data, shape } = this.run!.activation(`${attention}.${layer}.${name}`, { heads, ...intervene });
+    return { data, shape: shape.slice(1) };
   }
 
   isAblated({ attention, layer, head }: HeadRef): boolean {

@@ -11,7 +11,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
-import type { Messages } from '../../messages/index.js';
+import type { Language, Messages } from '../../messages/languages.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
@@ -27,8 +27,9 @@ export function sidePanel(
   view: View,
   source: AttentionSource | null,
   viewModel: ViewModelData | null,
-  props: Omit<CellCardProps, 'baseline' | 'source'> & {
+  props: Omit<CellCardProps, 'baseline' | 'source' | 'notes'> & {
     parts: LazyParts;
+    language: Language;
     theme: Theme;
     sort: HeadOrder;
     pin: HeadRef | null;

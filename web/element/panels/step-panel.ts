@@ -5,8 +5,10 @@ import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
-import { loadCellCard } from './later/index.js';
+import { dividedByRootOf } from '../../view/scaling.js';
+import { formulaOf, indexOf, isBiased, isOver, type FurtherStage, type StageName } from '../../view/stages.js';
+import { loadDetails, type Language } from '../../messages/languages.js';
+import { cellCardLater } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -30,8 +32,9 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 }
 
 /** What the panel shows besides the view model. */
-export interface StepPanelProps extends CellCardProps {
+export interface StepPanelProps extends Omit<CellCardProps, 'notes'> {
   parts: LazyParts;
+  language: Language;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
   /** What makes the answer doubtful; '': nothing. */
@@ -52,18 +55,16 @@ export interface StepPanelProps extends CellCardProps {
 function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   const { headRef, trained, architecture } = props;
   const { attention, layer } = headRef;
-  const { norm, isRotary } = architecture ?? { norm: null, isRotary: false };
+  const { norm, addsPositions } = architecture ?? { norm: null, addsPositions: true };
   if (!trained || norm === null) return texts.untrained;
   if (attention === 'cross') return texts.cross(layer, norm);
   if (layer > 0) return texts.later(layer, norm);
-  return (isRotary ? texts.firstRotary : texts.first)(norm);
+  return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
-/** Where Q, K and V come from, and what happens to them besides. */
-function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPanelProps): string {
-  const source = architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
-  return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
-}
+/** Where Q, K and V come from. */
+const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
+  architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
 /** What is masked: nothing, exactly the later tokens, or others. */
 function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
@@ -85,17 +86,38 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
   return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
-/** What the stage does, with the interventions that change it. */
+/** A stage that few attentions have. */
+function furtherNarration(stage: FurtherStage, steps: HeadSteps, { parts, language }: StepPanelProps): string {
+  const details = parts.use(loadDetails[language]);
+  if (!details) return '';
+  if (stage === 'cap') return details.cap(String(steps.cap));
+  if (stage === 'bias') return details.bias;
+  const { norm, rotation, both } = details.rotate;
+  if (!steps.hasQueryKeyNorm) return rotation;
+  return steps.isRotary ? both : norm;
+}
+
+/** What the model divides its scores by: √d in most, nothing or another number in some. */
+function scaleNarration(texts: Messages, steps: HeadSteps, { parts, language }: StepPanelProps): string {
+  const root = dividedByRootOf(steps.scaling);
+  if (root === steps.trace.query.shape[1]) return texts.narration.scale;
+  const details = parts.use(loadDetails[language]);
+  if (!details) return '';
+  return root === null ? details.unscaled : details.otherDivisor(String(root));
+}
+
+/** What the stage does, with the interventions that change it; '' until a text that few need has come. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage === 'mask') return maskNarration(texts, steps);
+  if (stage === 'rotate' || stage === 'cap' || stage === 'bias') return furtherNarration(stage, steps, props);
   if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
   return [
-    useScaling ? texts.narration.scale : texts.unscaled,
+    useScaling ? scaleNarration(texts, steps, props) : texts.unscaled,
     ...(temperature === 1 ? [] : [texts.dividedByTemperature(String(temperature))]),
   ].join(texts.sentenceSeparator);
 }
@@ -104,7 +126,7 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const card = cursor && props.parts.use(loadCellCard)?.(texts, viewModel, cursor, props);
+  const card = cursor && cellCardLater(texts, props.parts, props.language, viewModel, cursor, props);
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

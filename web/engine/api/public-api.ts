@@ -33,6 +33,7 @@ export type { Build } from '../runtime/wasm-features.js';
 export type { EngineOptions } from './create-engine.js';
 export type { Engine } from './engine.js';
 export type {
+  ActivationOptions,
   AttentionType,
   HeadRef,
   HeadTrace,

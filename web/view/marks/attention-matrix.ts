@@ -1,37 +1,70 @@
 // The attention matrix: scores, scaled scores, masked scores and weights, one after the other in the same place.
-import { differenceScale, maxAbs, rgb, scoreScale, weightScale, type ColorScale, type Rgb } from './palette.js';
+import {
+  blended,
+  differenceScale,
+  maxAbs,
+  rgb,
+  scoreScale,
+  weightScale,
+  type ColorScale,
+  type Rgb,
+} from './palette.js';
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
-import type { ViewModel, ViewModelData } from '../view-model.js';
+import type { HeadSteps, StepsViewModel, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The tensor that the attention matrix shows from each of its stages on; each stage paints over the one before. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
+  { stage: 'cap', matrix: 'capped' },
+  { stage: 'bias', matrix: 'biased' },
   { stage: 'mask', matrix: 'masked' },
   { stage: 'softmax', matrix: 'weights' },
 ] as const;
 
 type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
-const WEIGHTS = ATTENTION_STAGES[3];
+const WEIGHTS = ATTENTION_STAGES.at(-1)!;
+
+/** The stages of the attention matrix that an attention has. */
+const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
+  ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
 /** What the attention matrix shows at one of its stages. */
-export const attentionTensor = ({ steps, weights }: ViewModelData, { matrix }: AttentionStage): Tensor =>
-  steps ? steps.trace[matrix] : weights;
+export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
+  matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
+
+/** The same; of external attention the weights. */
+export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
+  steps ? stageTensor(steps, attention) : weights;
 
 /** The stage that the attention matrix is in: the last of its stages that has begun, or null before the first. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
-  return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
+  return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
+}
+
+/** What the attention matrix shows before one of its stages; null: nothing. */
+export function tensorBefore(steps: HeadSteps, stage: StageName): Tensor | null {
+  const own = stagesIn(steps);
+  const before = own[own.findIndex((each) => each.stage === stage) - 1];
+  return before ? stageTensor(steps, before) : null;
+}
+
+/** The scores at a moment, before they become weights: as they are, then scaled, masked … */
+export function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
+  const scores = stagesIn(steps).filter((each) => each !== WEIGHTS);
+  const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
+  return { stage: now.stage, tensor: stageTensor(steps, now) };
 }
 
 /** The color scale of a stage: that of scores is of their own range, which the legend names. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
   const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
-  if (steps && ofScores) return scoreScale(palette, steps.trace[ofScores.matrix].data);
+  if (steps && ofScores) return scoreScale(palette, stageTensor(steps, ofScores).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
     : { ...weightScale(palette), isOfZeros: maxAbs(weights.data) === 0 };
@@ -63,7 +96,7 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     });
   };
   const currentStyle = styleOf(current);
-  const previous = steps && ATTENTION_STAGES[ATTENTION_STAGES.indexOf(current) - 1];
+  const previous = steps && stagesIn(steps)[stagesIn(steps).indexOf(current) - 1];
   const previousStyle = previous && styleOf(previous);
   const progress = stageProgress(moment, current.stage);
 
@@ -74,8 +107,7 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     if (!previousStyle) return { ...to, alpha: share };
     if (share >= 1) return { ...to, alpha: 1 };
     const from = previousStyle(index);
-    const blended = from.color.map((channel, at) => channel + (to.color[at]! - channel) * share) as unknown as Rgb;
-    return { color: blended, alpha: 1, value: share > 0.5 ? to.value : from.value };
+    return { color: blended(from.color, to.color, share), alpha: 1, value: share > 0.5 ? to.value : from.value };
   };
   return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1 };
 }

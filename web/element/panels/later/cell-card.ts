@@ -9,10 +9,13 @@ import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
+import type { Details } from '../../../messages/details-en.js';
 import type { Messages } from '../../../messages/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
+  /** What an arithmetic has to say besides its numbers. */
+  notes: Details['notes'];
   source: AttentionSource;
   /** Whether the cell is pinned. */
   pinned: boolean;
@@ -50,7 +53,7 @@ export function cellCard(
   texts: Messages,
   viewModel: ViewModelData,
   cell: Cell,
-  { source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
+  { notes: said, source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
 ): TemplateResult {
   const { from, to } = titleOf(viewModel, cell);
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
@@ -64,7 +67,7 @@ export function cellCard(
       <bdi class="query">${from}</bdi> →
       <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}
     </h3>
-    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
+    ${notes.map((note) => html`<p class="hint" data-note=${note}>${said[note]}</p>`)}
     <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
     </div>

@@ -9,12 +9,13 @@ import {
   parameterScale,
   symbolWidth,
 } from '../../marks/parameters.js';
+import { scoresAt } from '../../marks/attention-matrix.js';
 import { easeOut, formulaOf, isOver, stageProgress, type StageName } from '../../stages.js';
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { outline, rowIn } from '../../marks/cursor-outlines.js';
-import { tensorOf, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
+import { tensorAt, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
 import type { Box, Cell, Mark, MatrixName, Region, Scene } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
@@ -25,8 +26,11 @@ const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
   tokens: ['embedding', 'encoderOutput'],
   embed: ['embedding', 'encoderOutput'],
   project: ['embedding', 'encoderOutput', 'queryWeight', 'keyWeight', 'valueWeight', 'query', 'key', 'value'],
+  rotate: ['query', 'key'],
   score: ['query', 'key', 'scores'],
   scale: ['scores'],
+  cap: ['scores'],
+  bias: ['scores'],
   mask: ['scores'],
   softmax: ['scores', 'attention'],
   sum: ['attention', 'value', 'output'],
@@ -61,18 +65,11 @@ function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
-/** Scores become scaled, then masked ones. */
-const SCORES = [
-  { stage: 'mask', matrix: 'masked' },
-  { stage: 'scale', matrix: 'scaled' },
-  { stage: 'score', matrix: 'scores' },
-] as const;
-
-function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix): Content {
+function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
+  const { palette, steps } = viewModel;
   const { trace } = steps;
   if (name === 'scores') {
-    const { stage, matrix } = SCORES.find((each) => stageProgress(moment, each.stage) > 0) ?? SCORES[2];
-    const tensor = trace[matrix];
+    const { stage, tensor } = scoresAt(viewModel);
     return { tensor, scale: scoreScale(palette, tensor.data), symbol: formulaOf(stage, steps), color: palette.text };
   }
   if (name === 'attention') {
@@ -84,7 +81,7 @@ function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix
     const { symbol, color } = PARAMETERS[name];
     return { tensor, scale: parameterScale(palette, name, tensor), symbol, color: palette[color] };
   }
-  const tensor = tensorOf(steps, name);
+  const tensor = tensorAt(viewModel, name);
   const { symbol, color } = VECTORS[name];
   return { tensor, scale: vectorsScale(palette, name, tensor), symbol: symbol.replace('ᵀ', ''), color: palette[color] };
 }

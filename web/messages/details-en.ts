@@ -1,0 +1,52 @@
+// Texts that come later: of stages that few models have, and the notes on the arithmetic of a cell.
+import type { ArithmeticNote } from '../view/arithmetic/index.js';
+
+export const detailsEn = {
+  /** The stages that few models have. */
+  rotate: {
+    norm: 'The queries and keys of each head are normalized (RMSNorm): only their directions, and a learned weight for each number, decide what matches.',
+    rotation:
+      'Queries and keys are turned, number by number in pairs, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+    both: 'The queries and keys of each head are normalized (RMSNorm), then turned, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+  },
+  cap: (limit: string) =>
+    `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
+  bias: 'To each score a bias is added, a learned number that depends only on how far the key is from the query, and on the head. That is how this attention knows where tokens stand: B.',
+  /** Of a model that does not divide its scores. */
+  unscaled: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
+  /** Of one that divides by another number. */
+  otherDivisor: (root: string) =>
+    `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
+  notes: {
+    notScaled: 'The division by √d is switched off: the score stays as it is.',
+    allMasked: 'Every key of this row is masked: its weights are 0.',
+    switchedOff: 'This head is switched off: its weights are set to 0.',
+    whyMaximum:
+      'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
+    headOutput: 'A·V: the weights A times the values V.',
+    bias: 'The last number is the bias b, which is learned.',
+    counting: 'Numbers in brackets count from 0.',
+    unscaledModel: 'This model does not divide: the score stays as it is.',
+    cap: 'c × tanh(x ÷ c): near 0 a score hardly changes, and none goes beyond c.',
+    distance:
+      'The last number is the bias of this distance from the query to the key. It is learned, and each head has its own.',
+    rotary:
+      'RoPE: two numbers a and b are turned by an angle that grows with the position of the token: a × cos + b × sin.',
+    notTurned: 'This number is not turned: only the first ones of each query and key are.',
+    headNorm:
+      'RMSNorm: divide the number of the projection X·W by the root of the mean of the squares of all in this head, multiply by a learned weight.',
+    rmsNorm:
+      'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
+    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
+    embedding: 'The token’s embedding plus the encoding of its position.',
+    table:
+      'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
+    tokenTable: 'x stands in the token’s row of the embedding table.',
+    residual:
+      'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
+    parameter: 'A learned number: training has found it, and it is the same for every sentence.',
+    crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
+  } satisfies Record<ArithmeticNote, string>,
+};
+
+export type Details = typeof detailsEn;

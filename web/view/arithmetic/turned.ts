@@ -1,0 +1,64 @@
+// The arithmetic of queries and keys after their projection: the norm of each head, and the rotary positions (RoPE).
+import { at } from './attention.js';
+import {
+  named,
+  operand,
+  settle,
+  shown,
+  type Arithmetic,
+  type ArithmeticNote,
+  type Build,
+  type FormulaPart,
+} from './formula.js';
+import { elementName, normalized, projectionSum } from './vectors.js';
+import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
+
+/** a · cos + b · sin */
+const rotated =
+  ({ cos, sin }: Rotation, a: number, b: number): Build =>
+  (digits) => {
+    const [first, second] = [shown(a, digits), operand(b, digits)];
+    const [c, s] = [operand(cos, digits), operand(sin, digits)];
+    return {
+      parts: [{ text: `${first.text}×${c.text} + ${second.text}×${s.text}` }],
+      values: [first.value * c.value + second.value * s.value],
+    };
+  };
+
+/** How an element of a query or a key comes to be before it is turned: projected, then normalized where the model does so. */
+function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
+  const x = at(steps.step(name), token, dimension);
+  const norm = steps.headNormOf(name, token, dimension);
+  if (!norm) return { value: x, ...projectionSum(steps, name, token, dimension, all) };
+  const { divisor, weight } = norm;
+  return {
+    value: (x / divisor) * weight,
+    build: normalized(x, { mean: null, deviation: divisor, weight, bias: null }),
+    leftOut: 0,
+  };
+}
+
+/** An element of the query or key as it is multiplied: a × cos + b × sin, and how a and b are computed. */
+export function turned(
+  viewModel: ViewModelData,
+  steps: TracedSteps,
+  name: 'query' | 'key',
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const label = elementName(viewModel, name, token, dimension);
+  const result = at(steps.trace[name], token, dimension);
+  const rotation = steps.rotationOf(token, dimension);
+  const own = beforeTurning(steps, name, token, dimension, all);
+  const notes: ArithmeticNote[] = [
+    ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notTurned'] as const) : []),
+    ...(steps.hasQueryKeyNorm ? (['headNorm'] as const) : steps.linear(name).bias ? (['bias'] as const) : []),
+  ];
+  if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
+  const other = beforeTurning(steps, name, token, rotation.partner, all);
+  const { parts, digits } = settle(rotated(rotation, own.value, other.value), result);
+  const line = (text: string, { build, value }: typeof own): FormulaPart[] =>
+    named({ text }, settle(build, value, { digits }).parts);
+  return { lines: [named(label, parts), line('a', own), line('b', other)], notes, leftOut: own.leftOut };
+}
