@@ -6,9 +6,9 @@ import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
 import { attentionStage, attentionTensor } from '../../dist/view/marks/attention-matrix.js';
 import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
 import { shownMoment, STAGE_NAMES } from '../../dist/view/stages.js';
-import { checkLine, nameOf, sidesOf, written } from './evaluate.mjs';
+import { checkLine, evaluate, nameOf, sidesOf, written } from './evaluate.mjs';
 import { LETTER_MODELS, openLetterModel } from './models/letter-models.mjs';
-import { models, sourceOf, viewModelOf } from './view-models.mjs';
+import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
 
@@ -62,21 +62,30 @@ function numberOf(viewModel, { matrix, row, column }) {
   return data[token * shape[1] + dimension];
 }
 
-function expectLinesThatHold(viewModel, cell, all) {
+/** In int8 the engine rounds inputs of products, too: there a line may hold about, and says so. */
+function expectAbout(side) {
+  const [expression, result] = side.split(' ≈ ');
+  expect(Math.abs(evaluate(expression) - evaluate(result))).toBeLessThan(0.05);
+}
+
+/** @param isExact whether no line may hold about */
+function expectLinesThatHold(viewModel, cell, all, isExact) {
   const { lines } = arithmeticOf(viewModel, cell, all);
   const names = Object.fromEntries(
     lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
   );
   for (const line of lines) {
     const { result, computed } = checkLine(line, names);
+    if (isExact) expect(result).not.toContain('≈');
+    else if (result.includes('≈')) expectAbout(result);
     for (const side of computed) expect(side).toBe(result);
   }
-  const shown = sidesOf(lines[0]).at(-1);
+  const shown = sidesOf(lines[0]).at(-1).split(' ≈ ').at(-1);
   expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
 }
 
 /** Any cell of any head, at any stage, with any interventions. */
-const holdsIn = (heads, texts) =>
+const holdsIn = (heads, texts, isExact = true) =>
   fc.property(
     ...[texts, fc.constantFrom(...heads), interventions, fc.constantFrom(...STAGE_NAMES.slice(2))],
     ...[fc.nat(), fc.nat(), fc.nat(), fc.boolean()],
@@ -90,7 +99,7 @@ const holdsIn = (heads, texts) =>
       const matrices = [...(attentionStage(viewModel) ? ['attention', 'attention'] : []), ...own];
       const matrix = matrices[which % matrices.length];
       const [rows, columns] = sizeOnCanvas(viewModel, matrix);
-      expectLinesThatHold(viewModel, { matrix, row: r % rows, column: c % columns }, all);
+      expectLinesThatHold(viewModel, { matrix, row: r % rows, column: c % columns }, all, isExact);
     },
   );
 
@@ -101,13 +110,13 @@ test('every line of arithmetic holds, and ends in the number that was computed',
 
 const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 });
 
-test.each([...LETTER_MODELS.map((name) => [name]), ...['llama', 'qwen2', 'gpt2', 'bert'].map((name) => [name, 'int8'])])(
-  'and so it does in %s, of whatever family',
-  async (name, precision) => {
-    const heads = headsOf(await openLetterModel(name, precision));
-    fc.assert(holdsIn(heads, letters), { numRuns });
-  },
-);
+test.each([
+  ...LETTER_MODELS.map((name) => [name]),
+  ...['llama', 'qwen2', 'gpt2', 'bert'].map((name) => [name, 'int8']),
+])('and so it does in %s, of whatever family', async (name, precision) => {
+  models[name] = await openLetterModel(engine, name, precision);
+  fc.assert(holdsIn(headsOf(name), letters, precision !== 'int8'), { numRuns });
+});
 
 test('a cell of a matrix that the head does not have is none: M in self-attention', () => {
   const cell = { matrix: 'encoderOutput', row: 0, column: 0 };

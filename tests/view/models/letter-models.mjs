@@ -2,7 +2,6 @@
 // images always the same image.
 import { tensor } from '../../../dist/engine/node.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
-import { engine, models } from '../view-models.mjs';
 
 export const LETTER_MODELS = [...FAMILIES, 'vit', 'vit-gray'];
 
@@ -26,15 +25,13 @@ function readerOf(model, name) {
   return { run: (text, options) => model.run(idsOf(text), { ...targetOf(text), ...options }), tokenize: tokensOf };
 }
 
-/** Opens a model under a name for `viewModelOf`. @returns the name */
-export async function openLetterModel(name, precision = 'float32') {
+/** A model, opened by an engine, as the element is given it. */
+export async function openLetterModel(engine, name, precision = 'float32') {
   const model = await engine.loadPretrained(filesOf(name), { precision });
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
-  const opened = `${name} ${precision}`;
-  models[opened] = {
+  return {
     ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength },
     part: (part) => model.part(part),
     ...readerOf(model, name),
   };
-  return opened;
 }

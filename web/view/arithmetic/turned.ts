@@ -38,6 +38,11 @@ function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number,
   };
 }
 
+const LEAST_DECIMALS = [2, 3, 4];
+
+/** Whether every line gives its number, and none about it. */
+const hold = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
+
 /** An element of the query or key as it is multiplied: a × cos + b × sin, and how a and b are computed. */
 export function turned(
   viewModel: ViewModelData,
@@ -57,8 +62,13 @@ export function turned(
   ];
   if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeTurning(steps, name, token, rotation.partner, all);
-  const { parts, digits } = settle(rotated(rotation, own.value, other.value), result);
-  const line = (text: string, { build, value }: typeof own): FormulaPart[] =>
-    named({ text }, settle(build, value, { digits }).parts);
-  return { lines: [named(label, parts), line('a', own), line('b', other)], notes, leftOut: own.leftOut };
+  // Of a and b as many decimals are shown as the turning takes: on the edge between two roundings it takes more.
+  const linesWith = (least: number): FormulaPart[][] => {
+    const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, { least });
+    const line = (text: string, { build, value }: typeof own) =>
+      named({ text }, settle(build, value, { digits }).parts);
+    return [named(label, parts), line('a', own), line('b', other)];
+  };
+  const candidates = LEAST_DECIMALS.map(linesWith);
+  return { lines: candidates.find(hold) ?? candidates[0]!, notes, leftOut: own.leftOut };
 }
