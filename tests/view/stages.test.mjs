@@ -109,8 +109,9 @@ test('a formula has what the attention computes, from each stage on', () => {
     };
     return (stage) => formulaOf(stage, context);
   };
+  const turned = (query, key) => `Q\u00a0←\u00a0${query}\u2003K\u00a0←\u00a0${key}`;
   const gemma = formulas(['rotation', 'capped'], { scale: 1 / 16 });
-  expect(gemma('rotate')).toBe('Q ← RoPE(Q)\u2003K ← RoPE(K)');
+  expect(gemma('rotate')).toBe(turned('RoPE(Q)', 'RoPE(K)'));
   expect(gemma('scale')).toBe('Q·Kᵀ / √256');
   expect(gemma('cap')).toBe('c·tanh(Q·Kᵀ / √256 / c)');
   expect(gemma('softmax')).toBe('softmax(cap(Q·Kᵀ / √256) + M)');
@@ -119,8 +120,8 @@ test('a formula has what the attention computes, from each stage on', () => {
     ...['Q·Kᵀ', 'Q·Kᵀ + B', 'Q·Kᵀ + B + M', 'softmax(Q·Kᵀ + B + M)·V'],
   ]);
   const qwen = formulas(['rotation', 'queryNormScale']);
-  expect(qwen('rotate')).toBe('Q ← RoPE(RMSNorm(Q))\u2003K ← RoPE(RMSNorm(K))');
-  expect(formulas(['queryNormScale'])('rotate')).toBe('Q ← RMSNorm(Q)\u2003K ← RMSNorm(K)');
+  expect(qwen('rotate')).toBe(turned('RoPE(RMSNorm(Q))', 'RoPE(RMSNorm(K))'));
+  expect(formulas(['queryNormScale'])('rotate')).toBe(turned('RMSNorm(Q)', 'RMSNorm(K)'));
   expect(qwen('softmax')).toBe('softmax(Q·Kᵀ / √d + M)');
 });
 

@@ -11,7 +11,7 @@ export const detailsEn = {
   },
   cap: (limit: string) =>
     `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
-  bias: 'To each score a bias is added, a learned number that depends only on how far the key is from the query, and on the head. That is how this attention knows where tokens stand: B.',
+  bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
   /** Of a model that does not divide its scores. */
   unscaled: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
   /** Of one that divides by another number. */

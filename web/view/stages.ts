@@ -30,7 +30,7 @@ const DEFINITIONS = [
   },
   {
     name: 'rotate',
-    formula: 'Q ← RoPE(Q)\u2003K ← RoPE(K)',
+    formula: 'Q\u00a0←\u00a0RoPE(Q)\u2003K\u00a0←\u00a0RoPE(K)',
     focus: ['query', 'key'],
     seconds: 4.4,
     steps: ['rotation', 'queryNormScale'],
@@ -117,16 +117,24 @@ interface FormulaContext {
   linear: (name: ProjectionName) => { bias: object | null };
 }
 
+/** Queries or keys as they are multiplied, in the field's notation. */
+export function turnedName(
+  { isRotary, hasQueryKeyNorm }: Pick<FormulaContext, 'isRotary' | 'hasQueryKeyNorm'>,
+  name: string,
+): string {
+  const normalized = hasQueryKeyNorm ? `RMSNorm(${name})` : name;
+  return isRotary ? `RoPE(${normalized})` : normalized;
+}
+
 /** Whether a projection of a stage has a bias. */
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
 /** The formula of a stage as it is computed: with what the scores are divided by, with cap, mask and biases where there are any. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
-  const { stages, scaling, trace, isMasked, isRotary, hasQueryKeyNorm } = context;
+  const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);
   if (biased && isBiased(stage, context)) return biased.formula;
-  const norm = hasQueryKeyNorm ? 'RMSNorm($1)' : '$1';
   const root = dividedByRootOf(scaling);
   const factors = [
     ...(root === null ? [] : [root === trace.query.shape[1] ? '√d' : `√${root}`]),
@@ -136,7 +144,7 @@ export function formulaOf(stage: StageName, context: FormulaContext): string {
   const divided = `Q·Kᵀ${divisor && ` / ${divisor}`}`;
   const isAfter = (name: StageName) => stages.includes(name) && indexOf(stage) > indexOf(name);
   return formula
-    .replaceAll(/RoPE\((.)\)/g, isRotary ? `RoPE(${norm})` : norm)
+    .replaceAll(/RoPE\((.)\)/g, (_, name: string) => turnedName(context, name))
     .replace('Q·Kᵀ / √d', (isAfter('cap') ? `cap(${divided})` : divided) + (isAfter('bias') ? ' + B' : ''))
     .replace(' + M', isMasked ? ' + M' : '');
 }

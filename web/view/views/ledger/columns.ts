@@ -1,7 +1,7 @@
 // The columns of the ledger: what one query token computes with each key token, in the order of the formula.
 import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
-import { easeOut, indexOf, stageProgress, within, type StageName } from '../../stages.js';
+import { easeOut, indexOf, stageProgress, turnedName, within, type StageName } from '../../stages.js';
 import { dividedByRootOf } from '../../scaling.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
@@ -114,7 +114,11 @@ function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: nu
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
 /** The vectors of the keys: X at first, then k, turned where the model does so, then the products of q and k, number by number. */
-function vectorColumn({ palette, moment, steps }: ViewModel, { inputs, projected, query, keys }: Row): Column {
+function vectorColumn(
+  { palette, moment }: ViewModel,
+  { inputs, projected, query, keys }: Row,
+  steps: HeadSteps,
+): Column {
   const colored = (vectors: readonly Float32Array[], color: string): Pick<Column, 'row' | 'legend' | 'color'> => {
     const legend = divergingScale(palette, largestIn(vectors), color, palette.muted);
     return { legend, color, row: (key, box, shown) => [strip(vectors[key]!, legend, box, shown)] };
@@ -130,8 +134,13 @@ function vectorColumn({ palette, moment, steps }: ViewModel, { inputs, projected
     return { header: 'k', stage: 'project', width, query: queryOf(projected.query), ...key };
   }
   if (now <= indexOf('rotate')) {
-    const header = steps?.isRotary ? 'RoPE(k)' : 'RMSNorm(k)';
-    return { header, stage: 'rotate', width, query: queryOf(query), ...colored(keys, palette.key) };
+    return {
+      header: turnedName(steps, 'k'),
+      stage: 'rotate',
+      width,
+      query: queryOf(query),
+      ...colored(keys, palette.key),
+    };
   }
   const products = keys.map((key) => key.map((value, dimension) => value * query[dimension]!));
   const legend = productScale(palette, largestIn(products));
@@ -283,7 +292,7 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
   if (!steps) return [weights];
   const row = rowOf(steps, selection.row);
   return [
-    vectorColumn(viewModel, row),
+    vectorColumn(viewModel, row, steps),
     scoreColumn(viewModel, row),
     scaledColumn(viewModel, row, steps),
     ...(row.capped.length > 0 ? [capColumn(viewModel, row, steps)] : []),

@@ -10,7 +10,7 @@ import {
   symbolWidth,
 } from '../../marks/parameters.js';
 import { scoresAt } from '../../marks/attention-matrix.js';
-import { easeOut, formulaOf, isOver, stageProgress, type StageName } from '../../stages.js';
+import { easeOut, formulaOf, isOver, stageProgress, turnedName, type StageName } from '../../stages.js';
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
@@ -65,6 +65,10 @@ function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
+/** Whether a matrix is more than a product of two others: queries and keys that are normalized or turned. */
+const isTurned = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
+  (name === 'query' || name === 'key') && steps.stages.includes('rotate') && stageProgress(moment, 'rotate') > 0;
+
 function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
   const { palette, steps } = viewModel;
   const { trace } = steps;
@@ -83,17 +87,22 @@ function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
   }
   const tensor = tensorAt(viewModel, name);
   const { symbol, color } = VECTORS[name];
-  return { tensor, scale: vectorsScale(palette, name, tensor), symbol: symbol.replace('ᵀ', ''), color: palette[color] };
+  const plain = symbol.replace('ᵀ', '');
+  return {
+    ...{ tensor, scale: vectorsScale(palette, name, tensor), color: palette[color] },
+    symbol: isTurned(viewModel, name) ? turnedName(steps, plain) : plain,
+  };
 }
 
 function drawTitle(viewModel: ViewModel, { symbol, color, tensor }: Content, box: Box, opacity: number): Mark[] {
   const { palette, measure } = viewModel;
   const y = box.y - TITLE_ABOVE;
   const shape = tensor.shape.join(' × ');
-  const x = box.x + symbolWidth(viewModel, symbol) * TITLE_SIZE + 8;
+  const size = Math.min(TITLE_SIZE, (box.width + 2 * OVERHANG) / symbolWidth(viewModel, symbol));
+  const x = box.x + symbolWidth(viewModel, symbol) * size + 8;
   const fits = x + measure(shape, SHAPE_SIZE) <= box.x + box.width + 2 * OVERHANG;
   return [
-    ...drawSymbol(viewModel, symbol, { x: box.x, y }, { size: TITLE_SIZE, fill: color, opacity }),
+    ...drawSymbol(viewModel, symbol, { x: box.x, y }, { size, fill: color, opacity }),
     ...(fits
       ? [{ kind: 'text', text: shape, x, y, size: SHAPE_SIZE, fill: palette.muted, align: 'left', opacity } as const]
       : []),
@@ -131,10 +140,11 @@ const isTransposed = (name: MatrixName): boolean => name === 'key' || name === '
 const onScreen = (cell: Cell): Cell =>
   isTransposed(cell.matrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
 
-function drawMatrix(viewModel: StepsViewModel, { name, box, operator }: PlacedMatrix): Mark[] {
+function drawMatrix(viewModel: StepsViewModel, { name, box, operator: ofProduct }: PlacedMatrix): Mark[] {
   const { palette, moment, steps } = viewModel;
   const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
   const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
+  const operator = ofProduct === '=' && isTurned(viewModel, name) ? '→' : ofProduct;
   const content = contentOf(viewModel, name);
   const { tensor, scale } = content;
   const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };
