@@ -1,6 +1,5 @@
 // The tiny models of every family as the element shows them. They have no tokenizer: they read the letters of a text, and those of
 // images always the same image.
-import { tensor } from '../../../dist/engine/node.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
 
 export const LETTER_MODELS = [...FAMILIES, 'vit', 'vit-gray'];
@@ -10,7 +9,8 @@ const tokensOf = (text) => Array.from(text, (letter, at) => ({ text: letter, sta
 
 function imageOf(name) {
   const [{ pixels }] = casesOf(name);
-  return tensor(Float32Array.from(pixels.flat(Infinity)), [pixels.length, pixels[0].length, pixels[0][0].length]);
+  const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
+  return { data: Float32Array.from(pixels.flat(Infinity)), shape };
 }
 
 /** What reads a text, and its tokens. An encoder-decoder gives the text back, without its first letter. */
@@ -26,7 +26,7 @@ function readerOf(model, name) {
 }
 
 /** A model, opened by an engine, as the element is given it. */
-export async function openLetterModel(engine, name, precision = 'float32') {
+export async function openLetterModel(engine, name, precision) {
   const model = await engine.loadPretrained(filesOf(name), { precision });
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
   return {

@@ -135,7 +135,7 @@ function vectorColumn(
   }
   if (now <= indexOf('rotate')) {
     return {
-      header: turnedName(steps, 'k'),
+      header: steps.isRotary ? 'RoPE(k)' : turnedName(steps, 'k'), // in full there is no room for the legend
       stage: 'rotate',
       width,
       query: queryOf(query),
