@@ -276,7 +276,7 @@ export class AttentionSpotlight extends ContentElement {
         ${source && notices(texts, source, source.queryIndex(this), view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{ parts, view, caption, input: this.#input, zoom: this.#zoom },
+            ...{ parts, language: this.currentLanguage, view, caption, input: this.#input, zoom: this.#zoom },
             viewModel: error ? null : viewModel,
             selectQuery: this.#actions.selectQuery,
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,

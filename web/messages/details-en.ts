@@ -1,22 +1,24 @@
-// Texts that come later: of stages that few models have, and the notes on the arithmetic of a cell.
+// Texts that come later, with the panels that say them: of stages that few models have, of a cell, of the table, of all heads.
 import type { ArithmeticNote } from '../view/arithmetic/index.js';
 
 export const detailsEn = {
-  /** The stages that few models have. */
-  rotate: {
-    norm: 'The queries and keys of each head are normalized (RMSNorm): only their directions, and a learned weight for each number, decide what matches.',
-    rotation:
-      'Queries and keys are turned, number by number in pairs, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
-    both: 'The queries and keys of each head are normalized (RMSNorm), then turned, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+  /** What a stage does that few models have. */
+  furtherNarration: {
+    rotate: {
+      norm: 'The queries and keys of each head are normalized (RMSNorm): only their directions, and a learned weight for each number, decide what matches.',
+      rotation:
+        'Queries and keys are turned, number by number in pairs, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+      both: 'The queries and keys of each head are normalized (RMSNorm), then turned, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+    },
+    cap: (limit: string) =>
+      `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
+    bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
+    /** Of a model that does not divide its scores. */
+    unscaled: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
+    /** Of one that divides by another number. */
+    otherDivisor: (root: string) =>
+      `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
-  cap: (limit: string) =>
-    `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
-  bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-  /** Of a model that does not divide its scores. */
-  unscaled: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-  /** Of one that divides by another number. */
-  otherDivisor: (root: string) =>
-    `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   notes: {
     notScaled: 'The division by √d is switched off: the score stays as it is.',
     allMasked: 'Every key of this row is masked: its weights are 0.',
@@ -47,6 +49,35 @@ export const detailsEn = {
     parameter: 'A learned number: training has found it, and it is the same for every sentence.',
     crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
   } satisfies Record<ArithmeticNote, string>,
+  arithmetic: 'Arithmetic',
+  moreTerms: (count: number) => ` (${count} more)`,
+  showAllTerms: 'Show all terms',
+  showLargestTerms: 'Show the largest terms only',
+  difference: (baseline: string, change: string) => `Without your interventions: ${baseline}; change: ${change}`,
+  attentionSteps: {
+    scores: 'Scores, Q·Kᵀ',
+    scaled: 'Scaled scores',
+    capped: 'Capped scores',
+    biased: 'Scores with bias',
+    masked: 'Masked scores',
+    weights: 'Weights',
+  },
+  tableHint: 'Rows are queries, columns are keys. Select the step on the timeline.',
+  copyTable: 'Copy table',
+  oneRowOnly: (most: number) =>
+    `With more than ${most} tokens, only the row of the query token is shown; the CSV export has all rows.`,
+  headsHelp: (theme: 'light' | 'dark') => [
+    `Each panel shows the attention weights of one head. Rows are queries, columns are keys; the ${theme === 'dark' ? 'brighter' : 'darker'} the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.`,
+  ],
+  headsDifferenceHelp: [
+    'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
+  ],
+  headsMeasuredHelp:
+    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
+  aggregatesHelp: [
+    'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
+  ],
+  cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
 };
 
 export type Details = typeof detailsEn;

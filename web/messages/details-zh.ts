@@ -1,19 +1,21 @@
-// 中文：少数模型才有的阶段，以及单元格算式的说明。
+// 稍后才载入的文字，中文：少数模型才有的阶段、单元格、表格、“各个头”。
 import type { Details } from './details-en.js';
 
 export const detailsZh: Details = {
-  rotate: {
-    norm: '每个头先对查询和键做归一化（RMSNorm）：是否匹配只取决于方向，以及每一维学到的权重。',
-    rotation:
-      '查询和键里的数两两一组旋转，词元越靠后转得越多（旋转位置编码，RoPE）。这样 q\u00a0·\u00a0k 就取决于两个词元相距多远。',
-    both: '每个头先对查询和键做归一化（RMSNorm），再按位置旋转，词元越靠后转得越多（旋转位置编码，RoPE）。这样 q\u00a0·\u00a0k 就取决于两个词元相距多远。',
+  furtherNarration: {
+    rotate: {
+      norm: '每个头先对查询和键做归一化（RMSNorm）：是否匹配只取决于方向，以及每一维学到的权重。',
+      rotation:
+        '查询和键里的数两两一组旋转，词元越靠后转得越多（旋转位置编码，RoPE）。这样 q\u00a0·\u00a0k 就取决于两个词元相距多远。',
+      both: '每个头先对查询和键做归一化（RMSNorm），再按位置旋转，词元越靠后转得越多（旋转位置编码，RoPE）。这样 q\u00a0·\u00a0k 就取决于两个词元相距多远。',
+    },
+    cap: (limit) =>
+      `给分数封顶：cap(x) = c·tanh(x / c)，这里 c = ${limit}。小的分数几乎不变，再大也不会超过 ±${limit}，任何一个分数都不至于压倒其余的分数。`,
+    bias: '每个分数再加上一个偏置 B：一个学到的数，只取决于键离查询有多远，以及是哪一个头。这个注意力靠它知道词元的位置。',
+    unscaled: '这个模型不除以 √d：它就是这样训练的，分数保持不变。',
+    otherDivisor: (root) =>
+      `所有分数都除以 √${root}，这个数由模型自己规定。否则分数太大，Softmax 会把权重几乎全给一个键。`,
   },
-  cap: (limit) =>
-    `给分数封顶：cap(x) = c·tanh(x / c)，这里 c = ${limit}。小的分数几乎不变，再大也不会超过 ±${limit}，任何一个分数都不至于压倒其余的分数。`,
-  bias: '每个分数再加上一个偏置 B：一个学到的数，只取决于键离查询有多远，以及是哪一个头。这个注意力靠它知道词元的位置。',
-  unscaled: '这个模型不除以 √d：它就是这样训练的，分数保持不变。',
-  otherDivisor: (root) =>
-    `所有分数都除以 √${root}，这个数由模型自己规定。否则分数太大，Softmax 会把权重几乎全给一个键。`,
   notes: {
     notScaled: '除以 √d 这一步已经关闭：分数保持不变。',
     allMasked: '这一行的键全都被掩码遮住了：权重都是 0。',
@@ -37,4 +39,32 @@ export const detailsZh: Details = {
     parameter: '这是学到的数：由训练得出，对每句话都一样。',
     crossResidual: 'x 是解码器本层自注意力的输入加上它的输出。',
   },
+  arithmetic: '算式',
+  moreTerms: (count) => `（其余 ${count} 项）`,
+  showAllTerms: '显示所有项',
+  showLargestTerms: '只显示最大的几项',
+  difference: (baseline, change) => `没有干预时：${baseline}；变化：${change}`,
+  attentionSteps: {
+    scores: '分数 Q·Kᵀ',
+    scaled: '缩放后的分数',
+    capped: '封顶后的分数',
+    biased: '加偏置后的分数',
+    masked: '掩码后的分数',
+    weights: '权重',
+  },
+  tableHint: '行是查询，列是键。在时间轴上选择步骤。',
+  copyTable: '复制表格',
+  oneRowOnly: (most) => `超过 ${most} 个词元时，这里只显示查询所在的一行；导出的 CSV 文件里有所有行。`,
+  headsHelp: (theme) => [
+    `每个小图是一个注意力头的权重矩阵：行是查询，列是键，颜色越${theme === 'dark' ? '亮' : '深'}，权重越大。点一下选中这个头，双击可看它是怎么算出来的。`,
+  ],
+  headsDifferenceHelp: [
+    '每个小图表示一个注意力头的权重与没有干预时相差多少：行是查询，列是键。所有小图共用上方的色标：带加号的一端表示权重变大，另一端表示变小。点一下选中这个头。',
+  ],
+  headsMeasuredHelp:
+    '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。有两个数时，前一个是较难的句子，后一个是日常的句子。',
+  aggregatesHelp: [
+    '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
+  ],
+  cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
 };

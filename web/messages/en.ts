@@ -201,11 +201,6 @@ export const en = {
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
-  difference: (baseline: string, change: string) => `Without your interventions: ${baseline}; change: ${change}`,
-  arithmetic: 'Arithmetic',
-  moreTerms: (count: number) => ` (${count} more)`,
-  showAllTerms: 'Show all terms',
-  showLargestTerms: 'Show the largest terms only',
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
   /** The sheet of a phone, of a stage before there are weights. */
   sheet: (stage: string) => `${stage} in numbers`,
@@ -233,19 +228,7 @@ export const en = {
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',
-  headsHelp: (theme: 'light' | 'dark') => [
-    `Each panel shows the attention weights of one head. Rows are queries, columns are keys; the ${theme === 'dark' ? 'brighter' : 'darker'} the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.`,
-  ],
-  headsDifferenceHelp: [
-    'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
-  ],
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
-  cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
-  headsMeasuredHelp:
-    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
-  aggregatesHelp: [
-    'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
-  ],
   noPattern: 'no simple pattern',
   switchedOff: 'switched off',
   sort: 'Order',
@@ -256,19 +239,6 @@ export const en = {
   meanNote: 'of all its heads',
   rolloutName: (layer: number) => `Rollout 1–${layer + 1}`,
   rolloutNote: (layer: number) => (layer === 0 ? 'one layer' : `${layer + 1} layers`),
-
-  attentionSteps: {
-    scores: 'Scores, Q·Kᵀ',
-    scaled: 'Scaled scores',
-    capped: 'Capped scores',
-    biased: 'Scores with bias',
-    masked: 'Masked scores',
-    weights: 'Weights',
-  },
-  tableHint: 'Rows are queries, columns are keys. Select the step on the timeline.',
-  copyTable: 'Copy table',
-  oneRowOnly: (most: number) =>
-    `With more than ${most} tokens, only the row of the query token is shown; the CSV export has all rows.`,
 
   interventions: 'Experiment',
   causal: 'Causal mask',

@@ -5,6 +5,9 @@ import type { Messages } from './en.js';
 
 export type { Messages } from './en.js';
 
+/** With those that come later. */
+export type AllMessages = Messages & Details;
+
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 

@@ -162,11 +162,6 @@ export const zh: Messages = {
   baseline: (key, share) => `没有干预时：“${key}”（${share}）。`,
   headIsOff: '这个头已经关闭：它的权重和输出全是 0。',
   attendsToNothing: (query) => `“${query}”什么也关注不到：所有的键都被掩码遮住了。`,
-  difference: (baseline, change) => `没有干预时：${baseline}；变化：${change}`,
-  arithmetic: '算式',
-  moreTerms: (count) => `（其余 ${count} 项）`,
-  showAllTerms: '显示所有项',
-  showLargestTerms: '只显示最大的几项',
   pinned: '已固定。再点一次或按 Esc 键取消固定。',
   sheet: (stage) => `“${stage}”这一步的数`,
   touch: {
@@ -191,19 +186,7 @@ export const zh: Messages = {
   },
 
   allHeads: '各个头',
-  headsHelp: (theme) => [
-    `每个小图是一个注意力头的权重矩阵：行是查询，列是键，颜色越${theme === 'dark' ? '亮' : '深'}，权重越大。点一下选中这个头，双击可看它是怎么算出来的。`,
-  ],
-  headsDifferenceHelp: [
-    '每个小图表示一个注意力头的权重与没有干预时相差多少：行是查询，列是键。所有小图共用上方的色标：带加号的一端表示权重变大，另一端表示变小。点一下选中这个头。',
-  ],
   pointInHeads: '指向一个格子，或用方向键移动：它会在每个头里标出来。',
-  cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
-  headsMeasuredHelp:
-    '百分数表示在没有用于训练的文本里，这个头有多大比例做到了编号下面所写的事。有两个数时，前一个是较难的句子，后一个是日常的句子。',
-  aggregatesHelp: [
-    '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
-  ],
   noPattern: '没有简单规律',
   switchedOff: '已关闭',
   sort: '排列',
@@ -214,18 +197,6 @@ export const zh: Messages = {
   meanNote: '各头的平均',
   rolloutName: (layer) => `Rollout 1–${layer + 1}`,
   rolloutNote: (layer) => `经过 ${layer + 1} 层`,
-
-  attentionSteps: {
-    scores: '分数 Q·Kᵀ',
-    scaled: '缩放后的分数',
-    capped: '封顶后的分数',
-    biased: '加偏置后的分数',
-    masked: '掩码后的分数',
-    weights: '权重',
-  },
-  tableHint: '行是查询，列是键。在时间轴上选择步骤。',
-  copyTable: '复制表格',
-  oneRowOnly: (most) => `超过 ${most} 个词元时，这里只显示查询所在的一行；导出的 CSV 文件里有所有行。`,
 
   interventions: '实验',
   causal: '因果掩码',

@@ -7,8 +7,8 @@ import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { dividedByRootOf } from '../../view/scaling.js';
 import { formulaOf, indexOf, isBiased, isOver, type FurtherStage, type StageName } from '../../view/stages.js';
-import { loadDetails, type Language } from '../../messages/languages.js';
-import { cellCardLater } from './later/index.js';
+import type { Language } from '../../messages/languages.js';
+import { loadCellCard, loadFurtherNarration, panelLater } from './later/index.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -32,7 +32,7 @@ function nextTokens(texts: Messages, next: readonly TokenCandidate[]): TemplateR
 }
 
 /** What the panel shows besides the view model. */
-export interface StepPanelProps extends Omit<CellCardProps, 'notes'> {
+export interface StepPanelProps extends CellCardProps {
   parts: LazyParts;
   language: Language;
   /** The decoder's most likely next tokens. */
@@ -86,38 +86,31 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
   return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
-/** A stage that few attentions have. */
-function furtherNarration(stage: FurtherStage, steps: HeadSteps, { parts, language }: StepPanelProps): string {
-  const details = parts.use(loadDetails[language]);
-  if (!details) return '';
-  if (stage === 'cap') return details.cap(String(steps.cap));
-  if (stage === 'bias') return details.bias;
-  const { norm, rotation, both } = details.rotate;
-  if (!steps.hasQueryKeyNorm) return rotation;
-  return steps.isRotary ? both : norm;
+/** What a stage does that few attentions have; '' until it has come. */
+function narrationLater(
+  texts: Messages,
+  stage: FurtherStage | 'scale',
+  steps: HeadSteps,
+  { parts, language }: StepPanelProps,
+): string {
+  const later = panelLater(loadFurtherNarration, { texts, parts, language });
+  return later ? later.panel(later.texts, stage, steps) : '';
 }
 
-/** What the model divides its scores by: √d in most, nothing or another number in some. */
-function scaleNarration(texts: Messages, steps: HeadSteps, { parts, language }: StepPanelProps): string {
-  const root = dividedByRootOf(steps.scaling);
-  if (root === steps.trace.query.shape[1]) return texts.narration.scale;
-  const details = parts.use(loadDetails[language]);
-  if (!details) return '';
-  return root === null ? details.unscaled : details.otherDivisor(String(root));
-}
-
-/** What the stage does, with the interventions that change it; '' until a text that few need has come. */
+/** What the stage does, with the interventions that change it. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
   if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage === 'rotate' || stage === 'cap' || stage === 'bias') return furtherNarration(stage, steps, props);
+  if (stage === 'rotate' || stage === 'cap' || stage === 'bias') return narrationLater(texts, stage, steps, props);
   if (stage !== 'scale') return texts.narration[stage];
   const { useScaling, temperature } = steps.scaling;
+  const isByRoot = dividedByRootOf({ ...steps.scaling, useScaling: true }) === steps.trace.query.shape[1];
+  const division = isByRoot ? texts.narration.scale : narrationLater(texts, stage, steps, props);
   return [
-    useScaling ? scaleNarration(texts, steps, props) : texts.unscaled,
+    useScaling ? division : texts.unscaled,
     ...(temperature === 1 ? [] : [texts.dividedByTemperature(String(temperature))]),
   ].join(texts.sentenceSeparator);
 }
@@ -126,7 +119,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const card = cursor && cellCardLater(texts, props.parts, props.language, viewModel, cursor, props);
+  const later = cursor && panelLater(loadCellCard, { ...props, texts });
+  const card = later && later.panel(later.texts, viewModel, cursor, props);
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

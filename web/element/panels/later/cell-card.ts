@@ -9,13 +9,10 @@ import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
-import type { Details } from '../../../messages/details-en.js';
-import type { Messages } from '../../../messages/index.js';
+import type { AllMessages } from '../../../messages/languages.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
-  /** What an arithmetic has to say besides its numbers. */
-  notes: Details['notes'];
   source: AttentionSource;
   /** Whether the cell is pinned. */
   pinned: boolean;
@@ -38,22 +35,22 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
 }
 
 /** How much a weight differs from the baseline. */
-function difference(texts: Messages, { weights, keyTokens }: ViewModelData, cell: Cell, baseline: Tensor): string {
+function difference(texts: AllMessages, { weights, keyTokens }: ViewModelData, cell: Cell, baseline: Tensor): string {
   const at = cell.row * keyTokens.length + cell.column;
   const [before, now] = [baseline.data[at]!, weights.data[at]!];
   return texts.difference(formatNumber(before, 3), `${now >= before ? '+' : ''}${formatNumber(now - before, 3)}`);
 }
 
-const part = (texts: Messages, { text, role, isName, count }: FormulaPart): TemplateResult =>
+const part = (texts: AllMessages, { text, role, isName, count }: FormulaPart): TemplateResult =>
   html`<span class=${role ?? nothing} ?data-name=${isName}
     >${text}${count === undefined ? nothing : texts.moreTerms(count)}</span
   >`;
 
 export function cellCard(
-  texts: Messages,
+  texts: AllMessages,
   viewModel: ViewModelData,
   cell: Cell,
-  { notes: said, source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
+  { source, pinned, baseline, allTerms, setAllTerms }: CellCardProps,
 ): TemplateResult {
   const { from, to } = titleOf(viewModel, cell);
   const traced = { ...viewModel, steps: viewModel.steps && { ...viewModel.steps, ...originsOf(source) } };
@@ -67,7 +64,7 @@ export function cellCard(
       <bdi class="query">${from}</bdi> →
       <bdi class=${cell.matrix === 'attention' ? 'key' : 'value'}>${to}</bdi>${result}
     </h3>
-    ${notes.map((note) => html`<p class="hint" data-note=${note}>${said[note]}</p>`)}
+    ${notes.map((note) => html`<p class="hint" data-note=${note}>${texts.notes[note]}</p>`)}
     <div class="arithmetic" tabindex=${allTerms ? 0 : nothing} role="group" aria-label=${texts.arithmetic}>
       ${lines.map((line) => html`<p class="numbers" data-arithmetic>${line.map((each) => part(texts, each))}</p>`)}
     </div>

@@ -1,36 +1,47 @@
 // The panels that most users do not open at once. They are loaded when they are needed, or once a picture is drawn.
 import { nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { loadCards, loadDetails, type Language, type Messages } from '../../../messages/languages.js';
-import type { cellCard, CellCardProps } from './cell-card.js';
-import type { Cell } from '../../../view/scene.js';
-import type { ViewModelData } from '../../../view/view-model.js';
+import { loadCards, loadDetails, type AllMessages, type Language, type Messages } from '../../../messages/languages.js';
+import type { cellCard } from './cell-card.js';
+import type { furtherNarration } from './further-narration.js';
 import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
-import type { LazyParts } from '../../render/lazy-parts.js';
+import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
 import type { numbersTable } from './numbers-table.js';
 
-const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
+export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
+export const loadFurtherNarration = async (): Promise<typeof furtherNarration> =>
+  (await import('./further-narration.js')).furtherNarration;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
-export const PANELS = [loadCellCard, loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard];
+export const PANELS = [
+  loadCellCard,
+  loadFurtherNarration,
+  loadHeadPanels,
+  loadHeadsPanel,
+  loadNumbersTable,
+  loadModelCard,
+];
 
-/** The card of a cell, and the notes on its arithmetic in a language. */
-export function cellCardLater(
-  texts: Messages,
-  parts: LazyParts,
-  language: Language,
-  viewModel: ViewModelData,
-  cell: Cell,
-  props: Omit<CellCardProps, 'notes'>,
-): unknown {
-  const [card, details] = [parts.use(loadCellCard), parts.use(loadDetails[language])];
-  return card && details ? card(texts, viewModel, cell, { ...props, notes: details.notes }) : nothing;
+/** What a panel needs that comes later. */
+interface LaterContext {
+  texts: Messages;
+  parts: LazyParts;
+  language: Language;
+}
+
+/** A panel, and all texts in a language; null until both are there. */
+export function panelLater<Panel>(
+  loader: PartLoader<Panel>,
+  { texts, parts, language }: LaterContext,
+): { panel: Panel; texts: AllMessages } | null {
+  const [panel, details] = [parts.use(loader), parts.use(loadDetails[language])];
+  return panel && details && { panel, texts: { ...texts, ...details } };
 }
 
 /** The model card, and what it says in a language. */

@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { numberField, textField } from '../../export/formats/spreadsheet.js';
-import type { Messages } from '../../../messages/index.js';
+import type { AllMessages } from '../../../messages/languages.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** With more tokens than this, only the row of the query token is shown. */
@@ -12,7 +12,7 @@ const MAX_ROWS = 64;
 
 /** The matrix of the current stage, and how many decimals its numbers need. */
 function currentMatrix(viewModel: ViewModelData): {
-  name: keyof Messages['attentionSteps'];
+  name: keyof AllMessages['attentionSteps'];
   values: Tensor;
   digits: number;
 } {
@@ -35,7 +35,7 @@ function tabSeparated(viewModel: ViewModelData): string {
 }
 
 export function numbersTable(
-  texts: Messages,
+  texts: AllMessages,
   viewModel: ViewModelData,
   selectQuery: (row: number) => void,
 ): TemplateResult {
