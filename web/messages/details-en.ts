@@ -1,5 +1,10 @@
 // Texts that come later, with the panels that say them: of stages that few models have, of a cell, of the table, of all heads.
+import { en as patterns } from './head-patterns.js';
 import type { ArithmeticNote } from '../view/arithmetic/index.js';
+import type { HeadOrder } from '../view/head-order.js';
+
+const meanShare = (pattern: string): string =>
+  `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const detailsEn = {
   /** What a stage does that few models have. */
@@ -78,6 +83,23 @@ export const detailsEn = {
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
+  /** What an order of the heads goes by. */
+  sortHelp: {
+    ...{ layer: '', role: '' },
+    worth:
+      'How much worse the translation becomes without the head, in nats for each token (the mean of both languages).',
+    entropy: 'How evenly the weights are spread, in bits: 0 if all weight is on one token.',
+    distance: 'How many tokens away what a query attends to is, on average.',
+    previous: meanShare(patterns.previous),
+    itself: meanShare(patterns.itself),
+    next: meanShare(patterns.next),
+    first: meanShare(patterns.first),
+  } satisfies Record<HeadOrder, string>,
+  pin: 'Compare this head',
+  unpin: 'End the comparison',
+  pinHelp: 'Select another head: both stand side by side above the grid, with their difference.',
+  pinSameHelp: 'Select another head, or change something under “Experiment”: both states then stand side by side.',
+  comparing: (one: string, other: string) => `Above the grid: ${one} and ${other}, and their difference.`,
 };
 
 export type Details = typeof detailsEn;

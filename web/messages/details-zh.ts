@@ -1,5 +1,8 @@
 // 稍后才载入的文字，中文：少数模型才有的阶段、单元格、表格、“各个头”。
+import { zh as patterns } from './head-patterns.js';
 import type { Details } from './details-en.js';
+
+const meanShare = (pattern: string): string => `${pattern}得到的权重，只对有这个词元的查询取平均。`;
 
 export const detailsZh: Details = {
   furtherNarration: {
@@ -67,4 +70,19 @@ export const detailsZh: Details = {
     '平均：同一层各个头的平均。Rollout（Abnar 与 Zuidema，2020）：假设每层输出的一半来自残差连接，经过到这一层为止的各层，每个位置从各个输入词元得到多少信息。',
   ],
   cellInHeads: (query, key) => `“${query}”→“${key}”：各头的权重写在各自图中的这个格子旁。`,
+  sortHelp: {
+    ...{ layer: '', role: '' },
+    worth: '去掉这个头，译文变差多少：每个词元多少纳特（两种语言的平均）。',
+    entropy: '权重有多分散，以比特计：全部权重落在一个词元上时为 0。',
+    distance: '查询关注的词元平均隔几个词元。',
+    previous: meanShare(patterns.previous),
+    itself: meanShare(patterns.itself),
+    next: meanShare(patterns.next),
+    first: meanShare(patterns.first),
+  },
+  pin: '与另一个头比较',
+  unpin: '结束比较',
+  pinHelp: '再选一个头：两个头并排显示在上方，旁边是它们的差。',
+  pinSameHelp: '再选一个头，或者在“实验”里改动一处：改动前后会并排显示。',
+  comparing: (one, other) => `上方并排的是 ${one} 和 ${other}，以及它们的差。`,
 };

@@ -12,9 +12,10 @@ import {
   type Shown,
 } from './formula.js';
 import { dividedByRootOf } from '../scaling.js';
-import { tensorBefore } from '../marks/attention-matrix.js';
+import { stagesIn, stageTensor } from '../marks/attention-matrix.js';
 import type { Cell } from '../scene.js';
 import type { HeadSteps, ViewModelData } from '../view-model.js';
+import type { StageName } from '../stages.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 export const at = ({ data, shape }: Tensor, row: number, column: number): number => data[row * shape[1]! + column]!;
@@ -74,6 +75,12 @@ export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cel
   return { lines: [settle(build, at(step('capped'), row, column)).parts], notes: ['cap'], leftOut: 0 };
 }
 
+/** The scores before a stage that changes them. */
+function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
+  const stages = stagesIn(steps);
+  return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
+}
+
 /** What a stage adds to the score before it. */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
@@ -85,7 +92,7 @@ function sum(before: number, addendOf: (digits: number) => Shown, result: number
 
 /** The score plus the bias of the distance of query and key. */
 export function bias(steps: HeadSteps, { row, column }: Cell): Arithmetic {
-  const [before, biased] = [tensorBefore(steps, 'bias')!, steps.step('biased')].map((each) => at(each, row, column));
+  const [before, biased] = [scoresBefore(steps, 'bias'), steps.step('biased')].map((each) => at(each, row, column));
   const line = sum(before!, (digits) => operand(biased! - before!, digits), biased!);
   return { lines: [line], notes: ['distance'], leftOut: 0 };
 }
@@ -94,7 +101,7 @@ export function bias(steps: HeadSteps, { row, column }: Cell): Arithmetic {
 export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   const masked = at(steps.trace.masked, row, column);
   const addend = masked === -Infinity ? operand(-Infinity, 0) : { text: '0', value: 0 };
-  const line = sum(at(tensorBefore(steps, 'mask')!, row, column), () => addend, masked);
+  const line = sum(at(scoresBefore(steps, 'mask'), row, column), () => addend, masked);
   return { lines: [line], notes: [], leftOut: 0 };
 }
 

@@ -12,7 +12,7 @@ import {
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
-import type { HeadSteps, StepsViewModel, ViewModel, ViewModelData } from '../view-model.js';
+import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The tensor that the attention matrix shows from each of its stages on; each stage paints over the one before. */
@@ -30,7 +30,7 @@ type AttentionStage = (typeof ATTENTION_STAGES)[number];
 const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 
 /** The stages of the attention matrix that an attention has. */
-const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
+export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
 /** What the attention matrix shows at one of its stages. */
@@ -45,20 +45,6 @@ export const attentionTensor = ({ steps, weights }: ViewModelData, attention: At
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
   return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
-}
-
-/** What the attention matrix shows before one of its stages; null: nothing. */
-export function tensorBefore(steps: HeadSteps, stage: StageName): Tensor | null {
-  const own = stagesIn(steps);
-  const before = own[own.findIndex((each) => each.stage === stage) - 1];
-  return before ? stageTensor(steps, before) : null;
-}
-
-/** The scores at a moment, before they become weights: as they are, then scaled, masked … */
-export function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
-  const scores = stagesIn(steps).filter((each) => each !== WEIGHTS);
-  const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
-  return { stage: now.stage, tensor: stageTensor(steps, now) };
 }
 
 /** The color scale of a stage: that of scores is of their own range, which the legend names. */

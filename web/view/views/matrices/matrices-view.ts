@@ -9,7 +9,7 @@ import {
   parameterScale,
   symbolWidth,
 } from '../../marks/parameters.js';
-import { scoresAt } from '../../marks/attention-matrix.js';
+import { stagesIn, stageTensor } from '../../marks/attention-matrix.js';
 import { easeOut, formulaOf, isOver, stageProgress, turnedName, type StageName } from '../../stages.js';
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
@@ -63,6 +63,13 @@ function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   if (name === 'scores') return stageProgress(moment, 'score');
   if (name === 'attention') return stageProgress(moment, 'softmax');
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
+}
+
+/** The scores at a moment, before they become weights: as they are, then scaled, masked … */
+function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
+  const scores = stagesIn(steps).filter(({ stage }) => stage !== 'softmax');
+  const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
+  return { stage: now.stage, tensor: stageTensor(steps, now) };
 }
 
 /** Whether a matrix is more than a product of two others: queries and keys that are normalized or turned. */
