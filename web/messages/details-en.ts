@@ -7,8 +7,15 @@ const meanShare = (pattern: string): string =>
   `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const detailsEn = {
-  /** What a stage does that few models have. */
+  /** What a stage does in this attention: where it depends on the model, the mask or the interventions. */
   furtherNarration: {
+    /** Of a head that is switched off, in place of the narration. */
+    softmaxOff:
+      'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
+    causallyMasked: 'Here these are all later tokens: the mask is causal.',
+    nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
+    unscaled: 'The division by √d is switched off.',
+    dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
     rotate: {
       norm: 'The queries and keys of each head are normalized (RMSNorm): only their directions, and a learned weight for each number, decide what matches.',
       rotation:
@@ -19,7 +26,7 @@ export const detailsEn = {
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
     /** Of a model that does not divide its scores. */
-    unscaled: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
+    unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
     /** Of one that divides by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,

@@ -6,6 +6,11 @@ const meanShare = (pattern: string): string => `${pattern}得到的权重，只�
 
 export const detailsZh: Details = {
   furtherNarration: {
+    softmaxOff: 'Softmax 把每一行变成加起来等于 1 的权重。这个头已经关闭：随后它的权重都设为 0。',
+    causallyMasked: '这里就是后面的所有词元：这是因果掩码。',
+    nothingMasked: '这里没有掩码：每个词元都可以关注所有词元，分数保持不变。',
+    unscaled: '除以 √d 这一步已经关闭。',
+    dividedByTemperature: (temperature) => `分数除以温度 ${temperature}。`,
     rotate: {
       norm: '每个头先对查询和键做归一化（RMSNorm）：是否匹配只取决于方向，以及每一维学到的权重。',
       rotation:
@@ -15,7 +20,7 @@ export const detailsZh: Details = {
     cap: (limit) =>
       `给分数封顶：cap(x) = c·tanh(x / c)，这里 c = ${limit}。小的分数几乎不变，再大也不会超过 ±${limit}，任何一个分数都不至于压倒其余的分数。`,
     bias: '每个分数再加上一个偏置 B：一个学到的数，只取决于键离查询有多远，以及是哪一个头。这个注意力靠它知道词元的位置。',
-    unscaled: '这个模型不除以 √d：它就是这样训练的，分数保持不变。',
+    unscaledModel: '这个模型不除以 √d：它就是这样训练的，分数保持不变。',
     otherDivisor: (root) =>
       `所有分数都除以 √${root}，这个数由模型自己规定。否则分数太大，Softmax 会把权重几乎全给一个键。`,
   },

@@ -165,13 +165,6 @@ export const en = {
   /** A remark on scores that have one sign. */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
-  causallyMasked: 'Here these are all later tokens: the mask is causal.',
-  nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
-  unscaled: 'The division by √d is switched off.',
-  dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
-  /** Of a head that is switched off, in place of the narration. */
-  softmaxOff:
-    'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',

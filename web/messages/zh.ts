@@ -132,11 +132,6 @@ export const zh: Messages = {
   biased: '每个数还要加上一个学到的数，也就是偏置 b。',
   sharedScore: (lowest, highest) =>
     `这一行的分数都在 ${lowest} 和 ${highest} 之间，不管匹配不匹配。要紧的只是它们的差别：共有的那一部分，Softmax 会消去。`,
-  causallyMasked: '这里就是后面的所有词元：这是因果掩码。',
-  nothingMasked: '这里没有掩码：每个词元都可以关注所有词元，分数保持不变。',
-  unscaled: '除以 √d 这一步已经关闭。',
-  dividedByTemperature: (temperature) => `分数除以温度 ${temperature}。`,
-  softmaxOff: 'Softmax 把每一行变成加起来等于 1 的权重。这个头已经关闭：随后它的权重都设为 0。',
   generation: '解码器逐个生成译文的词元。最新的词元关注前面的词元和编码器的输出，再由它最后的向量预测下一个词元。',
   nextTokens: '下一个词元最可能是：',
   consequence: {

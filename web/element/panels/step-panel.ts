@@ -5,10 +5,10 @@ import { consequencePanel } from './consequence-panel.js';
 import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
-import { dividedByRootOf } from '../../view/scaling.js';
-import { formulaOf, indexOf, isBiased, isOver, type FurtherStage, type StageName } from '../../view/stages.js';
+import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
 import type { Language } from '../../messages/languages.js';
-import { loadCellCard, loadFurtherNarration, panelLater } from './later/index.js';
+import { loadCellCard, loadNarration, panelLater } from './later/index.js';
+import type { NarratedLater } from './later/narration.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -66,14 +66,6 @@ function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
 const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
   architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
-/** What is masked: nothing, exactly the later tokens, or others. */
-function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
-  if (!isMasked) return texts.nothingMasked;
-  const keys = masked.shape[1]!;
-  const isCausal = masked.data.every((score, at) => (score === -Infinity) === at % keys > Math.floor(at / keys));
-  return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
-}
-
 /** What the narration leaves out: biases, and why even scores of tokens that do not match may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
   if (isBiased(stage, steps)) return texts.biased;
@@ -86,33 +78,20 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
   return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
-/** What a stage does that few attentions have; '' until it has come. */
-function narrationLater(
-  texts: Messages,
-  stage: FurtherStage | 'scale',
-  steps: HeadSteps,
-  { parts, language }: StepPanelProps,
-): string {
-  const later = panelLater(loadFurtherNarration, { texts, parts, language });
-  return later ? later.panel(later.texts, stage, steps) : '';
-}
+const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
 
-/** What the stage does, with the interventions that change it. */
+/** Whether what a stage does is said of this attention: of the softmax, where the head is switched off. */
+const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
+  stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
+
+/** What the stage does; '' until the words for this attention have come. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
-  if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
-  if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage === 'rotate' || stage === 'cap' || stage === 'bias') return narrationLater(texts, stage, steps, props);
-  if (stage !== 'scale') return texts.narration[stage];
-  const { useScaling, temperature } = steps.scaling;
-  const isByRoot = dividedByRootOf({ ...steps.scaling, useScaling: true }) === steps.trace.query.shape[1];
-  const division = isByRoot ? texts.narration.scale : narrationLater(texts, stage, steps, props);
-  return [
-    useScaling ? division : texts.unscaled,
-    ...(temperature === 1 ? [] : [texts.dividedByTemperature(String(temperature))]),
-  ].join(texts.sentenceSeparator);
+  if (!isNarratedLater(stage, steps)) return texts.narration[stage];
+  const later = panelLater(loadNarration, { ...props, texts });
+  return later ? later.panel(later.texts, stage, steps) : '';
 }
 
 export function stepPanel(texts: Messages, viewModel: ViewModelData, props: StepPanelProps): TemplateResult {

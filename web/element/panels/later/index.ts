@@ -3,11 +3,11 @@ import { nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { loadCards, loadDetails, type AllMessages, type Language, type Messages } from '../../../messages/languages.js';
 import type { cellCard } from './cell-card.js';
-import type { furtherNarration } from './further-narration.js';
 import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
 import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
+import type { narrationOf } from './narration.js';
 import type { numbersTable } from './numbers-table.js';
 
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
@@ -15,18 +15,10 @@ export const loadHeadPanels = async (): Promise<typeof headPanels> => (await imp
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
-export const loadFurtherNarration = async (): Promise<typeof furtherNarration> =>
-  (await import('./further-narration.js')).furtherNarration;
+export const loadNarration = async (): Promise<typeof narrationOf> => (await import('./narration.js')).narrationOf;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
-export const PANELS = [
-  loadCellCard,
-  loadFurtherNarration,
-  loadHeadPanels,
-  loadHeadsPanel,
-  loadNumbersTable,
-  loadModelCard,
-];
+export const PANELS = [loadCellCard, loadNarration, loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard];
 
 /** What a panel needs that comes later. */
 interface LaterContext {
