@@ -3,10 +3,12 @@
 import fc from 'fast-check';
 import { hasCell } from '../../dist/element/input/cell-navigation.js';
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { sizeOnCanvas, tensorOf, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
-import { STAGE_NAMES } from '../../dist/view/stages.js';
-import { checkLine, nameOf, sidesOf, written } from './evaluate.mjs';
-import { models, viewModelOf } from './view-models.mjs';
+import { attentionStage, attentionTensor } from '../../dist/view/marks/attention-matrix.js';
+import { sizeOnCanvas, tensorAt, VECTORS, vectorsOf } from '../../dist/view/marks/vectors.js';
+import { shownMoment, STAGE_NAMES } from '../../dist/view/stages.js';
+import { checkLine, evaluate, nameOf, sidesOf, written } from './evaluate.mjs';
+import { LETTER_MODELS, openLetterModel } from './models/letter-models.mjs';
+import { engine, models, sourceOf, viewModelOf } from './view-models.mjs';
 
 const numRuns = Number(process.env.PROPERTY_RUNS ?? 200);
 
@@ -32,13 +34,12 @@ const text = fc.oneof(
 );
 
 /** A head of a model: its attention, layer and index. */
-const heads = (model) =>
+const headsOf = (model) =>
   Object.entries(models[model].layers).flatMap(([attention, layers]) =>
     Array.from({ length: layers }, (_, layer) =>
       Array.from({ length: models[model].numHeads }, (_head, head) => ({ model, attention, layer, head })),
     ).flat(),
   );
-const head = fc.constantFrom(...heads('default'), ...heads('untrained'), ...heads('untrained'), ...heads('stories'));
 
 const interventions = fc.record({
   causal: fc.boolean(),
@@ -51,52 +52,70 @@ const interventions = fc.record({
   scope: fc.constantFrom('model', 'head'),
 });
 
-const MATRICES = { scale: 'scaled', mask: 'masked', softmax: 'weights', sum: 'weights', output: 'weights' };
-
 /** The number that a cell shows. */
-function numberOf({ steps, moment }, { matrix, row, column }) {
-  if (matrix === 'attention') {
-    const { data, shape } = steps.trace[MATRICES[moment.stage] ?? 'scores'];
-    return data[row * shape[1] + column];
-  }
-  const { data, shape } = tensorOf(steps, matrix);
-  const [token, dimension] = VECTORS[matrix].transposed ? [column, row] : [row, column];
+function numberOf(viewModel, { matrix, row, column }) {
+  const isScores = matrix === 'attention';
+  const { data, shape } = isScores
+    ? attentionTensor(viewModel, attentionStage(viewModel))
+    : tensorAt(viewModel, matrix);
+  const [token, dimension] = VECTORS[matrix]?.transposed ? [column, row] : [row, column];
   return data[token * shape[1] + dimension];
 }
 
-test('every line of arithmetic holds, and ends in the number that was computed', () => {
-  fc.assert(
-    fc.property(
-      text,
-      head,
-      interventions,
-      fc.constantFrom(...STAGE_NAMES.slice(3)),
-      fc.nat(),
-      fc.nat(),
-      fc.nat(),
-      fc.boolean(),
-      (sentence, place, { tokens, isAblated, ...rest }, stage, which, r, c, all) => {
-        const { attention, layer } = place;
-        const ablate = [...tokens, ...(isAblated ? [{ attention, layer, head: place.head }] : [])];
-        const viewModel = viewModelOf(sentence, { ...place, ...rest, ablate, moment: { stage, progress: 1 } });
-        const matrices = ['attention', 'attention', ...vectorsOf(viewModel.steps)];
-        const matrix = matrices[which % matrices.length];
-        const [rows, columns] = sizeOnCanvas(viewModel, matrix);
-        const cell = { matrix, row: r % rows, column: c % columns };
-        const { lines } = arithmeticOf(viewModel, cell, all);
-        const names = Object.fromEntries(
-          lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
-        );
-        for (const line of lines) {
-          const { result, computed } = checkLine(line, names);
-          for (const side of computed) expect(side).toBe(result);
-        }
-        const shown = sidesOf(lines[0]).at(-1);
-        expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
-      },
-    ),
-    { numRuns },
+/** In int8 the engine rounds inputs of products, too: there a line may hold about, and says so. */
+function expectAbout(side) {
+  const [expression, result] = side.split(' ≈ ');
+  expect(Math.abs(evaluate(expression) - evaluate(result))).toBeLessThan(0.05);
+}
+
+/** @param isExact whether no line may hold about */
+function expectLinesThatHold(viewModel, cell, all, isExact) {
+  const { lines } = arithmeticOf(viewModel, cell, all);
+  const names = Object.fromEntries(
+    lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
   );
+  for (const line of lines) {
+    const { result, computed } = checkLine(line, names);
+    if (isExact) expect(result).not.toContain('≈');
+    else if (result.includes('≈')) expectAbout(result);
+    for (const side of computed) expect(side).toBe(result);
+  }
+  const shown = sidesOf(lines[0]).at(-1).split(' ≈ ').at(-1);
+  expect(written(numberOf(viewModel, cell), shown.split('.')[1]?.length ?? 0)).toBe(shown);
+}
+
+/** Any cell of any head, at any stage, with any interventions. */
+const holdsIn = (heads, texts, isExact = true) =>
+  fc.property(
+    ...[texts, fc.constantFrom(...heads), interventions, fc.constantFrom(...STAGE_NAMES.slice(2))],
+    ...[fc.nat(), fc.nat(), fc.nat(), fc.boolean()],
+    (sentence, place, { tokens, isAblated, ...rest }, stage, which, r, c, all) => {
+      const { attention, layer } = place;
+      const ablate = [...tokens, ...(isAblated ? [{ attention, layer, head: place.head }] : [])];
+      const { stages } = sourceOf(sentence, place).steps;
+      const moment = shownMoment({ stage, progress: 1 }, stages);
+      const viewModel = viewModelOf(sentence, { ...place, ...rest, ablate, moment });
+      const own = vectorsOf(viewModel.steps);
+      const matrices = [...(attentionStage(viewModel) ? ['attention', 'attention'] : []), ...own];
+      const matrix = matrices[which % matrices.length];
+      const [rows, columns] = sizeOnCanvas(viewModel, matrix);
+      expectLinesThatHold(viewModel, { matrix, row: r % rows, column: c % columns }, all, isExact);
+    },
+  );
+
+test('every line of arithmetic holds, and ends in the number that was computed', () => {
+  const heads = [...headsOf('default'), ...headsOf('untrained'), ...headsOf('untrained'), ...headsOf('stories')];
+  fc.assert(holdsIn(heads, text), { numRuns });
+});
+
+const letters = fc.string({ unit: fc.constantFrom(...'abcdefghij'), minLength: 4, maxLength: 12 });
+
+test.each([
+  ...LETTER_MODELS.map((name) => [name, 'float32']),
+  ...['llama', 'qwen2', 'gpt2', 'bert'].map((name) => [name, 'int8']),
+])('and so it does in %s, of whatever family, in %s', async (name, precision) => {
+  models[name] = await openLetterModel(engine, name, precision);
+  fc.assert(holdsIn(headsOf(name), letters, precision !== 'int8'), { numRuns: numRuns / 4 });
 });
 
 test('a cell of a matrix that the head does not have is none: M in self-attention', () => {

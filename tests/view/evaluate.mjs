@@ -1,8 +1,8 @@
 // Reads a line of arithmetic as it is shown, and computes it in double precision.
 
-/** Numbers, √, e^(…), parentheses, × ÷ + −, with the usual precedence; `names` are values of letters, as Σ. */
+/** Numbers, √, e^(…), tanh(…), parentheses, × ÷ + −, with the usual precedence; `names` are values of letters, as Σ. */
 export function evaluate(text, names = {}) {
-  const tokens = text.match(/e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
+  const tokens = text.match(/tanh|e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
   if (tokens.join('') !== text.replace(/\s/g, '')) throw new SyntaxError(`cannot read ${text}`);
   let at = 0;
   const expect = (token) => {
@@ -14,6 +14,7 @@ export function evaluate(text, names = {}) {
     if (token === '√') return Math.sqrt(atom());
     if (token === '∞') return Infinity;
     if (token === 'e^') return Math.exp(atom());
+    if (token === 'tanh') return Math.tanh(atom());
     if (token === '(') {
       const value = sum();
       expect(')');

@@ -3,11 +3,13 @@ import { placeholdersOf } from '../../dist/course/facts.js';
 import { courseIn } from '../../dist/course/messages/index.js';
 import { cardsEn } from '../../dist/messages/cards-en.js';
 import { cardsZh } from '../../dist/messages/cards-zh.js';
+import { detailsEn } from '../../dist/messages/details-en.js';
+import { detailsZh } from '../../dist/messages/details-zh.js';
 import { messagesIn, preferredLanguage } from '../../dist/messages/index.js';
 
 const [en, zh] = [
-  { ...messagesIn.en, cards: cardsEn },
-  { ...messagesIn.zh, cards: cardsZh },
+  { ...messagesIn.en, ...detailsEn, cards: cardsEn },
+  { ...messagesIn.zh, ...detailsZh, cards: cardsZh },
 ];
 
 const paths = (value, path = '') =>

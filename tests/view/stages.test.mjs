@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { buildViewModel } from '../../dist/element/render/build-view-model.js';
-import { END, STAGE_NAMES } from '../../dist/view/stages.js';
+import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../dist/view/stages.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { messagesIn } from '../../dist/messages/index.js';
 import { palettes } from '../../dist/view/marks/palette.js';
@@ -31,8 +31,8 @@ test('the timeline grows with the number of generated tokens', () => {
 });
 
 test.each([
-  [true, STAGE_NAMES],
-  [false, STAGE_NAMES.filter((name) => name !== 'mask')],
+  [true, COMMON_STAGES],
+  [false, COMMON_STAGES.filter((name) => name !== 'mask')],
 ])(
   'stepForward and stepBack go through all stages in order, that of the mask where there is one: %s',
   (isMasked, names) => {
@@ -79,9 +79,56 @@ test('where a view stands still after a stage, the timeline ends with it', () =>
   expect(timeline.momentAt(timeline.length + 1)).toEqual(end);
 });
 
+test('an attention has the stages that its steps call for, in the order of computation', () => {
+  expect(COMMON_STAGES).toEqual(['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'sum', 'output']);
+  const with_ = (...steps) => stagesOf((step) => steps.includes(step)).filter((each) => !COMMON_STAGES.includes(each));
+  expect(with_('rotation', 'rotatedQuery')).toEqual(['rotate']);
+  expect(with_('queryNormScale')).toEqual(['rotate']);
+  expect(with_('biased', 'capped', 'rotation')).toEqual(['rotate', 'cap', 'bias']);
+});
+
+test('a stage that the attention lacks is shown as the end of the one before', () => {
+  const shown = (stage, stages) => new Timeline({ stages }).shown({ stage, progress: 0.3 });
+  expect(shown('rotate', COMMON_STAGES)).toEqual({ stage: 'project', progress: 1 });
+  expect(shown('cap', COMMON_STAGES)).toEqual({ stage: 'scale', progress: 1 });
+  expect(shown('bias', COMMON_STAGES)).toEqual({ stage: 'scale', progress: 1 });
+  const capped = stagesOf((step) => step === 'capped');
+  expect(shown('bias', capped)).toEqual({ stage: 'cap', progress: 1 });
+  expect(shown('cap', capped)).toEqual({ stage: 'cap', progress: 0.3 });
+  expect(new Timeline({ stages: capped }).stages).toContain('cap');
+  expect(new Timeline().stages).not.toContain('cap');
+});
+
+test('a formula has what the attention computes, from each stage on', () => {
+  const trace = { query: { shape: [3, 16] } };
+  const formulas = (steps, { scale = 1 / 4, ...rest } = {}) => {
+    const context = {
+      ...{ stages: stagesOf((step) => steps.includes(step)), trace, linear: () => ({ bias: null }) },
+      ...{ scaling: { scale, useScaling: true, temperature: 1 }, isMasked: true },
+      ...{ isRotary: steps.includes('rotation'), hasQueryKeyNorm: steps.includes('queryNormScale'), ...rest },
+    };
+    return (stage) => formulaOf(stage, context);
+  };
+  const turned = (query, key) => `Q\u00a0←\u00a0${query}\u2003K\u00a0←\u00a0${key}`;
+  const gemma = formulas(['rotation', 'capped'], { scale: 1 / 16 });
+  expect(gemma('rotate')).toBe(turned('RoPE(Q)', 'RoPE(K)'));
+  expect(gemma('scale')).toBe('Q·Kᵀ / √256');
+  expect(gemma('cap')).toBe('c·tanh(Q·Kᵀ / √256 / c)');
+  expect(gemma('softmax')).toBe('softmax(cap(Q·Kᵀ / √256) + M)');
+  const t5 = formulas(['biased'], { scale: 1 });
+  expect(['scale', 'bias', 'mask', 'sum'].map(t5)).toEqual([
+    ...['Q·Kᵀ', 'Q·Kᵀ + B', 'Q·Kᵀ + B + M', 'softmax(Q·Kᵀ + B + M)·V'],
+  ]);
+  const qwen = formulas(['rotation', 'queryNormScale']);
+  expect(qwen('rotate')).toBe(turned('RoPE(RMSNorm(Q))', 'RoPE(RMSNorm(K))'));
+  expect(formulas(['queryNormScale'])('rotate')).toBe(turned('RMSNorm(Q)', 'RMSNorm(K)'));
+  expect(qwen('softmax')).toBe('softmax(Q·Kᵀ / √d + M)');
+});
+
 test.each(VIEW_NAMES)('in the view %s picture and timeline are at the same stage, whatever the state says', (view) => {
   const { animated, lastStage } = viewNamed(view);
-  const timeline = new Timeline({ lastStage });
+  const { stages } = sourceOf('a b c').steps;
+  const timeline = new Timeline({ stages, lastStage });
   for (const stage of STAGE_NAMES) {
     const state = { ...initialState(), view, stage, progress: 1 };
     const context = { state, hovered: null, theme: 'dark', palette: palettes.dark, texts: messagesIn.en };

@@ -47,7 +47,7 @@ export function viewModelOf(
     weights: source.weights,
     steps: source.steps && { ...source.steps, ...originsOf(source) },
     baseline,
-    baselineTrace: source.baselineTrace,
+    baselineSteps: source.baselineSteps,
     moment: moment ?? { stage: 'output', progress: 1 },
     generatingRow: null,
     selection: selection ?? { row: 0, cell: null },

@@ -137,10 +137,11 @@ export class AttentionSpotlight extends ContentElement {
     return this.#picture.canvas?.scene ?? null;
   }
 
-  /** When each stage plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
+  /** When each stage of the attention plays. A decoder generates its tokens one by one. The mask is a stage where there is one. */
   get timeline(): Timeline {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
-    return new Timeline({ generatedTokens, isMasked: steps?.isMasked !== false, lastStage: this.#view.lastStage });
+    const { lastStage } = this.#view;
+    return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
   }
 
   #fail(error: unknown): void {
@@ -248,6 +249,7 @@ export class AttentionSpotlight extends ContentElement {
       ...{ theme: this.currentTheme, pinned: this.cell !== null, allTerms: this.allTerms, showCard },
       ...{ sort: this.sort, pin: this.pin, setPin: this.#allows('head') ? (pin) => (this.pin = pin) : null },
       ...{ consequence: this.#consequence.consequence, stages: this.timeline.stages, parts },
+      language: this.currentLanguage,
       setAllTerms: (allTerms) => (this.allTerms = allTerms),
     });
     const card =
@@ -284,7 +286,7 @@ export class AttentionSpotlight extends ContentElement {
         ${source && notices(texts, source, source.queryIndex(this), view.side === 'caption', showCard)}
         <div class="main">
           ${canvasArea(texts, {
-            ...{ parts, view, caption, input: this.#input, zoom: this.#zoom },
+            ...{ parts, language: this.currentLanguage, view, caption, input: this.#input, zoom: this.#zoom },
             viewModel: error ? null : viewModel,
             selectQuery: this.#actions.selectQuery,
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,

@@ -7,10 +7,9 @@ import { numberFormat } from './number-format.js';
 import type { AttentionType } from '../engine/model/run.js';
 import type { HeadRole } from '../engine/model/model-config.js';
 import type { MatrixName } from '../view/scene.js';
-import type { ArithmeticNote } from '../view/arithmetic/index.js';
 import type { Scope } from '../view/scope.js';
 import type { ViewName } from '../view/views/index.js';
-import type { StageName } from '../view/stages.js';
+import type { FurtherStage, StageName } from '../view/stages.js';
 
 const { percent, percents, count } = numberFormat('en');
 
@@ -123,8 +122,11 @@ export const en = {
     tokens: 'Tokens',
     embed: 'Vectors',
     project: 'Q, K, V',
+    rotate: 'Rotation',
     score: 'Scores',
     scale: 'Scale',
+    cap: 'Cap',
+    bias: 'Bias',
     mask: 'Mask',
     softmax: 'Softmax',
     sum: 'Weighted sum',
@@ -146,32 +148,23 @@ export const en = {
     sum: 'Each token’s output is the sum of all values, each multiplied by its weight. For all tokens at once that is A·V.',
     output:
       'The outputs of all heads, A₁V₁, A₂V₂ …, are concatenated and multiplied by W_O, a learned matrix. That gives Y: one new vector for each token.',
-  } satisfies Record<StageName, string>,
+  } satisfies Record<Exclude<StageName, FurtherStage>, string>,
   /** What the vectors of a layer are. */
   inputOf: {
     untrained: 'It is the token’s embedding plus an encoding of its position.',
     first: (norm: string) =>
       `In layer 1 it is the token’s embedding plus an encoding of its position, normalized (${norm}).`,
-    firstRotary: (norm: string) =>
+    firstWithoutPositions: (norm: string) =>
       `In layer 1 it is the token’s embedding, normalized (${norm}). It does not say yet where the token stands.`,
     later: (layer: number, norm: string) =>
       `In layer ${layer + 1} it is the output of layer ${layer} for this token, normalized (${norm}).`,
     cross: (layer: number, norm: string) =>
       `X is the output of the decoder’s self-attention in layer ${layer + 1}, normalized (${norm}); M is the encoder output.`,
   },
-  rotation:
-    'Then Q and K are turned, the further on the token stands the more (RoPE): so q·k depends on how far apart two tokens are.',
   biased: 'To each number a learned one is added, its bias b.',
   /** A remark on scores that have one sign. */
   sharedScore: (lowest: string, highest: string) =>
     `Here all scores of the row lie between ${lowest} and ${highest}, whether tokens match or not. Only their differences count: the softmax leaves out what all share.`,
-  causallyMasked: 'Here these are all later tokens: the mask is causal.',
-  nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
-  unscaled: 'The division by √d is switched off.',
-  dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
-  /** Of a head that is switched off, in place of the narration. */
-  softmaxOff:
-    'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
   generation:
     'The decoder generates the translation token by token. The newest token attends to the tokens before it and to the encoder output; its final vector predicts the next token.',
   nextTokens: 'Most likely next tokens:',
@@ -201,36 +194,6 @@ export const en = {
   baseline: (key: string, share: string) => `Without your interventions: “${key}” (${share}).`,
   headIsOff: 'This head is switched off: all its weights and its output are 0.',
   attendsToNothing: (query: string) => `“${query}” attends to nothing: every key is masked.`,
-  change: (baseline: string, now: string) => `With your experiment: ${baseline} → ${now}`,
-  notes: {
-    notScaled: 'The division by √d is switched off: the score stays as it is.',
-    allMasked: 'Every key of this row is masked: its weights are 0.',
-    switchedOff: 'This head is switched off: its weights are set to 0.',
-    whyMaximum:
-      'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
-    headOutput: 'A·V: the weights A times the values V.',
-    bias: 'The last number is the bias b, which is learned.',
-    counting: 'Numbers in brackets count from 0.',
-    rotary:
-      'RoPE: a and b are two numbers of the projection X·W. They are turned by an angle that grows with the position of the token: a × cos + b × sin.',
-    headNorm:
-      'This is the projection X·W, normalized within the head (RMSNorm) and turned by the position of the token.',
-    rmsNorm:
-      'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
-    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
-    embedding: 'The token’s embedding plus the encoding of its position.',
-    table:
-      'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
-    tokenTable: 'x stands in the token’s row of the embedding table.',
-    residual:
-      'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
-    parameter: 'A learned number: training has found it, and it is the same for every sentence.',
-    crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
-  } satisfies Record<ArithmeticNote, string>,
-  arithmetic: 'Arithmetic',
-  moreTerms: (count: number) => ` (${count} more)`,
-  showAllTerms: 'Show all terms',
-  showLargestTerms: 'Show the largest terms only',
   pinned: 'Pinned. Click it again to unpin, or press Escape.',
   /** The sheet of a phone, of a stage before there are weights. */
   sheet: (stage: string) => `${stage} in numbers`,
@@ -258,19 +221,7 @@ export const en = {
   } satisfies Record<MatrixName, string>,
 
   allHeads: 'All heads',
-  headsHelp: (theme: 'light' | 'dark') => [
-    `Each panel shows the attention weights of one head. Rows are queries, columns are keys; the ${theme === 'dark' ? 'brighter' : 'darker'} the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.`,
-  ],
-  headsDifferenceHelp: [
-    'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
-  ],
   pointInHeads: 'Point at a cell, or move with the arrow keys: it is marked in every head.',
-  cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
-  headsMeasuredHelp:
-    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
-  aggregatesHelp: [
-    'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
-  ],
   noPattern: 'no simple pattern',
   switchedOff: 'switched off',
   sort: 'Order',
@@ -281,17 +232,6 @@ export const en = {
   meanNote: 'of all its heads',
   rolloutName: (layer: number) => `Rollout 1–${layer + 1}`,
   rolloutNote: (layer: number) => (layer === 0 ? 'one layer' : `${layer + 1} layers`),
-
-  attentionSteps: {
-    scores: 'Scores, Q·Kᵀ',
-    scaled: 'Scaled scores',
-    masked: 'Masked scores',
-    weights: 'Weights',
-  },
-  tableHint: 'Rows are queries, columns are keys. Select the step on the timeline.',
-  copyTable: 'Copy table',
-  oneRowOnly: (most: number) =>
-    `With more than ${most} tokens, only the row of the query token is shown; the CSV export has all rows.`,
 
   interventions: 'Experiment',
   causal: 'Causal mask',

@@ -1,8 +1,12 @@
 // The languages of the interface, and where the texts of each are: a page needs those of one.
 import type { Cards } from './cards-en.js';
+import type { Details } from './details-en.js';
 import type { Messages } from './en.js';
 
 export type { Messages } from './en.js';
+
+/** With those that come later. */
+export type AllMessages = Messages & Details;
 
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -11,6 +15,12 @@ export type Language = (typeof LANGUAGES)[number];
 export const loadMessages: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('./en.js')).en,
   zh: async () => (await import('./zh.js')).zh,
+};
+
+/** Loads the texts of a language that few pictures need. */
+export const loadDetails: Readonly<Record<Language, () => Promise<Details>>> = {
+  en: async () => (await import('./details-en.js')).detailsEn,
+  zh: async () => (await import('./details-zh.js')).detailsZh,
 };
 
 /** Loads the model cards in a language. */

@@ -35,8 +35,12 @@ export function cursorOf({ selection, moment, weights, steps }: ViewModelData): 
   const best = largestColumn(weights, row);
   if (!steps) return { matrix: 'attention', row, column: best };
   switch (stage) {
+    case 'rotate':
+      return { matrix: 'query', row, column: progress < FEATURED_ROW_TO ? sweep(steps.trace.query.shape[1]!) : 0 };
     case 'score':
     case 'scale':
+    case 'cap':
+    case 'bias':
     case 'mask':
       return { matrix: 'attention', row, column: progress < FEATURED_ROW_TO ? sweep(columns) : best };
     case 'softmax':

@@ -1,4 +1,5 @@
 // The stages of attention: one definition for the timeline, the labels, the narration, the arithmetic and the docs.
+import { dividedByRootOf, type Scaling } from './scaling.js';
 import type { ComputedName } from './scene.js';
 
 type ProjectionName = 'query' | 'key' | 'value' | 'output';
@@ -13,6 +14,8 @@ interface Definition {
   readonly focus: readonly ComputedName[];
   /** Duration of its animation. */
   readonly seconds: number;
+  /** Steps of a model's computation: the stage is there where an attention has one of them. Default: always. */
+  readonly steps?: readonly string[];
 }
 
 const DEFINITIONS = [
@@ -25,8 +28,17 @@ const DEFINITIONS = [
     focus: ['embedding', 'encoderOutput', 'query', 'key', 'value'],
     seconds: 5.2,
   },
+  {
+    name: 'rotate',
+    formula: 'Q\u00a0←\u00a0RoPE(Q)\u2003K\u00a0←\u00a0RoPE(K)',
+    focus: ['query', 'key'],
+    seconds: 4.4,
+    steps: ['rotation', 'queryNormScale'],
+  },
   { name: 'score', formula: 'Q·Kᵀ', focus: ['query', 'key', 'attention'], seconds: 6.4 },
   { name: 'scale', formula: 'Q·Kᵀ / √d', focus: ['attention'], seconds: 4.4 },
+  { name: 'cap', formula: 'c·tanh(Q·Kᵀ / √d / c)', focus: ['attention'], seconds: 3.6, steps: ['capped'] },
+  { name: 'bias', formula: 'Q·Kᵀ / √d + B', focus: ['attention'], seconds: 3.6, steps: ['biased'] },
   { name: 'mask', formula: 'Q·Kᵀ / √d + M', focus: ['attention'], seconds: 3.6 },
   { name: 'softmax', formula: 'softmax(Q·Kᵀ / √d + M)', focus: ['attention'], seconds: 6 },
   {
@@ -45,6 +57,8 @@ const DEFINITIONS = [
 ] as const satisfies readonly Definition[];
 
 export type StageName = (typeof DEFINITIONS)[number]['name'];
+/** The stages that few attentions have. */
+export type FurtherStage = Extract<(typeof DEFINITIONS)[number], { steps: readonly string[] }>['name'];
 
 export interface Stage extends Definition {
   readonly name: StageName;
@@ -53,6 +67,13 @@ export interface Stage extends Definition {
 /** In the order of the formula. */
 export const STAGES: readonly Stage[] = DEFINITIONS;
 export const STAGE_NAMES: readonly StageName[] = DEFINITIONS.map(({ name }) => name);
+
+/** The stages of an attention. @param hasStep whether it has a step of a model's computation (model.activations) */
+export const stagesOf = (hasStep: (step: string) => boolean): readonly StageName[] =>
+  STAGES.filter(({ steps }) => !steps || steps.some(hasStep)).map(({ name }) => name);
+
+/** The stages of an attention that computes what the paper says (Vaswani et al. 2017), and no more. */
+export const COMMON_STAGES = stagesOf(() => false);
 
 /** A moment of the animation: a stage and the progress within it, 0 … 1. */
 export interface Moment {
@@ -73,29 +94,59 @@ export const presentedFrom = (moment: Moment): Moment =>
 
 export const indexOf = (stage: StageName): number => STAGE_NAMES.indexOf(stage);
 
-/** A moment as a view shows it that stands still after its last stage. */
-export const shownMoment = (moment: Moment, lastStage: StageName = END.stage): Moment =>
-  indexOf(moment.stage) > indexOf(lastStage) ? { stage: lastStage, progress: 1 } : moment;
+/** A moment as it is shown: after the last stage of a view its end; at a stage that is lacking the end of the one before. */
+export function shownMoment(
+  moment: Moment,
+  stages: readonly StageName[] = STAGE_NAMES,
+  lastStage: StageName = END.stage,
+): Moment {
+  if (indexOf(moment.stage) > indexOf(lastStage)) return { stage: lastStage, progress: 1 };
+  if (stages.includes(moment.stage)) return moment;
+  return { stage: stages.findLast((each) => indexOf(each) < indexOf(moment.stage))!, progress: 1 };
+}
 
 /** What a formula depends on besides its stage. */
 interface FormulaContext {
-  scaling: { useScaling: boolean; temperature: number };
+  stages: readonly StageName[];
+  scaling: Scaling;
+  /** The number of dimensions of a query is d. */
+  trace: { query: { shape: readonly number[] } };
+  isRotary: boolean;
+  hasQueryKeyNorm: boolean;
   isMasked: boolean;
   linear: (name: ProjectionName) => { bias: object | null };
+}
+
+/** Queries or keys as they are multiplied, in the field's notation. */
+export function turnedName(
+  { isRotary, hasQueryKeyNorm }: Pick<FormulaContext, 'isRotary' | 'hasQueryKeyNorm'>,
+  name: string,
+): string {
+  const normalized = hasQueryKeyNorm ? `RMSNorm(${name})` : name;
+  return isRotary ? `RoPE(${normalized})` : normalized;
 }
 
 /** Whether a projection of a stage has a bias. */
 export const isBiased = (stage: StageName, { linear }: Pick<FormulaContext, 'linear'>): boolean =>
   stageOf(stage).biased?.projections.some((name) => linear(name).bias !== null) ?? false;
 
-/** The formula of a stage as it is computed: with what the scores are divided by, with mask and biases where there are any. */
+/** The formula of a stage as it is computed: with what the scores are divided by, with cap, mask and biases where there are any. */
 export function formulaOf(stage: StageName, context: FormulaContext): string {
-  const { useScaling, temperature } = context.scaling;
-  const factors = [...(useScaling ? ['√d'] : []), ...(temperature === 1 ? [] : ['T'])];
-  const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
+  const { stages, scaling, trace, isMasked } = context;
   const { formula, biased } = stageOf(stage);
   if (biased && isBiased(stage, context)) return biased.formula;
-  return formula.replace(' / √d', divisor && ` / ${divisor}`).replace(' + M', context.isMasked ? ' + M' : '');
+  const root = dividedByRootOf(scaling);
+  const factors = [
+    ...(root === null ? [] : [root === trace.query.shape[1] ? '√d' : `√${root}`]),
+    ...(scaling.temperature === 1 ? [] : ['T']),
+  ];
+  const divisor = factors.length > 1 ? `(${factors.join('·')})` : factors.join('');
+  const divided = `Q·Kᵀ${divisor && ` / ${divisor}`}`;
+  const isAfter = (name: StageName) => stages.includes(name) && indexOf(stage) > indexOf(name);
+  return formula
+    .replaceAll(/RoPE\((.)\)/g, (_, name: string) => turnedName(context, name))
+    .replace('Q·Kᵀ / √d', (isAfter('cap') ? `cap(${divided})` : divided) + (isAfter('bias') ? ' + B' : ''))
+    .replace(' + M', isMasked ? ' + M' : '');
 }
 
 export const stageOf = (stage: StageName): Stage => STAGES[indexOf(stage)]!;

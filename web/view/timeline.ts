@@ -1,11 +1,13 @@
 // When each stage plays, in seconds from the start.
-import { END, STAGE_NAMES, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
+import { COMMON_STAGES, END, STAGES, indexOf, shownMoment, type Moment, type StageName } from './stages.js';
 
 const SECONDS_PER_TOKEN = 0.7;
 
 export interface TimelineOptions {
   /** How many tokens a decoder generates one by one in the first stage. Default: 0. */
   generatedTokens?: number;
+  /** The stages that the attention has. Default: those of every attention. */
+  stages?: readonly StageName[] | undefined;
   /** Whether there is a mask; without one its stage is passed over. Default: true. */
   isMasked?: boolean;
   /** The last stage that the view shows; the later ones are not played. Default: the last of all. */
@@ -14,20 +16,27 @@ export interface TimelineOptions {
 
 export class Timeline {
   readonly #generatedTokens: number;
+  readonly #all: readonly StageName[];
   /** The stages that are played, in order. */
   readonly stages: readonly StageName[];
   /** The end of the animation. */
   readonly end: Moment;
 
-  constructor({ generatedTokens = 0, isMasked = true, lastStage = END.stage }: TimelineOptions = {}) {
+  constructor({
+    generatedTokens = 0,
+    stages = COMMON_STAGES,
+    isMasked = true,
+    lastStage = END.stage,
+  }: TimelineOptions = {}) {
     this.#generatedTokens = generatedTokens;
-    this.stages = STAGE_NAMES.filter((name) => (isMasked || name !== 'mask') && indexOf(name) <= indexOf(lastStage));
+    this.#all = stages;
+    this.stages = stages.filter((name) => (isMasked || name !== 'mask') && indexOf(name) <= indexOf(lastStage));
     this.end = { stage: lastStage, progress: 1 };
   }
 
-  /** A moment as it is shown: later ones as the end. */
+  /** A moment as it is shown: later ones as the end, one of a stage that is lacking as the end of the one before. */
   shown(moment: Moment): Moment {
-    return shownMoment(moment, this.end.stage);
+    return shownMoment(moment, this.#all, this.end.stage);
   }
 
   isOver(moment: Moment): boolean {

@@ -1,8 +1,9 @@
 // The input of every view: a scene is a function of its view model.
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
 import type { HeadRef, HeadTrace } from '../engine/model/run.js';
-import type { Moment } from './stages.js';
+import type { Moment, StageName } from './stages.js';
 import type { Palette } from './marks/palette.js';
+import type { Scaling } from './scaling.js';
 import type { Tensor } from '../engine/core/tensor.js';
 import type { Zoom } from './zoom.js';
 
@@ -92,9 +93,22 @@ export interface Rotation {
   sin: number;
 }
 
+/** How the norm of a head's queries or keys gives one number: x / divisor · weight. */
+export interface HeadNorm {
+  divisor: number;
+  weight: number;
+}
+
+/** Steps that few attentions have, and queries and keys as they are projected. */
+export type FurtherStep = 'query' | 'key' | 'capped' | 'biased';
+
 /** Every step of the selected head, and what it is computed from. */
 export interface HeadSteps {
+  /** The stages that this attention has, in the order of computation. */
+  stages: readonly StageName[];
   trace: HeadTrace;
+  /** A step that the trace does not have, [tokens, headDim] or [queries, keys]; of the stages that the attention has. */
+  step: (name: FurtherStep) => Tensor;
   /** X, from which Q is projected, [queries, embedDim]. */
   queryInput: Tensor;
   /** In cross-attention the encoder output, from which K and V are projected, [keys, embedDim]; otherwise null. */
@@ -109,8 +123,11 @@ export interface HeadSteps {
   keyValueHead: number;
   /** Whether Q and K are normalized after their projection, head by head. */
   hasQueryKeyNorm: boolean;
-  /** What the scores are divided by: √headDim, if `useScaling`, and the temperature. */
-  scaling: { useScaling: boolean; temperature: number };
+  /** Whether they are then turned by the position of the token. */
+  isRotary: boolean;
+  scaling: Scaling;
+  /** c of the cap c · tanh(x / c) of the scores; 0: there is none. */
+  cap: number;
   /** Whether the mask forbids any query a key. */
   isMasked: boolean;
   /** Whether the head is switched off: its weights and its output are set to 0. */
@@ -125,6 +142,8 @@ export interface HeadSteps {
 export interface Origins {
   /** How Q and K are turned after their projection; null where they are not. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
+  /** How Q and K are normalized before that; null where they are not. */
+  headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
   /** Null where it is not known. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;
 }
@@ -165,7 +184,7 @@ export interface ViewModelData {
   /** The weights of the same head without the interventions, to compare with; null: no comparison. */
   baseline: Tensor | null;
   /** Every step of the same head without the interventions; null: there are none, or the tokens are others. */
-  baselineTrace: HeadTrace | null;
+  baselineSteps: HeadSteps | null;
   moment: Moment;
   /** Index of the token that the decoder is generating at this moment; null when all tokens are there. */
   generatingRow: number | null;

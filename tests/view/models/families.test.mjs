@@ -1,10 +1,10 @@
 // What the arithmetic shows of models with other layers than ours: it computes again what the engine has computed.
 import { VectorOrigins } from '../../../dist/element/model/origins/vector-origins.js';
 import { rotationOf } from '../../../dist/element/model/origins/rotation.js';
-import { architectureOf } from '../../../dist/element/model/shown-model.js';
-import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
+import { tensorsOf } from '../../../dist/element/export/formats/head-tensors.js';
 import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
-import { engine, viewModelOf } from '../view-models.mjs';
+import { openLetterModel } from './letter-models.mjs';
+import { engine, models, sourceOf } from '../view-models.mjs';
 
 const openTiny = (name) => engine.loadPretrained(filesOf(name));
 
@@ -13,7 +13,7 @@ function runTiny(model, name) {
   return model.run(ids, { ...(target && { target }), ...(types && { tokenTypes: types }) });
 }
 
-const ROTARY = ['llama', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'gemma', 'gpt-neox'];
+const ROTARY = ['llama', 'llama-linear', 'llama3', 'yarn', 'mistral', 'qwen2', 'gemma', 'gemma2', 'gpt-neox'];
 
 test.each(ROTARY)('%s: queries and keys are turned as said', async (name) => {
   const model = await openTiny(name);
@@ -59,18 +59,36 @@ test.each(FAMILIES)('%s: every vector that enters an attention is the sum that i
   model.dispose();
 });
 
-test('of Qwen 3 it is known that the heads have norms, and their numbers are given as they are', async () => {
-  const models = [await openTiny('qwen3'), await openTiny('qwen2')];
-  expect(models.map((model) => architectureOf(model).hasQueryKeyNorm)).toEqual([true, false]);
-  models.forEach((model) => model.dispose());
-  const viewModel = viewModelOf('The cat sat');
-  const normalized = { ...viewModel, steps: { ...viewModel.steps, hasQueryKeyNorm: true } };
-  const at = (matrix) => arithmeticOf(normalized, { matrix, row: 1, column: 2 });
-  expect(at('query')).toMatchObject({
-    lines: [[{ text: 'q(cat)[2]' }, {}, {}]],
-    notes: ['headNorm', 'counting'],
-    leftOut: 0,
+const FURTHER = {
+  qwen3: ['rotate'],
+  gemma2: ['rotate', 'cap'],
+  t5: ['bias'],
+  gpt2: [],
+};
+const EXPORTED = { rotate: ['projectedQuery', 'projectedKey'], cap: ['capped'], bias: ['biased'] };
+
+test.each(Object.keys(FURTHER))('%s has its own stages, and files of numbers have their steps', async (name) => {
+  models[name] = await openLetterModel(engine, name, 'float32');
+  const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
+  const { steps, run } = sourceOf('abcdef', { model: name, attention, layer: 1, head: 1 });
+  expect(steps.stages.filter((stage) => stage in EXPORTED)).toEqual(FURTHER[name]);
+  const tensors = tensorsOf(steps);
+  const further = FURTHER[name].flatMap((stage) => EXPORTED[stage]);
+  expect(Object.keys(tensors).filter((each) => !(each in steps.trace))).toEqual(further);
+  const read = { projectedQuery: 'query', capped: 'capped', biased: 'biased' };
+  for (const each of further.filter((exported) => exported in read)) {
+    const { data } = run.activation(`${attention}.1.${read[each]}`, { heads: [1] });
+    expect([...tensors[each].data]).toEqual([...data]);
+  }
+});
+
+test('in a head with interventions of its own a further step is computed with them', async () => {
+  models.gemma2 = await openLetterModel(engine, 'gemma2', 'float32');
+  const place = { model: 'gemma2', attention: 'decoder', layer: 1, head: 1 };
+  const steps = [{}, { scope: 'head', temperature: 4 }].map((more) => sourceOf('abcdef', { ...place, ...more }).steps);
+  const [before, after] = steps.map(({ trace, step }) => ({ scaled: trace.scaled.data, capped: step('capped').data }));
+  after.scaled.forEach((scaled, at) => {
+    expect(scaled).toBeCloseTo(before.scaled[at] / 4, 5);
+    expect(after.capped[at]).toBeCloseTo(2 * Math.tanh(scaled / 2), 5);
   });
-  expect(at('key').notes).toEqual(['headNorm', 'counting']);
-  expect(at('value').notes).not.toContain('headNorm');
 });

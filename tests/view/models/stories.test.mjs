@@ -1,5 +1,4 @@
 // The storyteller as the element has it: tokens, layers, what comes next, and what a head is worth.
-import { readFileSync } from 'node:fs';
 import { consequenceOf } from '../../../dist/element/model/consequence.js';
 import { architectureOf } from '../../../dist/element/model/shown-model.js';
 import { labeled, nextTokens } from '../../../dist/element/model/token-labels.js';
@@ -8,9 +7,7 @@ import { continuationOf } from '../../../dist/element/model/continuation.js';
 import { keysNamed } from '../../../dist/text/word-patterns.js';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
 import { arithmeticOf } from '../../../dist/view/arithmetic/index.js';
-import { sizeOnCanvas, vectorsOf } from '../../../dist/view/marks/vectors.js';
-import { checkLine, nameOf, sidesOf } from '../evaluate.mjs';
-import { engine, models, sourceOf, viewModelOf } from '../view-models.mjs';
+import { models, sourceOf, viewModelOf } from '../view-models.mjs';
 
 const BEGIN = 'Once upon a time';
 const state = { model: 'stories', attention: 'auto', head: 'auto' };
@@ -142,8 +139,7 @@ test('a head that is switched off changes what comes next; what follows from it 
 });
 
 test('the arithmetic says what a Llama does: rotary positions, RMSNorm, shared keys', () => {
-  const { isDecoderOnly, norm, isRotary } = architectureOf(models.stories);
-  expect({ isDecoderOnly, norm, isRotary }).toEqual({ isDecoderOnly: true, norm: 'RMSNorm', isRotary: true });
+  expect(architectureOf(models.stories)).toEqual({ isDecoderOnly: true, norm: 'RMSNorm', addsPositions: false });
   const notesOf = (cell, place) => arithmeticOf(viewModelOf(BEGIN, { ...state, ...place }), cell).notes;
   const place = { attention: 'decoder', layer: 2, head: 5 };
   expect(notesOf({ matrix: 'query', row: 3, column: 6 }, place)).toEqual(['rotary', 'counting']);
@@ -178,47 +174,4 @@ test('with another model comes a text that it can read', () => {
   expect(textFor('default', `${BEGIN}, there was a girl`, 'en')).toBe('The cat sat on the mat because it was tired');
   expect(textFor('default', `${BEGIN}, there was a girl`, 'zh')).toBe('猫坐在椅子上，因为它累了');
   expect(textFor('default', '我的句子', 'zh')).toBe('我的句子');
-});
-
-/** A tiny model of another family, which reads the letters of a text. */
-async function letterModel(name, precision) {
-  const file = (part) => new Blob([readFileSync(new URL(`../../fixtures/models/${name}/${part}`, import.meta.url))]);
-  const files = { weights: file('model.safetensors'), config: file('config.json') };
-  const model = await engine.loadPretrained(files, { precision });
-  const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
-  const tokenize = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
-  const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
-  return {
-    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength, tokenize },
-    parameters: model.parameters,
-    parameter: (parameter) => model.parameter(parameter),
-    run: (text, options) => model.run(Array.from(text, idOf), options),
-  };
-}
-
-test.each([
-  ...['llama', 'qwen2', 'gpt2', 'bert', 'roberta'].flatMap((name) => [
-    [name, 'float32'],
-    [name, 'int8'],
-  ]),
-  ['llama-bf16', 'stored'],
-])('the arithmetic of %s holds, as far as it is known, in %s', async (name, precision) => {
-  models[name] = await letterModel(name, precision);
-  const attention = models[name].layers.encoder > 0 ? 'encoder' : 'decoder';
-  for (const layer of [0, 1]) {
-    const place = { model: name, attention, layer, head: 1 };
-    const viewModel = viewModelOf('abcde', { ...place, moment: { stage: 'output', progress: 1 } });
-    for (const matrix of ['attention', ...vectorsOf(viewModel.steps)]) {
-      const [rows, columns] = sizeOnCanvas(viewModel, matrix);
-      const cell = { matrix, row: Math.min(3, rows - 1), column: Math.min(4, columns - 1) };
-      const { lines } = arithmeticOf(viewModel, cell, true);
-      const names = Object.fromEntries(
-        lines.filter((line) => nameOf(line) === 'Σ').map((line) => ['Σ', Number(sidesOf(line).at(-1))]),
-      );
-      for (const line of lines) {
-        const { result, computed } = checkLine(line, names);
-        for (const each of computed) expect(each).toBe(result);
-      }
-    }
-  }
 });

@@ -3,7 +3,7 @@ import type { AllHeads } from './all-heads.js';
 import type { Architecture, ShownModel } from './shown-model.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadRef, HeadTrace, TokenCandidate, Run } from '../../engine/model/run.js';
+import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Language } from '../../messages/index.js';
 import type { Shape } from './head-selection.js';
@@ -46,7 +46,7 @@ export interface AttentionSource {
   /** Its weights without the user's interventions; null where there are none. */
   readonly baseline: Tensor | null;
   /** Its steps without them; null as the baseline. */
-  readonly baselineTrace: HeadTrace | null;
+  readonly baselineSteps: HeadSteps | null;
   /** Whether the user's interventions leave nothing to compare with: they changed the translation. */
   readonly isIncomparable: boolean;
   /** Whether the user's interventions hardly change the weights of the selected head. */

@@ -102,7 +102,7 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly queryLanguage = null;
   readonly description = null;
   readonly baseline = null;
-  readonly baselineTrace = null;
+  readonly baselineSteps = null;
   readonly allHeadsBaseline = null;
   readonly isIncomparable = false;
   readonly isUnaffected = false;

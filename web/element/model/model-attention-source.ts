@@ -7,15 +7,17 @@ import { isVisiblyChanged, mostAffectedHead } from './most-affected-head.js';
 import { headLookingBack, headToShow, queryToShow } from './most-to-see.js';
 import { labeled, nextTokens, proseOf } from './token-labels.js';
 import { patternOf } from './head-pattern.js';
-import { keyValueHeadOf, projectionOf } from './parameters.js';
+import { keyValueHeadOf, projectionOf, stackOf } from './parameters.js';
 import { firstAttention, selectHead, UNKNOWN_SHAPE, type Shape } from './head-selection.js';
 import { architectureOf, type Architecture, type ShownModel } from './shown-model.js';
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
 import { scopedIntervention } from './scoped-intervention.js';
-import type { AttentionType, HeadRef, HeadTrace, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
+import { scaleOf } from '../../engine/model/intervention.js';
+import { stagesOf } from '../../view/stages.js';
+import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
 import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadSteps, Picture } from '../../view/view-model.js';
+import type { FurtherStep, HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/model/intervention.js';
 import type { Language } from '../../messages/index.js';
 import type { State } from '../state/properties.js';
@@ -51,6 +53,7 @@ export class ModelAttentionSource implements AttentionSource {
   #layerTrace: LayerTrace | null = null;
   #steps: HeadSteps | null = null;
   #isIncomparable: boolean | undefined;
+  #baselineSteps: HeadSteps | null = null;
   /** The query token that is shown where the state names none. */
   #defaultQuery: number | null = null;
   #mostAffectedHead: HeadRef | null | undefined;
@@ -116,6 +119,7 @@ export class ModelAttentionSource implements AttentionSource {
     this.#defaultQuery = null;
     this.#mostAffectedHead = undefined;
     this.#isIncomparable = undefined;
+    this.#baselineSteps = null;
   }
 
   /** With interventions in a head or a layer of the decoder, the run with them of what the model writes without them. */
@@ -172,25 +176,45 @@ export class ModelAttentionSource implements AttentionSource {
 
   get steps(): HeadSteps | null {
     if (!this.#layerTrace) return null;
-    return (this.#steps ??= this.#stepsOf(this.#layerTrace, this.headRef));
+    return (this.#steps ??= this.#stepsOf(this.#run!, this.#layerTrace, this.#intervention));
   }
 
-  #stepsOf(layerTrace: LayerTrace, headRef: HeadRef): HeadSteps {
+  #stepsOf(run: Run, layerTrace: LayerTrace, intervention: Intervention | null): HeadSteps {
+    const { headRef } = this;
     const { queryInput, keyInput, concat, output } = layerTrace;
-    const { useScaling = true, temperature = 1 } = this.#intervention ?? {};
+    const { useScaling = true, temperature = 1 } = intervention ?? {};
     const trace = layerTrace.head(headRef.head);
+    const stack = stackOf(this.model, headRef);
+    const names = new Set(this.model.activations.map(({ name }) => name));
+    const hasStep = (step: string) => names.has(`${headRef.attention}.${headRef.layer}.${step}`);
+    const further = new Map<FurtherStep, Tensor>();
     return {
       ...{ trace, isMasked: trace.masked.data.includes(-Infinity) },
+      stages: stagesOf(hasStep),
+      step: (name) => {
+        const tensor = further.get(name) ?? this.#furtherStep(run, name);
+        further.set(name, tensor);
+        return tensor;
+      },
       ...{ queryInput, keyInput: headRef.attention === 'cross' ? keyInput : null, concat, output },
       head: headRef.head,
       numHeads: this.shape.numHeads,
       keyValueHead: keyValueHeadOf(this.model, headRef),
-      hasQueryKeyNorm: this.architecture.hasQueryKeyNorm,
-      scaling: { useScaling, temperature },
-      isAblated: this.isAblated(headRef),
+      ...{ hasQueryKeyNorm: hasStep('queryNormScale'), isRotary: hasStep('rotation') },
+      scaling: { useScaling, temperature, scale: stack ? scaleOf(stack) : 1 / Math.sqrt(trace.query.shape[1]!) },
+      cap: stack?.scoreSoftcap ?? 0,
+      isAblated: intervention !== null && this.isAblated(headRef),
       headValues: (head) => layerTrace.head(head),
       linear: (name) => projectionOf(this.model, headRef, name),
     };
+  }
+
+  /** A step that a trace does not have, [rows, columns]. */
+  #furtherStep(run: Run, name: FurtherStep): Tensor {
+    const { attention, layer, head } = this.headRef;
+    const heads = [name === 'key' ? keyValueHeadOf(this.model, this.headRef) : head];
+    const { data, shape } = run.activation(`${attention}.${layer}.${name}`, { heads });
+    return { data, shape: shape.slice(1) };
   }
 
   isAblated({ attention, layer, head }: HeadRef): boolean {
@@ -218,13 +242,14 @@ export class ModelAttentionSource implements AttentionSource {
   }
 
   /** Null, too, where the interventions changed the translation, and so its tokens. */
-  get baselineTrace(): HeadTrace | null {
-    const { attention, layer, head } = this.headRef;
-    return this.isIncomparable ? null : (this.#comparison?.trace(attention, layer, head) ?? null);
+  get baselineSteps(): HeadSteps | null {
+    const run = this.isIncomparable ? null : this.#comparison;
+    const { attention, layer } = this.headRef;
+    return run && (this.#baselineSteps ??= this.#stepsOf(run, run.layer(attention, layer), null));
   }
 
   get baseline(): Tensor | null {
-    return this.baselineTrace?.weights ?? null;
+    return this.baselineSteps?.trace.weights ?? null;
   }
 
   get isUnaffected(): boolean {

@@ -3,6 +3,7 @@ import type { Linear } from '../../view/view-model.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
+import type { StackDescription } from '../../engine/model/description.js';
 
 /** The parameters of a projection, a norm or a table. */
 interface Part {
@@ -34,8 +35,14 @@ export function projectionOf(
   return partOf(model, `${stack}.${layer}.${attention === 'cross' ? 'cross' : 'self'}_attention.${name}`);
 }
 
+/** The stack that an attention is in; undefined: the model is one attention, and has none. */
+export const stackOf = (
+  { description }: ShownModel,
+  { attention }: Pick<HeadRef, 'attention'>,
+): Readonly<StackDescription> | undefined => description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
+
 /** The head of the keys and values of a head of queries: several may share one. */
-export function keyValueHeadOf({ description }: ShownModel, { attention, head }: HeadRef): number {
-  const stack = description?.[attention === 'encoder' ? 'encoder' : 'decoder'];
+export function keyValueHeadOf(model: ShownModel, { attention, head }: HeadRef): number {
+  const stack = stackOf(model, { attention });
   return stack ? Math.floor((head * stack.numKvHeads) / stack.numHeads) : head;
 }

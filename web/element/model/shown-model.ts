@@ -67,19 +67,16 @@ export interface Architecture {
   isDecoderOnly: boolean;
   /** The normalization before an attention; null: there is none. */
   norm: 'LayerNorm' | 'RMSNorm' | null;
-  /** Whether queries and keys are turned by their positions, and nothing is added to the embeddings. */
-  isRotary: boolean;
-  /** Whether the queries and keys of each head are normalized. */
-  hasQueryKeyNorm: boolean;
+  /** Whether a vector of each position is added to the embeddings. */
+  addsPositions: boolean;
 }
 
-export function architectureOf({ description, layers }: ShownModel): Architecture {
+export function architectureOf({ description, layers, activations }: ShownModel): Architecture {
   const stack = description?.encoder ?? description?.decoder;
   const norms = { layer: 'LayerNorm', rms: 'RMSNorm' } as const;
   return {
     isDecoderOnly: isDecoderOnly({ layers }),
     norm: stack ? norms[stack.norm ?? 'layer'] : null,
-    isRotary: stack?.positions?.startsWith('rotary') ?? false,
-    hasQueryKeyNorm: stack?.hasQueryKeyNorm ?? false,
+    addsPositions: activations.some(({ name }) => name.endsWith('.positions')),
   };
 }

@@ -1,6 +1,6 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
-import { loadHeadsPanel } from './later/index.js';
+import { loadHeadsPanel, panelLater } from './later/index.js';
 import { orderOf } from './head-order.js';
 import { captionPanel, shownDoubt, strongestCaption } from './caption.js';
 import { stepPanel } from './step-panel.js';
@@ -11,7 +11,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/model/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
-import type { Messages } from '../../messages/index.js';
+import type { Language, Messages } from '../../messages/languages.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';
@@ -29,6 +29,7 @@ export function sidePanel(
   viewModel: ViewModelData | null,
   props: Omit<CellCardProps, 'source'> & {
     parts: LazyParts;
+    language: Language;
     theme: Theme;
     sort: HeadOrder;
     pin: HeadRef | null;
@@ -41,19 +42,20 @@ export function sidePanel(
   if (!source || !viewModel) return nothing;
   const { baseline, headRef } = source;
   switch (view.side) {
-    case 'heads':
-      return (
-        props.parts.use(loadHeadsPanel)?.(texts, {
-          source,
-          theme: props.theme,
-          isDifference: viewModel.baseline !== null,
-          cell: cellTokens(viewModel),
-          order: orderOf(props.sort, headRef.attention, source.heads),
-          ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
-          strongest: strongestCaption(texts, viewModel, baseline),
-          doubt: shownDoubt(texts, source, viewModel),
-        }) ?? nothing
-      );
+    case 'heads': {
+      const heads = panelLater(loadHeadsPanel, { ...props, texts });
+      if (!heads) return nothing;
+      return heads.panel(heads.texts, {
+        source,
+        theme: props.theme,
+        isDifference: viewModel.baseline !== null,
+        cell: cellTokens(viewModel),
+        order: orderOf(props.sort, headRef.attention, source.heads),
+        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
+        strongest: strongestCaption(texts, viewModel, baseline),
+        doubt: shownDoubt(texts, source, viewModel),
+      });
+    }
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':

@@ -5,7 +5,9 @@ import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
-import { loadCellCard, loadConsequencePanel } from './later/index.js';
+import type { Language } from '../../messages/languages.js';
+import { loadCellCard, loadConsequencePanel, loadNarration, panelLater } from './later/index.js';
+import type { NarratedLater } from './later/narration.js';
 import type { Architecture } from '../model/shown-model.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
@@ -34,6 +36,7 @@ export interface StepPanelProps extends CellCardProps {
   parts: LazyParts;
   /** The weights without the user's interventions; null where there are none. */
   baseline: Tensor | null;
+  language: Language;
   /** The decoder's most likely next tokens. */
   next: readonly TokenCandidate[] | null;
   /** What makes the answer doubtful; '': nothing. */
@@ -54,26 +57,16 @@ export interface StepPanelProps extends CellCardProps {
 function inputOf({ inputOf: texts }: Messages, props: StepPanelProps): string {
   const { headRef, trained, architecture } = props;
   const { attention, layer } = headRef;
-  const { norm, isRotary } = architecture ?? { norm: null, isRotary: false };
+  const { norm, addsPositions } = architecture ?? { norm: null, addsPositions: true };
   if (!trained || norm === null) return texts.untrained;
   if (attention === 'cross') return texts.cross(layer, norm);
   if (layer > 0) return texts.later(layer, norm);
-  return (isRotary ? texts.firstRotary : texts.first)(norm);
+  return (addsPositions ? texts.first : texts.firstWithoutPositions)(norm);
 }
 
-/** Where Q, K and V come from, and what happens to them besides. */
-function sourceOfProjections(texts: Messages, { headRef, architecture }: StepPanelProps): string {
-  const source = architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
-  return architecture?.isRotary ? [source, texts.rotation].join(texts.sentenceSeparator) : source;
-}
-
-/** What is masked: nothing, exactly the later tokens, or others. */
-function maskNarration(texts: Messages, { isMasked, trace: { masked } }: HeadSteps): string {
-  if (!isMasked) return texts.nothingMasked;
-  const keys = masked.shape[1]!;
-  const isCausal = masked.data.every((score, at) => (score === -Infinity) === at % keys > Math.floor(at / keys));
-  return [texts.narration.mask, ...(isCausal ? [texts.causallyMasked] : [])].join(texts.sentenceSeparator);
-}
+/** Where Q, K and V come from. */
+const sourceOfProjections = (texts: Messages, { headRef, architecture }: StepPanelProps): string =>
+  architecture?.isDecoderOnly ? texts.inputSourceOfText : texts.inputSources[headRef.attention];
 
 /** What the narration leaves out: biases, and why even scores of tokens that do not match may be far from 0. */
 function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData, steps: HeadSteps): string {
@@ -87,19 +80,20 @@ function remark(texts: Messages, { moment: { stage }, selection }: ViewModelData
   return isShared ? texts.sharedScore(formatNumber(lowest, 1), formatNumber(highest, 1)) : '';
 }
 
-/** What the stage does, with the interventions that change it. */
+const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 'mask'];
+
+/** Whether what a stage does is said of this attention: of the softmax, where the head is switched off. */
+const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
+  stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
+
+/** What the stage does; '' until the words for this attention have come. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
-  if (stage === 'softmax' && steps.isAblated) return texts.softmaxOff;
-  if (stage === 'mask') return maskNarration(texts, steps);
-  if (stage !== 'scale') return texts.narration[stage];
-  const { useScaling, temperature } = steps.scaling;
-  return [
-    useScaling ? texts.narration.scale : texts.unscaled,
-    ...(temperature === 1 ? [] : [texts.dividedByTemperature(String(temperature))]),
-  ].join(texts.sentenceSeparator);
+  if (!isNarratedLater(stage, steps)) return texts.narration[stage];
+  const later = panelLater(loadNarration, { ...props, texts });
+  return later ? later.panel(later.texts, stage, steps) : '';
 }
 
 function consequenceOf(
@@ -115,7 +109,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const card = cursor && props.parts.use(loadCellCard)?.(texts, viewModel, cursor, props);
+  const later = cursor && panelLater(loadCellCard, { ...props, texts });
+  const card = later && later.panel(later.texts, viewModel, cursor, props);
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

@@ -14,8 +14,8 @@ const SYMBOLS: Readonly<Record<PlaceName, string>> = {
 };
 
 const PLACE_OF: Readonly<Record<StageName, PlaceName>> = {
-  ...{ tokens: 'input', embed: 'input', project: 'projections' },
-  ...{ score: 'heads', scale: 'heads', mask: 'heads', softmax: 'heads', sum: 'heads' },
+  ...{ tokens: 'input', embed: 'input', project: 'projections', rotate: 'projections' },
+  ...{ score: 'heads', scale: 'heads', cap: 'heads', bias: 'heads', mask: 'heads', softmax: 'heads', sum: 'heads' },
   output: 'outputProjection',
 };
 

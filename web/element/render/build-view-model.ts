@@ -53,7 +53,9 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
   // A view without a timeline shows the end of the animation, and so does external attention, of which no stage is known.
   const view = viewNamed(state.view);
   const moment =
-    steps && view.animated ? shownMoment({ stage: state.stage, progress: state.progress }, view.lastStage) : END;
+    steps && view.animated
+      ? shownMoment({ stage: state.stage, progress: state.progress }, steps.stages, view.lastStage)
+      : END;
   const generatingRow = generatingRowAt(source, moment);
   const queryRow = generatingRow ?? source.queryIndex(state);
   const viewModel = {
@@ -65,7 +67,7 @@ export function buildViewModel(source: AttentionSource, context: RenderContext):
     weights,
     steps,
     baseline: state.compare ? source.baseline : null,
-    baselineTrace: source.baselineTrace,
+    baselineSteps: source.baselineSteps,
     moment,
     generatingRow,
     selection: { row: queryRow, cell: null },

@@ -6,7 +6,7 @@ import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts } from './lazy-parts.js';
 import { loadHeadPanels, PANELS } from '../panels/later/index.js';
 import { TransitionController } from './transition-controller.js';
-import { loadMessages, type Language, type Messages } from '../../messages/languages.js';
+import { loadDetails, loadMessages, type Language, type Messages } from '../../messages/languages.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
 import type { LitElement } from 'lit';
 import type { AttentionSource } from '../model/attention-source.js';
@@ -91,7 +91,7 @@ export class Picture {
     await this.#host.updateComplete;
     if (!this.#context) failed(this.parts.error);
     while (!this.#context) await this.parts.nextUpdate;
-    preloadParts([...DRAWINGS, ...PANELS, loadConsequences]);
+    preloadParts([...DRAWINGS, ...PANELS, loadConsequences, loadDetails[this.#host.currentLanguage]]);
   }
 
   /** Draws it. @param isWriting whether the text goes on by itself: then nothing swings */

@@ -54,7 +54,7 @@ export interface PropertyMembers {
   get pin(): State['pin'];
   set pin(value: PropertyInput<'pin'>);
 
-  /** The stage of the animation. */
+  /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
   get stage(): State['stage'];
   set stage(value: PropertyInput<'stage'>);
 

@@ -84,7 +84,7 @@ const VIEW_PROPERTIES = {
   sort: oneOf('layer', HEAD_ORDERS),
   /** The head that the view 'heads' compares with the selected one, or null. The same head: with and without interventions. */
   pin: headRef(),
-  /** The stage of the animation. */
+  /** The stage of the animation; where the attention lacks it, the end of the one before is shown. */
   stage: oneOf('output', STAGE_NAMES),
   /** The progress of that stage, 0 … 1. */
   progress: number(1, 0, 1, false),

@@ -9,9 +9,13 @@ import {
   type Arithmetic,
   type Build,
   type FormulaPart,
+  type Shown,
 } from './formula.js';
+import { dividedByRootOf } from '../scaling.js';
+import { stagesIn, stageTensor } from '../marks/attention-matrix.js';
 import type { Cell } from '../scene.js';
 import type { HeadSteps, ViewModelData } from '../view-model.js';
+import type { StageName } from '../stages.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 export const at = ({ data, shape }: Tensor, row: number, column: number): number => data[row * shape[1]! + column]!;
@@ -32,17 +36,17 @@ export function score(
   return { lines: [named(name, settle(build, at(scores, row, column)).parts)], notes: [], leftOut };
 }
 
-/** The score divided by √d and by the temperature, as far as they are on. */
+/** The score divided by √d and by the temperature, as far as they are on and the model divides. */
 export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Arithmetic {
-  const { useScaling, temperature } = scaling;
-  const headDim = trace.query.shape[1]!;
+  const { temperature } = scaling;
+  const root = dividedByRootOf(scaling);
   const build: Build = (digits) => {
     const score = shown(at(trace.scores, row, column), digits);
     const parts: FormulaPart[] = [{ text: score.text }];
     let { value } = score;
-    if (useScaling) {
-      parts.push({ text: ` ÷ √${headDim}` });
-      value /= Math.sqrt(headDim);
+    if (root !== null) {
+      parts.push({ text: ` ÷ √${root}` });
+      value /= Math.sqrt(root);
     }
     if (temperature !== 1) {
       const divisor = plain(temperature, digits);
@@ -51,22 +55,54 @@ export function scale({ trace, scaling }: HeadSteps, { row, column }: Cell): Ari
     }
     return { parts, values: [value] };
   };
+  const why = scaling.useScaling ? 'unscaledModel' : 'notScaled';
   return {
     lines: [settle(build, at(trace.scaled, row, column)).parts],
-    notes: useScaling || temperature !== 1 ? [] : ['notScaled'],
+    notes: root === null && (temperature === 1 || scaling.useScaling) ? [why] : [],
     leftOut: 0,
   };
 }
 
-/** The scaled score plus 0, or plus −∞ where the key is masked. */
-export function mask({ trace }: HeadSteps, { row, column }: Cell): Arithmetic {
-  const masked = at(trace.masked, row, column);
+/** The scaled score x under its cap: c × tanh(x ÷ c). */
+export function cap({ trace, step, cap: limit }: HeadSteps, { row, column }: Cell): Arithmetic {
   const build: Build = (digits) => {
-    const scaled = shown(at(trace.scaled, row, column), digits);
-    const addend = masked === -Infinity ? operand(-Infinity, 0) : { text: '0', value: 0 };
-    return { parts: [{ text: `${scaled.text} + ${addend.text}` }], values: [scaled.value + addend.value] };
+    const [scaled, c] = [shown(at(trace.scaled, row, column), digits), plain(limit, digits)];
+    return {
+      parts: [{ text: `${c.text} × tanh(${scaled.text} ÷ ${c.text})` }],
+      values: [c.value * Math.tanh(scaled.value / c.value)],
+    };
   };
-  return { lines: [settle(build, masked).parts], notes: [], leftOut: 0 };
+  return { lines: [settle(build, at(step('capped'), row, column)).parts], notes: ['cap'], leftOut: 0 };
+}
+
+/** The scores before a stage that changes them. */
+function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
+  const stages = stagesIn(steps);
+  return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
+}
+
+/** What a stage adds to the score before it. */
+function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
+  const build: Build = (digits) => {
+    const [score, addend] = [shown(before, digits), addendOf(digits)];
+    return { parts: [{ text: `${score.text} + ${addend.text}` }], values: [score.value + addend.value] };
+  };
+  return settle(build, result).parts;
+}
+
+/** The score plus the bias of the distance of query and key. */
+export function bias(steps: HeadSteps, { row, column }: Cell): Arithmetic {
+  const [before, biased] = [scoresBefore(steps, 'bias'), steps.step('biased')].map((each) => at(each, row, column));
+  const line = sum(before!, (digits) => operand(biased! - before!, digits), biased!);
+  return { lines: [line], notes: ['distance'], leftOut: 0 };
+}
+
+/** The score plus 0, or plus −∞ where the key is masked. */
+export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
+  const masked = at(steps.trace.masked, row, column);
+  const addend = masked === -Infinity ? operand(-Infinity, 0) : { text: '0', value: 0 };
+  const line = sum(at(scoresBefore(steps, 'mask'), row, column), () => addend, masked);
+  return { lines: [line], notes: [], leftOut: 0 };
 }
 
 /** e^(score − max) ÷ Σ, with the row's maximum subtracted as the engine does; times 0 in an ablated head. */

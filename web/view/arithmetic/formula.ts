@@ -15,6 +15,9 @@ export interface FormulaPart {
 /** What an arithmetic has to say besides its numbers; the messages have the texts. */
 export type ArithmeticNote =
   | 'notScaled'
+  | 'unscaledModel'
+  | 'cap'
+  | 'distance'
   | 'allMasked'
   | 'switchedOff'
   | 'whyMaximum'
@@ -22,6 +25,7 @@ export type ArithmeticNote =
   | 'bias'
   | 'counting'
   | 'rotary'
+  | 'notTurned'
   | 'headNorm'
   | 'norm'
   | 'rmsNorm'

@@ -1,6 +1,8 @@
 // The arithmetic of one cell, with the numbers of the run: the operation that was done, with every factor.
 import { attentionStage } from '../marks/attention-matrix.js';
-import { mask, scale, score, softmax } from './attention.js';
+import { bias, cap, mask, scale, score, softmax } from './attention.js';
+import { stageProgress } from '../stages.js';
+import { turned } from './turned.js';
 import { concatenation, headOutput, input, outputProjection, projection } from './vectors.js';
 import { formatNumber, type HeadSteps, type TracedSteps, type ViewModelData } from '../view-model.js';
 import { isParameter, parameterOf, PARAMETERS } from '../marks/parameters.js';
@@ -53,6 +55,10 @@ function attention(viewModel: ViewModelData, steps: HeadSteps, cell: Cell, all: 
   switch (attentionStage(viewModel)?.stage) {
     case 'scale':
       return scale(steps, cell);
+    case 'cap':
+      return cap(steps, cell);
+    case 'bias':
+      return bias(steps, cell);
     case 'mask':
       return mask(steps, cell);
     case 'softmax':
@@ -76,6 +82,9 @@ function vector(
       return input(viewModel, steps, matrix, token, dimension, all);
     case 'query':
     case 'key':
+      return steps.stages.includes('rotate') && stageProgress(viewModel.moment, 'rotate') > 0
+        ? turned(viewModel, steps, matrix, token, dimension, all)
+        : projection(viewModel, steps, matrix, token, dimension, all);
     case 'value':
       return projection(viewModel, steps, matrix, token, dimension, all);
     case 'output':

@@ -7,7 +7,6 @@ import {
   shown,
   sumOf,
   type Arithmetic,
-  type ArithmeticNote,
   type Build,
   type FormulaPart,
   type Term,
@@ -19,14 +18,10 @@ import {
   type HeadValues,
   type Linear,
   type TracedSteps,
-  type Rotation,
   type VectorOrigin,
   type ViewModelData,
 } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
-
-/** More than any number is shown with. */
-const MANY_DIGITS = 15;
 
 /** One element of x·Wᵀ + b.  @param out the element's index in the projected vector */
 function projected(
@@ -50,62 +45,42 @@ function projected(
   return { build: withBias, leftOut };
 }
 
-/** a · cos + b · sin, and how a and b are computed. */
-function rotated(
-  { cos, sin }: Rotation,
-  [a, b]: readonly [Build, Build],
-  { role, label, result }: { role: 'query' | 'key'; label: string; result: number },
-): FormulaPart[][] {
-  const value = (build: Build) => build(MANY_DIGITS).values[0]!;
-  const [x, y] = [value(a), value(b)];
-  const build: Build = (digits) => {
-    const [first, second] = [shown(x, digits), operand(y, digits)];
-    const [c, s] = [operand(cos, digits), operand(sin, digits)];
-    return {
-      parts: [{ text: `${first.text}×${c.text} + ${second.text}×${s.text}` }],
-      values: [first.value * c.value + second.value * s.value],
-    };
-  };
-  const { parts, digits } = settle(build, result);
-  return [
-    named({ text: label, role }, parts),
-    named({ text: 'a' }, settle(a, x, { digits }).parts),
-    named({ text: 'b' }, settle(b, y, { digits }).parts),
-  ];
+/** The sum of an element of a projection: of X·W + b. @param all whether every term is written out */
+export function projectionSum(
+  { trace, queryInput, keyInput, head, keyValueHead, linear }: HeadSteps,
+  name: 'query' | 'key' | 'value',
+  token: number,
+  dimension: number,
+  all: boolean,
+): { build: Build; leftOut: number } {
+  const x = name === 'query' ? queryInput : (keyInput ?? queryInput);
+  const first = (name === 'query' ? head : keyValueHead) * trace.query.shape[1]!;
+  return projected(x, token, linear(name), first + dimension, all);
 }
 
-/** An element of the query, key or value: X·W + b, turned where the model has rotary positions. */
+/** The name of an element of a token's query, key or value. */
+export const elementName = (
+  viewModel: ViewModelData,
+  name: 'query' | 'key' | 'value',
+  token: number,
+  dimension: number,
+): FormulaPart => ({ text: `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`, role: name });
+
+/** An element of the query, key or value as it is projected: X·W + b. */
 export function projection(
   viewModel: ViewModelData,
-  { trace, queryInput, keyInput, head, keyValueHead, linear, rotationOf, hasQueryKeyNorm }: TracedSteps,
+  steps: TracedSteps,
   name: 'query' | 'key' | 'value',
   token: number,
   dimension: number,
   all: boolean,
 ): Arithmetic {
-  const x = name === 'query' ? queryInput : (keyInput ?? queryInput);
-  const weights = linear(name);
-  const first = (name === 'query' ? head : keyValueHead) * trace.query.shape[1]!;
-  const { build, leftOut } = projected(x, token, weights, first + dimension, all);
-  const label = `${name[0]!}(${tokensOf(viewModel, name)[token]!})[${dimension}]`;
-  const notes: ArithmeticNote[] = weights.bias ? ['bias'] : [];
-  if (hasQueryKeyNorm && name !== 'value') {
-    const number = formatNumber(at(trace[name], token, dimension), 4);
-    return { lines: [named({ text: label, role: name }, [{ text: number }])], notes: ['headNorm'], leftOut: 0 };
-  }
-  const rotation = name === 'value' ? null : rotationOf(token, dimension);
-  if (rotation && name !== 'value') {
-    const other = projected(x, token, weights, first + rotation.partner, all).build;
-    const result = at(trace[name], token, dimension);
-    return {
-      lines: rotated(rotation, [build, other], { role: name, label, result }),
-      notes: ['rotary', ...notes],
-      leftOut,
-    };
-  }
+  const { build, leftOut } = projectionSum(steps, name, token, dimension, all);
+  const isTurned = name !== 'value' && steps.stages.includes('rotate');
+  const result = at(isTurned ? steps.step(name) : steps.trace[name], token, dimension);
   return {
-    lines: [named({ text: label, role: name }, settle(build, at(trace[name], token, dimension)).parts)],
-    notes,
+    lines: [named(elementName(viewModel, name, token, dimension), settle(build, result).parts)],
+    notes: steps.linear(name).bias ? ['bias'] : [],
     leftOut,
   };
 }
@@ -166,7 +141,7 @@ export function outputProjection(
 }
 
 /** x − μ, divided by σ, times γ, plus β; of RMSNorm without μ and β. */
-const normalized =
+export const normalized =
   (x: number, { mean, deviation, weight, bias }: NonNullable<VectorOrigin['norm']>): Build =>
   (digits) => {
     const [a, sigma, gamma] = [shown(x, digits), shown(deviation, digits), operand(weight, digits)];

@@ -1,37 +1,56 @@
 // The attention matrix: scores, scaled scores, masked scores and weights, one after the other in the same place.
-import { differenceScale, maxAbs, rgb, scoreScale, weightScale, type ColorScale, type Rgb } from './palette.js';
+import {
+  blended,
+  differenceScale,
+  maxAbs,
+  rgb,
+  scoreScale,
+  weightScale,
+  type ColorScale,
+  type Rgb,
+} from './palette.js';
 import { stageProgress, type StageName } from '../stages.js';
 import { revealed } from '../reveal.js';
 import type { Heatmap } from './heatmap.js';
-import type { ViewModel, ViewModelData } from '../view-model.js';
+import type { HeadSteps, ViewModel, ViewModelData } from '../view-model.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The tensor that the attention matrix shows from each of its stages on; each stage paints over the one before. */
 const ATTENTION_STAGES = [
   { stage: 'score', matrix: 'scores' },
   { stage: 'scale', matrix: 'scaled' },
+  { stage: 'cap', matrix: 'capped' },
+  { stage: 'bias', matrix: 'biased' },
   { stage: 'mask', matrix: 'masked' },
   { stage: 'softmax', matrix: 'weights' },
 ] as const;
 
 type AttentionStage = (typeof ATTENTION_STAGES)[number];
 
-const WEIGHTS = ATTENTION_STAGES[3];
+const WEIGHTS = ATTENTION_STAGES.at(-1)!;
+
+/** The stages of the attention matrix that an attention has. */
+export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
+  ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
 /** What the attention matrix shows at one of its stages. */
-export const attentionTensor = ({ steps, weights }: ViewModelData, { matrix }: AttentionStage): Tensor =>
-  steps ? steps.trace[matrix] : weights;
+export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
+  matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
+
+/** The same; of external attention the weights. */
+export const attentionTensor = ({ steps, weights }: ViewModelData, attention: AttentionStage): Tensor =>
+  steps ? stageTensor(steps, attention) : weights;
 
 /** The stage that the attention matrix is in: the last of its stages that has begun, or null before the first. */
 export function attentionStage({ moment, steps }: ViewModelData): AttentionStage | null {
   if (!steps) return WEIGHTS;
-  return ATTENTION_STAGES.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
+  return stagesIn(steps).findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? null;
 }
 
 /** The color scale of a stage: that of scores is of their own range, which the legend names. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
   const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
-  if (steps && ofScores) return scoreScale(palette, steps.trace[ofScores.matrix].data);
+  if (steps && ofScores) return scoreScale(palette, stageTensor(steps, ofScores).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
     : { ...weightScale(palette), isOfZeros: maxAbs(weights.data) === 0 };
@@ -57,7 +76,8 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     const data = baseline ? differences(weights, baseline) : attentionTensor(viewModel, attention).data;
     // A masked cell is flat gray from the mask stage on, also when its weight is 0 after the softmax.
     // Where the difference is not shown, the number without the interventions, too.
-    const before = baseline ? undefined : viewModel.baselineTrace?.[attention.matrix].data;
+    const { baselineSteps } = viewModel;
+    const before = baseline || !baselineSteps ? undefined : stageTensor(baselineSteps, attention).data;
     const masked = !baseline && (stage === 'mask' || stage === 'softmax') ? steps?.trace.masked : undefined;
     return (index: number): { color: Rgb; value: number; baseline: number | undefined } => ({
       color: masked?.data[index] === -Infinity ? maskedColor : color(data[index]!),
@@ -66,7 +86,7 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     });
   };
   const currentStyle = styleOf(current);
-  const previous = steps && ATTENTION_STAGES[ATTENTION_STAGES.indexOf(current) - 1];
+  const previous = steps && stagesIn(steps)[stagesIn(steps).indexOf(current) - 1];
   const previousStyle = previous && styleOf(previous);
   const progress = stageProgress(moment, current.stage);
 
@@ -77,8 +97,7 @@ export function attentionHeatmap(viewModel: ViewModel): Heatmap {
     if (!previousStyle) return { ...to, alpha: share };
     if (share >= 1) return { ...to, alpha: 1 };
     const from = previousStyle(index);
-    const blended = from.color.map((channel, at) => channel + (to.color[at]! - channel) * share) as unknown as Rgb;
-    return { color: blended, alpha: 1, value: share > 0.5 ? to.value : from.value };
+    return { color: blended(from.color, to.color, share), alpha: 1, value: share > 0.5 ? to.value : from.value };
   };
   return { rows, columns, cellStyle, minDigits: current.stage === 'softmax' ? 2 : 1 };
 }

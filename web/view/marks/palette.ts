@@ -80,10 +80,12 @@ export const palettes: Record<'light' | 'dark', Palette> = {
 export const rgb = (hex: string): Rgb => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
 /** The color so far from one to another. */
+export const blended = (from: Rgb, to: Rgb, share: number): Rgb =>
+  from.map((channel, index) => channel + (to[index]! - channel) * share) as unknown as Rgb;
+
 const between = (from: string, to: string, share: number): string =>
-  `#${rgb(from)
-    .map((channel, index) => Math.round(channel + (rgb(to)[index]! - channel) * share))
-    .map((channel) => channel.toString(16).padStart(2, '0'))
+  `#${blended(rgb(from), rgb(to), share)
+    .map((channel) => Math.round(channel).toString(16).padStart(2, '0'))
     .join('')}`;
 
 const STEPS = 255;

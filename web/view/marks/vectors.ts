@@ -1,5 +1,5 @@
 // The matrices whose rows or columns are vectors: X, Q, Kᵀ, Vᵀ, the output of the head and of all heads.
-import { divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
+import { blended, divergingScale, maxAbs, type ColorScale, type Palette } from './palette.js';
 import {
   largestColumn,
   type HeadSteps,
@@ -63,6 +63,18 @@ export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSt
   }
 }
 
+/** Queries and keys as they are projected, for as long as they are not all normalized and turned; null: they never are. */
+function projectedOf({ steps, moment }: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor | null {
+  const isTurned = (name === 'query' || name === 'key') && steps.stages.includes('rotate');
+  return isTurned && stageProgress(moment, 'rotate') < 1 ? steps.step(name) : null;
+}
+
+/** The elements of a matrix at a moment: queries and keys are projected, then normalized and turned. */
+export function tensorAt(viewModel: Pick<StepsViewModel, 'steps' | 'moment'>, name: VectorsName): Tensor {
+  const projected = stageProgress(viewModel.moment, 'rotate') === 0 ? projectedOf(viewModel, name) : null;
+  return projected ?? tensorOf(viewModel.steps, name);
+}
+
 /** [rows, columns] of a matrix as it lies on the canvas; [0, 0] where it is not known, or the head has none. */
 export function sizeOnCanvas({ weights, steps }: ViewModelData, matrix: MatrixName): readonly [number, number] {
   if (matrix === 'attention') return weights.shape as [number, number];
@@ -108,10 +120,18 @@ export function vectorsHeatmap(viewModel: StepsViewModel, name: VectorsName): He
   const { data, shape } = tensor;
   const [tokens, dimensions] = shape as [number, number];
   const { color } = vectorsScale(palette, name, tensor);
+  const projected = projectedOf(viewModel, name);
+  const colorBefore = projected && vectorsScale(palette, name, projected).color;
+  const turned = within(stageProgress(viewModel.moment, 'rotate'), 0.15, 0.85) * (tokens + 1);
   const styleOf = (token: number, dimension: number) => {
-    const value = data[token * dimensions + dimension]!;
+    const at = token * dimensions + dimension;
     const share = filled(viewModel, name, token, dimension, [tokens, dimensions]);
-    return { color: color(value), alpha: share * valueOpacity(viewModel, name, token), value };
+    const alpha = share * valueOpacity(viewModel, name, token);
+    const value = data[at]!;
+    if (!projected) return { color: color(value), alpha, value };
+    const now = Math.min(1, Math.max(0, turned - token));
+    const before = projected.data[at]!;
+    return { color: blended(colorBefore!(before), color(value), now), alpha, value: now > 0.5 ? value : before };
   };
   return transposed
     ? { rows: dimensions, columns: tokens, cellStyle: (row, column) => styleOf(column, row) }

@@ -1,17 +1,14 @@
 // All numbers of the head, and what they were computed from, as JSON.
 import { always, COUNTING, textFile, type ExportFormat } from './format.js';
 import { factsOf, type ModelFacts } from '../model-facts.js';
+import { factorOf } from '../../../view/scaling.js';
 import { rowsOf } from './rows.js';
-import type { HeadSteps } from '../../../view/view-model.js';
+import { tensorsOf } from './head-tensors.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 const ABOUT = `Rows are queries, columns are keys; null in "masked" is minus infinity. ${COUNTING}`;
 const ABOUT_EXTERNAL = `Rows are queries, columns are keys. The weights were computed elsewhere. ${COUNTING}`;
-
-/** The factor of the scores. */
-const scaleOf = ({ scaling: { useScaling, temperature }, trace: { query } }: HeadSteps): number =>
-  (useScaling ? 1 / Math.sqrt(query.shape[1]!) : 1) / temperature;
 
 function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, model: ModelFacts | null): string {
   const { attention, layer, head, scope } = state;
@@ -22,8 +19,8 @@ function jsonOf({ viewModel, state, title, captions, interventions }: Snapshot, 
     ? {
         ...{ about: ABOUT, model, text: title, attention, layer, head, interventions },
         ...{ queryIndex: viewModel.selection.row, captions, queryTokens, keyTokens },
-        ...{ scope, ...steps.scaling, scale: scaleOf(steps), isAblated: steps.isAblated },
-        ...matrices({ ...steps.trace }),
+        ...{ scope, ...steps.scaling, scale: factorOf(steps.scaling), isAblated: steps.isAblated },
+        ...matrices(tensorsOf(steps)),
       }
     : { about: ABOUT_EXTERNAL, layer, head, captions, queryTokens, keyTokens, ...matrices({ weights }) };
   return JSON.stringify(content, null, 1);

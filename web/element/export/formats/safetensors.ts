@@ -1,6 +1,7 @@
 // The tensors as a safetensors file, which Python reads with safetensors.numpy.load_file: of one head every step, of all
 // heads the weights. Format: https://huggingface.co/docs/safetensors
 import { factsOf, type ModelFacts } from '../model-facts.js';
+import { tensorsOf } from './head-tensors.js';
 import { always, COUNTING, type ExportFormat, type ExportJob } from './format.js';
 import type { Snapshot } from '../snapshot.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
@@ -15,16 +16,19 @@ export function stacked(layers: readonly Tensor[]): Tensor {
   return { data: all, shape: [layers.length, ...shape] };
 }
 
-function tensorsOf({ viewModel: { steps, weights }, allHeads }: Snapshot, { heads }: ExportJob): [string, Tensor][] {
+function exportedTensors(
+  { viewModel: { steps, weights }, allHeads }: Snapshot,
+  { heads }: ExportJob,
+): [string, Tensor][] {
   if (heads === 'all' && allHeads) return [['weights', stacked(allHeads)]];
-  return steps ? Object.entries({ ...steps.trace }) : [['weights', weights]];
+  return steps ? Object.entries(tensorsOf(steps)) : [['weights', weights]];
 }
 
 function safetensorsOf(snapshot: Snapshot, job: ExportJob, model: ModelFacts | null): Blob {
   const { viewModel, title, state, interventions } = snapshot;
   const { attention, layer, head } = state;
   const captions = job.heads === 'all' ? snapshot.captionsOfAll : snapshot.captions;
-  const tensors = tensorsOf(snapshot, job);
+  const tensors = exportedTensors(snapshot, job);
   const header: Record<string, unknown> = {
     __metadata__: {
       ...{ about: COUNTING, ...(model && { model: typeof model === 'string' ? model : JSON.stringify(model) }) },

@@ -1,4 +1,5 @@
 // Where the numbers of a head's vectors come from, by the model and its run.
+import { headNormOf } from './head-norm.js';
 import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
 import type { AttentionSource } from '../attention-source.js';
@@ -23,7 +24,7 @@ function untrainedEmbedding(run: Run, token: number, dimension: number): VectorO
 
 /** The origins of the vectors of the selected head. */
 export function originsOf({ model, run, headRef }: AttentionSource): Origins {
-  if (!model || !run) return { rotationOf: () => null, originOf: () => null };
+  if (!model || !run) return { rotationOf: () => null, headNormOf: () => null, originOf: () => null };
   const { attention, layer } = headRef;
   const originOf = (name: 'embedding' | 'encoderOutput', token: number, dimension: number): VectorOrigin => {
     if (!model.description) return untrainedEmbedding(run, token, dimension);
@@ -31,5 +32,9 @@ export function originsOf({ model, run, headRef }: AttentionSource): Origins {
       name === 'encoderOutput' ? { attention: 'encoder' as const, layer: run.layers.encoder } : { attention, layer };
     return vectorOrigins(model, run).originOf(place, token, dimension);
   };
-  return { rotationOf: rotationOf(model, run, headRef), originOf };
+  return {
+    rotationOf: rotationOf(model, run, headRef),
+    headNormOf: headNormOf(model, run, headRef),
+    originOf,
+  };
 }

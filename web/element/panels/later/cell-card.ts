@@ -1,7 +1,7 @@
 // The card of the selected cell: how its number is computed.
 import { html, nothing, type TemplateResult } from 'lit';
 import { arithmeticOf, type FormulaPart } from '../../../view/arithmetic/index.js';
-import { attentionStage, attentionTensor } from '../../../view/marks/attention-matrix.js';
+import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { hintFor } from '../hint.js';
 import { originsOf } from '../../model/origins/origins.js';
@@ -9,7 +9,7 @@ import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
-import type { Messages } from '../../../messages/index.js';
+import type { AllMessages } from '../../../messages/languages.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {
@@ -33,22 +33,22 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
 }
 
 /** The number of a cell of the attention matrix without the interventions and with them; nothing where it is the same. */
-function changeOf(texts: Messages, viewModel: ViewModelData, { row, column }: Cell): TemplateResult | typeof nothing {
+function changeOf(texts: AllMessages, viewModel: ViewModelData, { row, column }: Cell): TemplateResult | typeof nothing {
   const stage = attentionStage(viewModel);
-  const { baselineTrace, keyTokens } = viewModel;
-  if (!stage || !baselineTrace) return nothing;
+  const { baselineSteps, keyTokens } = viewModel;
+  if (!stage || !baselineSteps) return nothing;
   const numberIn = ({ data }: Tensor) => formatNumber(data[row * keyTokens.length + column]!, 3);
-  const [before, now] = [baselineTrace[stage.matrix], attentionTensor(viewModel, stage)].map(numberIn);
+  const [before, now] = [stageTensor(baselineSteps, stage), attentionTensor(viewModel, stage)].map(numberIn);
   return before === now ? nothing : html`<p data-change>${texts.change(before!, now!)}</p>`;
 }
 
-const part = (texts: Messages, { text, role, isName, count }: FormulaPart): TemplateResult =>
+const part = (texts: AllMessages, { text, role, isName, count }: FormulaPart): TemplateResult =>
   html`<span class=${role ?? nothing} ?data-name=${isName}
     >${text}${count === undefined ? nothing : texts.moreTerms(count)}</span
   >`;
 
 export function cellCard(
-  texts: Messages,
+  texts: AllMessages,
   viewModel: ViewModelData,
   cell: Cell,
   { source, pinned, allTerms, setAllTerms }: CellCardProps,

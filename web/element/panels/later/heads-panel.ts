@@ -5,7 +5,7 @@ import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/model/run.js';
-import type { Messages } from '../../../messages/index.js';
+import type { AllMessages } from '../../../messages/languages.js';
 import type { Theme } from '../../../ui/palette-css.js';
 
 export interface HeadsPanelProps {
@@ -31,7 +31,7 @@ export interface HeadsPanelProps {
 
 /** Pins the selected head, and says what it stands beside. */
 function comparisonControl(
-  texts: Messages,
+  texts: AllMessages,
   { attention, layer, head }: HeadRef,
   comparison: Comparison | null,
   pin: HeadRef | null,
@@ -56,7 +56,7 @@ function comparisonControl(
 }
 
 export function headsPanel(
-  texts: Messages,
+  texts: AllMessages,
   { source, theme, isDifference, cell, order, comparison, pin, setPin, strongest, doubt }: HeadsPanelProps,
 ): TemplateResult {
   const help = [

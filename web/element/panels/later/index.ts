@@ -1,14 +1,15 @@
 // The panels that most users do not open at once. They are loaded when they are needed, or once a picture is drawn.
 import { nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { loadCards, type Language, type Messages } from '../../../messages/languages.js';
+import { loadCards, loadDetails, type AllMessages, type Language, type Messages } from '../../../messages/languages.js';
 import type { cellCard } from './cell-card.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
 import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
-import type { LazyParts } from '../../render/lazy-parts.js';
+import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
+import type { narrationOf } from './narration.js';
 import type { numbersTable } from './numbers-table.js';
 
 export const loadCellCard = async (): Promise<typeof cellCard> => (await import('./cell-card.js')).cellCard;
@@ -20,12 +21,29 @@ export const loadHeadPanels = async (): Promise<typeof headPanels> => (await imp
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
+export const loadNarration = async (): Promise<typeof narrationOf> => (await import('./narration.js')).narrationOf;
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
-  ...[loadCellCard, loadConsequencePanel, loadExperimentResults],
+  ...[loadCellCard, loadNarration, loadConsequencePanel, loadExperimentResults],
   ...[loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard],
 ];
+
+/** What a panel needs that comes later. */
+interface LaterContext {
+  texts: Messages;
+  parts: LazyParts;
+  language: Language;
+}
+
+/** A panel, and all texts in a language; null until both are there. */
+export function panelLater<Panel>(
+  loader: PartLoader<Panel>,
+  { texts, parts, language }: LaterContext,
+): { panel: Panel; texts: AllMessages } | null {
+  const [panel, details] = [parts.use(loader), parts.use(loadDetails[language])];
+  return panel && details && { panel, texts: { ...texts, ...details } };
+}
 
 /** The model card, and what it says in a language. */
 export function modelCardLater(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {

@@ -1,10 +1,10 @@
 // The view 'numbers': the attention matrix of the current stage as a table, to read and to copy.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { attentionStage, attentionTensor } from '../../../view/marks/attention-matrix.js';
+import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { numberField, textField } from '../../export/formats/spreadsheet.js';
-import type { Messages } from '../../../messages/index.js';
+import type { AllMessages } from '../../../messages/languages.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** With more tokens than this, only the row of the query token is shown. */
@@ -12,14 +12,18 @@ const MAX_ROWS = 64;
 
 /** The matrix of the current stage, and how many decimals its numbers need. */
 function currentMatrix(viewModel: ViewModelData): {
-  name: keyof Messages['attentionSteps'];
+  name: keyof AllMessages['attentionSteps'];
   values: Tensor;
+  /** Without the interventions; null: there are none. */
+  baseline: Tensor | null;
   digits: number;
 } {
   const stage = attentionStage(viewModel);
   const name = stage?.matrix ?? 'weights';
   const values = stage ? attentionTensor(viewModel, stage) : viewModel.weights;
-  return { name, values, digits: name === 'weights' ? 4 : 3 };
+  const { baselineSteps } = viewModel;
+  const baseline = stage && baselineSteps && stageTensor(baselineSteps, stage);
+  return { name, values, baseline, digits: name === 'weights' ? 4 : 3 };
 }
 
 /** The table as tab-separated values, for spreadsheets. */
@@ -35,19 +39,18 @@ function tabSeparated(viewModel: ViewModelData): string {
 }
 
 /** A number, and before it that of the baseline where it is another. */
-function numberCell(now: string, baseline: Tensor | undefined, at: number, digits: number): TemplateResult {
+function numberCell(now: string, baseline: Tensor | null, at: number, digits: number): TemplateResult {
   const before = baseline ? formatNumber(baseline.data[at]!, digits) : now;
   return before === now ? html`<td>${now}</td>` : html`<td><span class="was">${before} → </span>${now}</td>`;
 }
 
 export function numbersTable(
-  texts: Messages,
+  texts: AllMessages,
   viewModel: ViewModelData,
   selectQuery: (row: number) => void,
 ): TemplateResult {
   const { queryTokens, keyTokens, selection } = viewModel;
-  const { name, values, digits } = currentMatrix(viewModel);
-  const baseline = viewModel.baselineTrace?.[name];
+  const { name, values, baseline, digits } = currentMatrix(viewModel);
   const rows = queryTokens
     .map((_, row) => row)
     .filter((row) => queryTokens.length <= MAX_ROWS || row === selection.row);

@@ -1,7 +1,8 @@
 // The columns of the ledger: what one query token computes with each key token, in the order of the formula.
 import { divergingScale, maxAbs, productScale, type ColorScale } from '../../marks/palette.js';
 import { formatNumber, type HeadSteps, type ViewModel } from '../../view-model.js';
-import { easeOut, indexOf, stageProgress, within, type StageName } from '../../stages.js';
+import { easeOut, indexOf, stageProgress, turnedName, within, type StageName } from '../../stages.js';
+import { dividedByRootOf } from '../../scaling.js';
 import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 
 /** One column: what it shows in the row of a key token, and in the row of the sum. */
@@ -76,19 +77,29 @@ function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opaci
 interface Row {
   /** X of the keys. */
   inputs: readonly Float32Array[];
+  /** As they are projected, and as they are multiplied. */
+  projected: { query: Float32Array; keys: readonly Float32Array[] };
   query: Float32Array;
   keys: readonly Float32Array[];
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
+  /** Of an attention that has them; otherwise empty. */
+  capped: Float32Array;
+  biased: Float32Array;
   masked: Float32Array;
   output: Float32Array;
 }
 
-function rowOf({ trace, queryInput, keyInput }: HeadSteps, row: number): Row {
+function rowOf({ trace, step, stages, queryInput, keyInput }: HeadSteps, row: number): Row {
   const rowsOf = ({ data, shape }: HeadSteps['trace']['key']) =>
     Array.from({ length: shape[0]! }, (_, index) => data.subarray(index * shape[1]!, (index + 1) * shape[1]!));
+  const { query, key } = stages.includes('rotate') ? { query: step('query'), key: step('key') } : trace;
+  const further = (stage: 'cap' | 'bias', name: 'capped' | 'biased') =>
+    stages.includes(stage) ? rowsOf(step(name))[row]! : new Float32Array();
   return {
+    projected: { query: rowsOf(query)[row]!, keys: rowsOf(key) },
+    ...{ capped: further('cap', 'capped'), biased: further('bias', 'biased') },
     inputs: rowsOf(keyInput ?? queryInput),
     query: rowsOf(trace.query)[row]!,
     keys: rowsOf(trace.key),
@@ -102,8 +113,12 @@ function rowOf({ trace, queryInput, keyInput }: HeadSteps, row: number): Row {
 
 const largestIn = (vectors: readonly Float32Array[]): number => Math.max(...vectors.map(maxAbs));
 
-/** The vectors of the keys: X at first, then k, then the products of q and k, number by number. */
-function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: Row): Column {
+/** The vectors of the keys: X at first, then k, turned where the model does so, then the products of q and k, number by number. */
+function vectorColumn(
+  { palette, moment }: ViewModel,
+  { inputs, projected, query, keys }: Row,
+  steps: HeadSteps,
+): Column {
   const colored = (vectors: readonly Float32Array[], color: string): Pick<Column, 'row' | 'legend' | 'color'> => {
     const legend = divergingScale(palette, largestIn(vectors), color, palette.muted);
     return { legend, color, row: (key, box, shown) => [strip(vectors[key]!, legend, box, shown)] };
@@ -111,15 +126,26 @@ function vectorColumn({ palette, moment }: ViewModel, { inputs, query, keys }: R
   const now = indexOf(moment.stage);
   const width = 3.6;
   if (now <= indexOf('embed')) return { header: 'X', stage: 'embed', width, ...colored(inputs, palette.neutral) };
-  const queryVector = (box: Box) => [
-    strip(query, divergingScale(palette, maxAbs(query), palette.query, palette.muted), box, 1),
+  const queryOf = (vector: Float32Array) => (box: Box) => [
+    strip(vector, divergingScale(palette, maxAbs(vector), palette.query, palette.muted), box, 1),
   ];
-  if (now <= indexOf('project'))
-    return { header: 'k', stage: 'project', width, query: queryVector, ...colored(keys, palette.key) };
+  if (now <= indexOf('project')) {
+    const key = colored(projected.keys, palette.key);
+    return { header: 'k', stage: 'project', width, query: queryOf(projected.query), ...key };
+  }
+  if (now <= indexOf('rotate')) {
+    return {
+      header: steps.isRotary ? 'RoPE(k)' : turnedName(steps, 'k'), // in full there is no room for the legend
+      stage: 'rotate',
+      width,
+      query: queryOf(query),
+      ...colored(keys, palette.key),
+    };
+  }
   const products = keys.map((key) => key.map((value, dimension) => value * query[dimension]!));
   const legend = productScale(palette, largestIn(products));
   const row: Column['row'] = (key, box, shown) => [strip(products[key]!, legend, box, shown)];
-  return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryVector, legend, row };
+  return { header: 'qᵢ × kᵢ', stage: 'score', width, query: queryOf(query), legend, row };
 }
 
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
@@ -151,9 +177,10 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
-function scaledColumn(viewModel: Enlarged, { scaled, query }: Row, { scaling }: HeadSteps): Column {
+function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSteps): Column {
+  const root = dividedByRootOf(scaling);
   const divisor = [
-    ...(scaling.useScaling ? [`√${query.length}`] : []),
+    ...(root === null ? [] : [`√${root}`]),
     ...(scaling.temperature === 1 ? [] : [String(scaling.temperature)]),
   ];
   return {
@@ -164,6 +191,21 @@ function scaledColumn(viewModel: Enlarged, { scaled, query }: Row, { scaling }: 
     row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(scaled[key]!, 2), viewModel.palette.text, shown)],
   };
 }
+
+/** The scores under their cap. */
+const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Column => ({
+  ...{ header: `cap ${cap}`, stage: 'cap', width: 1.5, align: 'right' },
+  row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(capped[key]!, 2), viewModel.palette.text, shown)],
+});
+
+/** What the distance of query and key adds. */
+const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
+  ...{ header: '+ B', stage: 'bias', width: 1.5, align: 'right' },
+  row: (key, box, shown) => {
+    const bias = biased[key]! - (capped[key] ?? scaled[key]!);
+    return [numberIn(viewModel, box, formatNumber(bias, 2), viewModel.palette.text, shown)];
+  },
+});
 
 function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
   const { palette } = viewModel;
@@ -250,9 +292,11 @@ export function columnsOf(viewModel: Enlarged): readonly Column[] {
   if (!steps) return [weights];
   const row = rowOf(steps, selection.row);
   return [
-    vectorColumn(viewModel, row),
+    vectorColumn(viewModel, row, steps),
     scoreColumn(viewModel, row),
     scaledColumn(viewModel, row, steps),
+    ...(row.capped.length > 0 ? [capColumn(viewModel, row, steps)] : []),
+    ...(row.biased.length > 0 ? [biasColumn(viewModel, row)] : []),
     ...(row.masked.includes(-Infinity) ? [maskColumn(viewModel, row)] : []),
     weights,
     valueColumn(viewModel, row),

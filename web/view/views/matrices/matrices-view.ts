@@ -9,12 +9,13 @@ import {
   parameterScale,
   symbolWidth,
 } from '../../marks/parameters.js';
-import { easeOut, formulaOf, isOver, stageProgress, type StageName } from '../../stages.js';
+import { stagesIn, stageTensor } from '../../marks/attention-matrix.js';
+import { easeOut, formulaOf, isOver, stageProgress, turnedName, type StageName } from '../../stages.js';
 import { rgb, scoreScale, weightScale, type ColorScale } from '../../marks/palette.js';
 import { matricesHeight, matricesLayout, type PlacedMatrix, type ShownMatrix } from './layout.js';
 import { maxTextWidth, rowLabels } from '../../marks/axis-labels.js';
 import { outline, rowIn } from '../../marks/cursor-outlines.js';
-import { tensorOf, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
+import { tensorAt, tokensOf, VECTORS, vectorsScale } from '../../marks/vectors.js';
 import type { Box, Cell, Mark, MatrixName, Region, Scene } from '../../scene.js';
 import type { Drawing } from '../view.js';
 import type { StepsViewModel, ViewModel } from '../../view-model.js';
@@ -25,8 +26,11 @@ const FOCUS: Readonly<Record<StageName, readonly ShownMatrix[]>> = {
   tokens: ['embedding', 'encoderOutput'],
   embed: ['embedding', 'encoderOutput'],
   project: ['embedding', 'encoderOutput', 'queryWeight', 'keyWeight', 'valueWeight', 'query', 'key', 'value'],
+  rotate: ['query', 'key'],
   score: ['query', 'key', 'scores'],
   scale: ['scores'],
+  cap: ['scores'],
+  bias: ['scores'],
   mask: ['scores'],
   softmax: ['scores', 'attention'],
   sum: ['attention', 'value', 'output'],
@@ -61,18 +65,22 @@ function computed({ moment }: StepsViewModel, name: ShownMatrix): number {
   return isParameter(name) ? 1 : stageProgress(moment, VECTORS[name].stage);
 }
 
-/** Scores become scaled, then masked ones. */
-const SCORES = [
-  { stage: 'mask', matrix: 'masked' },
-  { stage: 'scale', matrix: 'scaled' },
-  { stage: 'score', matrix: 'scores' },
-] as const;
+/** The scores at a moment, before they become weights: as they are, then scaled, masked … */
+function scoresAt({ moment, steps }: StepsViewModel): { stage: StageName; tensor: Tensor } {
+  const scores = stagesIn(steps).filter(({ stage }) => stage !== 'softmax');
+  const now = scores.findLast(({ stage }) => stageProgress(moment, stage) > 0) ?? scores[0]!;
+  return { stage: now.stage, tensor: stageTensor(steps, now) };
+}
 
-function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix): Content {
+/** Whether a matrix is more than a product of two others: queries and keys that are normalized or turned. */
+const isTurned = ({ steps, moment }: StepsViewModel, name: ShownMatrix): boolean =>
+  (name === 'query' || name === 'key') && steps.stages.includes('rotate') && stageProgress(moment, 'rotate') > 0;
+
+function contentOf(viewModel: StepsViewModel, name: ShownMatrix): Content {
+  const { palette, steps } = viewModel;
   const { trace } = steps;
   if (name === 'scores') {
-    const { stage, matrix } = SCORES.find((each) => stageProgress(moment, each.stage) > 0) ?? SCORES[2];
-    const tensor = trace[matrix];
+    const { stage, tensor } = scoresAt(viewModel);
     return { tensor, scale: scoreScale(palette, tensor.data), symbol: formulaOf(stage, steps), color: palette.text };
   }
   if (name === 'attention') {
@@ -84,19 +92,24 @@ function contentOf({ palette, steps, moment }: StepsViewModel, name: ShownMatrix
     const { symbol, color } = PARAMETERS[name];
     return { tensor, scale: parameterScale(palette, name, tensor), symbol, color: palette[color] };
   }
-  const tensor = tensorOf(steps, name);
+  const tensor = tensorAt(viewModel, name);
   const { symbol, color } = VECTORS[name];
-  return { tensor, scale: vectorsScale(palette, name, tensor), symbol: symbol.replace('ᵀ', ''), color: palette[color] };
+  const plain = symbol.replace('ᵀ', '');
+  return {
+    ...{ tensor, scale: vectorsScale(palette, name, tensor), color: palette[color] },
+    symbol: isTurned(viewModel, name) ? turnedName(steps, plain) : plain,
+  };
 }
 
 function drawTitle(viewModel: ViewModel, { symbol, color, tensor }: Content, box: Box, opacity: number): Mark[] {
   const { palette, measure } = viewModel;
   const y = box.y - TITLE_ABOVE;
   const shape = tensor.shape.join(' × ');
-  const x = box.x + symbolWidth(viewModel, symbol) * TITLE_SIZE + 8;
+  const size = Math.min(TITLE_SIZE, (box.width + 2 * OVERHANG) / symbolWidth(viewModel, symbol));
+  const x = box.x + symbolWidth(viewModel, symbol) * size + 8;
   const fits = x + measure(shape, SHAPE_SIZE) <= box.x + box.width + 2 * OVERHANG;
   return [
-    ...drawSymbol(viewModel, symbol, { x: box.x, y }, { size: TITLE_SIZE, fill: color, opacity }),
+    ...drawSymbol(viewModel, symbol, { x: box.x, y }, { size, fill: color, opacity }),
     ...(fits
       ? [{ kind: 'text', text: shape, x, y, size: SHAPE_SIZE, fill: palette.muted, align: 'left', opacity } as const]
       : []),
@@ -134,10 +147,11 @@ const isTransposed = (name: MatrixName): boolean => name === 'key' || name === '
 const onScreen = (cell: Cell): Cell =>
   isTransposed(cell.matrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
 
-function drawMatrix(viewModel: StepsViewModel, { name, box, operator }: PlacedMatrix): Mark[] {
+function drawMatrix(viewModel: StepsViewModel, { name, box, operator: ofProduct }: PlacedMatrix): Mark[] {
   const { palette, moment, steps } = viewModel;
   const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
   const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
+  const operator = ofProduct === '=' && isTurned(viewModel, name) ? '→' : ofProduct;
   const content = contentOf(viewModel, name);
   const { tensor, scale } = content;
   const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };

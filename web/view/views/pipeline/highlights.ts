@@ -39,7 +39,7 @@ export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[
 
   const queryRow = cursor && (cursor.matrix === 'attention' || cursor.matrix === 'output') ? cursor.row : selection.row;
   outline('attention', row(queryRow), palette.query, 1.5, 0.8);
-  if (moment.stage === 'score') outline('query', row(queryRow), palette.query, 2);
+  if (moment.stage === 'score' || moment.stage === 'rotate') outline('query', row(queryRow), palette.query, 2);
   if (moment.stage === 'sum' || cursor?.matrix === 'output') outline('output', row(queryRow), palette.value, 2);
 
   outline('concat', () => headSlice(viewModel, camera), palette.value, 1.5);
@@ -49,6 +49,7 @@ export function drawHighlights(viewModel: StepsViewModel, camera: Camera): Mark[
     outline('attention', column(cursor.column), palette.key, 1.5, 0.8);
     outline('attention', cell(cursor.row, cursor.column, queries, keys), palette.text, 2.5);
   }
+  if (cursor?.matrix === 'query') outline('query', cell(cursor.row, cursor.column, queries, depth), palette.text, 2);
   if (cursor?.matrix === 'output') {
     outline('output', cell(cursor.row, cursor.column, queries, depth), palette.text, 2);
     outline('value', cell(cursor.column, 0, depth, 1), palette.value, 2);

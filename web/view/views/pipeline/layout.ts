@@ -3,7 +3,7 @@
 //                    Kᵀ                 a column belongs to a key token: its key above, its value below
 //      X  →   Q   scores   output  →    a row belongs to a query token
 //      M             Vᵀ                 M: the encoder output, in cross-attention only
-import { easeOut, indexOf, STAGES, within, type Moment, type Stage } from '../../stages.js';
+import { COMMON_STAGES, easeOut, END, stageOf, within, type Moment, type Stage, type StageName } from '../../stages.js';
 import { COMPUTED_NAMES, type Box, type ComputedName, type Point } from '../../scene.js';
 
 const SIDE = 100; // of the attention matrix
@@ -104,25 +104,34 @@ const CAMERA_SECONDS = 0.8; // the camera takes from one stage's box to the next
 const OVERVIEW_FROM = 0.75; // progress of the last stage at which the camera moves back to the overview
 
 /** Interpolates a number from the previous stage to this one, and at the end of the last stage to the overview. */
-function interpolate({ stage, progress }: Moment, of: (stage: Stage) => number, atOverview: number): number {
-  const index = indexOf(stage);
-  const current = STAGES[index]!;
-  const from = index > 0 ? of(STAGES[index - 1]!) : atOverview;
+function interpolate(
+  { stage, progress }: Moment,
+  stages: readonly StageName[],
+  of: (stage: Stage) => number,
+  atOverview: number,
+): number {
+  const current = stageOf(stage);
+  const before = stages[stages.indexOf(stage) - 1];
+  const from = before ? of(stageOf(before)) : atOverview;
   const arrived = from + (of(current) - from) * easeOut((progress * current.seconds) / CAMERA_SECONDS);
-  const isLast = index === STAGES.length - 1;
-  const leaving = isLast ? easeOut(within(progress, OVERVIEW_FROM, 1)) : 0;
+  const leaving = stage === END.stage ? easeOut(within(progress, OVERVIEW_FROM, 1)) : 0;
   return arrived + (atOverview - arrived) * leaving;
 }
 
 /** The camera at a moment. It moves at the beginning of a stage, then stays. `shown` are the matrices of the view model. */
-export function cameraAt(moment: Moment, frame: Box, shown: readonly ComputedName[] = COMPUTED_NAMES): Camera {
+export function cameraAt(
+  moment: Moment,
+  frame: Box,
+  shown: readonly ComputedName[] = COMPUTED_NAMES,
+  stages: readonly StageName[] = COMMON_STAGES,
+): Camera {
   const atOverview = projectionOn(overview(frame, shown), frame);
   const along = (of: (projection: Projection) => number) =>
-    interpolate(moment, (stage) => of(projectionOn(targetOf(stage, frame, shown), frame)), of(atOverview));
+    interpolate(moment, stages, (stage) => of(projectionOn(targetOf(stage, frame, shown), frame)), of(atOverview));
   return {
     scale: along(({ scale }) => scale),
     origin: { x: along(({ origin }) => origin.x), y: along(({ origin }) => origin.y) },
-    opacityOf: (name) => focusOpacity(name, moment, frame),
+    opacityOf: (name) => focusOpacity(name, moment, frame, stages),
   };
 }
 
@@ -145,8 +154,8 @@ export function placeOf(name: ComputedName, { scale, origin }: Projection): Box 
 const DIMMED = 0.3;
 
 /** 0 where the overview of a narrow frame leaves a matrix out. */
-function focusOpacity(name: ComputedName, moment: Moment, frame: Box): number {
+function focusOpacity(name: ComputedName, moment: Moment, frame: Box, stages: readonly StageName[]): number {
   const atOverview = isNarrow(frame) && !CORE.includes(name) ? 0 : 1;
   const opacityIn = ({ focus }: Stage) => (focus.length === 0 ? atOverview : focus.includes(name) ? 1 : DIMMED);
-  return interpolate(moment, opacityIn, atOverview);
+  return interpolate(moment, stages, opacityIn, atOverview);
 }

@@ -36,7 +36,7 @@ export function drawPipelineView(viewModel: StepsViewModel): Scene {
   const { width, height, moment } = viewModel;
   const sentence = drawSentence(viewModel, sentenceStrip(viewModel, MARGIN));
   const frame = frameBelow(sentence, width, height);
-  return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel)));
+  return drawPipeline(viewModel, sentence, cameraAt(moment, frame, matricesOf(viewModel), viewModel.steps.stages));
 }
 
 /** Everything, for a picture outside the element: all matrices, none dimmed, at a size at which their labels are legible. */

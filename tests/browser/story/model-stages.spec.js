@@ -1,0 +1,31 @@
+// The stages are those of the shown model: the storyteller, a Llama, turns queries and keys; the translator does not.
+import { expect, test } from '../page.js';
+
+const stagesOf = (page) => page.locator('.timeline .stages button').allInnerTexts();
+const heading = (page) => page.locator('aside h2');
+const LLAMA = 'model=stories&text=Once upon a time&lang=en';
+
+test('the storyteller has a stage of rotation, with formula, words and the arithmetic of a number', async ({
+  page,
+  open,
+}) => {
+  await open(`${LLAMA}&view=steps&stage=rotate&cell=query:3:2`);
+  await expect(heading(page)).toHaveText('4. Rotation');
+  expect(await stagesOf(page)).toEqual([
+    ...['Tokens', 'Vectors', 'Q, K, V', 'Rotation', 'Scores', 'Scale', 'Mask', 'Softmax', 'Weighted sum', 'Output'],
+  ]);
+  await expect(page.locator('[data-note=rotary]')).toContainText('RoPE');
+  await expect(page.locator('[data-arithmetic]').first()).toHaveText(/^q\(a\)\[2\] = .*×.* \+ .*×.* = /);
+  await open(`${LLAMA}&view=ledger&stage=rotate`);
+  await expect(page.locator('.formula')).toHaveText('Q ← RoPE(Q) K ← RoPE(K)');
+  await expect(page.locator('.narration')).toContainText('how far apart two tokens are');
+});
+
+test('an address that names a stage that the model lacks opens the nearest earlier one', async ({ page, open }) => {
+  await open(`${LLAMA}&view=steps&stage=cap`);
+  await expect(heading(page)).toHaveText('6. Scale');
+  await open('lang=en&view=steps&stage=rotate&progress=0.2');
+  await expect(heading(page)).toHaveText('3. Q, K, V');
+  await expect(page.locator('.timeline .stages button[aria-current=step]')).toHaveText('Q, K, V');
+  expect(await stagesOf(page)).not.toContain('Rotation');
+});

@@ -1,0 +1,37 @@
+// The tiny models of every family as the element shows them. They have no tokenizer: they read the letters of a text, and those of
+// images always the same image.
+import { casesOf, FAMILIES, filesOf } from '../../engine/models/tiny-models.mjs';
+
+export const LETTER_MODELS = [...FAMILIES, 'vit', 'vit-gray'];
+
+const idOf = (letter) => 3 + (letter.codePointAt(0) % 20);
+const tokensOf = (text) => Array.from(text, (letter, at) => ({ text: letter, start: at, end: at + 1 }));
+
+function imageOf(name) {
+  const [{ pixels }] = casesOf(name);
+  const shape = [pixels.length, pixels[0].length, pixels[0][0].length];
+  return { data: Float32Array.from(pixels.flat(Infinity)), shape };
+}
+
+/** What reads a text, and its tokens. An encoder-decoder gives the text back, without its first letter. */
+function readerOf(model, name) {
+  if (model.image) {
+    const image = imageOf(name);
+    const run = (_text, options) => model.run(image, options);
+    return { run, tokenize: () => run().tokens };
+  }
+  const idsOf = (text) => Array.from(text, idOf);
+  const targetOf = (text) => (model.layers.cross > 0 ? { target: idsOf(text).slice(1) } : {});
+  return { run: (text, options) => model.run(idsOf(text), { ...targetOf(text), ...options }), tokenize: tokensOf };
+}
+
+/** A model, opened by an engine, as the element is given it. */
+export async function openLetterModel(engine, name, precision) {
+  const model = await engine.loadPretrained(filesOf(name), { precision });
+  const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
+  return {
+    ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength },
+    part: (part) => model.part(part),
+    ...readerOf(model, name),
+  };
+}

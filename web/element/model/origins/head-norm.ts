@@ -1,0 +1,21 @@
+// The norm of a head's queries and keys, as the run has computed it.
+import { keyValueHeadOf, partOf } from '../parameters.js';
+import type { HeadNorm, Origins } from '../../../view/view-model.js';
+import type { HeadRef, Run } from '../../../engine/model/run.js';
+import type { ShownModel } from '../shown-model.js';
+
+/** How queries and keys of a head are normalized; null where they are not. */
+export function headNormOf(model: ShownModel, run: Run, headRef: HeadRef): Origins['headNormOf'] {
+  const { attention, layer, head } = headRef;
+  const stack = attention === 'encoder' ? 'encoder' : 'decoder';
+  return (name, token, dimension): HeadNorm | null => {
+    const activation = `${attention}.${layer}.${name}NormScale`;
+    if (!model.activations.some((each) => each.name === activation)) return null;
+    const heads = [name === 'query' ? head : keyValueHeadOf(model, headRef)];
+    const { weight } = partOf(model, `${stack}.${layer}.self_attention.${name}_norm`);
+    return {
+      divisor: run.activation(activation, { heads, tokens: [token] }).data[0]!,
+      weight: weight.data[dimension]!,
+    };
+  };
+}

@@ -1,0 +1,52 @@
+// What a stage does in this attention, where that depends on the model, the mask or the interventions.
+import { dividedByRootOf } from '../../../view/scaling.js';
+import type { AllMessages } from '../../../messages/languages.js';
+import type { FurtherStage } from '../../../view/stages.js';
+import type { HeadSteps } from '../../../view/view-model.js';
+
+export type NarratedLater = FurtherStage | 'scale' | 'mask' | 'softmax';
+
+/** @param stage the softmax: of a head that is switched off */
+export function narrationOf(texts: AllMessages, stage: NarratedLater, steps: HeadSteps): string {
+  const { furtherNarration: further } = texts;
+  switch (stage) {
+    case 'rotate':
+      if (!steps.hasQueryKeyNorm) return further.rotate.rotation;
+      return steps.isRotary ? further.rotate.both : further.rotate.norm;
+    case 'scale':
+      return scaleNarration(texts, steps);
+    case 'cap':
+      return further.cap(String(steps.cap));
+    case 'bias':
+      return further.bias;
+    case 'mask':
+      return maskNarration(texts, steps);
+    case 'softmax':
+      return further.softmaxOff;
+  }
+}
+
+/** What the scores are divided by: by √d in most models, by another number or nothing in some; and by the temperature. */
+function scaleNarration(
+  { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
+  { scaling, trace }: HeadSteps,
+): string {
+  const root = dividedByRootOf({ ...scaling, useScaling: true });
+  const ofModel = root === null ? further.unscaledModel : further.otherDivisor(String(root));
+  const division = root === trace.query.shape[1] ? narration.scale : ofModel;
+  return [
+    scaling.useScaling ? division : further.unscaled,
+    ...(scaling.temperature === 1 ? [] : [further.dividedByTemperature(String(scaling.temperature))]),
+  ].join(sentenceSeparator);
+}
+
+/** What is masked: nothing, exactly the later tokens, or others. */
+function maskNarration(
+  { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
+  { isMasked, trace: { masked } }: HeadSteps,
+): string {
+  if (!isMasked) return further.nothingMasked;
+  const keys = masked.shape[1]!;
+  const isCausal = masked.data.every((score, at) => (score === -Infinity) === at % keys > Math.floor(at / keys));
+  return [narration.mask, ...(isCausal ? [further.causallyMasked] : [])].join(sentenceSeparator);
+}

@@ -1,0 +1,74 @@
+// The arithmetic of queries and keys after their projection: the norm of each head, and the rotary positions (RoPE).
+import { at } from './attention.js';
+import {
+  named,
+  operand,
+  settle,
+  shown,
+  type Arithmetic,
+  type ArithmeticNote,
+  type Build,
+  type FormulaPart,
+} from './formula.js';
+import { elementName, normalized, projectionSum } from './vectors.js';
+import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
+
+/** a · cos + b · sin */
+const rotated =
+  ({ cos, sin }: Rotation, a: number, b: number): Build =>
+  (digits) => {
+    const [first, second] = [shown(a, digits), operand(b, digits)];
+    const [c, s] = [operand(cos, digits), operand(sin, digits)];
+    return {
+      parts: [{ text: `${first.text}×${c.text} + ${second.text}×${s.text}` }],
+      values: [first.value * c.value + second.value * s.value],
+    };
+  };
+
+/** How an element of a query or a key comes to be before it is turned: projected, then normalized where the model does so. */
+function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
+  const x = at(steps.step(name), token, dimension);
+  const norm = steps.headNormOf(name, token, dimension);
+  if (!norm) return { value: x, ...projectionSum(steps, name, token, dimension, all) };
+  const { divisor, weight } = norm;
+  return {
+    value: (x / divisor) * weight,
+    build: normalized(x, { mean: null, deviation: divisor, weight, bias: null }),
+    leftOut: 0,
+  };
+}
+
+const LEAST_DECIMALS = [2, 3, 4];
+
+/** Whether every line gives its number, and none about it. */
+const hold = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
+
+/** An element of the query or key as it is multiplied: a × cos + b × sin, and how a and b are computed. */
+export function turned(
+  viewModel: ViewModelData,
+  steps: TracedSteps,
+  name: 'query' | 'key',
+  token: number,
+  dimension: number,
+  all: boolean,
+): Arithmetic {
+  const label = elementName(viewModel, name, token, dimension);
+  const result = at(steps.trace[name], token, dimension);
+  const rotation = steps.rotationOf(token, dimension);
+  const own = beforeTurning(steps, name, token, dimension, all);
+  const notes: ArithmeticNote[] = [
+    ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notTurned'] as const) : []),
+    ...(steps.hasQueryKeyNorm ? (['headNorm'] as const) : steps.linear(name).bias ? (['bias'] as const) : []),
+  ];
+  if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
+  const other = beforeTurning(steps, name, token, rotation.partner, all);
+  // Of a and b as many decimals are shown as the turning takes: on the edge between two roundings it takes more.
+  const linesWith = (least: number): FormulaPart[][] => {
+    const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, { least });
+    const line = (text: string, { build, value }: typeof own) =>
+      named({ text }, settle(build, value, { digits }).parts);
+    return [named(label, parts), line('a', own), line('b', other)];
+  };
+  const candidates = LEAST_DECIMALS.map(linesWith);
+  return { lines: candidates.find(hold) ?? candidates[0]!, notes, leftOut: own.leftOut };
+}
