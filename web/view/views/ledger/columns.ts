@@ -59,6 +59,32 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
   mono: true,
 });
 
+const MIN_HEIGHT_OF_TWO = 26; // pixels
+
+/** A number, and above it the baseline's where it is another, and the row is high enough. */
+function changedNumberIn(
+  viewModel: Enlarged,
+  box: Box,
+  [before, now]: readonly [string, string],
+  style: { fill: string; opacity: number; bold?: boolean },
+): TextMark[] {
+  const { fill, opacity, bold = false } = style;
+  const number = { ...numberIn(viewModel, box, now, fill, opacity), bold };
+  if (before === now || box.height < MIN_HEIGHT_OF_TWO) return [number];
+  const half = { ...box, height: box.height / 2 };
+  const above = {
+    ...numberIn(viewModel, half, `${before} →`, viewModel.palette.muted, opacity),
+    size: number.size * 0.8,
+  };
+  return [above, { ...number, y: number.y + box.height / 4 }];
+}
+
+/** The numbers of the query token's row without the interventions; null: there are none. */
+function baselineRow({ baselineSteps, selection, keyTokens }: ViewModel, name: 'scores' | 'scaled' | 'weights') {
+  const keys = keyTokens.length;
+  return baselineSteps?.trace[name].data.subarray(selection.row * keys, (selection.row + 1) * keys) ?? null;
+}
+
 /** The middle part of a box, a share of its height. */
 const slimmer = (box: Box, share: number): Box => ({
   ...box,
@@ -154,6 +180,7 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   const highest = Math.max(...scores);
   const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // where all have one sign, it has all the room
   const span = high - low || 1;
+  const before = baselineRow(viewModel, 'scores') ?? scores;
   return {
     header: 'q · k',
     stage: 'score',
@@ -171,7 +198,9 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
           fill: score === highest ? palette.beam : palette.neutral,
           opacity: score === highest ? 1 : 0.6,
         },
-        { ...numberIn(viewModel, box, formatNumber(score, 2), palette.text, shown), bold: score === highest },
+        ...changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(score, 2)], {
+          ...{ fill: palette.text, opacity: shown, bold: score === highest },
+        }),
       ];
     },
   };
@@ -183,12 +212,16 @@ function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSte
     ...(root === null ? [] : [`√${root}`]),
     ...(scaling.temperature === 1 ? [] : [String(scaling.temperature)]),
   ];
+  const before = baselineRow(viewModel, 'scaled') ?? scaled;
   return {
     header: `÷ ${divisor.length > 0 ? divisor.join(' ÷ ') : '1'}`,
     stage: 'scale',
     width: 1.5,
     align: 'right',
-    row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(scaled[key]!, 2), viewModel.palette.text, shown)],
+    row: (key, box, shown) =>
+      changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(scaled[key]!, 2)], {
+        ...{ fill: viewModel.palette.text, opacity: shown },
+      }),
   };
 }
 
@@ -227,6 +260,7 @@ function weightColumn(viewModel: Enlarged): Column {
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
   const percents = percentsOf(row);
+  const before = percentsOf(baselineRow(viewModel, 'weights') ?? row);
   const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH * enlargement });
   return {
     header: 'eˣ ÷ Σ',
@@ -237,7 +271,7 @@ function weightColumn(viewModel: Enlarged): Column {
       return [
         { kind: 'rect', ...bar, stroke: palette.line, lineWidth: 1, radius: 2, opacity: shown },
         { kind: 'rect', ...bar, width: bar.width * row[key]! * shown, fill: palette.beam, radius: 2 },
-        numberIn(viewModel, box, percents[key]!, palette.accent, shown),
+        ...changedNumberIn(viewModel, box, [before[key]!, percents[key]!], { fill: palette.accent, opacity: shown }),
       ];
     },
     sum: (box, shown) => {
