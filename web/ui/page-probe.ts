@@ -6,7 +6,7 @@ export const PROBE = 'page-probe';
 
 /**
  * `CanvasText` is the color of text where nobody sets one: it depends on the color scheme.
- * @param properties custom properties whose changes are told too, by browsers that know `allow-discrete`
+ * @param properties custom properties that are watched too, by browsers that know `allow-discrete`
  */
 export const probeRules = (properties: readonly string[]): string => `
   .${PROBE} {
@@ -14,7 +14,8 @@ export const probeRules = (properties: readonly string[]): string => `
     visibility: hidden;
     background: CanvasText;
     transition: 1ms;
-    transition-property: ${['color', 'background-color', 'outline-offset', ...properties].join()};
+    --_spotlight-given: ${properties.map((each) => `var(${each}, 0)`).join(' ')};
+    transition-property: color, background-color, outline-offset, --_spotlight-given;
     transition-behavior: allow-discrete;
     animation: ${PROBE} 1ms;
   }
