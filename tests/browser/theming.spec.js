@@ -38,6 +38,25 @@ test('custom properties set the colors of the interface and of the canvas', asyn
   expect(await styleOf(page, '.bar', 'color')).toBe('rgb(27, 33, 48)');
 });
 
+test('custom properties that the page changes are followed, on the canvas too', async ({ page, open }) => {
+  await open();
+  await build(page, ':root { --spotlight-query: rebeccapurple }');
+  const element = page.locator('attention-spotlight');
+  const set = (name, value) => page.evaluate(([n, v]) => document.body.style.setProperty(n, v), [name, value]);
+  const fills = async () => (await sceneOf(page)).marks.map(({ fill }) => fill);
+  expect(await fills()).toContain('#663399');
+  for (const [color, hex] of [
+    ['oklch(60% 0.2 300)', '#955be3'],
+    ['color-mix(in srgb, red, blue)', '#800080'],
+    ['#123456', '#123456'],
+  ]) {
+    await set('--spotlight-query', color);
+    await expect.poll(fills).toContain(hex);
+  }
+  await set('--spotlight-font-family', 'monospace');
+  await expect.poll(() => element.evaluate(({ fonts }) => fonts)).toMatch(/^monospace/);
+});
+
 test('its parts can be styled', async ({ page, open }) => {
   await open();
   const parts = ['bar', 'canvas', 'side', 'timeline', 'interventions', 'export', 'notice'];

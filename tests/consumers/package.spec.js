@@ -67,6 +67,10 @@ const chunkNamed = (name) =>
 /** The scripts of a first picture in a language. */
 const firstScripts = (language) => loadedWith(SCRIPT, chunkNamed(language));
 
+/** The units of all docs. */
+const kilobytes = (bytes) => bytes / 1e3;
+const megabytes = (bytes) => bytes / 1e6;
+
 /** The bytes of each row of the table, in its order. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
@@ -93,13 +97,10 @@ test('docs/package.md says how large everything is, and nothing is above its bud
   }));
   const bytes = await measure();
   expect(rows).toHaveLength(bytes.length);
-  const measured = rows.map((row, index) => ({ ...row, size: bytes[index] / 1024 }));
+  const measured = rows.map((row, index) => ({ ...row, size: kilobytes(bytes[index]) }));
   expect(measured.filter(({ size, budget }) => size > budget)).toEqual([]);
   expect(measured.filter(({ size, is }) => Math.abs(size / is - 1) >= 0.02)).toEqual([]);
 });
-
-/** As in “5.45 MB”: in 1,000,000 bytes. */
-const megabytes = (bytes) => bytes / 1e6;
 
 test('README and docs say how large the one file is', () => {
   const file = 'dist/inline/attention-spotlight.classic.js';
@@ -119,10 +120,21 @@ test('README and docs say how large the one file is', () => {
   }
 });
 
+test('the docs say how large the engine in one file is', () => {
+  const size = gzipped('dist/engine-inline/attention-spotlight-engine.js');
+  for (const [page, pattern] of [
+    ['docs/embedding.md', /in one module of (\d+) KB/],
+    ['docs/zh/embedding.md', /放进一个模块，压缩后 (\d+) KB/],
+  ]) {
+    const [, said] = pattern.exec(readFileSync(join(project, page), 'utf8'));
+    expect(Math.abs(kilobytes(size) / Number(said) - 1)).toBeLessThan(0.02);
+  }
+});
+
 test('README and the first pages of the docs say how large the engine is', async () => {
   const { gzip } = await sizeOfEngine();
   for (const page of ['docs/index.md', 'docs/zh/index.md', 'README.md', 'README.zh.md']) {
     const [, ofTable, said = ofTable] = /KB +\| +(\d+) |(\d+) KB/.exec(readFileSync(join(project, page), 'utf8'));
-    expect(Math.abs(gzip / 1024 / Number(said) - 1)).toBeLessThan(0.02);
+    expect(Math.abs(kilobytes(gzip) / Number(said) - 1)).toBeLessThan(0.02);
   }
 });

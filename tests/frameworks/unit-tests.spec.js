@@ -21,8 +21,10 @@ for (const [environment, file] of [
   ['node', 'engine'],
   ['jsdom', 'tag'],
   ['happy-dom', 'tag'],
+  ['jsdom', 'inline'],
+  ['happy-dom', 'inline'],
 ]) {
-  test(`Vitest, ${environment}`, async () => {
+  test(`Vitest, ${environment}: ${file}`, async () => {
     const text = await run(bin('vitest'), [
       'run',
       '--globals',
@@ -41,8 +43,9 @@ for (const [environment, file] of [
 for (const [environment, file] of [
   ['node', 'engine'],
   ['jsdom', 'tag'],
+  ['jsdom', 'inline'],
 ]) {
-  test(`Jest, ${environment}`, async () => {
+  test(`Jest, ${environment}: ${file}`, async () => {
     const options = [
       '--env',
       environment,

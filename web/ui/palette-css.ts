@@ -1,7 +1,8 @@
 // Palettes and custom properties: `--spotlight-*` properties, which authors set, override the colors of a palette, and the
 // styles of an element take its palette from `--_spotlight-*` properties, which it sets itself.
 import { palettes, type Palette } from '../view/marks/palette.js';
-import { PROBE, PROBE_RULES } from './page-probe.js';
+import { FONT_FAMILY } from './fonts.js';
+import { PROBE, probeRules } from './page-probe.js';
 import { rgbaOf } from './computed-color.js';
 
 export type Theme = 'light' | 'dark';
@@ -12,6 +13,9 @@ const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `
 
 const colorsOf = (palette: Palette): [ColorName, string][] =>
   Object.entries(palette).filter((entry): entry is [ColorName, string] => typeof entry[1] === 'string');
+
+const propertyOf = (name: ColorName): string => `--spotlight-${kebabCase(name)}`;
+const PROBE_RULES = probeRules([...colorsOf(palettes.light).map(([name]) => propertyOf(name)), FONT_FAMILY]);
 
 /** An opaque color as #rrggbb; null for others, and where a property has no color. */
 function hexOf(computed: string): string | null {
@@ -30,7 +34,6 @@ function hexOf(computed: string): string | null {
 export function paletteOf(element: HTMLElement, theme: Theme): Palette {
   const style = getComputedStyle(element);
   const palette = { ...palettes[theme] };
-  const propertyOf = (name: ColorName) => `--spotlight-${kebabCase(name)}`;
   const given = colorsOf(palette).filter(([name]) => style.getPropertyValue(propertyOf(name)) !== '');
   if (given.length === 0) return palette;
   // The browser knows what a color means in this theme and on this page: light-dark(), currentColor, color-mix(), …

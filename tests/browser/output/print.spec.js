@@ -106,6 +106,24 @@ for (const [view, width] of [
   });
 }
 
+test('a figure that does not fit on the rest of a sheet begins on the next', async ({ page, open }) => {
+  await open('view=matrix&lang=en');
+  await page.evaluate(() => {
+    const sheets = document.createElement('div'); // columns are filled as sheets of paper are
+    sheets.style.cssText = 'columns: 600px; column-fill: auto; width: 600px; height: 1400px';
+    sheets.innerHTML = `<p style="height: 1000px"></p>
+      <attention-spotlight id="figure" text="The cat sat" view="matrix" lang="en"></attention-spotlight>`;
+    document.body.append(sheets);
+    sheets.lastElementChild.scrollIntoView();
+    return sheets.lastElementChild.ready;
+  });
+  await page.emulateMedia({ media: 'print' });
+  const heights = () =>
+    page.evaluate(() => Array.from(document.querySelector('#figure').getClientRects(), ({ height }) => height));
+  await expect.poll(async () => (await heights()).length).toBe(1);
+  expect((await heights())[0]).toBeGreaterThan(400); // what is left of the first
+});
+
 test('a chapter of the course on paper', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 800 });
   await page.goto('?chapter=scores&lang=en&theme=dark');

@@ -6,6 +6,7 @@ export const print = css`
     :host {
       border-color: transparent;
       container-type: normal; /* no rule for narrow elements: all stands below each other already */
+      break-inside: avoid;
     }
     [data-side] :is(.bar, .continuation, .timeline, .zoom, .interventions, .export, .where, .handle, .message p),
     [data-side] :is(button, dialog, [popover], .hint:not([data-role])) {

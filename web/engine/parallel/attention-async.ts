@@ -6,6 +6,7 @@ import { isTraced, multiplyAdds } from './work-item.js';
 import { checkOut, type OutOption } from '../core/output-buffer.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { Task } from './task.js';
+import { computeInSlices } from './time-slices.js';
 import { WorkersUnavailable, type WorkerPool } from './worker-pool.js';
 import type { BufferPool } from './buffer-pool.js';
 import type { AttentionResult, ScaledDotProductAttention } from '../attention/attention.js';
@@ -112,12 +113,6 @@ function copyOfInputs(inputs: AttentionInputs, buffers: BufferPool): { copies: A
     buffers.trim();
   };
   return { copies, release };
-}
-
-/** The program is loaded when a task is there that can be aborted. */
-async function computeInSlices(module: Module, task: Task): Promise<void> {
-  const slices = await import('./time-slices.js');
-  return slices.computeInSlices(module, task);
 }
 
 /** Runs a task of `work` FMA; `taskFor` creates it for a number of threads and a maximal batch size in FMA. */

@@ -1,0 +1,12 @@
+// The engine in one file, in somebody's unit test with the globals of a DOM.
+test('attention', async () => {
+  const { createEngine, tensor } = await import('attention-spotlight/engine-inline');
+  const engine = await createEngine();
+  const { output } = engine.scaledDotProductAttention(
+    tensor([1, 0], [1, 1, 1, 2]),
+    tensor([1, 0, 0, 1], [1, 1, 2, 2]),
+    tensor([1, 0], [1, 1, 2, 1]),
+  );
+  expect(output.data[0]).toBeCloseTo(0.6698, 3);
+  engine.dispose();
+});
