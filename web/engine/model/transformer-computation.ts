@@ -229,7 +229,7 @@ export class TransformerComputation {
   /** The weight and the bias of a part, as 'decoder.0.self_attention.query' (cpp/model/parameters.hpp). */
   part(name: string): ModelPart {
     const read = (kind: 'weight' | 'bias'): Tensor | null => {
-      const parameter = this.#parameters.get(`${name}.${kind}`);
+      const parameter = typeof name === 'string' ? this.#parameters.get(`${name}.${kind}`) : undefined;
       return parameter ? this.#readParameter(name, parameter) : null;
     };
     const weight = read('weight');
