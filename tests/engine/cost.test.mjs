@@ -127,6 +127,9 @@ test.each([
     { queries: 4, headDim: 4, pattern: { kind: 'window', window: 2 }, variant: { kind: 'linear' } },
     /^pattern: not supported by this variant, expected none, got one$/,
   ],
+  [{ queries: 4, headDim: 4, bias: true }, /^bias: expected embedDim, too/],
+  [{ queries: 4, headDim: 4, outputProjection: false }, /^outputProjection: expected embedDim, too/],
+  [{ queries: 4, headDim: 4, hasMask: true, variant: { kind: 'linear' } }, /^hasMask: expected false for a variant/],
 ])('%j is rejected by name', (options, message) => {
   expect(() => costOf(options)).toThrow(message);
 });

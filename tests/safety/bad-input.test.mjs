@@ -143,6 +143,12 @@ describe.each(BUILDS)('%s build', (build) => {
       RangeError,
       /embedDim: expected a multiple of numHeads = 3, got 10/,
     ],
+    [
+      'a seed beside weights',
+      multihead({ embedDim: 2, numHeads: 1, inProjWeight: lcg(1, [6, 2]), outProjWeight: lcg(1, [2, 2]), seed: 1 }),
+      TypeError,
+      /^seed: expected none beside inProjWeight/,
+    ],
     ['no embedDim', multihead({ numHeads: 3 }), TypeError, /embedDim: expected a number, got undefined/],
     [
       'a huge embedDim',

@@ -18,6 +18,7 @@ import {
 import { checkExercise } from 'attention-spotlight/teaching';
 import { BUILDS, engines } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
+import { filesOf } from '../engine/models/tiny-models.mjs';
 
 const SHAPE = [1, 1, 4, 4];
 const resizable = (shape) => {
@@ -30,6 +31,62 @@ const resizable = (shape) => {
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
   const usual = () => [1, 2, 3].map((seed) => lcg(seed, SHAPE));
+
+  test.each([
+    ['a promise that was not awaited', Promise.resolve({ isCausal: true }), 'a Promise'],
+    ['a signal', AbortSignal.abort(), 'a AbortSignal'],
+    ['a map', new Map([['isCausal', true]]), 'a Map'],
+    ['a date', new Date(0), 'a Date'],
+    ['numbers', new Float32Array(2), 'a Float32Array of 2'],
+  ])('options that are %s are refused, not ignored', (_, options, got) => {
+    const message = `options: expected an object of options, got ${got}`;
+    expect(() => engine.scaledDotProductAttention(...usual(), options)).toThrow(message);
+    expect(() => engine.xavierUniform([2, 2], options)).toThrow(message);
+  });
+
+  test('options of a class, and of an object without a prototype', () => {
+    class Options {
+      get isCausal() {
+        return true;
+      }
+    }
+    const expected = engine.scaledDotProductAttention(...usual(), { isCausal: true });
+    const bare = Object.assign(Object.create(null), { isCausal: true });
+    expect(engine.scaledDotProductAttention(...usual(), new Options())).toEqual(expected);
+    expect(engine.scaledDotProductAttention(...usual(), bare)).toEqual(expected);
+  });
+
+  test('what a page has added to every object is no option', () => {
+    const expected = engine.scaledDotProductAttention(...usual(), {});
+    Object.prototype.addedByThePage = () => 1;
+    try {
+      expect(engine.scaledDotProductAttention(...usual(), {}).output.data).toEqual(expected.output.data);
+    } finally {
+      delete Object.prototype.addedByThePage;
+    }
+  });
+
+  test.each([[['encoder.0.self_attention.query.weight']], [Symbol('name')], [Object.create(null)], [5n], [undefined]])(
+    'a parameter of a model by %p',
+    async (name) => {
+      const { weights, config } = filesOf('bert');
+      const model = await engine.loadPretrained({ weights, config });
+      expect(() => model.parameter(name)).toThrow(/^name: expected a parameter of the model, as .*, got /);
+      model.dispose();
+    },
+  );
+
+  test('a getter that disposes of what reads it', () => {
+    const layer = engine.createMultiheadAttention({ embedDim: 4, numHeads: 1 });
+    const x = lcg(1, [1, 2, 4]);
+    const disposing = {
+      get scale() {
+        layer.dispose();
+        return 1;
+      },
+    };
+    expect(() => layer.forward(x, x, x, disposing)).toThrow('disposed of while the arguments of a call were read');
+  });
 
   const shrinks = [
     ['query', (q, options) => engine.scaledDotProductAttention(q, lcg(2, SHAPE), lcg(3, SHAPE), options)],

@@ -27,6 +27,33 @@ function wordSegmenter(): Intl.Segmenter {
   return segmenter;
 }
 
+/** In UTF-16 units: ICU takes time that grows with the square of a text, for 65,536 Chinese characters some 9 s. */
+const PIECE = 4096;
+/** More than the longest word of a dictionary: words so near the end of a piece may be cut, and are found in the next. */
+const MARGIN = 64;
+
+interface Segment {
+  readonly segment: string;
+  readonly index: number;
+}
+
+/** The segments of a text, found piece by piece, each piece from the start of a segment. */
+function* segmentsOf(text: string): Generator<Segment, void, void> {
+  let [start, length] = [0, PIECE];
+  while (start < text.length) {
+    const end = start + length >= text.length ? Infinity : length - MARGIN;
+    let next = start;
+    for (const { segment, index } of wordSegmenter().segment(text.slice(start, start + length))) {
+      if (index + segment.length > end) break;
+      yield { segment, index: start + index };
+      next = start + index + segment.length;
+      if (length > PIECE) break; // a segment longer than a piece
+    }
+    length = next > start ? PIECE : 2 * length;
+    start = next;
+  }
+}
+
 /**
  * The words of a text, punctuation marks and emoji counting as words.
  * @throws TypeError if it is not a string
@@ -34,8 +61,8 @@ function wordSegmenter(): Intl.Segmenter {
 export function tokenize(text: string): Token[] {
   if (typeof text !== 'string')
     throw new TypeError(`text: expected a string, got ${text === null ? 'null' : `a value of type ${typeof text}`}`);
-  const segments = hasSegmenter
-    ? Array.from(wordSegmenter().segment(text), ({ segment, index }) => ({ segment, index }))
+  const segments: Segment[] = hasSegmenter
+    ? Array.from(segmentsOf(text))
     : Array.from(text.matchAll(WITHOUT_SEGMENTER), (match) => ({ segment: match[0], index: match.index }));
   return segments
     .filter(({ segment }) => VISIBLE.test(segment))

@@ -2,6 +2,11 @@
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, difference, FAMILIES, filesOf } from './tiny-models.mjs';
 
+const withConfig = async (name, fields) => {
+  const { weights, config } = filesOf(name);
+  return { weights, config: new Blob([JSON.stringify({ ...JSON.parse(await config.text()), ...fields })]) };
+};
+
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
@@ -35,6 +40,27 @@ describe.each(BUILDS)('%s build', (build) => {
       }
       model.dispose();
     }
+  });
+
+  test("a file's own output layer counts where config.json ties it to the embedding, as in transformers 5", async () => {
+    const own = await engine.loadPretrained(filesOf('llama'));
+    const tied = await engine.loadPretrained(await withConfig('llama', { tie_word_embeddings: true }));
+    expect(tied.run([1, 5, 7]).logits).toEqual(own.run([1, 5, 7]).logits);
+    own.dispose();
+    tied.dispose();
+  });
+
+  test('T5: dense_act_fn and is_gated_act count where feed_forward_proj says otherwise', async () => {
+    const outputOf = async (fields) => {
+      const model = await engine.loadPretrained(await withConfig('t5', fields));
+      const { output } = model.run([1, 5, 7], { target: [3] });
+      model.dispose();
+      return output.data;
+    };
+    const silent = await outputOf({ dense_act_fn: null });
+    expect(await outputOf({ dense_act_fn: 'relu' })).toEqual(silent);
+    expect(await outputOf({ dense_act_fn: 'silu' })).not.toEqual(silent);
+    await expect(outputOf({ is_gated_act: true })).rejects.toThrow(/^weights: expected a tensor .*wi_0/);
   });
 
   describe.each(FAMILIES)('%s', (name) => {

@@ -337,6 +337,31 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
+  test.each([
+    ['a wrong batch', () => ({ ...smallData(() => 0.4), tokens: 1.5 }), 'data().tokens: expected a whole number'],
+    [
+      'an error of its own',
+      () => {
+        throw new Error('mine');
+      },
+      'mine',
+    ],
+  ])('%s from the data leaves the random numbers as they were', async (_, wrong, message) => {
+    let isWrong = false;
+    const data = (random) => {
+      random();
+      return isWrong ? wrong() : smallData(random);
+    };
+    await withTrainer({ model: smallModel, data, seed: 2 }, async (trainer) => {
+      trainer.step();
+      const before = trainer.save();
+      isWrong = true;
+      expect(() => trainer.step()).toThrow(message);
+      await expect(trainer.stepAsync(1)).rejects.toThrow(message);
+      expect(trainer.save()).toEqual(before);
+    });
+  });
+
   test('what is wrong with a config or a batch is named', async () => {
     const wrong = (model, rest) =>
       expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;

@@ -107,6 +107,14 @@ function checked(value: CostOptions): Sizes {
     (options['pattern'] ?? null) === null ? null : checkPattern('pattern', options['pattern'], { queries, keys });
   const variant = (options['variant'] ?? null) === null ? null : checkVariant('variant', options['variant'], { keys });
   if (pattern && variant) throw new TypeError('pattern: not supported by this variant, expected none, got one');
+  const embedDim = size('embedDim', 0);
+  for (const name of ['outputProjection', 'bias'] as const) {
+    if (embedDim === 0 && options[name] !== undefined) {
+      throw new TypeError(`${name}: expected embedDim, too: without it there are no projections`);
+    }
+  }
+  const hasMask = flag('hasMask', false);
+  if (hasMask && variant) throw new TypeError('hasMask: expected false for a variant, which takes no mask, got true');
   return {
     queries,
     keys,
@@ -115,10 +123,10 @@ function checked(value: CostOptions): Sizes {
     batch: size('batch', 1),
     numKeyValueHeads,
     valueDim: size('valueDim', headDim),
-    embedDim: size('embedDim', 0),
+    embedDim,
     outputProjection: flag('outputProjection', true),
     bias: flag('bias', false),
-    hasMask: flag('hasMask', false),
+    hasMask,
     materialized: flag('materialized', true),
     pattern,
     variant,

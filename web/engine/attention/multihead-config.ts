@@ -27,7 +27,7 @@ export interface MultiheadConfig {
   outProjWeight?: TensorInput;
   /** Its bias, [embedDim]. Default: none. */
   outProjBias?: TensorInput;
-  /** The seed of the initialization. Default 0. */
+  /** The seed of the initialization, where no weights are given. Default 0. */
   seed?: number;
 }
 
@@ -90,6 +90,9 @@ export function checkConfig(value: unknown): CheckedConfig {
   const inProj = combined ? thirds('inProjWeight', combined, order) : separate;
   if ((inProj.length === 0) !== (outProj === null)) {
     throw new TypeError('inProjWeight and outProjWeight: expected both or neither, got one');
+  }
+  if (outProj && config['seed'] !== undefined) {
+    throw new TypeError('seed: expected none beside inProjWeight and outProjWeight, which it is not used for, got one');
   }
   return {
     embedDim,

@@ -56,6 +56,10 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
 export function expectOptions(name: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (value === undefined) return {};
   const options = expectObject(name, value);
+  // A promise that was not awaited, a signal in place of { signal }, a Map: none of them has options.
+  if (Object.prototype.toString.call(options) !== '[object Object]') {
+    throw new TypeError(`${name}: expected an object of options, got ${describe(value)}`);
+  }
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw new TypeError(`${name}: unknown option '${unknown.slice(0, 40)}'; known are ${known.join(', ')}`);

@@ -15,8 +15,9 @@ function distanceOf(a: string, b: string): number {
 
 const LONGEST_NAME = 100;
 
-/** The `count` names that are the most like this one, the nearest first. */
-export function nearest(name: string, names: readonly string[], count = 3): string[] {
+/** The `count` names that are the most like this one, the nearest first; of what is no name, the first ones. */
+export function nearest(name: unknown, names: readonly string[], count = 3): string[] {
+  if (typeof name !== 'string') return names.slice(0, count);
   const given = name.slice(0, LONGEST_NAME).toLowerCase();
   return names
     .map((each) => ({ each, distance: distanceOf(given, each.toLowerCase()) }))

@@ -63,8 +63,7 @@ function checkGiven<Context, S extends Schema<Context>>(
   prefix: string,
 ): CheckedOf<S> {
   const checked: Record<string, unknown> = {};
-  for (const key in schema) {
-    const { check, fallback } = schema[key] as Option<unknown, unknown, Context>;
+  for (const [key, { check, fallback }] of Object.entries<Option<unknown, unknown, Context>>(schema)) {
     const isLeftOut = given[key] === undefined || (given[key] === null && fallback === null);
     checked[key] = isLeftOut ? fallback : check(prefix + key, given[key], context);
   }

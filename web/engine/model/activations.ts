@@ -195,7 +195,7 @@ export class ModelActivations {
   find(argument: string, name: unknown): ActivationPlace {
     const place = this.#places.get(name as string);
     if (place) return place;
-    const near = nearest(String(name), [...this.#places.keys()]);
+    const near = nearest(name, [...this.#places.keys()]);
     throw new RangeError(
       `${argument}: expected an activation of the model, as ${near.map((each) => `'${each}'`).join(' or ')}, ` +
         `got ${describe(name)}`,

@@ -12,7 +12,7 @@ export interface ParameterInfo {
 
 /** @throws RangeError that names the nearest parameters */
 export function unknownParameter(name: unknown, known: Iterable<string>): never {
-  const near = nearest(String(name), [...known]);
+  const near = nearest(name, [...known]);
   throw new RangeError(
     `name: expected a parameter of the model, as ${near.map((each) => `'${each}'`).join(' or ')}, got ${describe(name)}`,
   );

@@ -41,7 +41,7 @@ export interface TransformerLayerConfig {
   normFirst?: boolean;
   /** 'layer': LayerNorm; 'rms': RMSNorm, without biases. Both with epsilon 1e-5. Default 'layer'. */
   norm?: (typeof NORMS)[number];
-  /** 'gelu' is exact, by erf; 'swiglu' has a third matrix, gate.weight. Default 'relu'. */
+  /** 'gelu' is exact, by erf; 'swiglu' is silu(linear1(x)) · gate(x), with a third matrix, gate.weight. Default 'relu'. */
   activation?: (typeof ACTIVATIONS)[number];
   /**
    * All parameters under PyTorch's names: self_attn.in_proj_weight [3·embedDim, embedDim], self_attn.in_proj_bias,

@@ -4,7 +4,12 @@ import type { MainModule } from '../wasm/spotlight.js';
 /** What every module has. */
 export type GluedModule = Pick<MainModule, 'stackPointer' | 'restoreStack'>;
 
-type Method = (this: { release?: () => void }, ...args: unknown[]) => unknown;
+/** A session, or nothing yet. */
+interface Handle {
+  release?: () => void;
+  isDeleted?: () => boolean;
+}
+type Method = (this: Handle, ...args: unknown[]) => unknown;
 type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype: Record<string, Method> };
 
 /**
@@ -16,6 +21,7 @@ export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glu
   const stack = module.stackPointer();
   const guard = (call: Method): Method =>
     function (...args) {
+      if (this.isDeleted?.()) throw new Error('disposed of while the arguments of a call were read');
       try {
         return call.apply(this, args);
       } catch (error) {

@@ -264,7 +264,12 @@ export class ModelTrainer implements Trainer {
   #nextBatch(): CheckedBatch {
     this.#live();
     this.#randomBefore = this.#random.state;
-    return checkBatch('data()', this.config.data(this.#random.next), this.config.model);
+    try {
+      return checkBatch('data()', this.config.data(this.#random.next), this.config.model);
+    } catch (error) {
+      this.#random.state = this.#randomBefore;
+      throw error;
+    }
   }
 
   /** A worker for half of a batch; null: there is none, or none yet. */

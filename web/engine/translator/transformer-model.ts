@@ -51,6 +51,8 @@ const DEFAULT_BEAMS = 4;
 const MAX_BEAMS = 16;
 /** The most source tokens that are translated with several hypotheses unless asked: on a key press, their time would be felt. */
 const BEAM_TOKENS = 64;
+/** The most subwords of a source that a translation is translated back to, whose time grows with their square. */
+const MAX_TRANSLATED_BACK = 256;
 
 /** Special tokens that are never generated; the end token is. */
 const NEVER_GENERATED = ['<padding>', '<to-zh>', '<to-en>', '<unknown>'];
@@ -197,8 +199,10 @@ export class TransformerModel implements Model {
         ...{ beams, first, end, maxTokens: maxTargetTokens(seqLen), allowed: this.#allowed },
         isMark: (id) => tokenizer.isMark(id),
       });
+      const source = tokenizer.encode(text, tokenize(text)).map(({ id }) => id);
+      if (source.length > MAX_TRANSLATED_BACK) return texts[0]!.ids;
       const back = language === 'zh' ? 'en' : 'zh';
-      return rerank(texts, (found) => this.#logProbability(text, tokenizer.decode(found).text, back));
+      return rerank(texts, (found) => this.#logProbability(source, tokenizer.decode(found).text, back));
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
@@ -221,14 +225,13 @@ export class TransformerModel implements Model {
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
-  #logProbability(target: string, source: string, language: 'en' | 'zh'): number {
+  #logProbability(target: readonly number[], source: string, language: 'en' | 'zh'): number {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;
     const intervention = this.#resolve(undefined, features.length);
     const encoder = this.#computation.encode({ features }, intervention);
-    const ids = this.#targetTokenizer.encode(target, tokenize(target)).map(({ id }) => id);
-    const following = [...ids, this.#targetTokenizer.id('<end>')];
-    const input = [this.#targetTokenizer.id(`<to-${language}>`), ...ids];
+    const following = [...target, this.#targetTokenizer.id('<end>')];
+    const input = [this.#targetTokenizer.id(`<to-${language}>`), ...target];
     const logits = this.#computation.decode({ encoder, intervention, ids: [] }, input, input.length);
     return sumOfLogProbabilities(logits, following);
   }

@@ -40,14 +40,16 @@ export interface Classes {
   padding: number | null;
 }
 
+/** The tensors of a file, renamed. */
+export type FamilyFile = Pick<WeightsFile, 'has'>;
+
 export interface Family {
   /** What absent fields of config.json are. */
   defaults: Defaults;
   /** What is replaced in the names of the file's tensors, so that all files of the family have the same. */
   renaming: readonly (readonly [RegExp, string])[];
   /**
-   * @param file its tensors, renamed
    * @throws TypeError or RangeError that names the field of config.json that does not fit
    */
-  read: (config: ConfigFields, file: Pick<WeightsFile, 'has'>) => FamilyModel;
+  read: (config: ConfigFields, file: FamilyFile) => FamilyModel;
 }

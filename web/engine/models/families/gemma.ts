@@ -38,10 +38,10 @@ function gemmaOf(
 export const gemma: Family = {
   defaults: DEFAULTS.gemma,
   renaming: LLAMA_NAMES,
-  read: (config) =>
+  read: (config, file) =>
     gemmaOf(
       config,
-      readLlama(config, {}),
+      readLlama(config, file, {}),
       // The first files say 'gelu', and mean its approximation.
       config.activation('hidden_act') === 'gelu' ? { activation: 'geluTanh' } : {},
       {
@@ -79,10 +79,10 @@ function later(config: ConfigFields): Partial<StackDescription> {
 export const gemma2: Family = {
   defaults: DEFAULTS.gemma2,
   renaming: LLAMA_NAMES,
-  read: (config) =>
+  read: (config, file) =>
     gemmaOf(
       config,
-      readLlama(config, { activation: 'hidden_activation', local: localLayers(2) }),
+      readLlama(config, file, { activation: 'hidden_activation', local: localLayers(2) }),
       later(config),
       FOUR_NORMS,
     ),
@@ -105,10 +105,10 @@ function gemma3Frequencies(config: ConfigFields, headDim: number): Partial<Stack
 export const gemma3: Family = {
   defaults: DEFAULTS.gemma3_text,
   renaming: LLAMA_NAMES,
-  read: (config) =>
+  read: (config, file) =>
     gemmaOf(
       config,
-      readLlama(config, {
+      readLlama(config, file, {
         activation: 'hidden_activation',
         hasQueryKeyNorm: true,
         local: localLayers(config.whole('sliding_window_pattern', 1, 2 ** 16)),

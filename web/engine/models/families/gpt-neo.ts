@@ -21,11 +21,11 @@ function localLayers(config: ConfigFields, layers: number): Partial<StackDescrip
 export const gptNeo: Family = {
   defaults: DEFAULTS.gpt_neo,
   renaming: [[/^transformer\./, '']],
-  read: (config) => {
+  read: (config, file) => {
     const embedDim = config.dim('hidden_size');
     const positions = config.positions('max_position_embeddings');
     const layers = config.layers('num_layers');
-    const output = outputLayer(config, 'wte');
+    const output = outputLayer(config, file, 'wte');
     return {
       description: {
         embedDim,
@@ -58,7 +58,7 @@ export const gptNeo: Family = {
         ...output.tensors,
       },
       // The causal mask and the number that stands for −∞, which older files have.
-      unused: [/\.attn\.attention\.(bias|masked_bias)$/, ...output.unused],
+      unused: [/\.attn\.attention\.(bias|masked_bias)$/],
       contextLength: positions,
       end: config.tokens('eos_token_id'),
     };

@@ -21,11 +21,11 @@ function rotaryDimOf(config: ConfigFields, headDim: number): number {
 export const gptNeox: Family = {
   defaults: DEFAULTS.gpt_neox,
   renaming: [[/^gpt_neox\./, '']],
-  read: (config) => {
+  read: (config, file) => {
     const heads = config.heads('hidden_size', 'num_attention_heads');
     const rotaryDim = rotaryDimOf(config, heads.headDim);
     const bias = config.flag('attention_bias');
-    const output = outputLayer(config, 'embed_in', 'embed_out');
+    const output = outputLayer(config, file, 'embed_in', 'embed_out');
     const part = (index: number) =>
       ({
         tensor: 'layers.#.attention.query_key_value.*',
@@ -63,7 +63,6 @@ export const gptNeox: Family = {
       },
       unused: [
         /\.attention\.(bias|masked_bias|rotary_emb\.inv_freq)$/, // the causal mask and the frequencies
-        ...output.unused,
       ],
       contextLength: config.positions('max_position_embeddings'),
       end: config.tokens('eos_token_id'),

@@ -6,13 +6,13 @@ import type { Family } from './family.js';
 export const gpt2: Family = {
   defaults: DEFAULTS.gpt2,
   renaming: [[/^transformer\./, '']],
-  read: (config) => {
+  read: (config, file) => {
     config.expectOnly('scale_attn_by_inverse_layer_idx', false);
     config.expectOnly('add_cross_attention', false);
     const embedDim = config.dim('n_embd');
     const heads = config.heads('n_embd', 'n_head');
     const contextLength = config.positions('n_positions');
-    const output = outputLayer(config, 'wte');
+    const output = outputLayer(config, file, 'wte');
     const part = (index: number) =>
       ({ tensor: 'h.#.attn.c_attn.*', rows: [index * embedDim, 3 * embedDim], transposed: true }) as const;
     const whole = (tensor: string) => ({ tensor, transposed: true }) as const;
@@ -46,7 +46,7 @@ export const gpt2: Family = {
         ...output.tensors,
       },
       // The causal mask and the number that stands for −∞, which older files have.
-      unused: [/\.attn\.(bias|masked_bias)$/, ...output.unused],
+      unused: [/\.attn\.(bias|masked_bias)$/],
       contextLength,
       end: config.tokens('eos_token_id'),
     };

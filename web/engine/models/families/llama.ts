@@ -2,7 +2,7 @@
 import { DEFAULTS } from './defaults.js';
 import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
-import type { Family, FamilyModel } from './family.js';
+import type { Family, FamilyFile, FamilyModel } from './family.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
 import type { StackDescription } from '../../model/description.js';
 
@@ -32,6 +32,7 @@ interface Variant {
 /** A model with the layers of Llama, as its config describes it. */
 export function readLlama(
   config: ConfigFields,
+  file: FamilyFile,
   {
     queryBias = false,
     hasQueryKeyNorm = false,
@@ -50,7 +51,7 @@ export function readLlama(
     ? config.dim('head_dim')
     : config.heads('hidden_size', 'num_attention_heads').headDim;
   if (headDim % 2 !== 0) throw new RangeError(`config.head_dim: expected an even number, got ${headDim}`);
-  const output = outputLayer(config, 'embed_tokens');
+  const output = outputLayer(config, file, 'embed_tokens');
   const bias = config.flag('attention_bias', false);
   const qkvBias = bias || queryBias;
   if (!local) config.expectOnly('sliding_window', null);
@@ -91,7 +92,7 @@ export function readLlama(
       'decoder.final_norm': 'norm.*',
       ...output.tensors,
     },
-    unused: [/rotary_emb\.inv_freq$/, ...output.unused],
+    unused: [/rotary_emb\.inv_freq$/],
     contextLength: config.positions('max_position_embeddings'),
     end: config.tokens('eos_token_id'),
   };
@@ -102,7 +103,7 @@ export const LLAMA_NAMES: Family['renaming'] = [[/^model\./, '']];
 const family = (defaults: Defaults, variant: Variant): Family => ({
   defaults,
   renaming: LLAMA_NAMES,
-  read: (config) => readLlama(config, variant),
+  read: (config, file) => readLlama(config, file, variant),
 });
 
 const mistralLayers = (config: ConfigFields): LocalLayers =>

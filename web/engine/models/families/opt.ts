@@ -12,7 +12,7 @@ export const opt: Family = {
     [/^model\./, ''],
     [/^decoder\./, ''],
   ],
-  read: (config) => {
+  read: (config, file) => {
     const embedDim = config.dim('hidden_size');
     config.expectOnly('word_embed_proj_dim', embedDim);
     config.expectOnly('layer_norm_elementwise_affine', true);
@@ -20,7 +20,7 @@ export const opt: Family = {
     const contextLength = config.positions('max_position_embeddings');
     const normFirst = config.flag('do_layer_norm_before');
     const hasBias = config.flag('enable_bias');
-    const output = outputLayer(config, 'embed_tokens');
+    const output = outputLayer(config, file, 'embed_tokens');
     return {
       description: {
         embedDim,
@@ -54,7 +54,6 @@ export const opt: Family = {
         'decoder.final_norm': 'final_layer_norm.*', // another one of the same name
         ...output.tensors,
       },
-      unused: output.unused,
       contextLength,
       end: config.tokens('eos_token_id'),
     };

@@ -87,7 +87,12 @@ export const t5: Family = {
     const numHeads = config.dim('num_heads');
     const distances = distancesOf(config);
     const names = Object.keys(FEED_FORWARD) as FeedForwardName[];
-    const feedForward = FEED_FORWARD[config.name('feed_forward_proj', names)];
+    const named = FEED_FORWARD[config.name('feed_forward_proj', names)];
+    // Files say both, and where the two differ, this is what counts.
+    const feedForward = {
+      activation: config.has('dense_act_fn') ? config.activation('dense_act_fn') : named.activation,
+      isGated: config.flag('is_gated_act', named.isGated),
+    };
     // Newer files say apart how the output layer is scaled: any may share the embedding's weights.
     const isScaled = config.flag('scale_decoder_outputs', config.flag('tie_word_embeddings', true));
     const output = file.has('lm_head.weight') ? 'lm_head.*' : 'shared.*';

@@ -1,10 +1,9 @@
 // Decoders that classify texts: in place of the logits of a vocabulary, their output layer gives those of classes.
 import type { ConfigFields } from './config-fields.js';
-import type { FamilyModel } from './family.js';
-import type { WeightsFile } from '../../weights/weights-file.js';
+import type { FamilyFile, FamilyModel } from './family.js';
 
 /** The model with the layer of classes of its file, or, where the file has none, as it is. */
-export function withClasses(model: FamilyModel, config: ConfigFields, file: Pick<WeightsFile, 'has'>): FamilyModel {
+export function withClasses(model: FamilyModel, config: ConfigFields, file: FamilyFile): FamilyModel {
   const { encoder, decoder, ...description } = model.description;
   if (encoder || !decoder || !file.has('score.weight')) return model;
   const labels = config.labels();

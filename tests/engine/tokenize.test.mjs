@@ -1,0 +1,31 @@
+// Words of long texts: found piece by piece, the same as of the whole, in time that grows with the length.
+import { tokenize } from 'attention-spotlight';
+
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+const wordsOfWhole = (text) =>
+  Array.from(segmenter.segment(text), ({ segment, index }) => ({
+    text: segment,
+    start: index,
+    end: index + segment.length,
+  })).filter(({ text: word }) => /[^\s\p{Cc}\p{Cf}]/u.test(word));
+
+const CHINESE = '我喜欢在北京大学学习深度学习，因为注意力机制很有意思。中华人民共和国的首都是北京';
+const fill = (part, length) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+
+test.each([
+  ['Chinese', fill(CHINESE, 10_000)],
+  ['Chinese without a sign', fill(CHINESE.replaceAll(/[，。]/g, ''), 10_000)],
+  ['English', fill('The cat sat on the mat because it was naïve, 3.14 times. ', 10_000)],
+  ['emoji and flags', fill('👩‍👩‍👧🇨🇳🇩🇪e\u0301 𠮷', 10_000)],
+  ['Thai and Japanese', fill('สวัสดีครับカタカナ東京都', 10_000)],
+  ['a word longer than a piece, and what follows', `${fill('x', 9000)}${fill(CHINESE, 5000)} y`],
+  ['lone surrogates', fill('a\ud800b\udc00 ', 10_000)],
+])('%s', (_, text) => {
+  expect(tokenize(text)).toEqual(wordsOfWhole(text));
+});
+
+test('100,000 Chinese characters: Intl.Segmenter alone needs minutes', () => {
+  const before = process.cpuUsage().user;
+  expect(tokenize(fill(CHINESE, 100_000)).at(-1).end).toBe(100_000);
+  expect(process.cpuUsage(undefined).user - before).toBeLessThan(3e6); // microseconds; 0.4 s on the machine it was written on
+});
