@@ -31,7 +31,8 @@ export async function openLetterModel(engine, name, precision) {
   const { trained, embedDim, numHeads, layers, heads, description, activations, contextLength } = model;
   return {
     ...{ trained, embedDim, numHeads, layers, heads, description, activations, contextLength },
-    part: (part) => model.part(part),
+    parameters: model.parameters,
+    parameter: (parameter) => model.parameter(parameter),
     ...readerOf(model, name),
   };
 }
