@@ -27,7 +27,7 @@ def is_mark(token: str) -> bool:
 
 
 def ends_in_loop(ids: list[int], marks: set[int]) -> bool:
-    """As web/engine/model/repetition.ts has it."""
+    """As web/engine/transformer/repetition.ts has it."""
     if len(ids) >= 3 and ids[-1] not in marks and ids[-1] == ids[-2] == ids[-3]:
         return True
     return any(ids[-n:] == ids[-2 * n : -n] for n in range(2, len(ids) // 2 + 1))

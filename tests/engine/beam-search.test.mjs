@@ -2,7 +2,7 @@
 // texts found is chosen.
 import fc from 'fast-check';
 import { beamSearch } from '../../dist/engine/translator/beam-search.js';
-import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/model/most-probable.js';
+import { mostProbable, sumOfLogProbabilities } from '../../dist/engine/transformer/most-probable.js';
 import { rerank } from '../../dist/engine/translator/reranking.js';
 import { endsInLoop } from '../../dist/engine/translator/repetition.js';
 import { lcg } from './fixtures.mjs';

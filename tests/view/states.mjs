@@ -1,7 +1,7 @@
 // Any state that the element can be in.
 import fc from 'fast-check';
-import { HEAD_ROLES } from '../../dist/engine/model/model-config.js';
-import { ATTENTION_TYPES } from '../../dist/engine/model/run.js';
+import { HEAD_ROLES } from '../../dist/engine/transformer/model-config.js';
+import { ATTENTION_TYPES } from '../../dist/engine/transformer/run.js';
 import { MATRIX_NAMES } from '../../dist/view/scene.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { VIEW_NAMES } from '../../dist/view/views/index.js';

@@ -35,7 +35,7 @@ import { Timeline } from '../view/timeline.js';
 import { ZoomController } from './input/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
-import type { HeadTrace, Run } from '../engine/model/run.js';
+import type { HeadTrace, Run } from '../engine/transformer/run.js';
 import { offers, type Control } from './state/properties.js';
 import type { Cell, Scene } from '../view/scene.js';
 

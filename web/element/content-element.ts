@@ -2,7 +2,7 @@
 import { expectShownModel, type ShownModel } from './model/shown-model.js';
 import { ThemedElement } from './state/themed-element.js';
 import type { ExternalAttention } from './model/external-attention.js';
-import type { PretrainedModel } from '../engine/models/pretrained-model.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PropertyDeclaration } from 'lit';
 
 export class ContentElement extends ThemedElement {

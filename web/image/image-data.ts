@@ -1,5 +1,5 @@
 // An image of any size → one of the size that a model reads.
-import type { ImageFormat } from '../engine/models/patches.js';
+import type { ImageFormat } from '../engine/pretrained/patches.js';
 
 /** A model that reads images, or texts. */
 interface ReadsImages {

@@ -3,9 +3,9 @@
 import { contrastingText, weightScale, type ColorScale } from '../view/marks/palette.js';
 import { drawLegend } from '../view/marks/heatmap.js';
 import { easeOut } from '../view/stages.js';
-import { patchGrid, type ImageFormat } from '../engine/models/patches.js';
+import { patchGrid, type ImageFormat } from '../engine/pretrained/patches.js';
 import type { Box, CellColors, Mark, Scene, TextMark } from '../view/scene.js';
-import type { RgbaImage } from '../engine/models/image-tokenizer.js';
+import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ViewModel } from '../view/view-model.js';
 
 // In pixels

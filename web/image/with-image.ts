@@ -2,9 +2,9 @@
 import { drawPicture, heightOfPicture } from './picture.js';
 import { formatOf } from './image-data.js';
 import { MAX_TOKENS } from '../element/model/attention-source.js';
-import { patchTokens } from '../engine/models/patches.js';
-import type { PretrainedModel } from '../engine/models/pretrained-model.js';
-import type { RgbaImage } from '../engine/models/image-tokenizer.js';
+import { patchTokens } from '../engine/pretrained/patches.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
+import type { RgbaImage } from '../engine/pretrained/image-tokenizer.js';
 import type { ShownModel } from '../element/model/shown-model.js';
 
 /**

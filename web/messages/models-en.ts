@@ -2,7 +2,7 @@
 import { en as patterns, measuredPatterns } from './head-patterns.js';
 import { numberFormat } from './number-format.js';
 import type { ModelName } from '../view/model-names.js';
-import type { MeasureName } from '../engine/model/model-config.js';
+import type { MeasureName } from '../engine/transformer/model-config.js';
 
 const { count } = numberFormat('en');
 

@@ -1,5 +1,5 @@
 // Texts that say how far a head can be trusted, and what a head is, in English. `reliability-zh.ts` has the same keys.
-import type { MeasureName } from '../engine/model/model-config.js';
+import type { MeasureName } from '../engine/transformer/model-config.js';
 
 /** @param harder the same of harder texts; undefined: they were not measured */
 type Rate = (score: string, baseline: string, harder?: string) => string;

@@ -1,7 +1,7 @@
 // `import { defaultModel } from 'attention-spotlight/model'`: the trained model of the package. An entry of its own, so that
 // a bundler copies the weights only into a program that asks for them.
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
-import type { ModelFiles } from '../engine/model/model-files.js';
+import type { ModelFiles } from '../engine/translator/model-files.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
 

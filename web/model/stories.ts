@@ -1,7 +1,7 @@
 // `import { stories } from 'attention-spotlight/stories'`: the storyteller of the package, a small Llama. An entry of its own,
 // so that a bundler copies the weights only into a program that asks for them.
 import { fileOfPackage } from '../engine/package-files.js';
-import type { PretrainedFiles } from '../engine/models/load.js';
+import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
 

@@ -1,5 +1,5 @@
 // Which of the files that somebody has chosen are what of a model.
-import type { PretrainedFiles } from '../engine/models/load.js';
+import type { PretrainedFiles } from '../engine/pretrained/load.js';
 
 /** What is wrong with the files that were chosen; the page says it in words. */
 export type Fault = 'onnx' | 'pickle' | 'missing' | 'image' | 'unreadable';

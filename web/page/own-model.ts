@@ -1,7 +1,7 @@
 // A model from the user's own files, shown in the lab in place of the page's.
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { drawnImage } from './drawn-image.js';
-import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/models/families/index.js';
+import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '../engine/pretrained/families/index.js';
 import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
 import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
@@ -10,10 +10,10 @@ import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js
 import { sharedEngine } from '../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../element/index.js';
 import type { Language } from '../messages/index.js';
-import type { PretrainedFiles } from '../engine/models/load.js';
-import type { PretrainedModel } from '../engine/models/pretrained-model.js';
-import type { PretrainedRun } from '../engine/models/pretrained-run.js';
-import type { Run } from '../engine/model/run.js';
+import type { PretrainedFiles } from '../engine/pretrained/load.js';
+import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
+import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
+import type { Run } from '../engine/transformer/run.js';
 
 type Status =
   | { kind: 'none' | 'shown' }

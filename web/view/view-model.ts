@@ -1,6 +1,6 @@
 // The input of every view: a scene is a function of its view model.
 import type { Cell, CellColors, MatrixName, Scene } from './scene.js';
-import type { HeadRef, HeadTrace } from '../engine/model/run.js';
+import type { HeadRef, HeadTrace } from '../engine/transformer/run.js';
 import type { Moment, StageName } from './stages.js';
 import type { Palette } from './marks/palette.js';
 import type { Scaling } from './scaling.js';

@@ -1,6 +1,6 @@
 // The lab shows a model from the user's own files.
 import { readFileSync } from 'node:fs';
-import { FAMILY_TITLES } from '../../../dist/engine/models/families/index.js';
+import { FAMILY_TITLES } from '../../../dist/engine/pretrained/families/index.js';
 import { openLarge } from './large-gpt2.js';
 import { expect, sceneOf, setState, stateOf, test } from '../page.js';
 

@@ -1,5 +1,5 @@
-// The description of a Transformer, written as web/engine/model/description.ts writes it. What the families
-// (web/engine/models/families) guarantee, and C++ relies on:
+// The description of a Transformer, written as web/engine/transformer/description.ts writes it. What the families
+// (web/engine/pretrained/families) guarantee, and C++ relies on:
 // - sizes are at least 1; numHeads is a multiple of numKvHeads, and rotaryDim even and at most headDim;
 // - localLayers has a byte for each layer; a decoder's cross-attention needs an encoder;
 // - biasDistances is odd; a parallel block is pre-norm, with a feed-forward layer and without cross-attention or output

@@ -1,6 +1,6 @@
 // Every step of a model by name: which there are, what they sum to, how they are read and replaced.
 import fc from 'fast-check';
-import { STEPS } from '../../../dist/engine/model/activations.js';
+import { STEPS } from '../../../dist/engine/transformer/activations.js';
 import { engines } from '../engines.mjs';
 import { FAMILIES, casesOf, filesOf } from './tiny-models.mjs';
 

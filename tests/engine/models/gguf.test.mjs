@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { gguf } from '../../gguf.mjs';
 import { BLOCK_TYPES } from '../../../dist/engine/weights/dequantize.js';
-import { readTensor } from '../../../dist/engine/model/load-parameters.js';
+import { readTensor } from '../../../dist/engine/parameters/load-parameters.js';
 import { inMemory, readNow } from '../../../dist/engine/weights/reading.js';
 import { Safetensors } from '../../../dist/engine/weights/safetensors.js';
 import { engines } from '../engines.mjs';

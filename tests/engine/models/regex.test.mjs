@@ -1,7 +1,7 @@
 // The search for regular expressions in linear time finds what the platform's engine finds.
 import { SplitPreTokenizer } from '@huggingface/tokenizers';
-import { compileRegex } from '../../../dist/engine/models/tokenizer/regex-program.js';
-import { searchAll } from '../../../dist/engine/models/tokenizer/linear-regex.js';
+import { compileRegex } from '../../../dist/engine/pretrained/tokenizer/regex-program.js';
+import { searchAll } from '../../../dist/engine/pretrained/tokenizer/linear-regex.js';
 import { Random } from '../../fuzz/random.mjs';
 
 const free = () => undefined;

@@ -1,7 +1,7 @@
 // A run with other interventions computes only what comes after the first layer that they change, and is bit for bit the run
 // that is computed as a whole.
 import { jest } from '@jest/globals';
-import { TransformerComputation } from '../../../dist/engine/model/transformer-computation.js';
+import { TransformerComputation } from '../../../dist/engine/transformer/transformer-computation.js';
 import { BUILDS, engines } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
 

@@ -1,6 +1,7 @@
 // Training, against PyTorch's autograd and AdamW (tests/fixtures/make/training.py), and what a trainer promises.
 import { BUILDS, engines } from '../engines.mjs';
 import { fixture, lcg } from '../fixtures.mjs';
+import { randomBelow, repeatingBatches, smallData, smallModel } from './repeating-batches.mjs';
 
 const sizeOf = (shape) => shape.reduce((size, dimension) => size * dimension, 1);
 
@@ -9,15 +10,6 @@ function relativeDifference(given, expected) {
   expect(given).toHaveLength(expected.length);
   const largest = expected.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
   return given.reduce((most, number, at) => Math.max(most, Math.abs(number - expected[at])), 0) / largest;
-}
-
-/** The generator of the batches, as in training.py. */
-function randomBelow(seed) {
-  let state = seed;
-  return (limit) => {
-    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
-    return (state >>> 16) % limit;
-  };
 }
 
 const tokenIds = (seed, count, vocabulary) => {
@@ -42,25 +34,6 @@ function valuesOf(seed, parameters, factor = 1) {
 const shapesOf = (parameters) =>
   Object.fromEntries(Object.entries(parameters).map(([name, { shape }]) => [name, shape]));
 const joined = (parameters) => Object.values(parameters).flatMap(({ data }) => [...data]);
-
-/** Sequences that repeat some random tokens, for a model of 16 tokens. */
-function repeatingBatches(below, { batch, tokens, vocabulary }) {
-  return () => {
-    const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];
-    for (let row = 0; row < batch; ++row) {
-      const period = 4 + below(5);
-      const cycle = Array.from({ length: period }, () => below(vocabulary));
-      for (let i = 0; i < tokens; ++i) {
-        inputs[row * tokens + i] = cycle[i % period];
-        targets[row * tokens + i] = i >= period ? cycle[(i + 1) % period] : -1;
-      }
-    }
-    return { inputs, targets, batch, tokens };
-  };
-}
-const small = { batch: 4, tokens: 12, vocabulary: 16 };
-const smallModel = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 16, maxTokens: 12 };
-const smallData = (random) => repeatingBatches((limit) => Math.floor(random() * limit), small)();
 
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
@@ -335,79 +308,5 @@ describe.each(BUILDS)('%s build', (build) => {
       next = short;
       expect([trainer.step(), trainer.snapshot()]).toEqual(expected);
     });
-  });
-
-  test.each([
-    ['a wrong batch', () => ({ ...smallData(() => 0.4), tokens: 1.5 }), 'data().tokens: expected a whole number'],
-    [
-      'an error of its own',
-      () => {
-        throw new Error('mine');
-      },
-      'mine',
-    ],
-  ])('%s from the data leaves the random numbers as they were', async (_, wrong, message) => {
-    let isWrong = false;
-    const data = (random) => {
-      random();
-      return isWrong ? wrong() : smallData(random);
-    };
-    await withTrainer({ model: smallModel, data, seed: 2 }, async (trainer) => {
-      trainer.step();
-      const before = trainer.save();
-      isWrong = true;
-      expect(() => trainer.step()).toThrow(message);
-      await expect(trainer.stepAsync(1)).rejects.toThrow(message);
-      expect(trainer.save()).toEqual(before);
-    });
-  });
-
-  test('what is wrong with a config or a batch is named', async () => {
-    const wrong = (model, rest) =>
-      expect(engine.createTrainer({ model: { ...smallModel, ...model }, data: smallData, ...rest })).rejects;
-    await wrong({ layers: 0 }).toThrow('model.layers: expected a whole number from 1 to 256, got 0');
-    await wrong({ embedDim: 17 }).toThrow('model.embedDim: expected a multiple of numHeads = 2, got 17');
-    await wrong({ embedDim: 6, positions: 'rotary' }).toThrow(
-      'model.embedDim: expected an even number for each of 2 heads',
-    );
-    await wrong({ norm: 'batch' }).toThrow("model.norm: expected one of layer, rms, got the string 'batch'");
-    await wrong({ dropout: 1 }).toThrow('model.dropout: expected a number from 0 to below 1, got 1');
-    await wrong({ width: 3 }).toThrow("model: unknown option 'width'");
-    await wrong({ vocabularySize: 2 ** 31 - 1, embedDim: 64 }).toThrow(
-      'out of memory: the parameters [2147483647, 64]',
-    );
-    await wrong({ vocabularySize: 2 ** 26, embedDim: 64 }).toThrow('out of memory: the parameters');
-    await wrong({ maxTokens: 2 ** 30, embedDim: 64 }).toThrow('out of memory: the parameters [1073741824, 64]');
-    await wrong({}, { data: [] }).toThrow('data: expected a function, got an array of 0');
-    await wrong({}, { optimizer: { beta1: 1 } }).toThrow('optimizer.beta1: expected a number from 0 to below 1, got 1');
-    await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(
-      'optimizer.epsilon: expected a number above 0 in float32, got 0',
-    );
-    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number above 0 in float32, got 1e-60');
-    await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');
-
-    const batch = smallData(() => 0.4);
-    const step = (changed, model) =>
-      withTrainer({ model: { ...smallModel, ...model }, data: () => ({ ...batch, ...changed }) }, (trainer) => {
-        const before = trainer.snapshot();
-        try {
-          trainer.step();
-        } finally {
-          expect(trainer.snapshot()).toEqual(before);
-        }
-      });
-    const inputs = batch.inputs.slice();
-    inputs[13] = 16;
-    await expect(step({ inputs })).rejects.toThrow('data().inputs[1, 1]: expected a whole number from 0 to 15, got 16');
-    await expect(step({ targets: batch.targets.map(() => -1) })).rejects.toThrow(
-      'data().targets: expected at least one',
-    );
-    await expect(step({ tokens: 13 })).rejects.toThrow('data().tokens: expected a whole number from 1 to 12, got 13');
-    await expect(step({ batch: 5 })).rejects.toThrow('data().targets: expected 60 tokens for [5, 12], got 48');
-    await expect(step({ inputs: [...inputs] })).rejects.toThrow(
-      'data().inputs: expected an Int32Array, got an array of 48',
-    );
-    await expect(step({ sources: inputs })).rejects.toThrow('data().sources: expected none');
-    await expect(step({}, { shape: 'encoder-decoder' })).rejects.toThrow('data().sourceTokens: expected a number');
   });
 });

@@ -1,5 +1,5 @@
 // The files of a trained model: the engine's tokenizer reads the tokens of every task from its text, and writes them.
-import { SubwordTokenizer } from '../../../dist/engine/models/subword-tokenizer.js';
+import { SubwordTokenizer } from '../../../dist/engine/pretrained/subword-tokenizer.js';
 import { probeOf } from '../../../dist/training/run/snapshot.js';
 import { taskOf } from '../../../dist/training/tasks/index.js';
 import { TASK_NAMES } from '../../../dist/training/tasks/task.js';

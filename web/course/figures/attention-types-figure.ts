@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
 import { FollowingFigure } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
-import type { AttentionType, Run } from '../../engine/model/run.js';
+import type { AttentionType, Run } from '../../engine/transformer/run.js';
 
 const ROWS = ['single', 'encoder', 'decoder', 'cross'] as const;
 type Row = (typeof ROWS)[number];

@@ -3,7 +3,7 @@ import { css, LitElement, type CSSResult, type CSSResultGroup, type PropertyValu
 import { buttons } from '../../ui/styles/buttons.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
-import type { Run } from '../../engine/model/run.js';
+import type { Run } from '../../engine/transformer/run.js';
 import type { Engine } from '../../engine/index.js';
 import type { CourseTexts } from '../messages/index.js';
 import type { Outcome } from '../step.js';

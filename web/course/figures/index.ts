@@ -24,7 +24,7 @@ import type { CourseTexts } from '../messages/index.js';
 import type { Figure } from './figure.js';
 import type { FigureName } from './names.js';
 import type { Outcome } from '../step.js';
-import type { Run } from '../../engine/model/run.js';
+import type { Run } from '../../engine/transformer/run.js';
 
 const CLASSES: Readonly<Record<FigureName, new () => Figure>> = {
   average: AverageFigure,

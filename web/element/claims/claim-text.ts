@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { claimOf, namedMeasures, type Claim } from './head-claim.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
+import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));

@@ -4,7 +4,7 @@ import { plainLanguage, scriptOf } from '../../text/plain-language.js';
 import { tokenize } from '../../text/tokenize.js';
 import { patternOf } from '../model/head-pattern.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/model/model-config.js';
+import type { HeadDescription, HeadRole, Measure, MeasureName } from '../../engine/transformer/model-config.js';
 
 /** Why measures say nothing of a query token: */
 export type Limit =

@@ -4,7 +4,7 @@ import { headChange, modelChange, textChange } from '../state/changes.js';
 import { textFor } from '../model/named-models.js';
 import type { Language } from '../../messages/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { AttentionType } from '../../engine/model/run.js';
+import type { AttentionType } from '../../engine/transformer/run.js';
 import type { Cell } from '../../view/scene.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { PropertyInputs, State } from '../state/properties.js';

@@ -3,7 +3,7 @@ import { AUTOMATIC_HEAD } from '../state/changes.js';
 import { mediaQuery } from '../../ui/media-query.js';
 import type { Continuation } from '../model/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Sampling } from '../state/property-codecs.js';
 import type { State } from '../state/properties.js';
 

@@ -1,7 +1,7 @@
 // Zero-ablation of tokens and heads.
 import { ablationTargets, type AblationTarget } from '../state/property-codecs.js';
 import { html } from 'lit';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 import type { InterventionDefinition } from './definition.js';
 
 const isToken = (target: AblationTarget): target is number => typeof target === 'number';

@@ -1,7 +1,7 @@
 // What an intervention is.
 import type { nothing, TemplateResult } from 'lit';
-import type { Intervention } from '../../engine/model/intervention.js';
-import type { HeadRef, Run } from '../../engine/model/run.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
+import type { HeadRef, Run } from '../../engine/transformer/run.js';
 import type { Messages } from '../../messages/index.js';
 import type { PropertyCodec } from '../state/property-codecs.js';
 

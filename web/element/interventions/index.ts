@@ -6,7 +6,7 @@ import { mask } from './mask.js';
 import { padding } from './padding.js';
 import { scaling } from './scaling.js';
 import { temperature } from './temperature.js';
-import type { Intervention } from '../../engine/model/intervention.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { InterventionDefinition, RunContext } from './definition.js';
 
 /** In the order of their controls. */

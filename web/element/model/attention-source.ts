@@ -2,8 +2,8 @@
 import type { AllHeads } from './all-heads.js';
 import type { Architecture, ShownModel } from './shown-model.js';
 import type { Continuation } from './continuation.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
-import type { HeadRef, TokenCandidate, Run } from '../../engine/model/run.js';
+import type { HeadDescription } from '../../engine/transformer/model-config.js';
+import type { HeadRef, TokenCandidate, Run } from '../../engine/transformer/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Language } from '../../messages/index.js';
 import type { Shape } from './head-selection.js';

@@ -3,7 +3,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { AttentionSource } from './attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 
 /** What finds them out, which is loaded with the first question. */
 export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');

@@ -1,6 +1,6 @@
 // What follows from a head's attention: what its layer made of a token, what the model then writes, and both without the head.
 import type { AttentionSource } from './attention-source.js';
-import type { HeadRef, Run, Target } from '../../engine/model/run.js';
+import type { HeadRef, Run, Target } from '../../engine/transformer/run.js';
 import { isDecoderOnly } from './shown-model.js';
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Tensor } from '../../engine/core/tensor.js';

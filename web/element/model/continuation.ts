@@ -1,7 +1,7 @@
 // How a model with a decoder only goes on with the text: the most probable next tokens, and the one that is drawn.
 import { nextTokens, type NextToken } from './token-labels.js';
-import type { Intervention } from '../../engine/model/intervention.js';
-import type { Run } from '../../engine/model/run.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
+import type { Run } from '../../engine/transformer/run.js';
 import type { Sampling } from '../state/property-codecs.js';
 import type { ShownModel } from './shown-model.js';
 

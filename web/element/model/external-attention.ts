@@ -3,7 +3,7 @@ import { describe, expectOptions, expectSize } from '../../engine/core/checks.js
 import { AllHeads } from './all-heads.js';
 import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
 import type { Shape } from './head-selection.js';
-import type { AttentionType, HeadRef } from '../../engine/model/run.js';
+import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 import { checkTensor, copyOf, elementAt, type Tensor } from '../../engine/core/tensor.js';
 

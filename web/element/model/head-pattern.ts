@@ -1,5 +1,5 @@
 // Whether what was measured of an unsupervised head amounts to a pattern that one can name.
-import type { HeadDescription, Measure } from '../../engine/model/model-config.js';
+import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
 
 /** The least share of queries that attend most to the named token … */
 const MIN_SCORE = 0.25;

@@ -1,6 +1,6 @@
 // Which head is selected: the one that the properties name, as far as the model has it.
-import type { HeadDescription } from '../../engine/model/model-config.js';
-import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/model/run.js';
+import type { HeadDescription } from '../../engine/transformer/model-config.js';
+import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
 
 /** How many layers each attention type has, and how many heads a layer has. */

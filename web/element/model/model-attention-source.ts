@@ -13,12 +13,12 @@ import { architectureOf, type Architecture, type ShownModel } from './shown-mode
 import { continuationOf, type Continuation } from './continuation.js';
 import { getRun } from './run-cache.js';
 import { scopedIntervention } from './scoped-intervention.js';
-import { scaleOf } from '../../engine/model/intervention.js';
+import { scaleOf } from '../../engine/transformer/intervention.js';
 import { stagesOf } from '../../view/stages.js';
-import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/model/run.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '../../engine/transformer/run.js';
+import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import type { FurtherStep, HeadSteps, Picture } from '../../view/view-model.js';
-import type { Intervention } from '../../engine/model/intervention.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Language } from '../../messages/index.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';

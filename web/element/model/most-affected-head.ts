@@ -1,5 +1,5 @@
 // Where the user's interventions are seen, if not in the selected head.
-import type { HeadRef, Run } from '../../engine/model/run.js';
+import type { HeadRef, Run } from '../../engine/transformer/run.js';
 
 const VISIBLE_CHANGE = 0.005; // a smaller change of a weight cannot be seen
 

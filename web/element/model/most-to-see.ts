@@ -1,7 +1,7 @@
 // Where there is most to see: which query token of a head, and which head for a sentence, is shown first.
 import { keysNamed, type WordPattern } from '../../text/word-patterns.js';
-import type { AttentionType, HeadRef } from '../../engine/model/run.js';
-import type { HeadDescription, MeasureName } from '../../engine/model/model-config.js';
+import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
+import type { HeadDescription, MeasureName } from '../../engine/transformer/model-config.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The least weight that is worth showing. */

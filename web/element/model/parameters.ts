@@ -1,9 +1,9 @@
 // The parameters of a model, read once, and the projections of its layers.
 import type { Linear } from '../../view/view-model.js';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { ShownModel } from './shown-model.js';
-import type { StackDescription } from '../../engine/model/description.js';
+import type { StackDescription } from '../../engine/transformer/description.js';
 
 /** The parameters of a projection, a norm or a table. */
 interface Part {

@@ -1,8 +1,8 @@
 // Runs of a model: elements that show the same text with the same interventions share one, and a run with others goes on
 // from one of the same text.
 import type { ShownModel } from './shown-model.js';
-import type { Intervention } from '../../engine/model/intervention.js';
-import type { Run } from '../../engine/model/run.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
+import type { Run } from '../../engine/transformer/run.js';
 
 const CACHE_SIZE = 8; // the most recently used runs of a model
 

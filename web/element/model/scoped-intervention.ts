@@ -1,6 +1,6 @@
 // The user's interventions, limited to the head that is shown or to its layer.
-import type { HeadRef } from '../../engine/model/run.js';
-import type { Intervention } from '../../engine/model/intervention.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Scope } from '../../view/scope.js';
 
 /**

@@ -1,11 +1,11 @@
 // What the element needs of a model, whichever it is: the trained and the untrained one of loadModel and
 // createUntrainedModel, and those of loadPretrained. Layers and parameters are found by the model's description.
 import { describe } from '../../engine/core/checks.js';
-import { ATTENTION_TYPES, type Run } from '../../engine/model/run.js';
-import type { Intervention } from '../../engine/model/intervention.js';
+import { ATTENTION_TYPES, type Run } from '../../engine/transformer/run.js';
+import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Picture } from '../../view/view-model.js';
-import type { Model } from '../../engine/model/model.js';
-import type { WeightsOrigin } from '../../engine/models/weights-origin.js';
+import type { Model } from '../../engine/transformer/model.js';
+import type { WeightsOrigin } from '../../engine/pretrained/weights-origin.js';
 
 /** How a token is drawn; as in `generate` of a pretrained model. */
 interface DrawOptions {

@@ -1,7 +1,7 @@
 // How the tokens of a model with subwords are written on the screen: without the signs of its tokenizer.
 import { HAN } from '../../text/word-features.js';
 import type { Token } from '../../text/tokenize.js';
-import type { TokenCandidate } from '../../engine/model/run.js';
+import type { TokenCandidate } from '../../engine/transformer/run.js';
 
 /** Stands for the start of a text, as for that of a translation. */
 const START = '▸';

@@ -15,7 +15,7 @@ import { hasManyHeads, headMenu } from './head-menu.js';
 import { orderOf, ordersOf } from './head-order.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { AttentionType } from '../../engine/model/run.js';
+import type { AttentionType } from '../../engine/transformer/run.js';
 import type { Control, State } from '../state/properties.js';
 import type { NamedModel } from '../model/named-models.js';
 import type { ModelName } from '../../view/model-names.js';

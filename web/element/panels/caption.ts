@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { doubtOf, headSummary } from '../claims/claim-text.js';
 import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
-import type { HeadRole } from '../../engine/model/model-config.js';
+import type { HeadRole } from '../../engine/transformer/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Messages } from '../../messages/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';

@@ -6,11 +6,11 @@ import { styled } from '../../ui/style-vars-directive.js';
 import { headColor } from '../../view/marks/palette.js';
 import type { Moment, StageName } from '../../view/stages.js';
 import type { Timeline } from '../../view/timeline.js';
-import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/model/run.js';
+import { ATTENTION_TYPES, type AttentionType, type HeadRef, type Run } from '../../engine/transformer/run.js';
 import type { HeadOrder } from '../../view/head-order.js';
 import { VIEW_NAMES, type ViewName } from '../../view/views/index.js';
 import { MODEL_NAMES, type ModelName } from '../../view/model-names.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import type { Messages } from '../../messages/index.js';
 
 /** What the field of the text says. */

@@ -5,7 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { patternOf } from '../model/head-pattern.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { AttentionType } from '../../engine/model/run.js';
+import type { AttentionType } from '../../engine/transformer/run.js';
 import type { Messages } from '../../messages/index.js';
 
 /** More heads than that do not fit beside each other. */

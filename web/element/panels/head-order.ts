@@ -1,8 +1,8 @@
 // The orders of heads in a grid.
 import { HEAD_MEASURES, HEAD_ORDERS, type HeadMeasure, type HeadOrder } from '../../view/head-order.js';
 import { isMeasurable } from '../model/head-measures.js';
-import type { AttentionType } from '../../engine/model/run.js';
-import type { HeadDescription } from '../../engine/model/model-config.js';
+import type { AttentionType } from '../../engine/transformer/run.js';
+import type { HeadDescription } from '../../engine/transformer/model-config.js';
 
 export const isMeasure = (order: HeadOrder): order is HeadMeasure =>
   (HEAD_MEASURES as readonly HeadOrder[]).includes(order);

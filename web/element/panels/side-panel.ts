@@ -8,7 +8,7 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import type { HeadOrder } from '../../view/head-order.js';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
 import type { Language, Messages } from '../../messages/languages.js';

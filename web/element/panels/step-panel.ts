@@ -13,7 +13,7 @@ import type { CellCardProps } from './later/cell-card.js';
 import type { Consequence } from '../model/consequence.js';
 import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/view-model.js';
 import { withSubscripts } from '../../ui/subscripts.js';
-import type { HeadRef, TokenCandidate } from '../../engine/model/run.js';
+import type { HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
 import { hintFor } from './hint.js';
 import type { Messages } from '../../messages/index.js';
 import type { LazyParts } from '../render/lazy-parts.js';

@@ -1,6 +1,6 @@
 // What a user's choice changes besides itself.
 import { forOtherText, type Interventions } from '../interventions/index.js';
-import type { HeadRef } from '../../engine/model/run.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { State } from './properties.js';
 

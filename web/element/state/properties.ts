@@ -1,12 +1,12 @@
 // What a user or an author can set: one table for the element's attributes, its JavaScript properties, its state and
 // the page's address.
-import { ATTENTION_TYPES } from '../../engine/model/run.js';
+import { ATTENTION_TYPES } from '../../engine/transformer/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
 import { HEAD_ORDERS } from '../../view/head-order.js';
 import { languageOf } from '../../messages/languages.js';
 import { MODEL_NAMES } from '../../view/model-names.js';
-import { HEAD_ROLES } from '../../engine/model/model-config.js';
+import { HEAD_ROLES } from '../../engine/transformer/model-config.js';
 import { OPENING_SENTENCES } from '../../messages/opening.js';
 import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';

@@ -14,13 +14,13 @@ import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
 import type { WorkerPool } from '../parallel/worker-pool.js';
-import type { ModelFiles } from '../model/model-files.js';
-import { TransformerLayer, type TransformerLayerConfig } from '../model/transformer-layer.js';
+import type { ModelFiles } from '../translator/model-files.js';
+import { TransformerLayer, type TransformerLayerConfig } from '../transformer/transformer-layer.js';
 import type { TransformerModel } from '../translator/transformer-model.js';
-import type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
-import type { PretrainedModel } from '../models/pretrained-model.js';
-import { UntrainedModel, type UntrainedConfig } from '../model/untrained-model.js';
-import { xavierUniform, type XavierOptions } from '../model/initialization.js';
+import type { PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
+import type { PretrainedModel } from '../pretrained/pretrained-model.js';
+import { UntrainedModel, type UntrainedConfig } from '../transformer/untrained-model.js';
+import { xavierUniform, type XavierOptions } from '../transformer/initialization.js';
 import type { ScaledDotProductOptions, WithWeights } from '../attention/attention-options.js';
 import type { Flags } from '../attention/mask.js';
 import type { SparsePattern } from '../attention/sparse-pattern.js';
@@ -224,7 +224,7 @@ export class Engine {
    *   reason if aborted
    */
   async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
-    const { loadPretrained } = await import('../models/load.js');
+    const { loadPretrained } = await import('../pretrained/load.js');
     return loadPretrained(files, { ...this.#files, live: () => this.#live() }, options);
   }
 

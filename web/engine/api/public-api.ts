@@ -41,8 +41,8 @@ export type {
   Run,
   Target,
   TokenCandidate,
-} from '../model/run.js';
-export type { StackDescription, TransformerDescription } from '../model/description.js';
+} from '../transformer/run.js';
+export type { StackDescription, TransformerDescription } from '../transformer/description.js';
 export type {
   Calibration,
   Failure,
@@ -51,13 +51,13 @@ export type {
   Measure,
   MeasureName,
   ModelConfig,
-} from '../model/model-config.js';
-export type { Model } from '../model/model.js';
-export type { ParameterInfo } from '../model/model-parameters.js';
-export type { ActivationDimension, ActivationInfo, Selection } from '../model/activations.js';
-export type { Intervention, Scope } from '../model/intervention.js';
-export type { Replacement } from '../model/replacement.js';
-export type { ModelFiles } from '../model/model-files.js';
+} from '../transformer/model-config.js';
+export type { Model } from '../transformer/model.js';
+export type { ParameterInfo } from '../parameters/parameter-info.js';
+export type { ActivationDimension, ActivationInfo, Selection } from '../transformer/activations.js';
+export type { Intervention, Scope } from '../transformer/intervention.js';
+export type { Replacement } from '../transformer/replacement.js';
+export type { ModelFiles } from '../translator/model-files.js';
 export { DivergenceError } from '../training/divergence-error.js';
 export type {
   BatchSource,
@@ -70,21 +70,25 @@ export type {
   TrainerModel,
   TrainingBatch,
 } from '../training/trainer.js';
-export type { TransformerLayer, TransformerLayerConfig, TransformerLayerOptions } from '../model/transformer-layer.js';
+export type {
+  TransformerLayer,
+  TransformerLayerConfig,
+  TransformerLayerOptions,
+} from '../transformer/transformer-layer.js';
 export type { RunOptions, TransformerModel } from '../translator/transformer-model.js';
-export type { Candidate, PretrainedRun } from '../models/pretrained-run.js';
-export type { FamilyName } from '../models/families/index.js';
-export type { ImageFormat } from '../models/patches.js';
-export type { ImageInput, RgbaImage } from '../models/image-tokenizer.js';
-export type { PretrainedFiles, PretrainedOptions } from '../models/load.js';
-export type { GeneratedToken, GenerateOptions } from '../models/generate.js';
-export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../models/pretrained-model.js';
-export type { ModelToken } from '../models/subword-tokenizer.js';
-export type { SamplingOptions } from '../models/sampling.js';
+export type { Candidate, PretrainedRun } from '../pretrained/pretrained-run.js';
+export type { FamilyName } from '../pretrained/families/index.js';
+export type { ImageFormat } from '../pretrained/patches.js';
+export type { ImageInput, RgbaImage } from '../pretrained/image-tokenizer.js';
+export type { PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
+export type { GeneratedToken, GenerateOptions } from '../pretrained/generate.js';
+export type { ModelInput, PretrainedModel, PretrainedRunOptions } from '../pretrained/pretrained-model.js';
+export type { ModelToken } from '../pretrained/subword-tokenizer.js';
+export type { SamplingOptions } from '../pretrained/sampling.js';
 export type { MultiheadAttention, MultiheadGradients, MultiheadResult } from '../attention/multihead.js';
 export type { MultiheadConfig } from '../attention/multihead-config.js';
 export type { MultiheadTrace } from '../attention/multihead-trace.js';
-export type { UntrainedConfig, UntrainedModel } from '../model/untrained-model.js';
+export type { UntrainedConfig, UntrainedModel } from '../transformer/untrained-model.js';
 export type {
   AttentionVariant,
   LinearVariant,
@@ -92,4 +96,4 @@ export type {
   PerformerVariant,
 } from '../attention/attention-variant.js';
 export type { SparsePattern } from '../attention/sparse-pattern.js';
-export type { XavierOptions } from '../model/initialization.js';
+export type { XavierOptions } from '../transformer/initialization.js';

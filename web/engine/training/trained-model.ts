@@ -2,9 +2,9 @@
 import { expectArray, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
-import { TransformerComputation } from '../model/transformer-computation.js';
-import { PretrainedModel } from '../models/pretrained-model.js';
-import { familyModelOf } from '../models/families/spotlight.js';
+import { TransformerComputation } from '../transformer/transformer-computation.js';
+import { PretrainedModel } from '../pretrained/pretrained-model.js';
+import { familyModelOf } from '../pretrained/families/spotlight.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TrainedModelOptions, TrainerModel } from './trainer.js';
 

@@ -11,8 +11,8 @@ import {
   expectWholeNumber,
 } from '../core/checks.js';
 import { MAX_SIZE } from '../core/tensor.js';
-import { ACTIVATIONS, NORMS } from '../model/description.js';
-import { POSITIONS, SHAPES } from '../models/families/spotlight.js';
+import { ACTIVATIONS, NORMS } from '../transformer/description.js';
+import { POSITIONS, SHAPES } from '../pretrained/families/spotlight.js';
 import type { BatchSource, OptimizerOptions, TrainerConfig, TrainerModel } from './trainer.js';
 
 /** A config, complete. */

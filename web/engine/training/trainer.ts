@@ -1,6 +1,6 @@
 // What a training run is described by, and what it gives: the types of `engine.createTrainer`.
 import type { AsyncOptions } from '../core/async-options.js';
-import type { PretrainedModel } from '../models/pretrained-model.js';
+import type { PretrainedModel } from '../pretrained/pretrained-model.js';
 import type { Tensor } from '../core/tensor.js';
 
 /** The model to train, from seeded random weights. Blocks are pre-norm: x + attention(norm(x)), x + feedForward(norm(x)). */

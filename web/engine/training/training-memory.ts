@@ -1,6 +1,6 @@
 // A model in training and the batch that it is trained on, in a WebAssembly memory of their own.
-import { completed } from '../model/description.js';
-import { descriptionOf } from '../models/families/spotlight.js';
+import { completed } from '../transformer/description.js';
+import { descriptionOf } from '../pretrained/families/spotlight.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import type { CheckedBatch } from './training-batch.js';
 import type { TrainerModel } from './trainer.js';

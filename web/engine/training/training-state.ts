@@ -2,7 +2,7 @@
 import { describe, expectArray, expectObject, expectWholeNumber } from '../core/checks.js';
 import { elementAt, MAX_SIZE, type Tensor } from '../core/tensor.js';
 import { inMemory, readNow } from '../weights/reading.js';
-import { readTensor } from '../model/load-parameters.js';
+import { readTensor } from '../parameters/load-parameters.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { TrainerModel } from './trainer.js';
 

@@ -1,7 +1,7 @@
 // Beam search: the target texts of the highest probability, as far as a few hypotheses can tell.
 import { endsInLoop } from './repetition.js';
-import { mostProbable } from '../model/most-probable.js';
-import type { Hypotheses } from '../model/decoding.js';
+import { mostProbable } from '../transformer/most-probable.js';
+import type { Hypotheses } from '../transformer/decoding.js';
 
 export interface SearchOptions {
   /** The number of hypotheses; 1 is greedy decoding. */

@@ -1,8 +1,8 @@
 // The default model as a description, and where its parameters are in its file: under the names of the PyTorch program that
 // trains it.
-import type { StackDescription, TransformerDescription } from '../model/description.js';
-import type { ModelConfig } from '../model/model-config.js';
-import { attentionTensors, type SourceTable } from '../model/parameter-source.js';
+import type { StackDescription, TransformerDescription } from '../transformer/description.js';
+import type { ModelConfig } from '../transformer/model-config.js';
+import { attentionTensors, type SourceTable } from '../parameters/parameter-source.js';
 
 /** @param vocabulary the rows of the two embedding tables */
 export function describeDefault(

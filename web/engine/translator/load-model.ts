@@ -1,5 +1,5 @@
 // What `engine.loadModel` does. It is loaded with the first model.
-import { readModelFiles, type ModelFiles } from '../model/model-files.js';
+import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
 

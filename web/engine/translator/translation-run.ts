@@ -1,9 +1,9 @@
 // One text through the default model, which translates it when somebody asks for the translation.
-import { ModelRun, type RunState } from '../model/model-run.js';
-import type { Intervention } from '../model/intervention.js';
-import type { StackRun } from '../model/run-state.js';
-import type { Run, Target } from '../model/run.js';
-import type { TransformerComputation } from '../model/transformer-computation.js';
+import { ModelRun, type RunState } from '../transformer/model-run.js';
+import type { Intervention } from '../transformer/intervention.js';
+import type { StackRun } from '../transformer/run-state.js';
+import type { Run, Target } from '../transformer/run.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
 
 /** The decoder's text, and what its steps are computed from. */
 export interface Decoded extends StackRun {

@@ -3,7 +3,7 @@ import { AttentionSpotlight } from '../../element/index.js';
 import { sharedEngine } from '../../element/model/shared-engine.js';
 import { filesOf, textOf } from './model-files.js';
 import type { Example, Task } from '../tasks/task.js';
-import type { PretrainedModel } from '../../engine/models/pretrained-model.js';
+import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { SavedModel } from '../run/messages.js';
 
 /** What is shown first. */

@@ -1,7 +1,7 @@
 // The norm of a head's queries and keys, as the run has computed it.
 import { keyValueHeadOf, partOf } from '../parameters.js';
 import type { HeadNorm, Origins } from '../../../view/view-model.js';
-import type { HeadRef, Run } from '../../../engine/model/run.js';
+import type { HeadRef, Run } from '../../../engine/transformer/run.js';
 import type { ShownModel } from '../shown-model.js';
 
 /** How queries and keys of a head are normalized; null where they are not. */

@@ -4,7 +4,7 @@ import { rotationOf } from './rotation.js';
 import { VectorOrigins } from './vector-origins.js';
 import type { AttentionSource } from '../attention-source.js';
 import type { Origins, VectorOrigin } from '../../../view/view-model.js';
-import type { Run } from '../../../engine/model/run.js';
+import type { Run } from '../../../engine/transformer/run.js';
 import type { ShownModel } from '../shown-model.js';
 
 /** By run: they keep the steps that they have read. */

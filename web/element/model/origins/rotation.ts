@@ -1,5 +1,5 @@
 // Rotary positions (Su et al. 2021), as the run has turned its queries and keys.
-import type { HeadRef, Run } from '../../../engine/model/run.js';
+import type { HeadRef, Run } from '../../../engine/transformer/run.js';
 import type { Rotation } from '../../../view/view-model.js';
 import type { ShownModel } from '../shown-model.js';
 import type { Tensor } from '../../../engine/core/tensor.js';

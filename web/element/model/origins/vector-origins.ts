@@ -1,8 +1,8 @@
 // What the numbers of the vectors that enter an attention are computed from: the steps of the run that add up to them.
 import { partOf } from '../parameters.js';
-import type { Run } from '../../../engine/model/run.js';
+import type { Run } from '../../../engine/transformer/run.js';
 import type { ShownModel } from '../shown-model.js';
-import type { StackDescription } from '../../../engine/model/description.js';
+import type { StackDescription } from '../../../engine/transformer/description.js';
 import type { VectorOrigin } from '../../../view/view-model.js';
 
 /** A place in the model where vectors are read: before an attention, or after the last layer of the encoder. */

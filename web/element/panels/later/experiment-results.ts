@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
 import type { AttentionSource } from '../../model/attention-source.js';
-import type { AttentionType } from '../../../engine/model/run.js';
+import type { AttentionType } from '../../../engine/transformer/run.js';
 import type { Control, State } from '../../state/properties.js';
 import type { Effect } from '../../model/consequence.js';
 import type { Messages } from '../../../messages/index.js';

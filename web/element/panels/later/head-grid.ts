@@ -8,7 +8,7 @@ import type { AllHeads } from '../../model/all-heads.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/model/run.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../messages/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 

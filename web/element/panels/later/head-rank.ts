@@ -5,7 +5,7 @@ import { measureOf } from '../../model/head-measures.js';
 import { patternOf } from '../../model/head-pattern.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/model/run.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { Messages } from '../../../messages/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 

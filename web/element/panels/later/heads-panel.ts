@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/model/run.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 import type { AllMessages } from '../../../messages/languages.js';
 import type { Theme } from '../../../ui/palette-css.js';
 

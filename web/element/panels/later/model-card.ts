@@ -2,9 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { cardPercent } from '../../claims/claim-text.js';
 import { isPattern } from '../../model/head-pattern.js';
-import type { AttentionType } from '../../../engine/model/run.js';
+import type { AttentionType } from '../../../engine/transformer/run.js';
 import type { CardName } from '../../../view/model-names.js';
-import type { HeadDescription, Measure } from '../../../engine/model/model-config.js';
+import type { HeadDescription, Measure } from '../../../engine/transformer/model-config.js';
 import type { Cards } from '../../../messages/cards-en.js';
 import type { Messages } from '../../../messages/index.js';
 

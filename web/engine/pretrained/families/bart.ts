@@ -2,8 +2,8 @@
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
-import type { StackDescription } from '../../model/description.js';
-import type { SourceTable } from '../../model/parameter-source.js';
+import type { StackDescription } from '../../transformer/description.js';
+import type { SourceTable } from '../../parameters/parameter-source.js';
 
 /** The first rows of BART's table of positions are those of no token. */
 const FIRST_POSITION = 2;

@@ -1,17 +1,17 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
 import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
-import { firstChange } from '../model/first-change.js';
-import { embeddingRow } from '../model/model-input.js';
-import { logSumExp, mostProbable, NUM_CANDIDATES } from '../model/most-probable.js';
-import { ModelRun } from '../model/model-run.js';
+import { firstChange } from '../transformer/first-change.js';
+import { embeddingRow } from '../transformer/model-input.js';
+import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
+import { ModelRun } from '../transformer/model-run.js';
 import type { Classes } from './families/family.js';
-import type { AttentionType } from '../model/head-ref.js';
-import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
-import type { Decoding } from '../model/decoding.js';
-import type { TransformerComputation } from '../model/transformer-computation.js';
-import type { EncoderState, StackInput, StackRun } from '../model/run-state.js';
-import type { Target, TokenCandidate } from '../model/run.js';
+import type { AttentionType } from '../transformer/head-ref.js';
+import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
+import type { Decoding } from '../transformer/decoding.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
+import type { EncoderState, StackInput, StackRun } from '../transformer/run-state.js';
+import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
 
 /** What goes into a model. */

@@ -4,7 +4,7 @@ import { rotaryFrequencies, rotaryParameters } from './rotary-frequencies.js';
 import { outputLayer } from './output-layer.js';
 import type { Family, FamilyFile, FamilyModel } from './family.js';
 import type { ConfigFields, Defaults } from './config-fields.js';
-import type { StackDescription } from '../../model/description.js';
+import type { StackDescription } from '../../transformer/description.js';
 
 type LocalLayers = Pick<StackDescription, 'localLayers' | 'window'>;
 

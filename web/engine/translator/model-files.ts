@@ -1,8 +1,14 @@
 // Loads the three files of a model.
-import { describe, expectOptions } from '../core/checks.js';
+import { expectOptions } from '../core/checks.js';
+import { messageOf, parseJson } from '../core/file-contents.js';
 import { urlOfDefaultModel } from '../package-files.js';
 import { expectUrl } from '../core/urls.js';
-import { checkModelConfig, checkTokenizerConfig, type ModelConfig, type TokenizerConfig } from './model-config.js';
+import {
+  checkModelConfig,
+  checkTokenizerConfig,
+  type ModelConfig,
+  type TokenizerConfig,
+} from '../transformer/model-config.js';
 import { inMemory, readNow } from '../weights/reading.js';
 import { Safetensors } from '../weights/safetensors.js';
 import type { ReadFile } from '../runtime/wasm-module.js';
@@ -34,12 +40,6 @@ const NOT_FOUND =
   "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' and " +
   'pass it to loadModel; elsewhere, say where it is: configure({ modelUrl })';
 
-/** Of an error of any realm: test runners have errors of their own. */
-export const messageOf = (error: unknown): string => {
-  const message: unknown = (error as { message?: unknown } | null | undefined)?.message;
-  return typeof message === 'string' ? message : describe(error);
-};
-
 /** @throws Error that names the file if it cannot be read */
 async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
   const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
@@ -56,20 +56,12 @@ function expectBytes(name: string, size: number, most: number): void {
   if (size > most) throw new RangeError(`${name}: expected at most ${most} bytes, got ${size}`);
 }
 
-export function parse(name: string, bytes: AllowSharedBufferSource): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new TypeError(`${name}: expected valid JSON`);
-  }
-}
-
 async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFile): Promise<LoadedFiles> {
   const [weights, config, tokenizer] = await Promise.all(NAMES.map((name) => bytesOf(name, given[name], read)));
   return {
     weights: readNow(Safetensors.open(inMemory(weights!))),
-    config: checkModelConfig(parse('config', config!)),
-    tokenizer: checkTokenizerConfig(parse('tokenizer', tokenizer!)),
+    config: checkModelConfig(parseJson('config', config!)),
+    tokenizer: checkTokenizerConfig(parseJson('tokenizer', tokenizer!)),
   };
 }
 

@@ -6,8 +6,8 @@ import { LLAMA_NAMES, localLayersOf, readLlama } from './llama.js';
 import { rotaryFrequencies } from './rotary-frequencies.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family, FamilyModel } from './family.js';
-import type { StackDescription } from '../../model/description.js';
-import type { SourceTable } from '../../model/parameter-source.js';
+import type { StackDescription } from '../../transformer/description.js';
+import type { SourceTable } from '../../parameters/parameter-source.js';
 
 const norms = (stored: Readonly<Record<string, string>>): SourceTable =>
   Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, { tensor, plus: 1 }]));

@@ -1,24 +1,24 @@
 // A pretrained model of any of the families.
 import { describe, expectArray, expectOptions, expectString, expectWholeNumber } from '../core/checks.js';
-import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../model/intervention.js';
+import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { generate, type GeneratedToken, type GenerateOptions } from './generate.js';
 import { PretrainedRun, type RunInput } from './pretrained-run.js';
 import { showToken } from './token-name.js';
-import type { Model } from '../model/model.js';
+import type { Model } from '../transformer/model.js';
 import { hookOf } from './transformer-lens.js';
 import type { FamilyModel } from './families/family.js';
 import type { FamilyName } from './families/index.js';
 import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
-import type { ActivationInfo } from '../model/activations.js';
-import type { AttentionType } from '../model/head-ref.js';
-import type { HeadDescription } from '../model/model-config.js';
-import type { ParameterInfo } from '../model/model-parameters.js';
+import type { ActivationInfo } from '../transformer/activations.js';
+import type { AttentionType } from '../transformer/head-ref.js';
+import type { HeadDescription } from '../transformer/model-config.js';
+import type { ParameterInfo } from '../parameters/parameter-info.js';
 import type { Tensor } from '../core/tensor.js';
-import type { KeptPrecision } from '../model/load-parameters.js';
-import type { TransformerDescription } from '../model/description.js';
-import type { TransformerComputation } from '../model/transformer-computation.js';
+import type { KeptPrecision } from '../parameters/load-parameters.js';
+import type { TransformerDescription } from '../transformer/description.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { WeightsOrigin } from './weights-origin.js';
 
 /** A text: itself, or the ids of its tokens. */

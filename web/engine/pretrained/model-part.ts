@@ -1,8 +1,8 @@
 // The part of a model that is enough to see its first attentions: some layers, and of the embedding tables the rows of one
 // text. To the core it is a model like any other, with fewer layers and a small vocabulary.
 import { expectArray, expectString, expectWholeNumber } from '../core/checks.js';
-import type { EmbeddingRows } from '../model/load-parameters.js';
-import type { StackDescription, TransformerDescription } from '../model/description.js';
+import type { EmbeddingRows } from '../parameters/load-parameters.js';
+import type { StackDescription, TransformerDescription } from '../transformer/description.js';
 import type { FamilyModel } from './families/family.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
 

@@ -20,12 +20,12 @@ import {
   type EmbeddingRows,
   type KeptPrecision,
   type Parameters,
-} from './load-parameters.js';
+} from '../parameters/load-parameters.js';
 import type { Decoding, Hypotheses } from './decoding.js';
 import type { AttentionInput, ComputedRun, EncoderState, Restart, StackInput, StackState } from './run-state.js';
 import type { ResolvedIntervention } from './intervention.js';
-import type { SourceTable } from './parameter-source.js';
-import { unknownParameter, type ParameterInfo } from './model-parameters.js';
+import type { SourceTable } from '../parameters/parameter-source.js';
+import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';

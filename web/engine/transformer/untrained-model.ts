@@ -15,7 +15,7 @@ import { layerTrace } from './layer-trace.js';
 import { MultiheadAttention } from '../attention/multihead.js';
 import { initialProjection } from '../attention/initial-projection.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { unknownParameter, type ParameterInfo } from './model-parameters.js';
+import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { AttentionType, LayerTrace, Run } from './run.js';
 import type { HeadDescription } from './model-config.js';
 import type { Flags } from '../attention/mask.js';

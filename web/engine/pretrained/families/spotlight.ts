@@ -1,9 +1,9 @@
 // The models of this engine's trainer: what a trainer's options mean for C++, and as config.json has them. Their files have
 // the engine's own names of parameters.
-import { ACTIVATIONS, feedForwardOf, NORMS } from '../../model/description.js';
+import { ACTIVATIONS, feedForwardOf, NORMS } from '../../transformer/description.js';
 import type { Family, FamilyModel } from './family.js';
-import type { SourceTable } from '../../model/parameter-source.js';
-import type { StackDescription, TransformerDescription } from '../../model/description.js';
+import type { SourceTable } from '../../parameters/parameter-source.js';
+import type { StackDescription, TransformerDescription } from '../../transformer/description.js';
 
 export const SHAPES = ['decoder', 'encoder', 'encoder-decoder'] as const;
 export const POSITIONS = ['learned', 'sinusoidal', 'rotary', 'none'] as const;

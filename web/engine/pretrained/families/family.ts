@@ -1,9 +1,9 @@
 // What a family of models is to the engine: how Hugging Face's config.json describes one of it, and under which names its
 // file has the tensors.
 import type { ConfigFields, Defaults } from './config-fields.js';
-import type { TransformerDescription } from '../../model/description.js';
+import type { TransformerDescription } from '../../transformer/description.js';
 import type { ImageFormat } from '../patches.js';
-import type { SourceTable } from '../../model/parameter-source.js';
+import type { SourceTable } from '../../parameters/parameter-source.js';
 import type { WeightsFile } from '../../weights/weights-file.js';
 
 /** A model as its config.json describes it. */

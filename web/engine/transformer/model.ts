@@ -3,7 +3,7 @@ import type { ActivationInfo } from './activations.js';
 import type { AttentionType } from './head-ref.js';
 import type { HeadDescription } from './model-config.js';
 import type { Intervention } from './intervention.js';
-import type { ParameterInfo } from './model-parameters.js';
+import type { ParameterInfo } from '../parameters/parameter-info.js';
 import type { Run } from './run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Token } from '../../text/tokenize.js';

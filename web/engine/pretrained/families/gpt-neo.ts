@@ -3,7 +3,7 @@ import { DEFAULTS } from './defaults.js';
 import { outputLayer } from './output-layer.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
-import type { StackDescription } from '../../model/description.js';
+import type { StackDescription } from '../../transformer/description.js';
 
 const TYPES = ['global', 'local'] as const;
 

@@ -4,8 +4,8 @@
 import { DEFAULTS } from './defaults.js';
 import type { ConfigFields } from './config-fields.js';
 import type { Family } from './family.js';
-import type { StackDescription } from '../../model/description.js';
-import type { SourceTable } from '../../model/parameter-source.js';
+import type { StackDescription } from '../../transformer/description.js';
+import type { SourceTable } from '../../parameters/parameter-source.js';
 
 const MAX_BUCKETS = 1024;
 const MAX_DISTANCE = 65_536;

@@ -2,11 +2,11 @@
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
-import { messageOf } from '../model/model-files.js';
-import { checkHeads } from '../model/model-config.js';
+import { messageOf } from '../core/file-contents.js';
+import { checkHeads } from '../transformer/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
-import { KEPT_PRECISIONS, type KeptPrecision } from '../model/load-parameters.js';
-import { TransformerComputation } from '../model/transformer-computation.js';
+import { KEPT_PRECISIONS, type KeptPrecision } from '../parameters/load-parameters.js';
+import { TransformerComputation } from '../transformer/transformer-computation.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
 import { readJson } from './json-file.js';

@@ -1,18 +1,18 @@
 // Generating a text token by token, on a KV cache.
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
-import { RecomputedTrace } from '../model/recomputed-trace.js';
-import { embeddingRow } from '../model/model-input.js';
-import { NUM_CANDIDATES } from '../model/most-probable.js';
+import { RecomputedTrace } from '../transformer/recomputed-trace.js';
+import { embeddingRow } from '../transformer/model-input.js';
+import { NUM_CANDIDATES } from '../transformer/most-probable.js';
 import { candidatesOf, type Candidate } from './pretrained-run.js';
 import { SAMPLING_NAMES, sampler, type Sampler, type SamplingOptions } from './sampling.js';
 import { showToken } from './token-name.js';
 import type { SubwordTokenizer } from './subword-tokenizer.js';
-import type { AttentionType } from '../model/head-ref.js';
-import type { Intervention, ResolvedIntervention } from '../model/intervention.js';
-import type { LayerTrace } from '../model/run.js';
-import type { Decoding } from '../model/decoding.js';
-import type { TransformerComputation } from '../model/transformer-computation.js';
-import type { AttentionInput } from '../model/run-state.js';
+import type { AttentionType } from '../transformer/head-ref.js';
+import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
+import type { LayerTrace } from '../transformer/run.js';
+import type { Decoding } from '../transformer/decoding.js';
+import type { TransformerComputation } from '../transformer/transformer-computation.js';
+import type { AttentionInput } from '../transformer/run-state.js';
 
 /** Options of a pretrained model's `generate`. */
 export interface GenerateOptions extends SamplingOptions {

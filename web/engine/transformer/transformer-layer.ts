@@ -18,10 +18,10 @@ import {
 import { OptionWriter } from '../runtime/option-block.js';
 import { declaredParameters } from '../runtime/parameter-set.js';
 import { TensorTable } from '../runtime/tensor-table.js';
-import { attentionTensors } from './parameter-source.js';
+import { attentionTensors } from '../parameters/parameter-source.js';
 import { ACTIVATIONS, completed, feedForwardOf, NORMS } from './description.js';
-import { parametersOf, setParameters } from './load-parameters.js';
-import { sourceOf, type SourceTable } from './parameter-source.js';
+import { parametersOf, setParameters } from '../parameters/load-parameters.js';
+import { sourceOf, type SourceTable } from '../parameters/parameter-source.js';
 import { copyInto } from '../core/typed-arrays.js';
 import { checkShaped, checkTensor, MAX_SIZE, showShape, type Tensor, type TensorInput } from '../core/tensor.js';
 import type { LayerSession, ParameterSet } from '../wasm/spotlight.js';

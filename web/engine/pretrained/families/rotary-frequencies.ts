@@ -1,7 +1,7 @@
 // The frequencies of rotary positions, as config.json has them, and how they are scaled for texts longer than those that the
 // model was first trained on: linearly (Chen et al. 2023), as Llama 3's, or by YaRN (Peng et al. 2023).
 import type { ConfigFields } from './config-fields.js';
-import type { StackDescription } from '../../model/description.js';
+import type { StackDescription } from '../../transformer/description.js';
 
 type RotaryFrequencies = Pick<StackDescription, 'theta' | 'rotaryScaling'>;
 type Bounds = readonly [low: number, high: number];

@@ -1,7 +1,7 @@
 // The hooks of TransformerLens 4 that have the same numbers as activations: tests/fixtures/check_transformer_lens.py compares
 // them.
 import type { FamilyName } from './families/index.js';
-import type { TransformerDescription } from '../model/description.js';
+import type { TransformerDescription } from '../transformer/description.js';
 
 /** The hook of each step in pre-norm models, after the prefix of its layer. */
 export const HOOKS: Readonly<Record<string, string>> = {

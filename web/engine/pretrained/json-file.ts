@@ -1,5 +1,5 @@
 // Files of JSON beside a model's weights.
-import { parse } from '../model/model-files.js';
+import { parseJson } from '../core/file-contents.js';
 import type { Bytes, ByteSource } from '../weights/reading.js';
 
 /** Values of a file: the largest vocabularies, of a million tokens with scores or pairs, have 3 million. */
@@ -17,7 +17,7 @@ export async function readJson(name: string, source: ByteSource, most: number, l
     live();
     if (bytes.length > most) throw new RangeError(`${name}: expected at most ${most} bytes, got more`);
     expectFewValues(name, bytes);
-    return parse(name, bytes);
+    return parseJson(name, bytes);
   } finally {
     source.close?.();
   }

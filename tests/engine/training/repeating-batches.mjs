@@ -1,0 +1,29 @@
+// Batches of sequences that repeat, for a model of 16 tokens.
+
+/** The generator of the batches, as in training.py. */
+export function randomBelow(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(1664525, state) + 1013904223) >>> 0;
+    return (state >>> 16) % limit;
+  };
+}
+
+/** Sequences that repeat some random tokens, for a model of 16 tokens. */
+export function repeatingBatches(below, { batch, tokens, vocabulary }) {
+  return () => {
+    const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];
+    for (let row = 0; row < batch; ++row) {
+      const period = 4 + below(5);
+      const cycle = Array.from({ length: period }, () => below(vocabulary));
+      for (let i = 0; i < tokens; ++i) {
+        inputs[row * tokens + i] = cycle[i % period];
+        targets[row * tokens + i] = i >= period ? cycle[(i + 1) % period] : -1;
+      }
+    }
+    return { inputs, targets, batch, tokens };
+  };
+}
+const small = { batch: 4, tokens: 12, vocabulary: 16 };
+export const smallModel = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 16, maxTokens: 12 };
+export const smallData = (random) => repeatingBatches((limit) => Math.floor(random() * limit), small)();
