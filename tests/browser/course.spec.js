@@ -208,7 +208,12 @@ test('an address with only a chapter opens it as it begins, one with the whole s
   visit,
 }) => {
   await visit('softmax.3');
-  expect(await stateOf(page)).toMatchObject({ scaling: true, view: 'matrix', stage: 'softmax', controls: 'scaling' });
+  expect(await stateOf(page)).toMatchObject({
+    scaling: true,
+    view: 'matrix',
+    stage: 'softmax',
+    controls: 'scaling,scope',
+  });
   await page.getByRole('checkbox', { name: 'Divide by √d' }).uncheck();
   await expect(page).toHaveURL(/scaling=off/);
   await page.reload();

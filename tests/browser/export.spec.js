@@ -109,7 +109,7 @@ test('files of numbers say how they count, whose numbers they have, and with whi
   const csv = async () => fieldsOf((await saved(page, 'CSV')).content.toString().replace('\ufeff', ''), ',', '\r\n');
   expect((await csv())[0][0]).toBe('attention=encoder layer_from_0=0 head_from_0=3 model=default');
   await page.getByRole('button', { name: 'Switch off this head' }).click();
-  const interventions = { ablate: 'encoder.0.3', scope: 'model' };
+  const interventions = { ablate: 'encoder.0.3', scope: 'head' };
   const json = async () => JSON.parse((await saved(page, 'JSON')).content);
   const metadata = async () => readSafetensors((await saved(page, 'safetensors')).content).metadata;
   const counting =
@@ -126,7 +126,7 @@ test('files of numbers say how they count, whose numbers they have, and with whi
   expect(await metadata()).toMatchObject({ about: counting, model: 'default', captions: 'Encoder, All heads' });
   const [header, row] = await csv();
   expect(header.slice(0, 3)).toEqual(['layer_from_0', 'head_from_0', 'query_from_0']);
-  expect(row.slice(-2)).toEqual(['ablate=encoder.0.3 scope=model', 'default']);
+  expect(row.slice(-2)).toEqual(['ablate=encoder.0.3 scope=head', 'default']);
 });
 
 test('an SVG of any view is well-formed and contains the text as text', async ({ page, open }) => {

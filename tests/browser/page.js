@@ -124,7 +124,10 @@ export async function shownNumbers(page) {
   const { marks, regions } = await sceneOf(page);
   const box = regions.find(({ matrix }) => matrix === 'attention');
   const inside = ({ x, y }) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
-  const numbers = marks.filter((mark) => mark.kind === 'text' && mark.mono && inside(mark)).map(({ text }) => text);
+  const isOfBaseline = ({ text }) => text.endsWith('→');
+  const numbers = marks
+    .filter((mark) => mark.kind === 'text' && mark.mono && inside(mark) && !isOfBaseline(mark))
+    .map(({ text }) => text);
   return Array.from({ length: box.rows }, (_, row) => numbers.slice(row * box.columns, (row + 1) * box.columns));
 }
 

@@ -3,10 +3,13 @@ import { en } from '../../dist/messages/en.js';
 import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
+/** The numbers of the table, without those of the baseline. */
 const table = (page) =>
   page
     .locator('.numbers-view tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent.split('→').at(-1).trim())),
+    );
 
 test('the query token and the pinned cell stay when the view changes', async ({ page, open }) => {
   await open('stage=softmax&progress=1&query=7&cell=attention:7:1');

@@ -46,12 +46,15 @@ const sharedBy = (stays) => (state) =>
     divided(row.map((weight, key) => (stays(query, key, row.length) ? weight : 0))),
   );
 
-/** The softmax of numbers that are shown without the experiment, divided. */
-const softmaxOf = (stage, divisor) => (state) =>
-  shownAt(stage, state).before.map((row) => {
-    const largest = Math.max(...row);
-    return divided(row.map((score) => Math.exp((score - largest) / divisor)));
+/** The softmax of numbers that are shown without the experiment, divided; of those that the model masks, nothing. */
+const softmaxOf = (stage, divisor) => (state) => {
+  const masked = shownAt('mask', state).before;
+  return shownAt(stage, state).before.map((row, query) => {
+    const stays = row.map((_, key) => masked[query][key] !== -Infinity);
+    const largest = Math.max(...row.filter((_, key) => stays[key]));
+    return divided(row.map((score, key) => (stays[key] ? Math.exp((score - largest) / divisor) : 0)));
   });
+};
 
 const CAUSAL = [{ causal: true }, sharedBy((query, key) => key <= query)];
 const padding = (count) => [{ padding: count }, sharedBy((_, key, keys) => key < keys - count)];
@@ -66,7 +69,7 @@ const LAB = [
   temperature(10.99),
   temperature(0.5),
   UNSCALED,
-  masked(7, 1),
+  masked(4, 4),
   withoutToken(1),
 ];
 

@@ -302,7 +302,7 @@ export class AttentionSpotlight extends ContentElement {
             ${side}
             ${interventionPanel(texts, source, this, {
               ...{ allows: this.#allows, change: this.#actions.change, selectHead: this.#actions.selectHead },
-              ...{ parts, effect: this.#consequence.effect, isPending: this.#consequence.isPending },
+              ...{ parts, effect: this.#consequence.effect },
               setEditingMask: (editingMask) => (this.editingMask = editingMask),
             })}
           </div>

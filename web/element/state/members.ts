@@ -26,7 +26,7 @@ export interface PropertyMembers {
   get head(): State['head'];
   set head(value: PropertyInput<'head'>);
 
-  /** Where the interventions apply: in every head of every layer, or in the selected head alone. */
+  /** Where the interventions apply: in the selected head, in all heads of its layer, or in every layer of the model. */
   get scope(): State['scope'];
   set scope(value: PropertyInput<'scope'>);
 

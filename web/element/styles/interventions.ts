@@ -46,9 +46,6 @@ export const interventions = css`
     gap: 2px;
     margin: 0;
   }
-  .effect[data-pending] {
-    opacity: 0.6;
-  }
   .effect :is(dt, .was) {
     color: var(--_spotlight-muted);
     font-size: 13px;

@@ -13,8 +13,6 @@ export interface ExperimentResultsProps {
   state: State;
   /** What the interventions lead to; null: it is not known. */
   effect: Effect | null;
-  /** Whether that is being found out. */
-  isPending: boolean;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   selectHead: (attention: AttentionType, layer: number, head: number) => void;
@@ -23,7 +21,7 @@ export interface ExperimentResultsProps {
 /** What the model writes, or what may come next, without the experiment and with it. */
 function effectOf(
   messages: Messages,
-  { source, state, effect, isPending }: ExperimentResultsProps,
+  { source, state, effect }: ExperimentResultsProps,
 ): TemplateResult | typeof nothing {
   if (!effect) return nothing;
   const { effect: texts } = messages;
@@ -33,7 +31,7 @@ function effectOf(
     : written!.map((text) => html`<bdi>${text === '' ? texts.nothing : text}</bdi>`);
   const isSame = next ? isAlike(next[0], next[1]) && isAlike(next[1], next[0]) : written![0] === written![1];
   const query = source.tokens.query[source.queryIndex(state)]!.text;
-  return html`<dl class="effect" ?data-pending=${isPending}>
+  return html`<dl class="effect">
     <dt>${next ? texts.next(query) : texts.translation}${isSame ? texts.unchanged : nothing}</dt>
     ${isSame ? nothing : html`<dd class="was">${before}</dd>`}
     <dd>${isSame ? nothing : '→ '}${now}</dd>
