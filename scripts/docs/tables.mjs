@@ -76,8 +76,8 @@ function rolesOf({ heads }, quotedMeasures) {
 /** Every step of a model in the order of computation, with the names of its dimensions as C++ has them. */
 async function activations() {
   const built = (file) => import(pathToFileURL(join(project, 'dist/engine', file)));
-  const { STEPS } = await built('model/activations.js');
-  const { HOOKS, POST_NORM_HOOKS } = await built('models/transformer-lens.js');
+  const { STEPS } = await built('transformer/activations.js');
+  const { HOOKS, POST_NORM_HOOKS } = await built('pretrained/transformer-lens.js');
   const { instantiate } = await built('runtime/wasm-module.js');
   const wasm = await WebAssembly.compile(readFileSync(join(project, 'dist/engine/wasm/spotlight-simd.wasm')));
   const { TransformerSession } = await instantiate(wasm);

@@ -39,7 +39,7 @@ test('an invalid value is reported and leaves the property unchanged', async ({ 
 });
 
 /** A model in whose place something else is given: it has what the element asks for first, and nothing behind it. */
-const HOLLOW = `({ part() {}, tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
+const HOLLOW = `({ parameter() {}, parameters: [], tokenize: () => [{ text: 'a', start: 0, end: 1 }], run: () => ({ layers: { encoder: 1, decoder: 0, cross: 0 }, numHeads: 1,
   tokens: [{ text: 'a' }] }), layers: { encoder: 1, decoder: 0, cross: 0 }, heads: [], activations: [], numHeads: 1, embedDim: 1, description: null })`;
 
 test('what is no state, moment or model is refused by name, and nothing is lost', async ({ page, open }) => {

@@ -33,7 +33,11 @@ function titleOf(viewModel: ViewModelData, { matrix, row, column }: Cell): { fro
 }
 
 /** The number of a cell of the attention matrix without the interventions and with them; nothing where it is the same. */
-function changeOf(texts: AllMessages, viewModel: ViewModelData, { row, column }: Cell): TemplateResult | typeof nothing {
+function changeOf(
+  texts: AllMessages,
+  viewModel: ViewModelData,
+  { row, column }: Cell,
+): TemplateResult | typeof nothing {
   const stage = attentionStage(viewModel);
   const { baselineSteps, keyTokens } = viewModel;
   if (!stage || !baselineSteps) return nothing;
