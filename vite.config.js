@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { defineConfig, normalizePath } from 'vite';
-import { modelAtOnce } from './scripts/build-package.mjs';
 import { notices } from './scripts/licenses/plugin.mjs';
 
 const root = join(import.meta.dirname, 'web/page');
@@ -32,7 +31,7 @@ function fileOfFirstView(module, bundle) {
 export default defineConfig({
   root,
   base: './', // the built page works in any folder of a server
-  plugins: [modelAtOnce, notices()],
+  plugins: [notices()],
   worker: { format: 'es' }, // as the page: what it loads when it needs it stays in files of its own
   build: {
     outDir: join(import.meta.dirname, 'build/page'),

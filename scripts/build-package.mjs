@@ -22,7 +22,7 @@ export async function buildPackage() {
     // With the libraries that they are made of: who installs the package does not get what one export needs.
     for (const encoder of ENCODERS) await bundle(`${encoder}.js`, { [`${encoder}.js`]: {} });
     // Beside the .wasm files, whose addresses are relative.
-    await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } }, {}, [modelAtOnce]);
+    await bundle('browser.js', { 'engine/attention-spotlight.js': { isWhole: false } });
     await bundle('engine/worker.js', { 'engine/worker.js': {} }); // in place: bundlers that only copy it need one file
     // Without an address of its own, lest a bundler looks for files beside it.
     const outputs = {
@@ -118,16 +118,5 @@ export const withoutThreads = {
   transform: (code, id) =>
     /package-files\.[jt]s$/.test(id)
       ? code.replace(/new URL\('\.\/wasm\/spotlight-threads-\w+\.wasm', import\.meta\.url\)/g, "new URL('about:blank')")
-      : null,
-};
-
-/** The first picture needs the default model: what loads it is in the script, not in files that the two would share. */
-export const modelAtOnce = {
-  name: 'spotlight-model-at-once',
-  enforce: 'pre',
-  transform: (code, id) =>
-    /engine[\\/]api[\\/]engine\.[jt]s$/.test(id)
-      ? code.replace("const { loadModel } = await import('../translator/load-model.js');", '') +
-        `\nimport { loadModel } from '../translator/load-model.js';`
       : null,
 };

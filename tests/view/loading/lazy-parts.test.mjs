@@ -114,7 +114,5 @@ test('what is imported later is nowhere imported at once: the first script is wi
   expect(named(later)).toEqual(
     expect.arrayContaining(['dist/messages/en.js', 'dist/messages/zh.js', 'dist/view/views/ledger/ledger-view.js']),
   );
-  // An engine alone loads this with its first model; the element shows a model at once.
-  const ofEngineAlone = ['dist/engine/translator/load-model.js'];
-  expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual(ofEngineAlone);
+  expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // One engine and one model of each name for all elements of a page.
 import { createEngine, type Engine } from '../../engine/index.js';
-import '../../engine/translator/load-model.js'; // in the first script: the first picture needs it
 import { defaultModel } from '../../model/index.js';
 import { stories } from '../../model/stories.js';
 import type { ModelName } from '../../view/model-names.js';

@@ -14,6 +14,7 @@ import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
 import type { WorkerPool } from '../parallel/worker-pool.js';
+import { loadModel } from '../translator/load-model.js';
 import type { ModelFiles } from '../translator/model-files.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../transformer/transformer-layer.js';
 import type { TransformerModel } from '../translator/transformer-model.js';
@@ -212,7 +213,6 @@ export class Engine {
    * @throws TypeError or RangeError that names the part of a file that is invalid
    */
   async loadModel(files?: ModelFiles): Promise<TransformerModel> {
-    const { loadModel } = await import('../translator/load-model.js');
     return loadModel(files, { ...this.#files, live: () => this.#live() });
   }
 

@@ -1,4 +1,5 @@
-// What `engine.loadModel` does. It is loaded with the first model.
+// What `engine.loadModel` does. In the engine's own script: a program that awaits a part at its top level, built by Rollup
+// into one file with the engine, would wait for itself.
 import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';
 import type { Module, ReadFile } from '../runtime/wasm-module.js';
