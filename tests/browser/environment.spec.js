@@ -21,7 +21,7 @@ test('the page requests only its own files, and works offline', async ({ page, o
 
 for (const [name, parts] of [
   ['index', ['sentence-view']],
-  ['embed', ['consequence', 'en']], // it asks what becomes of the query token
+  ['embed', ['en']],
 ]) {
   test(`the first view of ${name}.html asks for few scripts, and for none that it needs later`, async ({ page }) => {
     await page.addInitScript(() => {

@@ -196,9 +196,9 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   #askForConsequences(isOfHead: boolean): void {
-    const { viewModel, parts } = this.#picture;
+    const { viewModel, parts, wasDrawn } = this.#picture;
     const source = this.#source;
-    const isAsked = source?.outcomes && viewModel && (isOfHead || hasInterventions(this));
+    const isAsked = wasDrawn && source?.outcomes && viewModel && (isOfHead || hasInterventions(this));
     const consequences = isAsked ? parts.use(loadConsequences) : null;
     this.#consequence.ask(
       source && viewModel && consequences && { source, query: viewModel.selection.row, isOfHead, consequences },

@@ -42,6 +42,7 @@ export class Picture {
   /** The panels of all heads, which one view shows. */
   #headPanels: RenderContext['headPanels'] = null;
   #viewModel: ViewModelData | null = null;
+  #wasDrawn = false;
 
   /**
    * @param enlargement how much the page enlarges the canvas
@@ -91,7 +92,14 @@ export class Picture {
     await this.#host.updateComplete;
     if (!this.#context) failed(this.parts.error);
     while (!this.#context) await this.parts.nextUpdate;
+    this.#wasDrawn = true;
+    this.#host.requestUpdate();
     preloadParts([...DRAWINGS, ...PANELS, loadConsequences, loadDetails[this.#host.currentLanguage]]);
+  }
+
+  /** Whether there was a first picture: nothing that is not part of it is asked for before. */
+  get wasDrawn(): boolean {
+    return this.#wasDrawn;
   }
 
   /** Draws it. @param isWriting whether the text goes on by itself: then nothing swings */
