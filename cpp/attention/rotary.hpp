@@ -19,7 +19,7 @@ struct Rotary {
   float magnitude = 1.0F;  // what is turned is multiplied by it
 };
 
-/// How a model was made to read longer texts than those that it was first trained on: linearly, all frequencies being
+/// Scaling for longer texts than those that the model was first trained on: linear, all frequencies being
 /// divided by the factor (Chen et al. 2023); or as Llama 3, where those that turn more than high_factor times in
 /// original_length positions are kept, those that turn less than low_factor times are divided, and between them they go
 /// from one to the other; or by YaRN (Peng et al. 2023), the same by their index.

@@ -61,7 +61,7 @@ inline constexpr auto slot_names = [] {
 
 class OptionBlock {
  public:
-  /// Of the numbers, double[slot_count]. NaN is the default, where there is one that is no number.
+  /// Address of the numbers, double[slot_count]. NaN is the default, where there is one that is no number.
   std::uintptr_t address() const { return reinterpret_cast<std::uintptr_t>(numbers_.data()); }
 
   // The arrays; each function returns the address.

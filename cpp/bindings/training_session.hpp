@@ -57,7 +57,7 @@ class TrainingSession {
                             .clip_norm = clip_norm};
   }
 
-  /// What is set is written into second_gradients, for accept_values().
+  /// Values that are set are written into second_gradients, for accept_values().
   ParameterSet* parameters() { return &parameters_; }
   std::uintptr_t tensors() const { return tensors_.address(); }
 

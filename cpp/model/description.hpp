@@ -1,4 +1,4 @@
-// What a Transformer is made of: an encoder, a decoder or both, and in each blocks of one kind. Each struct has a table
+// Description of a Transformer: an encoder, a decoder or both, and in each blocks of one kind. Each struct has a table
 // of its fields under the names that they have in JavaScript, which the bindings and the types of web/engine are made
 // from.
 #pragma once

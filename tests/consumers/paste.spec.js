@@ -43,7 +43,7 @@ async function expectAttention(page, address) {
   const noise = [];
   page.on('pageerror', (error) => noise.push(String(error)));
   page.on('console', (message) => message.type() !== 'log' && noise.push(message.text())); // a block prints a log
-  // What was under way when the page before this one was left is aborted; what the CDN does not have, fails.
+  // Requests under way when the page before this one was left are aborted; those for files that the CDN lacks fail.
   const isAborted = (request) => request.failure().errorText === 'net::ERR_ABORTED';
   page.on('requestfailed', (request) => isAborted(request) || noise.push(request.url()));
   await playCdn(page);

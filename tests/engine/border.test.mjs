@@ -1,4 +1,4 @@
-// What crosses to C++: each field, option and enumeration is declared there, and the types here are made from it.
+// The border to C++: each field, option and enumeration is declared there, and the types here are made from it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completed, frozen } from '../../dist/engine/transformer/description.js';

@@ -4,6 +4,7 @@ import {
   alibiMask,
   attentionRollout,
   costOf,
+  createEngine,
   fromHalfPrecision,
   fromInt8PerRow,
   learnedPositions,
@@ -76,16 +77,21 @@ describe.each(BUILDS)('%s build', (build) => {
     },
   );
 
-  test('a getter that disposes of what reads it', () => {
+  test('a getter that disposes of what reads it', async () => {
     const layer = engine.createMultiheadAttention({ embedDim: 4, numHeads: 1 });
     const x = lcg(1, [1, 2, 4]);
-    const disposing = {
+    const disposing = (each) => ({
       get scale() {
-        layer.dispose();
+        each.dispose();
         return 1;
       },
-    };
-    expect(() => layer.forward(x, x, x, disposing)).toThrow('disposed of');
+    });
+    expect(() => layer.forward(x, x, x, disposing(layer))).toThrow('this multi-head attention has been disposed of');
+    // The engine itself is asked before the arguments are read: its session is gone when they have been.
+    const own = await createEngine({ build });
+    expect(() => own.scaledDotProductAttention(...usual(), disposing(own))).toThrow(
+      'disposed of while the arguments of a call were read',
+    );
   });
 
   const shrinks = [

@@ -12,7 +12,7 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/** What changes without the learner's trying something: appearance, playback, what the course sets, where an experiment would apply. */
+/** Properties that change without the learner's trying something: appearance, playback, what the course sets, where an experiment would apply. */
 const NO_ATTEMPT: readonly (keyof State)[] = [
   ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom', 'scope'] as const),
 ];

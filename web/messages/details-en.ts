@@ -7,9 +7,9 @@ const meanShare = (pattern: string): string =>
   `The share of the weights on the ${pattern}, on average over the queries that have one.`;
 
 export const detailsEn = {
-  /** What a stage does in this attention: where it depends on the model, the mask or the interventions. */
+  /** Narration of a stage where it depends on the model, the mask or the interventions. */
   furtherNarration: {
-    /** Of a head that is switched off, in place of the narration. */
+    /** Text for a head that is switched off, in place of the narration. */
     softmaxOff:
       'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
     causallyMasked: 'Here these are all later tokens: the mask is causal.',
@@ -25,9 +25,9 @@ export const detailsEn = {
     cap: (limit: string) =>
       `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
     bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
-    /** Of a model that does not divide its scores. */
+    /** Text for a model that does not divide its scores. */
     unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
-    /** Of one that divides by another number. */
+    /** Text for a model that divides by another number. */
     otherDivisor: (root: string) =>
       `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
   },
@@ -90,7 +90,7 @@ export const detailsEn = {
     'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
   ],
   cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
-  /** What an order of the heads goes by. */
+  /** Explanation of each order of the heads. */
   sortHelp: {
     ...{ layer: '', role: '' },
     worth:

@@ -1,4 +1,4 @@
-// What the scores of an attention are divided by.
+// Divisor of an attention's scores.
 
 /** The model's factor of the scores, and what an intervention makes of it. */
 export interface Scaling {

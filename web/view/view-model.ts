@@ -93,7 +93,7 @@ export interface Rotation {
   sin: number;
 }
 
-/** How the norm of a head's queries or keys gives one number: x / divisor · weight. */
+/** Norm of one number of a head's queries or keys: x / divisor · weight. */
 export interface HeadNorm {
   divisor: number;
   weight: number;
@@ -142,7 +142,7 @@ export interface HeadSteps {
 export interface Origins {
   /** How Q and K are turned after their projection; null where they are not. */
   rotationOf: (token: number, dimension: number) => Rotation | null;
-  /** How Q and K are normalized before that; null where they are not. */
+  /** Norm of Q and K before that; null where there is none. */
   headNormOf: (name: 'query' | 'key', token: number, dimension: number) => HeadNorm | null;
   /** Null where it is not known. */
   originOf: (name: 'embedding' | 'encoderOutput', token: number, dimension: number) => VectorOrigin | null;

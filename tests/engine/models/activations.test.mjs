@@ -48,21 +48,6 @@ describe.each(FAMILIES)('%s', (name) => {
   afterAll(() => model.dispose());
   const has = (activation) => model.activations.some((each) => each.name === activation);
 
-  test('interventions in one attention change its steps as they change its trace, and no input', () => {
-    for (const attention of ['encoder', 'decoder', 'cross'].filter((each) => model.layers[each] > 0)) {
-      const layer = model.layers[attention] - 1;
-      const intervene = { temperature: 2, scope: { attention, layer, head: 0 } };
-      const read = (step) => run.activation(`${attention}.${layer}.${step}`, { heads: [0], intervene });
-      const trace = run.layer(attention, layer, intervene).head(0);
-      expectClose(read('query').data, run.activation(`${attention}.${layer}.query`, { heads: [0] }).data, 0);
-      for (const step of ['scores', 'scaled', 'masked', 'weights']) expectClose(read(step).data, trace[step].data);
-    }
-    const stack = model.layers.encoder > 0 ? 'encoder' : 'decoder';
-    expect(() => run.activation(`${stack}.embedding`, { intervene: {} })).toThrow(
-      `selection.intervene: expected none: ${stack}.embedding is a step of no layer`,
-    );
-  });
-
   test('every activation has the shape that it says', () => {
     const { encoder, decoder } = model.description;
     const sizes = { encoder: run.tokens.length, target: run.target.length };

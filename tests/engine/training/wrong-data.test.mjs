@@ -1,4 +1,4 @@
-// What is wrong with a trainer's config or data is named, and changes nothing.
+// Mistakes in a trainer's config or data are named, and change nothing.
 import { BUILDS, engines } from '../engines.mjs';
 import { smallData, smallModel } from './repeating-batches.mjs';
 

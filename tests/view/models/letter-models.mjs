@@ -13,7 +13,7 @@ function imageOf(name) {
   return { data: Float32Array.from(pixels.flat(Infinity)), shape };
 }
 
-/** What reads a text, and its tokens. An encoder-decoder gives the text back, without its first letter. */
+/** Functions that read a text, and its tokens. An encoder-decoder gives the text back, without its first letter. */
 function readerOf(model, name) {
   if (model.image) {
     const image = imageOf(name);

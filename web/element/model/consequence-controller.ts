@@ -5,7 +5,7 @@ import type { AttentionSource } from './attention-source.js';
 import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 
-/** What finds them out, which is loaded with the first question. */
+/** The functions that find them out, loaded with the first question. */
 export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');
 
 interface Consequences {
@@ -33,7 +33,7 @@ export class ConsequenceController implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Null until it is found out, and where there is none. */
   consequence: Consequence | null = null;
-  /** What the interventions lead to: the last answer while another one is being found out. */
+  /** Effect of the interventions: the last answer while another one is being found out. */
   effect: Effect | null = null;
   /** Whether it is being found out. */
   isPending = false;

@@ -22,15 +22,15 @@ export interface Consequence {
   /** What the model writes, and what it writes with the head switched off. */
   written: string;
   writtenWithoutHead: string;
-  /** Of a model that goes on with the text: what may come after the query token; null: it translates. */
+  /** Candidates after the query token, of a model that goes on with the text; null: it translates. */
   next: { withHead: readonly NextToken[]; withoutHead: readonly NextToken[] } | null;
 }
 
-/** What follows from the user's interventions: each without them and with them. */
+/** Effect of the user's interventions: each part without them and with them. */
 export interface Effect {
-  /** What the model writes; null: it goes on with the text. */
+  /** The text that the model writes; null: it goes on with the text. */
   written: readonly [baseline: string, now: string] | null;
-  /** Of a model that goes on with the text: what may come after the query token; null: it translates. */
+  /** Candidates after the query token, of a model that goes on with the text; null: it translates. */
   next: readonly [baseline: readonly NextToken[], now: readonly NextToken[]] | null;
 }
 
@@ -51,7 +51,7 @@ function passedOn(run: Run, { attention, layer }: HeadRef): Tensor | null {
   return run.layers.cross > 0 ? run.layer('cross', 0).keyInput : null;
 }
 
-/** What the user's interventions lead to; null where there are none, and for a model that writes nothing. */
+/** Effect of the user's interventions; null where there are none, and for a model that writes nothing. */
 export function effectOf({ outcomes }: AttentionSource, query: number): Effect | null {
   if (!outcomes?.baseline) return null;
   const { run, baseline } = outcomes;
@@ -61,11 +61,11 @@ export function effectOf({ outcomes }: AttentionSource, query: number): Effect |
   return before.text === '' && now.text === '' ? null : { written: [before.text, now.text], next: null };
 }
 
-/** What may come after a token of the decoder. */
+/** Candidates after a token of the decoder. */
 const nextIn = ({ text, tokens, next }: Target, token: number): readonly NextToken[] =>
   nextTokens(text.slice(0, tokens[token]!.end), next[token]!);
 
-/** What the selected head's attention leads to; null for a model that writes nothing. */
+/** Consequence of the selected head's attention; null for a model that writes nothing. */
 export function consequenceOf({ outcomes, headRef }: AttentionSource, query: number): Consequence | null {
   const withoutHead = outcomes?.withoutHead();
   if (!withoutHead) return null;

@@ -86,7 +86,7 @@ const NARRATED_LATER: readonly StageName[] = ['rotate', 'scale', 'cap', 'bias', 
 const isNarratedLater = (stage: StageName, { isAblated }: HeadSteps): stage is NarratedLater =>
   stage === 'softmax' ? isAblated : NARRATED_LATER.includes(stage);
 
-/** What the stage does; '' until the words for this attention have come. */
+/** Narration of the stage; '' until the words for this attention have come. */
 function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, props: StepPanelProps): string {
   if (viewModel.generatingRow !== null) return texts.generation;
   const { stage } = viewModel.moment;

@@ -1,4 +1,4 @@
-// What a file holds, and why it could not be read.
+// Contents of a file, and the reason why it could not be read.
 import { describe } from './checks.js';
 
 /** The message of an error of any realm: test runners have errors of their own. */

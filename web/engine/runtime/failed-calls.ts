@@ -14,7 +14,7 @@ type SessionClass = (new (...args: unknown[]) => object) & { readonly prototype:
 
 /**
  * Changes the classes of a module so that a call that fails leaves no trace: an array that does not fit into the memory
- * ends it with a RangeError (cpp/bindings/memory.hpp); then the stack is restored, and the session frees what it computes
+ * ends it with a RangeError (cpp/bindings/memory.cpp); then the stack is restored, and the session frees what it computes
  * in.
  */
 export function unwindFailedCalls<Glued extends GluedModule>(module: Glued): Glued {

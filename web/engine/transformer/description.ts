@@ -1,4 +1,4 @@
-// What a Transformer is made of: an encoder, a decoder or both, and in each layers of one kind. C++ runs what is described.
+// Description of a Transformer: an encoder, a decoder or both, and in each layers of one kind. C++ runs it.
 import type {
   MainModule,
   RotaryScaling,
@@ -14,11 +14,11 @@ type Written = 'positions' | 'activation' | 'norm' | 'rotaryScaling' | 'localLay
 /** The encoder or the decoder. */
 export interface StackDescription extends Pick<Described, Needed>, Partial<Omit<Described, Needed | Written>> {
   /**
-   * How the layers know the order of the tokens: a learned table, or sinusoids in turn or in halves, is added to the
+   * Source of the order of the tokens: a learned table, or sinusoids in turn or in halves, is added to the
    * embeddings; or queries and keys are turned, in pairs of numbers or in halves. Default 'none'.
    */
   positions?: keyof DescriptionModule['Positions'];
-  /** How the rotary frequencies are scaled for texts longer than those that the model was first trained on. Default: not. */
+  /** Scaling of the rotary frequencies for texts longer than those that the model was first trained on. Default: not. */
   rotaryScaling?: Readonly<Partial<RotaryScaling>>;
   /** The layers, from 0, in which a token attends to no other than the last `window`, itself among them. Default: none. */
   localLayers?: readonly number[];
@@ -45,7 +45,7 @@ export interface TransformerDescription {
   readonly embedDim: number;
   readonly encoder?: Readonly<StackDescription>;
   readonly decoder?: Readonly<StackDescription>;
-  /** Of the logits. Default false. */
+  /** Bias of the logits. Default false. */
   readonly hasOutputBias?: boolean;
 }
 
@@ -64,7 +64,7 @@ const frozenStack = (stack: StackDescription): StackDescription =>
     ...(stack.rotaryScaling && { rotaryScaling: Object.freeze({ ...stack.rotaryScaling }) }),
   });
 
-/** What a module has that reads descriptions. */
+/** The part of a module that reads descriptions. */
 type DescriptionModule = Pick<MainModule, 'Positions' | 'FeedForwardActivation' | 'NormKind' | 'defaultStack'>;
 
 /** The description as C++ reads it: complete. */

@@ -1,4 +1,4 @@
-// What of a run with other interventions is as it was: the layers below the first that is changed.
+// The part of a run that other interventions leave as it was: the layers below the first that is changed.
 import type { ActivationPlace } from './activations.js';
 import type { AttentionIntervention, ResolvedIntervention } from './intervention.js';
 import type { AttentionType } from './head-ref.js';

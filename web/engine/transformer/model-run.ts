@@ -3,8 +3,9 @@ import { expectOneOf } from '../core/checks.js';
 import { copyOf, type Tensor } from '../core/tensor.js';
 import { RunComputation, type RunParts } from './run-computation.js';
 import type { AsyncOptions } from '../core/async-options.js';
-import type { ActivationOptions, AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
+import type { AttentionType, HeadTrace, LayerTrace, Run, Target } from './run.js';
 import type { Intervention } from './intervention.js';
+import type { Selection } from './activations.js';
 import type { Token } from '../../text/tokenize.js';
 import type { TransformerComputation } from './transformer-computation.js';
 import type { WordFeatures } from '../../text/word-features.js';
@@ -45,11 +46,11 @@ export abstract class ModelRun implements Run {
     return this.#steps.layer(attention, layer, intervene);
   }
 
-  activation(name: string, selection?: ActivationOptions): Tensor {
+  activation(name: string, selection?: Selection): Tensor {
     return this.#steps.activation(name, selection);
   }
 
-  activationAsync(name: string, options?: ActivationOptions & AsyncOptions): Promise<Tensor> {
+  activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor> {
     return this.#steps.activationAsync(name, options);
   }
 

@@ -2,12 +2,11 @@
 import { expectOneOf, expectOptions, expectWholeNumber } from '../core/checks.js';
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
-import { checkSelection, partsOf, SELECTIONS, type ActivationPlace, type TextSizes } from './activations.js';
+import { checkSelection, partsOf, SELECTIONS, type Selection, type TextSizes } from './activations.js';
 import { RecomputedTrace } from './recomputed-trace.js';
-import { ATTENTION_TYPES, type ActivationOptions, type AttentionType, type LayerTrace, type Run } from './run.js';
+import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from './run.js';
 import type { AttentionInput, ComputedRun } from './run-state.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
-import type { ResolvedReplacement } from './replacement.js';
 import { zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
 
@@ -41,19 +40,17 @@ export class RunComputation {
   }
 
   /** As `run.activation`. */
-  activation(name: string, selection?: ActivationOptions): Tensor {
+  activation(name: string, selection?: Selection): Tensor {
     const place = this.#computation.activations.find('name', name);
-    const given = expectOptions('selection', selection, [...SELECTIONS, 'intervene']);
-    const run = this.#runWith('selection.intervene', given['intervene'], place);
-    return this.#computation.activation(place, run, checkSelection('selection', given, place, this.#sizes()));
+    const given = expectOptions('selection', selection, SELECTIONS);
+    return this.#computation.activation(place, this.#run, checkSelection('selection', given, place, this.#sizes()));
   }
 
   /** As `run.activationAsync`: a head at a time. */
-  async activationAsync(name: string, options: ActivationOptions & AsyncOptions = {}): Promise<Tensor> {
-    const given = expectOptions('options', options, [...SELECTIONS, 'intervene', 'signal', 'onProgress']);
+  async activationAsync(name: string, options: Selection & AsyncOptions = {}): Promise<Tensor> {
+    const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
     const { signal, onProgress } = checkAsyncOptions(given);
     const place = this.#computation.activations.find('name', name);
-    const run = this.#runWith('options.intervene', given['intervene'], place);
     const selection = checkSelection('options', given, place, this.#sizes());
     const { hasHeads } = partsOf(place);
     const all = hasHeads ? [...Array(place.shape[0] as number).keys()] : [0];
@@ -65,28 +62,13 @@ export class RunComputation {
         await events.yield();
         signal?.throwIfAborted();
         const part = hasHeads ? { ...selection, heads: [head] } : selection;
-        parts.push(this.#computation.activation(place, run, part));
+        parts.push(this.#computation.activation(place, this.#run, part));
         onProgress?.(parts.length / heads.length);
       }
     } finally {
       events.close();
     }
     return hasHeads ? stacked(parts) : parts[0]!;
-  }
-
-  /** The run with other interventions in the attention of a place; its others stay those of the run. */
-  #runWith(name: string, intervene: unknown, { name: activation, attention, layer }: ActivationPlace): ComputedRun {
-    if (intervene === undefined) return this.#run;
-    if (layer === null) throw new RangeError(`${name}: expected none: ${activation} is a step of no layer`);
-    const { intervention, resolve } = this.#run;
-    const other = resolve(intervene as Intervention);
-    const isHere = ({ activation: at }: ResolvedReplacement) => at.attention === attention && at.layer === layer;
-    const replacements = [
-      ...intervention.replacements.filter((each) => !isHere(each)),
-      ...other.replacements.filter(isHere),
-    ];
-    const attentions = { ...intervention.attentions, [attention]: other.attentions[attention] };
-    return { ...this.#run, intervention: { ...intervention, attentions, replacements } };
   }
 
   /** The number of tokens of the texts that the run read. */

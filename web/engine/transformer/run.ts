@@ -64,12 +64,6 @@ export interface Target {
   readonly next: readonly (readonly TokenCandidate[])[];
 }
 
-/** The part of an activation that is read, and how. */
-export interface ActivationOptions extends Selection {
-  /** Interventions in the activation's attention alone, in place of the run's: its inputs stay those of the run. */
-  intervene?: Intervention;
-}
-
 /** One text through a model. It stays valid, whatever the model runs afterwards. */
 export interface Run {
   readonly text: string;
@@ -108,9 +102,9 @@ export interface Run {
    * @param selection the part that is read; default: all
    * @throws RangeError that names the nearest activations, or the list that does not fit
    */
-  activation(name: string, selection?: ActivationOptions): Tensor;
+  activation(name: string, selection?: Selection): Tensor;
   /** The same without blocking: a head at a time. */
-  activationAsync(name: string, options?: ActivationOptions & AsyncOptions): Promise<Tensor>;
+  activationAsync(name: string, options?: Selection & AsyncOptions): Promise<Tensor>;
   /** The weights of all heads of one layer, [heads, queries, keys]. */
   attention(attention: AttentionType, layer: number): Tensor;
   /** Every step of one head. */

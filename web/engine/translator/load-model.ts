@@ -1,4 +1,4 @@
-// What `engine.loadModel` does. In the engine's own script: a program that awaits a part at its top level, built by Rollup
+// The program of `engine.loadModel`. In the engine's own script: a program that awaits a part at its top level, built by Rollup
 // into one file with the engine, would wait for itself.
 import { readModelFiles, type ModelFiles } from './model-files.js';
 import { TransformerModel } from './transformer-model.js';

@@ -10,7 +10,7 @@ export interface Decoded extends StackRun {
   target: Target;
 }
 
-/** What depends on the model. */
+/** Numbers and counts of the model. */
 interface Model {
   /** Called once, when the decoder's text or a step of it is read. */
   decode: () => Decoded;

@@ -81,7 +81,7 @@ function scoresBefore(steps: HeadSteps, stage: StageName): Tensor {
   return stageTensor(steps, stages[stages.findIndex((each) => each.stage === stage) - 1]!);
 }
 
-/** What a stage adds to the score before it. */
+/** The score before a stage and the number that it adds. */
 function sum(before: number, addendOf: (digits: number) => Shown, result: number): FormulaPart[] {
   const build: Build = (digits) => {
     const [score, addend] = [shown(before, digits), addendOf(digits)];

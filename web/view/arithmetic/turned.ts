@@ -25,7 +25,7 @@ const rotated =
     };
   };
 
-/** How an element of a query or a key comes to be before it is turned: projected, then normalized where the model does so. */
+/** An element of a query or a key before it is turned: projected, then normalized where the model does so. */
 function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
   const x = at(steps.step(name), token, dimension);
   const norm = steps.headNormOf(name, token, dimension);
@@ -62,7 +62,7 @@ export function turned(
   ];
   if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeTurning(steps, name, token, rotation.partner, all);
-  // Of a and b as many decimals are shown as the turning takes: on the edge between two roundings it takes more.
+  // Decimals of a and b are as many as the turning takes: on the edge between two roundings it takes more.
   const linesWith = (least: number): FormulaPart[][] => {
     const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, { least });
     const line = (text: string, { build, value }: typeof own) =>

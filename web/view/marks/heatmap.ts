@@ -26,7 +26,7 @@ const DIGIT_WIDTH = 0.62; // of the font size
 const NUMBER_SHARE = 0.78; // of the width of a cell; the rest keeps the numbers of a row apart
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
-/** Of the number above another one: its size, and how far both are from the middle, in font sizes. */
+/** Place of the number above another one: its size, and how far both are from the middle, in font sizes. */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
 const MIN_HEIGHT_OF_TWO = 2.7; // font sizes
 

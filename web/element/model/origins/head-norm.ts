@@ -4,7 +4,7 @@ import type { HeadNorm, Origins } from '../../../view/view-model.js';
 import type { HeadRef, Run } from '../../../engine/transformer/run.js';
 import type { ShownModel } from '../shown-model.js';
 
-/** How queries and keys of a head are normalized; null where they are not. */
+/** Norm of a head's queries and keys; null where there is none. */
 export function headNormOf(model: ShownModel, run: Run, headRef: HeadRef): Origins['headNormOf'] {
   const { attention, layer, head } = headRef;
   const stack = attention === 'encoder' ? 'encoder' : 'decoder';

@@ -1,4 +1,4 @@
-// What stands below the controls of an experiment: what it leads to, and where else it shows.
+// The results below the controls of an experiment: its effect, and where else it shows.
 import { html, nothing, type TemplateResult } from 'lit';
 import { isAlike, nextInWords } from './consequence-panel.js';
 import { onOff } from '../../interventions/controls.js';
@@ -11,14 +11,14 @@ import type { Messages } from '../../../messages/index.js';
 export interface ExperimentResultsProps {
   source: AttentionSource;
   state: State;
-  /** What the interventions lead to; null: it is not known. */
+  /** Effect of the interventions; null: it is not known. */
   effect: Effect | null;
   allows: (control: Control) => boolean;
   change: (change: Partial<State>) => void;
   selectHead: (attention: AttentionType, layer: number, head: number) => void;
 }
 
-/** What the model writes, or what may come next, without the experiment and with it. */
+/** Text that the model writes, or candidates of the next token, without the experiment and with it. */
 function effectOf(
   messages: Messages,
   { source, state, effect }: ExperimentResultsProps,

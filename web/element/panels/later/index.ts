@@ -29,7 +29,7 @@ export const PANELS = [
   ...[loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard],
 ];
 
-/** What a panel needs that comes later. */
+/** Needs of a panel that comes later. */
 interface LaterContext {
   texts: Messages;
   parts: LazyParts;

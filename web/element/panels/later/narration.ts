@@ -1,4 +1,4 @@
-// What a stage does in this attention, where that depends on the model, the mask or the interventions.
+// Narration of a stage in this attention, where that depends on the model, the mask or the interventions.
 import { dividedByRootOf } from '../../../view/scaling.js';
 import type { AllMessages } from '../../../messages/languages.js';
 import type { FurtherStage } from '../../../view/stages.js';
@@ -26,7 +26,7 @@ export function narrationOf(texts: AllMessages, stage: NarratedLater, steps: Hea
   }
 }
 
-/** What the scores are divided by: by √d in most models, by another number or nothing in some; and by the temperature. */
+/** Divisor of the scores: √d in most models, by another number or nothing in some; and by the temperature. */
 function scaleNarration(
   { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
   { scaling, trace }: HeadSteps,
@@ -40,7 +40,7 @@ function scaleNarration(
   ].join(sentenceSeparator);
 }
 
-/** What is masked: nothing, exactly the later tokens, or others. */
+/** Masked keys: none, exactly the later tokens, or others. */
 function maskNarration(
   { furtherNarration: further, narration, sentenceSeparator }: AllMessages,
   { isMasked, trace: { masked } }: HeadSteps,

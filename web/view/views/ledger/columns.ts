@@ -60,8 +60,9 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
 });
 
 const MIN_HEIGHT_OF_TWO = 26; // pixels
+const MONO_ADVANCE = 0.6; // of a letter, in font sizes
 
-/** A number, and above it the baseline's where it is another, and the row is high enough. */
+/** A number, and the baseline's where it is another: above it, or in a low row before it, where the box has room. */
 function changedNumberIn(
   viewModel: Enlarged,
   box: Box,
@@ -70,14 +71,27 @@ function changedNumberIn(
 ): TextMark[] {
   const { fill, opacity, bold = false } = style;
   const number = { ...numberIn(viewModel, box, now, fill, opacity), bold };
-  if (before === now || box.height < MIN_HEIGHT_OF_TWO) return [number];
-  const half = { ...box, height: box.height / 2 };
-  const above = {
-    ...numberIn(viewModel, half, `${before} →`, viewModel.palette.muted, opacity),
-    size: number.size * 0.8,
-  };
-  return [above, { ...number, y: number.y + box.height / 4 }];
+  if (before === now) return [number];
+  const baseline = numberIn(viewModel, box, `${before} →`, viewModel.palette.muted, opacity);
+  const size = baseline.size * 0.8;
+  if (box.height >= MIN_HEIGHT_OF_TWO) {
+    const quarter = box.height / 4;
+    return [
+      { ...baseline, size, y: number.y - quarter },
+      { ...number, y: number.y + quarter },
+    ];
+  }
+  const left = number.x - (now.length + 0.5) * MONO_ADVANCE * number.size;
+  const hasRoom = left - baseline.text.length * MONO_ADVANCE * size >= box.x;
+  return [...(hasRoom ? [{ ...baseline, size, x: left }] : []), number];
 }
+
+const differ = (one: ArrayLike<number>, other: ArrayLike<number>): boolean =>
+  Array.from(one).some((number, at) => number !== other[at]);
+
+/** Pixels right of a bar: for one number, or for two where any is another than the baseline's. */
+const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: ArrayLike<number>): number =>
+  (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
 /** The numbers of the query token's row without the interventions; null: there are none. */
 function baselineRow({ baselineSteps, selection, keyTokens }: ViewModel, name: 'scores' | 'scaled' | 'weights') {
@@ -110,7 +124,7 @@ interface Row {
   values: readonly Float32Array[];
   scores: Float32Array;
   scaled: Float32Array;
-  /** Of an attention that has them; otherwise empty. */
+  /** Numbers of an attention that has them; otherwise empty. */
   capped: Float32Array;
   biased: Float32Array;
   masked: Float32Array;
@@ -176,18 +190,19 @@ function vectorColumn(
 
 /** Their sums: bars around zero, as long as their absolute values. The highest, which wins, stands out. */
 function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
-  const { palette, enlargement } = viewModel;
+  const { palette } = viewModel;
   const highest = Math.max(...scores);
   const [low, high] = [Math.min(0, ...scores), Math.max(0, highest)]; // where all have one sign, it has all the room
   const span = high - low || 1;
   const before = baselineRow(viewModel, 'scores') ?? scores;
+  const right = numberWidth(viewModel, before, scores);
   return {
     header: 'q · k',
     stage: 'score',
     width: 3.2,
     row: (key, box, shown) => {
       const score = scores[key]!;
-      const room = box.width - NUMBER_WIDTH * enlargement;
+      const room = box.width - right;
       const zero = box.x - (room * low) / span;
       const length = (shown * room * Math.abs(score)) / span;
       const bar = slimmer({ ...box, x: score < 0 ? zero - length : zero, width: length }, BAR_HEIGHT);
@@ -216,7 +231,7 @@ function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSte
   return {
     header: `÷ ${divisor.length > 0 ? divisor.join(' ÷ ') : '1'}`,
     stage: 'scale',
-    width: 1.5,
+    width: differ(before, scaled) ? 2.4 : 1.5,
     align: 'right',
     row: (key, box, shown) =>
       changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(scaled[key]!, 2)], {
@@ -231,7 +246,7 @@ const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Co
   row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(capped[key]!, 2), viewModel.palette.text, shown)],
 });
 
-/** What the distance of query and key adds. */
+/** Bias of the distance of query and key. */
 const biasColumn = (viewModel: Enlarged, { scaled, capped, biased }: Row): Column => ({
   ...{ header: '+ B', stage: 'bias', width: 1.5, align: 'right' },
   row: (key, box, shown) => {
@@ -256,12 +271,14 @@ function maskColumn(viewModel: Enlarged, { masked }: Row): Column {
 
 /** The weights: parts of one bar, which the sum puts together to exactly 1. */
 function weightColumn(viewModel: Enlarged): Column {
-  const { palette, weights, selection, keyTokens, percentsOf, enlargement } = viewModel;
+  const { palette, weights, selection, keyTokens, percentsOf } = viewModel;
   const keys = keyTokens.length;
   const row = weights.data.subarray(selection.row * keys, (selection.row + 1) * keys);
   const percents = percentsOf(row);
-  const before = percentsOf(baselineRow(viewModel, 'weights') ?? row);
-  const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - NUMBER_WIDTH * enlargement });
+  const baseline = baselineRow(viewModel, 'weights') ?? row;
+  const before = percentsOf(baseline);
+  const right = numberWidth(viewModel, baseline, row);
+  const barOf = (box: Box) => ({ ...slimmer(box, BAR_HEIGHT), width: box.width - right });
   return {
     header: 'eˣ ÷ Σ',
     stage: 'softmax',
