@@ -27,6 +27,25 @@ test('each stage adds its column, from left to right as the formula reads', () =
   expect(shown('sum')).toEqual(headers);
 });
 
+test.each([560, 420])(
+  'with an experiment the number without it stands beside the one with it, %i px high',
+  (height) => {
+    const more = { height, temperature: 4, scope: 'head' };
+    const plain = numbersOf(draw(at('softmax', 1, { height })));
+    const texts = marksOf(draw(at('softmax', 1, more))).filter(({ kind, mono }) => kind === 'text' && mono);
+    const befores = texts.filter(({ text }) => text.endsWith(' →'));
+    expect(befores).toHaveLength(20); // scaled scores and weights of ten keys; the scores stay
+    for (const before of befores) {
+      expect(plain).toContain(before.text.slice(0, -2));
+      const now = texts.find(
+        ({ text, x, y }) =>
+          !text.endsWith(' →') && x >= before.x && x - before.x < 50 && y - before.y < 25 && y >= before.y,
+      );
+      expect(now.x > before.x || now.y > before.y).toBe(true);
+    }
+  },
+);
+
 test('the vector of the query is labeled q, above the headers of the keys, and no legend stands in the row of the sum', () => {
   const texts = (scene) => marksOf(scene).filter(({ kind }) => kind === 'text');
   for (const stage of ['project', 'score', 'sum']) {

@@ -94,9 +94,14 @@ const numberWidth = ({ enlargement }: Enlarged, before: ArrayLike<number>, now: 
   (differ(before, now) ? 1.8 : 1) * NUMBER_WIDTH * enlargement;
 
 /** The numbers of the query token's row without the interventions; null: there are none. */
-function baselineRow({ baselineSteps, selection, keyTokens }: ViewModel, name: 'scores' | 'scaled' | 'weights') {
+function baselineRow(
+  { baselineSteps, selection, keyTokens }: ViewModel,
+  name: 'scores' | 'scaled' | 'capped' | 'weights',
+): Float32Array | null {
+  if (!baselineSteps) return null;
+  const { data } = name === 'capped' ? baselineSteps.step(name) : baselineSteps.trace[name];
   const keys = keyTokens.length;
-  return baselineSteps?.trace[name].data.subarray(selection.row * keys, (selection.row + 1) * keys) ?? null;
+  return data.subarray(selection.row * keys, (selection.row + 1) * keys);
 }
 
 /** The middle part of a box, a share of its height. */
@@ -221,29 +226,39 @@ function scoreColumn(viewModel: Enlarged, { scores }: Row): Column {
   };
 }
 
+/** A column of scores, and of the baseline's. */
+function numbersOf(
+  viewModel: Enlarged,
+  name: 'scaled' | 'capped',
+  now: Float32Array,
+): Pick<Column, 'width' | 'align' | 'row'> {
+  const before = baselineRow(viewModel, name) ?? now;
+  const style = { fill: viewModel.palette.text };
+  return {
+    width: differ(before, now) ? 2.4 : 1.5,
+    align: 'right',
+    row: (key, box, opacity) =>
+      changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(now[key]!, 2)], {
+        ...style,
+        opacity,
+      }),
+  };
+}
+
 function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSteps): Column {
   const root = dividedByRootOf(scaling);
   const divisor = [
     ...(root === null ? [] : [`√${root}`]),
     ...(scaling.temperature === 1 ? [] : [String(scaling.temperature)]),
   ];
-  const before = baselineRow(viewModel, 'scaled') ?? scaled;
-  return {
-    header: `÷ ${divisor.length > 0 ? divisor.join(' ÷ ') : '1'}`,
-    stage: 'scale',
-    width: differ(before, scaled) ? 2.4 : 1.5,
-    align: 'right',
-    row: (key, box, shown) =>
-      changedNumberIn(viewModel, box, [formatNumber(before[key]!, 2), formatNumber(scaled[key]!, 2)], {
-        ...{ fill: viewModel.palette.text, opacity: shown },
-      }),
-  };
+  const header = `÷ ${divisor.length > 0 ? divisor.join(' ÷ ') : '1'}`;
+  return { header, stage: 'scale', ...numbersOf(viewModel, 'scaled', scaled) };
 }
 
 /** The scores under their cap. */
 const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Column => ({
-  ...{ header: `cap ${cap}`, stage: 'cap', width: 1.5, align: 'right' },
-  row: (key, box, shown) => [numberIn(viewModel, box, formatNumber(capped[key]!, 2), viewModel.palette.text, shown)],
+  ...{ header: `cap ${cap}`, stage: 'cap' },
+  ...numbersOf(viewModel, 'capped', capped),
 });
 
 /** Bias of the distance of query and key. */
