@@ -9,6 +9,7 @@ import {
   type ArithmeticNote,
   type Build,
   type FormulaPart,
+  type ResultFormat,
 } from './formula.js';
 import { elementName, normalized, projectionSum } from './vectors.js';
 import type { Rotation, TracedSteps, ViewModelData } from '../view-model.js';
@@ -38,7 +39,14 @@ function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number,
   };
 }
 
-const LEAST_DECIMALS = [2, 3, 4];
+/**
+ * How the turning is shown, in the order in which it is tried: with more decimals on the edge between two roundings; with
+ * few where a and b nearly cancel, since float32 does not have as many digits of them as a result near 0 would take.
+ */
+const FORMATS: readonly ResultFormat[] = [
+  ...[2, 3, 4].map((least) => ({ least })),
+  ...[4, 3, 2].map((digits) => ({ digits })),
+];
 
 /** Whether every line gives its number, and none about it. */
 const hold = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
@@ -62,13 +70,13 @@ export function turned(
   ];
   if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
   const other = beforeTurning(steps, name, token, rotation.partner, all);
-  // Decimals of a and b are as many as the turning takes: on the edge between two roundings it takes more.
-  const linesWith = (least: number): FormulaPart[][] => {
-    const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, { least });
+  // Decimals of a and b are as many as the turning takes.
+  const linesWith = (format: ResultFormat): FormulaPart[][] => {
+    const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, format);
     const line = (text: string, { build, value }: typeof own) =>
       named({ text }, settle(build, value, { digits }).parts);
     return [named(label, parts), line('a', own), line('b', other)];
   };
-  const candidates = LEAST_DECIMALS.map(linesWith);
+  const candidates = FORMATS.map(linesWith);
   return { lines: candidates.find(hold) ?? candidates[0]!, notes, leftOut: own.leftOut };
 }
