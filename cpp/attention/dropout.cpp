@@ -1,6 +1,6 @@
 #include "dropout.hpp"
 
-#include "../kernels/random.hpp"
+#include "../core/random.hpp"
 
 namespace spotlight {
 
@@ -8,7 +8,7 @@ namespace spotlight {
 void apply_dropout(float* weights, std::size_t count, std::size_t first, float p, std::uint64_t seed) {
   const float factor = p < 1.0F ? 1.0F / (1.0F - p) : 0.0F;
   for (std::size_t i = 0; i < count; ++i) {
-    weights[i] *= kernels::random_uniform(seed, first + i) < p ? 0.0F : factor;
+    weights[i] *= random_uniform(seed, first + i) < p ? 0.0F : factor;
   }
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "../core/random.hpp"
 #include "../kernels/matmul.hpp"
-#include "../kernels/random.hpp"
 
 namespace spotlight {
 namespace {
@@ -71,8 +71,8 @@ void draw_random_projection(const FeatureMap& map, Matrix& projection) {
   for (std::size_t row = 0; row < map.features; ++row) {
     double squared_length = 0;
     for (std::size_t c = 0; c < size; ++c) {
-      projection(row, c) = kernels::random_normal(map.seed, row * size + c);
-      const double other = kernels::random_normal(map.seed + 1, row * size + c);
+      projection(row, c) = random_normal(map.seed, row * size + c);
+      const double other = random_normal(map.seed + 1, row * size + c);
       squared_length += other * other;
     }
     orthogonalize(projection, row - row % size, row, std::sqrt(squared_length));

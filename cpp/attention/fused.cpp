@@ -1,6 +1,6 @@
 #include "fused.hpp"
 
-#include "../threads.hpp"
+#include "../core/threads.hpp"
 
 namespace spotlight {
 

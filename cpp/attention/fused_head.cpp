@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
+#include "../core/simd.hpp"
 #include "../kernels/activations.hpp"
 #include "../kernels/tile.hpp"
-#include "../simd.hpp"
 #include "dropout.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "../kernels/pack.hpp"
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
+#include "../kernels/packed_matrix.hpp"
 #include "options.hpp"
 
 namespace spotlight {

@@ -1,7 +1,7 @@
 // Splitting vectors into heads, and concatenating the heads again (Vaswani et al. 2017, section 3.2.2).
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -1,8 +1,8 @@
 // Linear layers: the projections to Q, K and V, and the output projection W_O.
 #pragma once
 
-#include "../kernels/pack.hpp"
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
+#include "../kernels/packed_matrix.hpp"
 
 namespace spotlight {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 #include "options.hpp"
 
 namespace spotlight {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "../core/threads.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/normalization.hpp"
-#include "../threads.hpp"
 #include "heads.hpp"
 
 namespace spotlight {

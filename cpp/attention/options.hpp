@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 #include "sparsity.hpp"
 
 namespace spotlight {

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 #include "mask.hpp"
 
 namespace spotlight {

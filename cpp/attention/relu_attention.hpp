@@ -1,7 +1,7 @@
 // A variant of step 4 of softmax(Q·Kᵀ/√d_k + M)·V: ReLU in place of the softmax (Wortsman et al. 2023).
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "../kernels/sinusoid.hpp"
+#include "../core/sinusoid.hpp"
 
 namespace spotlight {
 
@@ -27,7 +27,7 @@ void set_rotary_frequencies(std::size_t rotary_dim, double theta, Rotary& rotary
   allocate(rotary.frequencies, "the frequencies of the positions", {rotary_dim / 2});
   rotary.magnitude = scaling.magnitude;
   for (std::size_t c = 0; c < rotary_dim / 2; ++c) {
-    const double frequency = kernels::position_frequency(theta, 2 * c, rotary_dim);
+    const double frequency = position_frequency(theta, 2 * c, rotary_dim);
     const double share = kept_share(c, frequency, scaling);
     rotary.frequencies(c) = static_cast<float>((1.0 - share) * frequency / scaling.factor + share * frequency);
   }
@@ -39,7 +39,7 @@ void rotation_of(const Rotary& rotary, std::size_t first, std::size_t count, Ten
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t c = 0; c < half; ++c) {
       const double angle = static_cast<double>(first + i) * static_cast<double>(rotary.frequencies(c));
-      const kernels::Sinusoid turned = kernels::sinusoid(angle);
+      const Sinusoid turned = sinusoid(angle);
       rotation(0, i, c) = static_cast<float>(turned.cosine) * rotary.magnitude;
       rotation(1, i, c) = static_cast<float>(turned.sine) * rotary.magnitude;
     }

@@ -1,7 +1,7 @@
 // Step 2 of softmax(Q·Kᵀ/√d_k + M)·V: the scale.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -1,7 +1,7 @@
 // Step 1 of softmax(Q·Kᵀ/√d_k + M)·V: the scores.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -1,7 +1,7 @@
 // An option of step 4 of softmax(Q·Kᵀ/√d_k + M)·V: additive smoothing of the weights.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

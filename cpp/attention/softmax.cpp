@@ -5,7 +5,7 @@
 #include <limits>
 #include <numeric>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 
 namespace spotlight {
 namespace {

@@ -1,7 +1,7 @@
 // Step 4 of softmax(Q·Kᵀ/√d_k + M)·V: the softmax.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

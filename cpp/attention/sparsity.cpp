@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "../kernels/random.hpp"
+#include "../core/random.hpp"
 
 namespace spotlight {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 /// The block of keys that a block of queries draws; the same one may be drawn again.
 std::size_t draw_key_block(const SparsePattern& pattern, std::size_t query_block, std::size_t draw,
                            std::size_t blocks) {
-  return kernels::random_bits(pattern.seed, query_block * pattern.random_blocks + draw) % blocks;
+  return random_bits(pattern.seed, query_block * pattern.random_blocks + draw) % blocks;
 }
 
 bool is_global(const SparsePattern& pattern, std::size_t token) {

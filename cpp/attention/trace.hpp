@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "../steps.hpp"
-#include "../tensor.hpp"
+#include "../core/probe.hpp"
+#include "../core/tensor.hpp"
 #include "mask.hpp"
 #include "options.hpp"
 

@@ -1,7 +1,7 @@
 // Step 5 of softmax(Q·Kᵀ/√d_k + M)·V: the weighted sum of the values.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "../threads.hpp"
+#include "../core/threads.hpp"
 
 /// Of Emscripten: from then on, this thread has its stack and its thread-local variables in this memory.
 extern "C" void _emscripten_wasm_worker_initialize(void* memory, std::size_t size);

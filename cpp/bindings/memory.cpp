@@ -1,4 +1,4 @@
-// The memory that all sessions are in, and what happens when it does not suffice (cpp/memory.hpp): an error of
+// The memory that all sessions are in, and what happens when it does not suffice (cpp/core/memory.hpp): an error of
 // JavaScript is thrown through C++, whose destructors run, to the caller in web/engine/runtime/failed-calls.ts.
 #include <emscripten/bind.h>
 #include <emscripten/em_js.h>
@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "../memory.hpp"
+#include "../core/memory.hpp"
 
 // clang-format off
 EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, std::size_t rank, double bytes), {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "../attention/options.hpp"
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::bindings {
 

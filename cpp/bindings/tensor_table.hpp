@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <initializer_list>
 
+#include "../core/tensor.hpp"
 #include "../kernels/finite.hpp"
-#include "../tensor.hpp"
 
 namespace spotlight::bindings {
 

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <string>
 
+#include "../core/random.hpp"
 #include "../kernels/finite.hpp"
 #include "../kernels/log_sum_exp.hpp"
 #include "../kernels/matmul.hpp"
-#include "../kernels/random.hpp"
 #include "../model/embedding.hpp"
 #include "../model/initialization.hpp"
 #include "tensor_table.hpp"
@@ -34,7 +34,7 @@ class GeneratedTensor {
   }
   void fill_normal(double seed, std::uint32_t streams, std::uint32_t stream) {
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      values_.data()[i] = kernels::random_normal(seed_of(seed, streams, stream), i);
+      values_.data()[i] = random_normal(seed_of(seed, streams, stream), i);
     }
   }
   void fill_zero() { values_.fill(0.0F); }

@@ -4,7 +4,7 @@
 #include <array>
 #include <numbers>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 #include "rows.hpp"
 
 namespace spotlight::kernels {

@@ -1,7 +1,7 @@
 // Activation functions of feed-forward layers and the cap of scores and logits, element by element and in place.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::kernels {
 

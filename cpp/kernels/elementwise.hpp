@@ -2,7 +2,7 @@
 // do not fit, would be 10 KB.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::kernels {
 

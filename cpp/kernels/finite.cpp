@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 
 namespace spotlight::kernels {
 

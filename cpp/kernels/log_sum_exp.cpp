@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 
 namespace spotlight::kernels {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <span>
 
-#include "../simd.hpp"
-#include "../threads.hpp"
+#include "../core/simd.hpp"
+#include "../core/threads.hpp"
 #include "quantized_product.hpp"
 #include "row_block.hpp"
 #include "tile.hpp"

@@ -1,8 +1,8 @@
 // Matrix products: linear layers, scores, weighted sums, and the products of the backward pass.
 #pragma once
 
-#include "../tensor.hpp"
-#include "pack.hpp"
+#include "../core/tensor.hpp"
+#include "packed_matrix.hpp"
 
 namespace spotlight::kernels {
 

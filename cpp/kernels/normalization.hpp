@@ -1,7 +1,7 @@
 // Normalization of each row of a matrix.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::kernels {
 

@@ -5,9 +5,9 @@
 #include <bit>
 #include <limits>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 #include "finite.hpp"
-#include "pack.hpp"
+#include "packed_matrix.hpp"
 #include "rows.hpp"
 
 namespace spotlight::kernels {

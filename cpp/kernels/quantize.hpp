@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "../tensor.hpp"
-#include "pack.hpp"
+#include "../core/tensor.hpp"
+#include "packed_matrix.hpp"
 
 namespace spotlight::kernels {
 

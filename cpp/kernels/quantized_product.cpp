@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 
 namespace spotlight::kernels {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "pack.hpp"
+#include "packed_matrix.hpp"
 #include "quantize.hpp"
 
 namespace spotlight::kernels {

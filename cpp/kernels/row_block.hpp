@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <type_traits>
 
-#include "../simd.hpp"
-#include "../tensor.hpp"
+#include "../core/simd.hpp"
+#include "../core/tensor.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {

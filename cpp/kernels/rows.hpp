@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "../threads.hpp"
+#include "../core/threads.hpp"
 
 namespace spotlight::kernels {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "../steps.hpp"
+#include "../core/probe.hpp"
 #include "description.hpp"
 
 namespace spotlight {

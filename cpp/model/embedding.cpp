@@ -1,7 +1,7 @@
 #include "embedding.hpp"
 
-#include "../kernels/random.hpp"
-#include "../kernels/sinusoid.hpp"
+#include "../core/random.hpp"
+#include "../core/sinusoid.hpp"
 
 namespace spotlight {
 
@@ -12,8 +12,8 @@ std::uint64_t hash_token(std::string_view token) {
 }
 
 void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim) {
-  const std::uint64_t token_seed = kernels::random_bits(seed, hash_token(token));
-  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = kernels::random_normal(token_seed, c);
+  const std::uint64_t token_seed = random_bits(seed, hash_token(token));
+  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = random_normal(token_seed, c);
 }
 
 void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLayout layout, double theta) {
@@ -22,9 +22,9 @@ void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLa
     const bool in_turn = layout == SinusoidLayout::interleaved;
     const bool is_sine = in_turn ? c % 2 == 0 : c < half;
     const std::size_t twice = in_turn ? c - c % 2 : 2 * (is_sine ? c : c - half);
-    const double frequency = kernels::position_frequency(theta, twice, x.columns);
+    const double frequency = position_frequency(theta, twice, x.columns);
     for (std::size_t i = 0; i < x.rows; ++i) {
-      const kernels::Sinusoid at = kernels::sinusoid(static_cast<double>(first + i) * frequency);
+      const Sinusoid at = sinusoid(static_cast<double>(first + i) * frequency);
       x.row(i)[c] += static_cast<float>(is_sine ? at.sine : at.cosine);
     }
   }

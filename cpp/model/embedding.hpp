@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

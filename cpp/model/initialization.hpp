@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 #include "block.hpp"
 #include "description.hpp"
 

@@ -1,7 +1,7 @@
 // Attention of many short sequences at once, forward and backward.
 #pragma once
 
-#include "../kernels/pack.hpp"
+#include "../kernels/packed_matrix.hpp"
 #include "dropout.hpp"
 
 namespace spotlight::training {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::training {
 

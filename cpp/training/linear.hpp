@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "../kernels/pack.hpp"
+#include "../kernels/packed_matrix.hpp"
 #include "parameters.hpp"
 
 namespace spotlight::training {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "../kernels/random.hpp"
+#include "../core/random.hpp"
 #include "../model/initialization.hpp"
 
 namespace spotlight::training {
@@ -55,11 +55,11 @@ void Model::initialize(std::uint64_t seed) {
   std::uint64_t stream = 0;
   for (const ParameterInfo& parameter : parameters_.all()) {
     const MutableMatrixView value = parameters_.value(parameter.slice);
-    const std::uint64_t own = kernels::random_bits(seed, stream++);
+    const std::uint64_t own = random_bits(seed, stream++);
     if (is_table(parameter.name)) {
       const float deviation = 1.0F / std::sqrt(static_cast<float>(value.columns));
       for (std::size_t i = 0; i < parameter.slice.size(); ++i) {
-        value.data[i] = deviation * kernels::random_normal(own, i);
+        value.data[i] = deviation * random_normal(own, i);
       }
     } else if (!parameter.is_vector) {
       xavier_uniform(value.data, value.rows, value.columns, 1.0F, own);

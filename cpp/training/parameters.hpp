@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::training {
 

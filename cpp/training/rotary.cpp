@@ -1,7 +1,7 @@
 #include "rotary.hpp"
 
 #include "../attention/rotary.hpp"
-#include "../kernels/sinusoid.hpp"
+#include "../core/sinusoid.hpp"
 #include "vector.hpp"
 
 namespace spotlight::training {
@@ -40,7 +40,7 @@ RotaryTable make_rotary_table(std::size_t max_positions, std::size_t head_dim, d
   for (Matrix* each : {&table.cosine, &table.sine}) allocate(*each, "the positions", {max_positions, head_dim / 2});
   for (std::size_t i = 0; i < max_positions; ++i) {
     for (std::size_t c = 0; c < head_dim / 2; ++c) {
-      const auto turned = kernels::sinusoid(static_cast<double>(i) * static_cast<double>(rotary.frequencies(c)));
+      const auto turned = sinusoid(static_cast<double>(i) * static_cast<double>(rotary.frequencies(c)));
       table.cosine(i, c) = static_cast<float>(turned.cosine);
       table.sine(i, c) = static_cast<float>(turned.sine);
     }

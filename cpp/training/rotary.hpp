@@ -1,7 +1,7 @@
 // Rotary positions (Su et al. 2021) of whole batches, forward and backward.
 #pragma once
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 
 namespace spotlight::training {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../kernels/random.hpp"
+#include "../core/random.hpp"
 #include "vector.hpp"
 
 namespace spotlight::training {
@@ -68,8 +68,8 @@ Loss Trainer::compute_half(std::size_t half) {
   if (sequences.batch == 0) {
     model_.parameters().gradients().fill(0.0F);
   } else {
-    const std::uint64_t step_seed = kernels::random_bits(~seed_, steps_ + 1);
-    const Dropout dropout = {.probability = description_.dropout, .seed = kernels::random_bits(step_seed, half)};
+    const std::uint64_t step_seed = random_bits(~seed_, steps_ + 1);
+    const Dropout dropout = {.probability = description_.dropout, .seed = random_bits(step_seed, half)};
     auto& [activations, gradients] = halves_[half];
     loss = model_.forward(sequences, dropout, activations);
     model_.backward(sequences, dropout, activations, gradients);

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "../simd.hpp"
+#include "../core/simd.hpp"
 
 namespace spotlight::training {
 

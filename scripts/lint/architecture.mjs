@@ -7,18 +7,11 @@ import { command, CommandError, isProgram } from '../say.mjs';
 
 /** Which other folders each folder may import from. The longest folder that a file lies in decides. */
 export const MAY_IMPORT = {
-  'cpp/memory.hpp': [],
-  'cpp/memory.cpp': ['cpp/memory.hpp'],
-  'cpp/tensor.hpp': ['cpp/memory.hpp'],
-  'cpp/tensor.cpp': ['cpp/memory.hpp', 'cpp/tensor.hpp'],
-  'cpp/simd.hpp': [],
-  'cpp/steps.hpp': ['cpp/tensor.hpp'],
-  'cpp/threads.hpp': [],
-  'cpp/threads.cpp': ['cpp/threads.hpp'],
-  'cpp/kernels': ['cpp/simd.hpp', 'cpp/threads.hpp', 'cpp/tensor.hpp'],
-  'cpp/attention': ['cpp/kernels', 'cpp/simd.hpp', 'cpp/steps.hpp', 'cpp/threads.hpp', 'cpp/tensor.hpp'],
-  'cpp/model': ['cpp/attention', 'cpp/kernels', 'cpp/simd.hpp', 'cpp/steps.hpp', 'cpp/tensor.hpp'],
-  'cpp/training': ['cpp/model', 'cpp/attention', 'cpp/kernels', 'cpp/simd.hpp', 'cpp/tensor.hpp'],
+  'cpp/core': [],
+  'cpp/kernels': ['cpp/core'],
+  'cpp/attention': ['cpp/core', 'cpp/kernels'],
+  'cpp/model': ['cpp/core', 'cpp/kernels', 'cpp/attention'],
+  'cpp/training': ['cpp/core', 'cpp/kernels', 'cpp/attention', 'cpp/model'],
   'cpp/bindings': ['cpp'],
   'web/text': [],
   'web/engine': ['web/text'],
@@ -110,7 +103,7 @@ export const MAY_IMPORT = {
 
 /** Text that may stand in one place only. */
 const ONLY_IN = [
-  { what: 'intrinsics', pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/, place: 'cpp/simd.hpp' },
+  { what: 'intrinsics', pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/, place: 'cpp/core/simd.hpp' },
   { what: 'Emscripten', pattern: /emscripten/, place: 'cpp/bindings' },
 ];
 

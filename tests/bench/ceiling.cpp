@@ -2,8 +2,8 @@
 // micro-kernel on blocks that stay in the first-level cache.
 #include <array>
 
+#include "core/simd.hpp"
 #include "kernels/tile.hpp"
-#include "simd.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <spotlight/attention/fused.hpp>
 #include <spotlight/attention/multihead.hpp>
 #include <spotlight/attention/trace.hpp>
-#include <spotlight/kernels/random.hpp>
+#include <spotlight/core/random.hpp>
 #include <vector>
 
 namespace {
@@ -18,7 +18,7 @@ using namespace spotlight;
 template <class Container>
 Container random(const typename Container::shape_type& shape, std::uint64_t seed, float deviation = 1.0F) {
   auto values = Container::from_shape(shape);
-  for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = deviation * kernels::random_normal(seed, i);
+  for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = deviation * random_normal(seed, i);
   return values;
 }
 

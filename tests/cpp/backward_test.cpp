@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "attention/scale.hpp"
-#include "kernels/random.hpp"
+#include "core/random.hpp"
 #include "reference.hpp"
 
 namespace spotlight {
@@ -14,15 +14,15 @@ constexpr float step = 1e-2F;
 
 Tensor3 random_sequence(std::size_t batch, std::size_t seq_len, std::size_t dim, std::uint64_t seed) {
   Tensor3 x({batch, seq_len, dim});
-  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 0.5F * kernels::random_normal(seed, i);
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 0.5F * random_normal(seed, i);
   return x;
 }
 
 Linear random_linear(std::size_t dim, bool has_bias, std::uint64_t seed) {
   Matrix weight({dim, dim});
   Vector bias = Vector::from_shape({has_bias ? dim : 0});
-  for (std::size_t i = 0; i < weight.size(); ++i) weight.data()[i] = 0.5F * kernels::random_normal(seed, i);
-  for (std::size_t i = 0; i < bias.size(); ++i) bias(i) = kernels::random_normal(seed + 100, i);
+  for (std::size_t i = 0; i < weight.size(); ++i) weight.data()[i] = 0.5F * random_normal(seed, i);
+  for (std::size_t i = 0; i < bias.size(); ++i) bias(i) = random_normal(seed + 100, i);
   Linear linear;
   set_linear(weight, bias, linear);
   return linear;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "allocation_limit.hpp"
-#include "memory.hpp"
+#include "core/memory.hpp"
 
 namespace spotlight {
 

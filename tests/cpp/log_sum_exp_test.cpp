@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "kernels/random.hpp"
+#include "core/random.hpp"
 
 using spotlight::kernels::log_sum_exp;
 using spotlight::kernels::maximum;
@@ -28,7 +28,7 @@ double reference(const std::vector<float>& values) {
 TEST(LogSumExp, IsThatOfDoublePrecisionForEverySize) {
   for (std::size_t size = 1; size < 1100; size += size < 20 ? 1 : 97) {
     std::vector<float> values(size);
-    for (std::size_t i = 0; i < size; ++i) values[i] = 10.0F * spotlight::kernels::random_normal(size, i);
+    for (std::size_t i = 0; i < size; ++i) values[i] = 10.0F * spotlight::random_normal(size, i);
     EXPECT_EQ(maximum(values.data(), size), *std::max_element(values.begin(), values.end()));
     EXPECT_NEAR(log_sum_exp(values.data(), size), reference(values), 1e-5) << size << " values";
   }

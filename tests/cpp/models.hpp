@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "kernels/random.hpp"
+#include "core/random.hpp"
 #include "model/parameters.hpp"
 #include "model/transformer.hpp"
 
@@ -60,7 +60,7 @@ inline void fill_randomly(Transformer& model) {
     const std::size_t rows = parameter.shape.size() == 1 ? 1 : parameter.shape[0];
     Matrix values = Matrix::from_shape({rows, parameter.shape.back()});
     ++seed;
-    for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * kernels::random_normal(seed, i);
+    for (std::size_t i = 0; i < values.size(); ++i) values.data()[i] = 0.3F * random_normal(seed, i);
     parameter.set(0, values);
   }
 }

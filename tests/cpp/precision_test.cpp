@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "kernels/matmul.hpp"
-#include "kernels/pack.hpp"
+#include "kernels/packed_matrix.hpp"
 #include "kernels/quantize.hpp"
 #include "kernels/quantized_product.hpp"
 #include "random_numbers.hpp"

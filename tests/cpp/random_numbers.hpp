@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/pack.hpp"
-#include "kernels/random.hpp"
-#include "tensor.hpp"
+#include "core/random.hpp"
+#include "core/tensor.hpp"
+#include "kernels/packed_matrix.hpp"
 
 namespace spotlight {
 
@@ -16,7 +16,7 @@ template <std::size_t Rank>
 Tensor<Rank> random_numbers(const std::array<std::size_t, Rank>& shape, std::uint64_t seed) {
   Tensor<Rank> tensor;
   allocate(tensor, "random numbers", shape);
-  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * kernels::random_normal(seed, i);
+  for (std::size_t i = 0; i < tensor.size(); ++i) tensor.data()[i] = 0.3F * random_normal(seed, i);
   return tensor;
 }
 

@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "tensor.hpp"
+#include "core/tensor.hpp"
 
 namespace reference {
 

@@ -6,27 +6,27 @@
 #include <numbers>
 
 #include "attention/rotary.hpp"
-#include "kernels/sinusoid.hpp"
+#include "core/sinusoid.hpp"
 
 namespace spotlight {
 namespace {
 
 TEST(Sinusoid, IsTheSineAndTheCosine) {
   for (double angle = -10.0; angle < 1e6; angle += angle < 100.0 ? 0.001 : 7.7) {
-    const auto [sine, cosine] = kernels::sinusoid(angle);
+    const auto [sine, cosine] = sinusoid(angle);
     ASSERT_NEAR(sine, std::sin(angle), 1e-15) << angle;
     ASSERT_NEAR(cosine, std::cos(angle), 1e-15) << angle;
   }
-  EXPECT_NEAR(kernels::sinusoid(1e9).sine, std::sin(1e9), 1e-6);
+  EXPECT_NEAR(sinusoid(1e9).sine, std::sin(1e9), 1e-6);
 }
 
 TEST(Sinusoid, IsNoNumberWhereAnAngleHasNoPlaceInATurn) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (const double angle : {0x1p52, 1e19, -1e300, infinity, std::nan("")}) {
-    EXPECT_TRUE(std::isnan(kernels::sinusoid(angle).sine)) << angle;
-    EXPECT_TRUE(std::isnan(kernels::sinusoid(angle).cosine)) << angle;
+    EXPECT_TRUE(std::isnan(sinusoid(angle).sine)) << angle;
+    EXPECT_TRUE(std::isnan(sinusoid(angle).cosine)) << angle;
   }
-  EXPECT_LE(std::abs(kernels::sinusoid(0x1p51).sine), 1.1);
+  EXPECT_LE(std::abs(sinusoid(0x1p51).sine), 1.1);
 }
 
 TEST(PositionFrequency, IsAPowerOfTheta) {
@@ -34,7 +34,7 @@ TEST(PositionFrequency, IsAPowerOfTheta) {
     for (const std::size_t dim : {1U, 7U, 64U, 96U, 1536U}) {
       for (std::size_t twice = 0; twice <= dim; ++twice) {
         const double expected = std::pow(theta, -static_cast<double>(twice) / static_cast<double>(dim));
-        ASSERT_NEAR(kernels::position_frequency(theta, twice, dim) / expected, 1.0, 1e-13) << theta << ' ' << twice;
+        ASSERT_NEAR(position_frequency(theta, twice, dim) / expected, 1.0, 1e-13) << theta << ' ' << twice;
       }
     }
   }

@@ -1,4 +1,4 @@
-#include "simd.hpp"
+#include "core/simd.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Loops on several threads: every range is computed once, nothing is allocated there, and the numbers are those of one
 // thread.
-#include "threads.hpp"
+#include "core/threads.hpp"
 
 #include <gtest/gtest.h>
 

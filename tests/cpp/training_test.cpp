@@ -8,8 +8,8 @@
 #include <ostream>
 #include <vector>
 
+#include "core/random.hpp"
 #include "failing_allocator.hpp"
-#include "kernels/random.hpp"
 #include "training/trainer.hpp"
 
 namespace spotlight::training {
@@ -103,9 +103,7 @@ constexpr std::size_t long_sequence = 18;  // more than a block of causal attent
 /// Sequences of random tokens; a third of the targets is not counted.
 void fill(Batch& batch, const TrainingDescription& description, std::uint64_t seed,
           std::size_t tokens = long_sequence) {
-  const auto token = [&](std::size_t i) {
-    return static_cast<std::int32_t>(kernels::random_bits(seed, i) % vocabulary);
-  };
+  const auto token = [&](std::size_t i) { return static_cast<std::int32_t>(random_bits(seed, i) % vocabulary); };
   batch.batch = 3;
   batch.tokens = tokens;
   batch.inputs.resize(3 * tokens);
@@ -136,7 +134,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   Parameters& parameters = model.parameters();
   // Biases and norms too are unlike at the beginning, where a wrong gradient might be 0.
   for (std::size_t i = 0; i < parameters.values().size(); ++i) {
-    parameters.values()(i) += 0.2F * kernels::random_normal(5, i);
+    parameters.values()(i) += 0.2F * random_normal(5, i);
   }
   model.pack();
   Batch batch;

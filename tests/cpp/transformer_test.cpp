@@ -143,7 +143,7 @@ TEST(DecoderOnly, SharesKeysAndTurnsThemByTheirPositions) {
   fill_randomly(model);
   const Block& block = model.decoder.blocks.front();
   Tensor3 x = Tensor3::from_shape({1, count, 24});
-  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = kernels::random_normal(77, i);
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = random_normal(77, i);
   AttentionOptions causal;
   causal.mask.is_causal = true;
   MultiheadTrace trace;
@@ -188,7 +188,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   fill_randomly(model);
   const Block& block = model.decoder.blocks.front();
   Tensor3 x = Tensor3::from_shape({1, count, 24});
-  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = kernels::random_normal(77, i);
+  for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = random_normal(77, i);
 
   // Where nothing is turned, at position 0, a head's query is W·x / √(mean of its squares) · weight.
   Tensor3 plain, query;
@@ -327,7 +327,7 @@ TEST(Parameters, HaveTheShapesOfTheDescription) {
 TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
   for (const std::size_t size : {1U, 3U, 4U, 17U, 96U}) {
     Matrix x = Matrix::from_shape({2, size});
-    for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 5.0F + 3.0F * kernels::random_normal(size, i);
+    for (std::size_t i = 0; i < x.size(); ++i) x.data()[i] = 5.0F + 3.0F * random_normal(size, i);
     Vector weight = xt::ones<float>({size});
     Vector bias = xt::zeros<float>({size});
     Matrix y = Matrix::from_shape({2, size});

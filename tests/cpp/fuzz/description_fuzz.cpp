@@ -167,7 +167,7 @@ class Model {
     const std::uint64_t seed = input_.size(0, 255);
     std::uint64_t at = 0;
     for (std::int32_t& id : ids(name)) {
-      id = static_cast<std::int32_t>(spotlight::kernels::random_bits(seed, at++) % limit);
+      id = static_cast<std::int32_t>(spotlight::random_bits(seed, at++) % limit);
     }
   }
 

@@ -9,7 +9,7 @@
 #include <limits>
 #include <span>
 
-#include "kernels/random.hpp"
+#include "core/random.hpp"
 
 namespace fuzz {
 
@@ -59,7 +59,7 @@ class Input {
   void fill(std::span<float> values, Magnitude magnitude) {
     const std::uint64_t seed = size(0, 255);
     for (std::size_t i = 0; i < values.size(); ++i) {
-      const double uniform = 2.0 * spotlight::kernels::random_uniform(seed, i) - 1.0;
+      const double uniform = 2.0 * spotlight::random_uniform(seed, i) - 1.0;
       values[i] = static_cast<float>(uniform * static_cast<double>(magnitude.largest));
     }
     if (values.empty()) return;

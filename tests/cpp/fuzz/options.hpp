@@ -70,7 +70,7 @@ inline void draw_mask(Input& input, OptionWriter& writer, const AttentionSizes& 
     const std::span<std::uint8_t> flags(reinterpret_cast<std::uint8_t*>(writer.block().resize_mask_flags(size)), size);
     const std::uint64_t seed = input.size(0, 255);
     const double share = input.pick({0.0, 0.1, 0.5, 1.0});
-    for (std::size_t i = 0; i < size; ++i) flags[i] = spotlight::kernels::random_uniform(seed, i) < share ? 1 : 0;
+    for (std::size_t i = 0; i < size; ++i) flags[i] = spotlight::random_uniform(seed, i) < share ? 1 : 0;
   }
 }
 

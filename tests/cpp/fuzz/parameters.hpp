@@ -3,7 +3,7 @@
 #pragma once
 
 #include "bindings/parameter_set.hpp"
-#include "kernels/pack.hpp"
+#include "kernels/packed_matrix.hpp"
 #include "session.hpp"
 
 namespace fuzz {

@@ -117,7 +117,7 @@ class Training {
     const auto draw = [&](std::size_t count) {
       std::vector<std::int32_t> ids(count);
       for (std::int32_t& id : ids) {
-        id = static_cast<std::int32_t>(spotlight::kernels::random_bits(seed, at++) % config_.vocabulary);
+        id = static_cast<std::int32_t>(spotlight::random_bits(seed, at++) % config_.vocabulary);
       }
       return ids;
     };

@@ -1,5 +1,5 @@
 // In a worker: a thread of an engine that has several. It has an instance of the engine's code in the engine's memory, takes
-// parts of what is computed there (cpp/threads.hpp), and ends with the worker.
+// parts of what is computed there (cpp/core/threads.hpp), and ends with the worker.
 import type { HelperInit, WorkerReply } from './messages.js';
 
 /** Never resolves; rejects if the module cannot be instantiated, or its code throws. */

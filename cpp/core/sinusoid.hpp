@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace spotlight::kernels {
+namespace spotlight {
 
 /// theta^(−twice / dim), in radians per position; twice ≤ dim. By square roots, one for each binary digit of the
 /// exponent.
@@ -57,4 +57,4 @@ struct Sinusoid {
   return {.sine = quarter >= 2 ? -sine : sine, .cosine = quarter == 1 || quarter == 2 ? -cosine : cosine};
 }
 
-}  // namespace spotlight::kernels
+}  // namespace spotlight

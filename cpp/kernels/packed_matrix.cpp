@@ -1,4 +1,4 @@
-#include "pack.hpp"
+#include "packed_matrix.hpp"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 
 #include "sinusoid.hpp"
 
-namespace spotlight::kernels {
+namespace spotlight {
 
 /// 64 uniform bits, by the finalizer of SplitMix64 (Steele, Lea & Flood, OOPSLA 2014).
 inline std::uint64_t random_bits(std::uint64_t seed, std::uint64_t index) {
@@ -30,4 +30,4 @@ inline float random_normal(std::uint64_t seed, std::uint64_t index) {
   return radius * static_cast<float>(sinusoid(angle).cosine);
 }
 
-}  // namespace spotlight::kernels
+}  // namespace spotlight

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "pack.hpp"
+#include "packed_matrix.hpp"
 #include "quantize.hpp"
 
 namespace spotlight::kernels {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "../tensor.hpp"
+#include "../core/tensor.hpp"
 #include "tile.hpp"
 
 namespace spotlight::kernels {
