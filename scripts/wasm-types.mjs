@@ -5,7 +5,7 @@ import { project } from './paths.mjs';
 
 /** The structs that cross as objects, and the headers that they are in. */
 const STRUCTS = {
-  RotaryScaling: 'cpp/attention/rotary.hpp',
+  RotaryScaling: 'cpp/layers/rotary.hpp',
   StackDescription: 'cpp/model/description.hpp',
   TransformerDescription: 'cpp/model/description.hpp',
 };

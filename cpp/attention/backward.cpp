@@ -3,22 +3,10 @@
 #include <algorithm>
 
 #include "../kernels/matmul.hpp"
+#include "../kernels/softmax.hpp"
 
 namespace spotlight {
 namespace {
-
-/// Through the softmax and the scale, row by row: grad_scores = weights ∘ (grad_weights − Σ weights ∘ grad_weights) ·
-/// scale
-void softmax_backward(ConstMatrixView weights, ConstMatrixView grad_weights, float scale,
-                      MutableMatrixView grad_scores) {
-  for (std::size_t i = 0; i < weights.rows; ++i) {
-    double sum = 0;
-    for (std::size_t j = 0; j < weights.columns; ++j) sum += weights.row(i)[j] * grad_weights.row(i)[j];
-    for (std::size_t j = 0; j < weights.columns; ++j) {
-      grad_scores.row(i)[j] = weights.row(i)[j] * (grad_weights.row(i)[j] - static_cast<float>(sum)) * scale;
-    }
-  }
-}
 
 void zero(Tensor4& gradient, const char* name, const Tensor4& like) {
   allocate(gradient, name, like.shape());
@@ -43,7 +31,11 @@ void attention_backward(const Tensor4& query, const Tensor4& key, const Tensor4&
       kernels::matmul_nt(grad_head, matrix(value, b, kv_head), matrix(gradients.weights, b, h));
       kernels::accumulate_matmul_tn(weights, grad_head, matrix(gradients.value, b, kv_head));
       // 2. weights = softmax(scores · scale + M)
-      softmax_backward(weights, matrix(gradients.weights, b, h), scale, matrix(gradients.scores, b, h));
+      for (std::size_t i = 0; i < weights.rows; ++i) {
+        float* grad_row = &gradients.scores(b, h, i, 0);
+        std::copy_n(&gradients.weights(b, h, i, 0), weights.columns, grad_row);
+        kernels::softmax_backward(weights.row(i), weights.columns, scale, grad_row);
+      }
       // 3. scores = Q·Kᵀ
       const ConstMatrixView grad_scores = matrix(gradients.scores, b, h);
       kernels::matmul(grad_scores, matrix(key, b, kv_head), matrix(gradients.query, b, h));

@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "../core/simd.hpp"
-#include "../kernels/activations.hpp"
 #include "../kernels/tile.hpp"
-#include "dropout.hpp"
+#include "../layers/activation.hpp"
+#include "../layers/dropout.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"
-#include "scale.hpp"
+#include "steps.hpp"
 
 namespace spotlight {
 namespace {
@@ -224,7 +224,7 @@ class FlashAttentionHead {
 
   void cap_scores(const KeyBlock& keys) {
     const std::size_t whole = round_up(keys.count, tile_columns);
-    for (std::size_t i = 0; i < rows_; ++i) kernels::softcap(weights_row(i), whole, options_.softcap);
+    for (std::size_t i = 0; i < rows_; ++i) softcap(weights_row(i), whole, options_.softcap);
   }
 
   // 2. scores + M

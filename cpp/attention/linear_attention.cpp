@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "../kernels/matmul.hpp"
-#include "scale.hpp"
+#include "steps.hpp"
 
 namespace spotlight {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "../core/threads.hpp"
 #include "../kernels/matmul.hpp"
-#include "../kernels/normalization.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
@@ -37,22 +36,10 @@ AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions
   return options;
 }
 
-/// RMSNorm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
-void normalize_heads(const Vector& weight, float epsilon, Step scale_step, std::size_t first, Tensor3& x,
-                     const Probe& probe) {
-  const std::size_t head_dim = weight.size();
-  if (head_dim == 0) return;
-  const MutableMatrixView heads{x.data(), x.size() / head_dim, head_dim, head_dim};
-  if (probe.wants(scale_step)) {
-    const std::size_t num_heads = x.shape(2) / head_dim;
-    Tensor3 scale;
-    allocate(scale, "the scale of a norm", {1, x.shape(1), num_heads});
-    kernels::rms_scale(heads, epsilon, scale.data());
-    probe.on_heads(scale_step, scale, num_heads, first);
-    kernels::divide_rows(heads, scale.data(), heads);
-    return kernels::scale_columns(heads, weight, Vector(), heads);
-  }
-  kernels::rms_norm({x.data(), heads.rows, head_dim, head_dim}, weight, epsilon, heads);
+/// The norm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
+void normalize_heads(const Norm& norm, Step scale, std::size_t first, Tensor3& x, const Probe& probe) {
+  if (norm.weight.size() == 0) return;
+  normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, probe, first, x);
 }
 
 /// Turns the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
@@ -68,7 +55,7 @@ void turn_heads(const Rotary& rotary, Step rotated, std::size_t first, std::size
                               .head_stride = rotation.shape(1) * rotation.shape(2),
                               .row_stride = rotation.shape(2),
                               .first_row = first});
-    rotate_heads(rotary.layout, rotation, num_heads, x);
+    rotate_heads(rotary.layout, rotation, x.shape(1), x.shape(2) / num_heads, rows_of(x));
   }
   probe.on_heads(rotated, x, num_heads, first);
 }
@@ -184,7 +171,7 @@ void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_
                    const Probe& probe) {
   linear_forward(x, weights.query, query, "projected query");
   probe.on_heads(Step::query, query, weights.num_heads, first);
-  normalize_heads(weights.query_norm, weights.norm_epsilon, Step::query_norm_scale, first, query, probe);
+  normalize_heads(weights.query_norm, Step::query_norm_scale, first, query, probe);
   turn_heads(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
 }
 
@@ -192,7 +179,7 @@ void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t 
                  const Probe& probe) {
   linear_forward(x, weights.key, key, "projected key");
   probe.on_heads(Step::key, key, weights.num_kv_heads, first);
-  normalize_heads(weights.key_norm, weights.norm_epsilon, Step::key_norm_scale, first, key, probe);
+  normalize_heads(weights.key_norm, Step::key_norm_scale, first, key, probe);
   turn_heads(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
 }
 

@@ -5,9 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "../layers/linear.hpp"
+#include "../layers/norm.hpp"
+#include "../layers/rotary.hpp"
 #include "fused.hpp"
-#include "linear.hpp"
-#include "rotary.hpp"
 #include "trace.hpp"
 
 namespace spotlight {
@@ -19,9 +20,8 @@ struct MultiheadWeights {
   Linear key;                    // W_K [kv_heads · head_dim, embed_dim], the second third
   Linear value;                  // W_V [kv_heads · head_dim, embed_dim], the last third
   Linear output;                 // W_O [embed_dim, heads · head_dim]
-  Vector query_norm;             // [head_dim], of the RMSNorm of each head's query before it is turned; of size 0: none
-  Vector key_norm;               // the same of the keys
-  float norm_epsilon = 1e-6F;    // of both
+  Norm query_norm;               // [head_dim], of each head's query before it is turned; of size 0: none
+  Norm key_norm;                 // the same of the keys
   Rotary rotary;                 // of queries and keys
   std::optional<float> scale;    // default 1/√head_dim
   float softcap = 0.0F;          // as that of the options

@@ -1,6 +1,5 @@
 #include "multihead_backward.hpp"
 
-#include "../kernels/matmul.hpp"
 #include "heads.hpp"
 
 namespace spotlight {
@@ -14,19 +13,17 @@ void linear_backward(const Tensor3& x, const Linear& linear, const Tensor3& grad
   Matrix weight;
   allocate(weight, "weight", {out, in});
   linear.weight.unpack_transposed(matrix(weight));
+  kernels::PackedMatrix plain;
+  plain.pack(matrix(weight), "weight");
   allocate(grad_x, "the gradient of an input", x.shape());
-  kernels::matmul(rows_of(grad_y), matrix(weight), rows_of(grad_x));
+  linear_input_gradient(rows_of(grad_y), plain, rows_of(grad_x));
 
   allocate(gradients.weight, "the gradient of a weight", {out, in});
-  gradients.weight.fill(0.0F);
-  kernels::accumulate_matmul_tn(rows_of(grad_y), rows_of(x), matrix(gradients.weight));
-  const ConstMatrixView rows = rows_of(grad_y);
   allocate(gradients.bias, "the gradient of a bias", {linear.bias.size()});
-  for (std::size_t c = 0; c < linear.bias.size(); ++c) {
-    double sum = 0;
-    for (std::size_t i = 0; i < rows.rows; ++i) sum += rows.row(i)[c];
-    gradients.bias(c) = static_cast<float>(sum);
-  }
+  gradients.weight.fill(0.0F);
+  gradients.bias.fill(0.0F);
+  accumulate_linear_gradients(rows_of(x), rows_of(grad_y), matrix(gradients.weight),
+                              linear.bias.size() > 0 ? gradients.bias.data() : nullptr);
 }
 
 }  // namespace

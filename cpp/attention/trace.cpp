@@ -2,15 +2,8 @@
 
 #include <algorithm>
 
-#include "../kernels/activations.hpp"
-#include "dropout.hpp"
 #include "overflow.hpp"
-#include "relu_attention.hpp"
-#include "scale.hpp"
-#include "scores.hpp"
-#include "smoothing.hpp"
-#include "softmax.hpp"
-#include "weighted_sum.hpp"
+#include "steps.hpp"
 
 namespace spotlight {
 
@@ -23,7 +16,7 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   scale_scores(trace.scores, options.scale.value_or(default_scale(query.shape(3))), trace.scaled);
   report(Step::scaled, trace.scaled);
   assign(trace.masked, "masked", trace.scaled);
-  if (options.softcap > 0.0F) kernels::softcap(rows_of(trace.masked), options.softcap);
+  cap_scores(trace.masked, options.softcap);
   report(Step::capped, trace.masked);
   apply_distance_bias(options.mask, trace.masked, place);
   report(Step::biased, trace.masked);
@@ -35,8 +28,8 @@ void trace_attention(const Tensor4& query, const Tensor4& key, const Tensor4& va
   } else {
     softmax_rows(trace.masked, trace.weights);
   }
-  if (options.eps > 0.0F) smooth_weights(trace.weights, options.eps);
-  apply_dropout(trace.weights, options.dropout_p, options.seed, place.first_row() * key.shape(2));
+  smooth_weights(trace.weights, options.eps);
+  drop_weights(trace.weights, options.dropout_p, options.seed, place.first_row() * key.shape(2));
   report(Step::weights, trace.weights);
   weighted_sum(trace.weights, value, trace.output);
 }

@@ -5,7 +5,7 @@
 #include "../attention/fused.hpp"
 #include "../attention/linear_attention.hpp"
 #include "../attention/linformer.hpp"
-#include "../attention/scale.hpp"
+#include "../attention/steps.hpp"
 #include "../attention/trace.hpp"
 #include "option_block.hpp"
 #include "tensor_table.hpp"

@@ -26,7 +26,7 @@ EMSCRIPTEN_BINDINGS(spotlight_description) {
   using namespace spotlight::bindings;
 
   declare_enumeration<Positions>("Positions");
-  declare_enumeration<FeedForward::Activation>("FeedForwardActivation");
+  declare_enumeration<FeedForwardActivation>("FeedForwardActivation");
   declare_enumeration<Norm::Kind>("NormKind");
   declare_struct<RotaryScaling>("RotaryScaling");
   declare_struct<StackDescription>("StackDescription");

@@ -3,7 +3,7 @@
 
 #include "../attention/multihead.hpp"
 #include "../attention/multihead_backward.hpp"
-#include "../attention/scale.hpp"
+#include "../attention/steps.hpp"
 #include "option_block.hpp"
 #include "parameter_set.hpp"
 #include "tensor_table.hpp"

@@ -6,9 +6,9 @@
 
 #include "../core/random.hpp"
 #include "../kernels/finite.hpp"
-#include "../kernels/log_sum_exp.hpp"
 #include "../kernels/matmul.hpp"
-#include "../model/embedding.hpp"
+#include "../kernels/softmax.hpp"
+#include "../layers/embedding.hpp"
 #include "../model/initialization.hpp"
 #include "tensor_table.hpp"
 

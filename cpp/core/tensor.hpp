@@ -89,16 +89,15 @@ inline MutableMatrixView matrix(Tensor4& tensor, std::size_t batch, std::size_t 
   return {&tensor(batch, head, 0, 0), tensor.shape(2), tensor.shape(3), tensor.shape(3)};
 }
 
-/// The rows along the last dimension, [batch · heads · queries] of them, as one-dimensional expressions without a copy.
-/// Broadcasting a number per row over a whole tensor takes xtensor nine times as long as a loop over these.
+/// The rows along the last dimension, [batch · heads · queries] of them.
 inline std::size_t row_count(const Tensor4& tensor) { return tensor.shape(0) * tensor.shape(1) * tensor.shape(2); }
-inline auto row(const Tensor4& tensor, std::size_t index) {
-  const std::array<std::size_t, 1> shape = {tensor.shape(3)};
-  return xt::adapt(tensor.data() + index * shape[0], shape[0], xt::no_ownership(), shape);
-}
-inline auto row(Tensor4& tensor, std::size_t index) {
-  const std::array<std::size_t, 1> shape = {tensor.shape(3)};
-  return xt::adapt(tensor.data() + index * shape[0], shape[0], xt::no_ownership(), shape);
+
+/// A row of a matrix, as a one-dimensional expression without a copy. Broadcasting a number per row over a whole tensor
+/// takes xtensor nine times as long as a loop over these.
+template <class Float>
+auto row(MatrixView<Float> x, std::size_t index) {
+  const std::array<std::size_t, 1> shape = {x.columns};
+  return xt::adapt(x.row(index), shape[0], xt::no_ownership(), shape);
 }
 
 /// The head of keys and values that a head of queries attends to: each is shared by num_heads / num_kv_heads
@@ -123,7 +122,17 @@ inline ConstMatrixView rows_of(const Tensor3& tensor) {
 inline MutableMatrixView rows_of(Tensor3& tensor) {
   return {tensor.data(), tensor.shape(0) * tensor.shape(1), tensor.shape(2), tensor.shape(2)};
 }
+/// The same with rows of `columns` numbers, a divisor of embed_dim, as heads have them.
+inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
+  return {tensor.data(), tensor.size() / columns, columns, columns};
+}
+inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
+  return {tensor.data(), tensor.size() / columns, columns, columns};
+}
 /// All rows of all heads as one matrix [batch · heads · rows, columns].
+inline ConstMatrixView rows_of(const Tensor4& tensor) {
+  return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
+}
 inline MutableMatrixView rows_of(Tensor4& tensor) {
   return {tensor.data(), row_count(tensor), tensor.shape(3), tensor.shape(3)};
 }

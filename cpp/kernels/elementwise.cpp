@@ -1,15 +1,18 @@
 #include "elementwise.hpp"
 
-#include <functional>
-
 namespace spotlight::kernels {
 
-void add(const Tensor3& x, Tensor3& sum) {
-  std::transform(sum.data(), sum.data() + sum.size(), x.data(), sum.data(), std::plus());
+void add(const float* x, std::size_t size, float* y) {
+  map(size, y, [](simd::batch a, simd::batch b) { return a + b; }, x, static_cast<const float*>(y));
 }
 
-void multiply(const Tensor3& x, Tensor3& product) {
-  std::transform(product.data(), product.data() + product.size(), x.data(), product.data(), std::multiplies());
+void add_scaled(float factor, const float* x, std::size_t size, float* y) {
+  const simd::batch scale(factor);
+  map(size, y, [=](simd::batch a, simd::batch b) { return a * scale + b; }, x, static_cast<const float*>(y));
+}
+
+void multiply(const float* x, std::size_t size, float* y) {
+  map(size, y, [](simd::batch a, simd::batch b) { return a * b; }, x, static_cast<const float*>(y));
 }
 
 }  // namespace spotlight::kernels

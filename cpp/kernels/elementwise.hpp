@@ -1,15 +1,60 @@
-// Sums and products of tensors, element by element. xtensor's own broadcast: their code, with the error for shapes that
-// do not fit, would be 10 KB.
+// Functions of arrays, number by number, and sums of them, with SIMD.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "../core/simd.hpp"
 #include "../core/tensor.hpp"
 
 namespace spotlight::kernels {
 
-/// sum += x, both of this shape.
-void add(const Tensor3& x, Tensor3& sum);
+/// result[i] = function(inputs[i]…) for i < size, where the function takes and returns registers. `result` may be one
+/// of the inputs.
+template <class Function, class... Inputs>
+void map(std::size_t size, float* result, Function function, const Inputs*... inputs) {
+  std::size_t i = 0;
+  for (; i + simd::lanes <= size; i += simd::lanes) simd::store(result + i, function(simd::load(inputs + i)...));
+  if (i == size) return;
+  std::array<float, simd::lanes> rest;
+  simd::store(rest.data(), function(simd::load_partial(inputs + i, size - i, 0.0F)...));
+  std::copy_n(rest.data(), size - i, result + i);
+}
 
-/// product *= x, both of this shape.
-void multiply(const Tensor3& x, Tensor3& product);
+/// Σ function(inputs[i]…) for i < size; the function is 0 where all its inputs are `zero`.
+template <class Function, class... Inputs>
+float sum_of(std::size_t size, float zero, Function function, const Inputs*... inputs) {
+  simd::batch even(0.0F), odd(0.0F);  // two chains hide the latency of the addition
+  std::size_t i = 0;
+  for (; i + 2 * simd::lanes <= size; i += 2 * simd::lanes) {
+    even += function(simd::load(inputs + i)...);
+    odd += function(simd::load(inputs + i + simd::lanes)...);
+  }
+  for (; i < size; i += simd::lanes) {
+    const std::size_t count = std::min(simd::lanes, size - i);
+    even += function((count == simd::lanes ? simd::load(inputs + i) : simd::load_partial(inputs + i, count, zero))...);
+  }
+  return simd::sum(even + odd);
+}
+
+inline float sum(const float* x, std::size_t size) {
+  return sum_of(size, 0.0F, [](simd::batch a) { return a; }, x);
+}
+inline float dot(const float* x, const float* y, std::size_t size) {
+  return sum_of(size, 0.0F, [](simd::batch a, simd::batch b) { return a * b; }, x, y);
+}
+
+/// y += x
+void add(const float* x, std::size_t size, float* y);
+/// y *= x
+void multiply(const float* x, std::size_t size, float* y);
+/// y += factor · x
+void add_scaled(float factor, const float* x, std::size_t size, float* y);
+
+/// sum += x and product *= x, both of one shape. (xtensor's own sums broadcast: their code, with the error for shapes
+/// that do not fit, would be 10 KB.)
+inline void add(const Tensor3& x, Tensor3& sum) { add(x.data(), x.size(), sum.data()); }
+inline void multiply(const Tensor3& x, Tensor3& product) { multiply(x.data(), x.size(), product.data()); }
 
 }  // namespace spotlight::kernels

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "../kernels/activations.hpp"
 #include "../kernels/elementwise.hpp"
-#include "../kernels/normalization.hpp"
 
 namespace spotlight {
 namespace {
@@ -77,24 +75,11 @@ void add_sublayer(const SublayerNorms& norms, const SublayerSteps& steps, const 
   probe.on(steps.normalized, x, first);
 }
 
-void activate(FeedForward::Activation activation, MutableMatrixView hidden) {
-  switch (activation) {
-    case FeedForward::Activation::relu:
-      return kernels::relu(hidden);
-    case FeedForward::Activation::gelu:
-      return kernels::gelu(hidden);
-    case FeedForward::Activation::gelu_tanh:
-      return kernels::gelu_tanh(hidden);
-    case FeedForward::Activation::silu:
-      return kernels::silu(hidden);
-  }
-}
-
 void feed_forward(const FeedForward& layer, const Tensor3& x, const Probe& probe, std::size_t first,
                   BlockScratch& scratch, Tensor3& output) {
   linear_forward(x, layer.linear1, scratch.hidden, "the hidden layer");
   probe.on(Step::feed_forward_pre, scratch.hidden, first);
-  activate(layer.activation, rows_of(scratch.hidden));
+  activation_forward(layer.activation, rows_of(scratch.hidden), rows_of(scratch.hidden));
   if (layer.is_gated) {
     linear_forward(x, layer.gate, scratch.gate, "the gate");
     probe.on(Step::feed_forward_pre_linear, scratch.gate, first);
@@ -174,36 +159,6 @@ void append_keys(const MultiheadWeights& weights, const Tensor3& x, std::size_t 
 }
 
 }  // namespace
-
-void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
-  allocate(normalized, "normalized x", x.shape());
-  if (norm.kind == Norm::Kind::layer) {
-    kernels::layer_norm(rows_of(x), norm.weight, norm.bias, norm.epsilon, rows_of(normalized));
-  } else {
-    kernels::rms_norm(rows_of(x), norm.weight, norm.epsilon, rows_of(normalized));
-  }
-}
-
-void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
-               Tensor3& normalized) {
-  if (!probe.wants(steps.mean) && !probe.wants(steps.scale) && !probe.wants(steps.normalized)) {
-    return normalize(x, norm, normalized);
-  }
-  assign(normalized, "normalized x", x);
-  const MutableMatrixView rows = rows_of(normalized);
-  Tensor3 per_row;  // [1, rows, 1]
-  allocate(per_row, "the numbers of a norm", {1, rows.rows, 1});
-  if (norm.kind == Norm::Kind::layer) {
-    kernels::row_means(rows, per_row.data());
-    probe.on(steps.mean, per_row, first);
-    kernels::center_rows(rows, per_row.data(), rows);
-  }
-  kernels::rms_scale(rows, norm.epsilon, per_row.data());
-  probe.on(steps.scale, per_row, first);
-  kernels::divide_rows(rows, per_row.data(), rows);
-  probe.on(steps.normalized, normalized, first);
-  kernels::scale_columns(rows, norm.weight, norm.bias, rows);
-}
 
 void block_forward(const Block& block, const Tensor3* encoder_output, const BlockOptions& options,
                    BlockScratch& scratch, Tensor3& x) {

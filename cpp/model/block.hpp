@@ -6,31 +6,16 @@
 #include <cstdint>
 #include <vector>
 
-#include "../attention/linear.hpp"
 #include "../attention/multihead.hpp"
+#include "../layers/activation.hpp"
+#include "../layers/linear.hpp"
+#include "../layers/norm.hpp"
 
 namespace spotlight {
 
-struct Norm {
-  enum class Kind : std::uint8_t {
-    layer,  // LayerNorm (Ba, Kiros & Hinton 2016; torch.nn.LayerNorm)
-    rms,    // RMSNorm (Zhang & Sennrich 2019): no mean, no bias
-  };
-  Kind kind = Kind::layer;
-  float epsilon = 1e-5F;
-  Vector weight;  // [embed_dim]
-  Vector bias;    // [embed_dim], of LayerNorm
-};
-
 /// W₂·f(W₁·x), or with a gate W₂·(f(W₁·x) ∘ (G·x)): SwiGLU with silu, GeGLU with gelu (Shazeer 2020).
 struct FeedForward {
-  enum class Activation : std::uint8_t {
-    relu,
-    gelu,       // exact, torch's default
-    gelu_tanh,  // its approximation by tanh, as in GPT-2
-    silu,
-  };
-  Activation activation = Activation::relu;
+  FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   Linear linear1;  // W₁ [feedforward_dim, embed_dim]
   Linear gate;     // G [feedforward_dim, embed_dim], where it has one
@@ -104,17 +89,5 @@ void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& c
 /// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.
 void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
                   Tensor3& x);
-
-/// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
-void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
-
-/// The names of a norm's steps: the mean that LayerNorm subtracts, the divisor, and x before weight and bias.
-struct NormSteps {
-  Step mean, scale, normalized;
-};
-
-/// The same with its steps, which the probe sees; the first row has the position `first`.
-void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
-               Tensor3& normalized);
 
 }  // namespace spotlight

@@ -54,7 +54,7 @@ struct StackDescription {
   double local_theta = 0.0;  // base of a local layer's rotary frequencies, unscaled; 0: as in the others
 
   std::size_t feedforward_dim = 0;  // hidden size of the feed-forward layer; 0: blocks of attention only
-  FeedForward::Activation activation = FeedForward::Activation::relu;
+  FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;         // W₂·(f(W₁·x) ∘ G·x) in place of W₂·f(W₁·x)
   bool feedforward_bias = true;  // biases of the feed-forward layer's matrices
 

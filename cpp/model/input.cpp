@@ -3,15 +3,10 @@
 #include <algorithm>
 
 #include "../kernels/elementwise.hpp"
-#include "embedding.hpp"
+#include "../layers/embedding.hpp"
 
 namespace spotlight {
 namespace {
-
-/// row += factor · vector
-void add(const std::vector<float>& vector, float factor, float* row) {
-  for (std::size_t c = 0; c < vector.size(); ++c) row[c] += factor * vector[c];
-}
 
 /// The vectors of the positions, positions [1, count, size]: those from `first` on, or of learned ones these rows of
 /// the table, where there are any.
@@ -46,7 +41,8 @@ void sum_features(const StackDescription& description, const Stack& stack, const
     for (auto feature = static_cast<std::size_t>(tokens.offsets[i]); feature < end; ++feature) {
       const auto index = static_cast<std::size_t>(tokens.rows[feature]);
       stack.tokens.unpack_columns(index, {embedding.data(), 1, embedding.size(), embedding.size()});
-      add(embedding, description.embedding_scale * tokens.weights[feature], &x(0, i, 0));
+      kernels::add_scaled(description.embedding_scale * tokens.weights[feature], embedding.data(), embedding.size(),
+                          &x(0, i, 0));
     }
   }
 }

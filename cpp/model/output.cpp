@@ -1,6 +1,6 @@
 #include "output.hpp"
 
-#include "../kernels/activations.hpp"
+#include "../layers/activation.hpp"
 
 namespace spotlight {
 
@@ -20,7 +20,7 @@ void project_logits(const Transformer& model, const Probe& probe, std::size_t fi
   linear_forward(output, model.output, logits, "logits");
   probe.on(Step::logits_before_cap, logits, first);
   const float cap = model.description.last_stack().logit_softcap;
-  if (cap > 0.0F) kernels::softcap(rows_of(logits), cap);
+  if (cap > 0.0F) softcap(rows_of(logits), cap);
   probe.on(Step::logits, logits, first);
 }
 

@@ -54,8 +54,8 @@ class ParameterList {
     linear(name + "key", kv_heads, embed_dim_, description.key_bias, weights.key);
     linear(name + "value", kv_heads, embed_dim_, description.value_bias, weights.value);
     if (description.has_query_key_norm) {
-      vector(name + "query_norm.weight", description.head_dim, weights.query_norm);
-      vector(name + "key_norm.weight", description.head_dim, weights.key_norm);
+      vector(name + "query_norm.weight", description.head_dim, weights.query_norm.weight);
+      vector(name + "key_norm.weight", description.head_dim, weights.key_norm.weight);
     }
     linear(name + "output", embed_dim_, heads, description.output_bias, weights.output);
   }

@@ -43,7 +43,10 @@ Block make_block(const StackDescription& stack, std::size_t layer) {
     attention->num_heads = stack.num_heads;
     attention->num_kv_heads = stack.num_kv_heads;
     if (stack.scale != 0.0F) attention->scale = stack.scale;
-    attention->norm_epsilon = stack.epsilon;
+    for (Norm* norm : {&attention->query_norm, &attention->key_norm}) {
+      norm->kind = Norm::Kind::rms;
+      norm->epsilon = stack.epsilon;
+    }
   }
   block.self_attention.softcap = stack.score_softcap;
   if (is_local) block.self_attention.window = stack.window;

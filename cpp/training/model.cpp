@@ -29,24 +29,16 @@ Sequences sequences_of(const Batch& batch, std::size_t first, std::size_t count)
           .counted = count_targets(batch.targets)};
 }
 
-Model::Model(const TrainingDescription& description, std::uint64_t seed) {
+Model::Model(const TrainingDescription& description, std::uint64_t seed) : parameters_(description) {
   const TransformerDescription& transformer = description.transformer;
   const bool has_decoder = transformer.decoder.layers > 0;
   std::size_t places = 0;
-  Slice tokens{};  // the table of the stack whose tokens are predicted
   if (transformer.encoder.layers > 0) {
-    encoder_ = make_stack("encoder", transformer.encoder, transformer.embed_dim, description.is_causal && !has_decoder,
-                          parameters_, places);
-    tokens = encoder_->embedding.tokens;
+    encoder_ = make_stack("encoder", transformer.encoder, description.is_causal && !has_decoder, parameters_, places);
   }
-  if (has_decoder) {
-    decoder_ =
-        make_stack("decoder", transformer.decoder, transformer.embed_dim, description.is_causal, parameters_, places);
-    tokens = decoder_->embedding.tokens;
-  }
-  output_.weight =
-      description.is_head_tied ? tokens : parameters_.add_matrix("output.weight", tokens.rows, tokens.columns);
-  parameters_.allocate();
+  if (has_decoder) decoder_ = make_stack("decoder", transformer.decoder, description.is_causal, parameters_, places);
+  const EmbeddingLayer& embedding = (has_decoder ? decoder_ : encoder_)->embedding;
+  output_.weight = description.is_head_tied ? embedding.tokens : parameters_.find("output.weight");
   initialize(seed);
   pack();
 }
@@ -96,7 +88,7 @@ Loss Model::forward(const Sequences& batch, const Dropout& dropout, Activations&
   const Matrix& output = predicting(activations).output;
   allocate(activations.logits, "the logits", {output.shape(0), output_.weight.rows});
   allocate(activations.logits_gradient, "the logits", activations.logits.shape());
-  linear_forward(parameters_, output_, matrix(output), matrix(activations.logits));
+  spotlight::training::forward(parameters_, output_, matrix(output), matrix(activations.logits));
   return cross_entropy(batch.targets, batch.counted, matrix(std::as_const(activations.logits)),
                        matrix(activations.logits_gradient));
 }
@@ -107,8 +99,8 @@ void Model::backward(const Sequences& batch, const Dropout& dropout, Activations
   StackGradients& last_gradients = decoder_ ? gradients.decoder : gradients.encoder;
   const ConstMatrixView logits = matrix(std::as_const(activations.logits_gradient));
   allocate(last_gradients.output, "the gradients of a training step", last.output.shape());
-  accumulate_linear_gradients(parameters_, output_, matrix(last.output), logits);
-  linear_input_gradient(output_, logits, matrix(last_gradients.output));
+  spotlight::training::backward(parameters_, output_, matrix(last.output), logits);
+  linear_input_gradient(logits, output_.plain, matrix(last_gradients.output));
   if (decoder_) {
     if (encoder_) {
       allocate(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());

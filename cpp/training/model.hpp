@@ -4,8 +4,8 @@
 #include <optional>
 #include <span>
 
-#include "cross_entropy.hpp"
 #include "description.hpp"
+#include "loss.hpp"
 #include "stack.hpp"
 
 namespace spotlight::training {

@@ -4,35 +4,70 @@
 #include <array>
 #include <utility>
 
+#include "../model/parameters.hpp"
+
 namespace spotlight::training {
+namespace {
 
-Slice Parameters::add_matrix(std::string name, std::size_t rows, std::size_t columns) {
-  const Slice slice = {.offset = size_, .rows = rows, .columns = columns};
-  all_.push_back({.name = std::move(name), .slice = slice, .is_vector = false});
-  size_ += slice.size();
-  exact_size_ += static_cast<double>(rows) * static_cast<double>(columns);
-  return slice;
-}
-
-Slice Parameters::add_vector(std::string name, std::size_t size) {
-  const Slice slice = add_matrix(std::move(name), 1, size);
-  all_.back().is_vector = true;
-  return slice;
-}
-
-void Parameters::allocate() {
-  // In 32 bits the sizes may have wrapped around.
-  if (exact_size_ != static_cast<double>(size_)) {
-    const ParameterInfo& largest = *std::ranges::max_element(all_, {}, [](const ParameterInfo& each) {
-      return static_cast<double>(each.slice.rows) * static_cast<double>(each.slice.columns);
-    });
-    const std::array<std::size_t, 2> shape = {largest.slice.rows, largest.slice.columns};
-    memory::refuse({.name = "the parameters", .shape = shape, .element_size = sizeof(float)});
+std::vector<ParameterInfo> list(const TrainingDescription& description) {
+  TransformerDescription of = description.transformer;
+  if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;  // it predicts tokens, too
+  Transformer model(of);
+  std::vector<ParameterInfo> all;
+  for (Parameter& parameter : parameters_of(model)) {
+    if (description.is_head_tied && parameter.name == "output.weight") continue;
+    const bool is_vector = parameter.shape.size() == 1;
+    const Slice slice = {
+        .offset = 0, .rows = is_vector ? 1 : parameter.shape[0], .columns = parameter.shape[is_vector ? 0 : 1]};
+    const bool is_second = parameter.name.ends_with(".value.weight") || parameter.name.ends_with(".gate.weight");
+    // The second weight of a pair goes before the bias of the first.
+    all.insert(all.end() - (is_second ? 1 : 0), {std::move(parameter.name), slice, is_vector});
   }
+  return all;
+}
+
+double exact_size(const ParameterInfo& of) {
+  return static_cast<double>(of.slice.rows) * static_cast<double>(of.slice.columns);
+}
+
+/// In 32 bits, sizes may wrap around.
+[[noreturn]] void refuse(const std::vector<ParameterInfo>& all) {
+  const ParameterInfo& largest = *std::ranges::max_element(all, {}, exact_size);
+  const std::array<std::size_t, 2> shape = {largest.slice.rows, largest.slice.columns};
+  memory::refuse({.name = "the parameters", .shape = shape, .element_size = sizeof(float)});
+}
+
+}  // namespace
+
+Parameters::Parameters(const TrainingDescription& description) : all_(list(description)) {
+  std::size_t size = 0;
+  double exact = 0.0;
+  for (ParameterInfo& parameter : all_) {
+    parameter.slice.offset = size;
+    size += parameter.slice.size();
+    exact += exact_size(parameter);
+  }
+  if (exact != static_cast<double>(size)) refuse(all_);
   for (Vector* array : {&values_, &gradients_}) {
-    spotlight::allocate(*array, "the parameters", {size_});
+    allocate(*array, "the parameters", {size});
     array->fill(0.0F);
   }
+}
+
+const Slice& Parameters::find(std::string_view name) const {
+  return std::ranges::find(all_, name, &ParameterInfo::name)->slice;
+}
+
+Slice Parameters::find_pair_of_matrices(std::string_view first) const {
+  Slice pair = find(first);
+  pair.rows *= 2;
+  return pair;
+}
+
+Slice Parameters::find_pair_of_vectors(std::string_view first) const {
+  Slice pair = find(first);
+  pair.columns *= 2;
+  return pair;
 }
 
 }  // namespace spotlight::training

@@ -1,12 +1,13 @@
-// All parameters of a model in one array, and beside it their gradients: an optimizer, a norm or a snapshot is then one
-// loop.
+// All parameters of a model in training in one array, and beside it their gradients: an optimizer, a norm or a snapshot
+// is then one loop.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../core/tensor.hpp"
+#include "description.hpp"
 
 namespace spotlight::training {
 
@@ -19,30 +20,23 @@ struct Slice {
   std::size_t size() const { return rows * columns; }
 };
 
-// A parameter and the next one, of the same shape. A matrix may have one row, as a vector has.
-
-/// [2·rows, columns]
-constexpr Slice with_next_matrix(const Slice& matrix) {
-  return {.offset = matrix.offset, .rows = 2 * matrix.rows, .columns = matrix.columns};
-}
-/// [1, 2·columns]
-constexpr Slice with_next_vector(const Slice& vector) {
-  return {.offset = vector.offset, .rows = 1, .columns = 2 * vector.columns};
-}
-
 struct ParameterInfo {
-  std::string name;  // ends in .weight or .bias, as in cpp/model/parameters.hpp
+  std::string name;  // as in model/parameters.hpp
   Slice slice;
   bool is_vector;
 };
 
 class Parameters {
  public:
-  // Declares the next parameter …
-  Slice add_matrix(std::string name, std::size_t rows, std::size_t columns);
-  Slice add_vector(std::string name, std::size_t size);
-  /// … and after the last one, allocates all of them. The numbers are 0.
-  void allocate();
+  /// Those of model/parameters.hpp, in that order, but for weights and biases that are computed as one layer: those of
+  /// keys and values, and of a feed-forward layer and its gate, follow each other. The numbers are 0.
+  explicit Parameters(const TrainingDescription& description);
+
+  const Slice& find(std::string_view name) const;
+  /// A matrix [rows, columns] and the next one of the same shape as [2·rows, columns].
+  Slice find_pair_of_matrices(std::string_view first) const;
+  /// A vector [size] and the next one as [1, 2·size].
+  Slice find_pair_of_vectors(std::string_view first) const;
 
   ConstMatrixView value(const Slice& slice) const { return view(values_.data(), slice); }
   MutableMatrixView value(const Slice& slice) { return view(values_.data(), slice); }
@@ -59,8 +53,6 @@ class Parameters {
   }
 
   std::vector<ParameterInfo> all_;
-  std::size_t size_ = 0;
-  double exact_size_ = 0.0;
   Vector values_, gradients_;  // [size]
 };
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "../model/description.hpp"
-#include "embedding.hpp"
 #include "sublayers.hpp"
 
 namespace spotlight::training {
@@ -19,7 +18,7 @@ struct BlockLayers {
 
 struct StackLayers {
   EmbeddingLayer embedding;
-  std::optional<RotaryTable> rotary;
+  Tensor3 rotation;  // [2, max_positions, head_dim / 2], where positions are rotary
   std::vector<BlockLayers> blocks;
   NormLayer final_norm;
 };
@@ -35,7 +34,7 @@ struct StackActivations {
   Matrix last;  // the residual stream after the last block, [rows, embed_dim]
   NormStatistics statistics;
   Matrix output;  // [rows, embed_dim]
-  HeadScratch self_scratch, cross_scratch;
+  BatchedScratch self_scratch, cross_scratch;
 };
 
 struct StackGradients {
@@ -54,10 +53,9 @@ struct StackInput {
   std::size_t source_len = 0;
 };
 
-/// Declares the parameters of a stack, as 'decoder.0.self_attention.query.weight'. `places` counts the places of
-/// dropout.
-StackLayers make_stack(const std::string& name, const StackDescription& description, std::size_t embed_dim,
-                       bool is_causal, Parameters& parameters, std::size_t& places);
+/// The layers of a stack whose parameters begin with `name`. `places` counts the places of dropout.
+StackLayers make_stack(const std::string& name, const StackDescription& description, bool is_causal,
+                       const Parameters& parameters, std::size_t& places);
 
 void pack_weights(const Parameters& parameters, StackLayers& stack);
 

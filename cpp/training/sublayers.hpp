@@ -1,11 +1,10 @@
 // The sublayers of a pre-norm block, forward and backward: x + f(norm(x)) with attention or a feed-forward layer as f.
 #pragma once
 
-#include "activation.hpp"
-#include "attention.hpp"
-#include "linear.hpp"
-#include "norm.hpp"
-#include "rotary.hpp"
+#include "../attention/batched.hpp"
+#include "../layers/activation.hpp"
+#include "../layers/dropout.hpp"
+#include "layers.hpp"
 
 namespace spotlight::training {
 
@@ -21,7 +20,7 @@ struct AttentionLayer {
 struct FeedForwardLayer {
   NormLayer norm;
   LinearLayer linear1, linear2;  // linear1: with a gate, that follows
-  FeedForward::Activation activation = FeedForward::Activation::relu;
+  FeedForwardActivation activation = FeedForwardActivation::relu;
   bool is_gated = false;
   std::size_t dropout_place = 0;
 };
@@ -57,16 +56,15 @@ struct FeedForwardGradients {
 };
 
 /// y = x + attention(norm(x)). The keys and values are projected from `source` [batch · keys, embed_dim]; null: from
-/// norm(x). `rotary` turns queries and keys; null: nothing does.
+/// norm(x). `rotation` turns queries and keys; null: nothing does.
 void attention_sublayer_forward(const Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                const RotaryTable* rotary, const Dropout& dropout, const Matrix& x,
-                                const Matrix* source, HeadScratch& scratch, AttentionActivations& activations,
-                                Matrix& y);
+                                const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
+                                BatchedScratch& scratch, AttentionActivations& activations, Matrix& y);
 
 /// dx, the gradient of y, becomes that of x. The gradient of `source` is added to source_gradient.
 void attention_sublayer_backward(Parameters& parameters, const AttentionLayer& layer, const BatchSizes& sizes,
-                                 const RotaryTable* rotary, const Dropout& dropout, const Matrix& x,
-                                 const Matrix* source, HeadScratch& scratch, const AttentionActivations& activations,
+                                 const Tensor3* rotation, const Dropout& dropout, const Matrix& x, const Matrix* source,
+                                 BatchedScratch& scratch, const AttentionActivations& activations,
                                  AttentionGradients& gradients, Matrix& dx, Matrix* source_gradient);
 
 /// y = x + linear2(f(linear1(norm(x))))

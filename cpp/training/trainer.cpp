@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "../core/random.hpp"
-#include "vector.hpp"
+#include "../kernels/elementwise.hpp"
 
 namespace spotlight::training {
 namespace {
@@ -14,7 +14,7 @@ double norm_of(const Vector& x) {
   constexpr std::size_t range = 1024;
   double squares = 0.0;
   for (std::size_t i = 0; i < x.size(); i += range) {
-    squares += static_cast<double>(dot(x.data() + i, x.data() + i, std::min(range, x.size() - i)));
+    squares += static_cast<double>(kernels::dot(x.data() + i, x.data() + i, std::min(range, x.size() - i)));
   }
   return std::sqrt(squares);
 }
@@ -89,7 +89,7 @@ StepReport Trainer::step() {
 StepReport Trainer::step_with_second_half(const Loss& second) {
   const std::size_t step = steps_ + 1;
   Parameters& parameters = model_.parameters();
-  add(second_gradients_.data(), parameters.gradients().data(), second_gradients_.size());
+  kernels::add(second_gradients_.data(), second_gradients_.size(), parameters.gradients().data());
   StepReport report;
   report.loss = first_loss_ + second;
   report.gradient_norm = norm_of(parameters.gradients());

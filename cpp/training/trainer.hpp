@@ -6,8 +6,8 @@
 #include <array>
 #include <initializer_list>
 
-#include "adamw.hpp"
 #include "model.hpp"
+#include "optimizer.hpp"
 
 namespace spotlight::training {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "attention/scale.hpp"
+#include "attention/steps.hpp"
 #include "core/random.hpp"
 #include "reference.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "model/embedding.hpp"
+#include "layers/embedding.hpp"
 #include "model/initialization.hpp"
 #include "reference.hpp"
 

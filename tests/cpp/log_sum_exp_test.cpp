@@ -1,4 +1,4 @@
-#include "kernels/log_sum_exp.hpp"
+#include "kernels/softmax.hpp"
 
 #include <gtest/gtest.h>
 

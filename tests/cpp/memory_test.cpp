@@ -18,7 +18,7 @@
 #include "attention/linear_attention.hpp"
 #include "attention/linformer.hpp"
 #include "attention/multihead_backward.hpp"
-#include "attention/scale.hpp"
+#include "attention/steps.hpp"
 #include "kernels/matmul.hpp"
 #include "random_numbers.hpp"
 

@@ -38,7 +38,7 @@ void fill_randomly(std::vector<Parameter> parameters) {
   }
 }
 
-StackDescription stack_of(FeedForward::Activation activation, bool is_modern) {
+StackDescription stack_of(FeedForwardActivation activation, bool is_modern) {
   StackDescription stack = {.layers = 2,
                             .vocabulary = 7,
                             .positions = is_modern ? Positions::rotary_pairs : Positions::learned,
@@ -54,7 +54,7 @@ StackDescription stack_of(FeedForward::Activation activation, bool is_modern) {
   return stack;
 }
 
-Block random_block(FeedForward::Activation activation, bool is_modern = false) {
+Block random_block(FeedForwardActivation activation, bool is_modern = false) {
   StackDescription stack = stack_of(activation, is_modern);
   stack.has_cross_attention = true;
   Block block = make_block(stack);
@@ -63,7 +63,7 @@ Block random_block(FeedForward::Activation activation, bool is_modern = false) {
 }
 
 TransformerDescription description_of(bool has_encoder) {
-  const StackDescription stack = stack_of(FeedForward::Activation::relu, !has_encoder);
+  const StackDescription stack = stack_of(FeedForwardActivation::relu, !has_encoder);
   TransformerDescription description = {.embed_dim = embed_dim, .encoder = {}, .decoder = stack};
   description.decoder.has_cross_attention = has_encoder;
   if (has_encoder) description.encoder = stack;
@@ -77,7 +77,7 @@ TEST(Memory, LayersAreSafe) {
   };
   for (const bool is_modern : {false, true}) {
     for (const bool norm_first : {false, true}) {
-      Block block = random_block(FeedForward::Activation::gelu, is_modern);
+      Block block = random_block(FeedForwardActivation::gelu, is_modern);
       block.norm_first = norm_first;
       expect_safe(computation<Kept>([&block](Kept& kept, Size size) {
         const Tensor3& x = sequence(size);
@@ -91,7 +91,7 @@ TEST(Memory, LayersAreSafe) {
 
 // A step that fails is not part of the sequence: the steps before and after it give what they would without it.
 TEST(Memory, AFailedStepStaysOutOfTheCache) {
-  const Block block = random_block(FeedForward::Activation::relu);
+  const Block block = random_block(FeedForwardActivation::relu);
   const Tensor3 encoder_output = sequence(Size::small, 1);
   const auto vector_of = [](std::uint64_t seed) { return random_numbers<3>({1, 1, embed_dim}, seed); };
   const Tensor3 vectors[] = {vector_of(1), vector_of(2), vector_of(3)};
@@ -158,7 +158,7 @@ TEST(Memory, SettingParametersIsSafe) {
     BlockScratch scratch;
   };
   expect_safe(computation<Kept>([](Kept& kept, Size size) {
-    kept.block = std::make_unique<Block>(random_block(FeedForward::Activation::silu, size == Size::large));
+    kept.block = std::make_unique<Block>(random_block(FeedForwardActivation::silu, size == Size::large));
     Tensor3 x = sequence(size, 1);
     block_forward(*kept.block, &x, {}, kept.scratch, x);
     return numbers_of(x);

@@ -39,7 +39,7 @@ inline TransformerDescription decoder_only() {
   decoder.query_bias = decoder.key_bias = decoder.value_bias = decoder.output_bias = false;
   decoder.feedforward_bias = false;
   decoder.is_gated = true;
-  decoder.activation = FeedForward::Activation::silu;
+  decoder.activation = FeedForwardActivation::silu;
   decoder.norm = Norm::Kind::rms;
   return description;
 }

@@ -5,8 +5,8 @@
 #include <limits>
 #include <numbers>
 
-#include "attention/rotary.hpp"
 #include "core/sinusoid.hpp"
+#include "layers/rotary.hpp"
 
 namespace spotlight {
 namespace {
@@ -65,7 +65,7 @@ TEST(RotaryScaling, GoesByTheIndexInYarn) {
   Tensor3 x({1, 1, 6}, 2.0F);
   Tensor3 rotation;
   rotation_of(yarn, 0, x.shape(1), rotation);
-  rotate_heads(yarn.layout, rotation, 1, x);
+  rotate_heads(yarn.layout, rotation, x.shape(1), x.shape(2), rows_of(x));
   EXPECT_EQ(x(0, 0, 5), 3.0F);
 }
 

@@ -3,13 +3,10 @@
 
 #include <set>
 
-#include "attention/dropout.hpp"
 #include "attention/mask.hpp"
-#include "attention/scale.hpp"
-#include "attention/scores.hpp"
-#include "attention/softmax.hpp"
-#include "attention/weighted_sum.hpp"
+#include "attention/steps.hpp"
 #include "kernels/finite.hpp"
+#include "layers/dropout.hpp"
 #include "reference.hpp"
 
 namespace {
@@ -183,7 +180,7 @@ TEST(Softmax, StaysFiniteAtExtremeScores) {
 
 TEST(Dropout, DropsTheGivenFractionAndPreservesTheMean) {
   Tensor4 weights({1, 1, 100, 1000}, 1.0F);
-  spotlight::apply_dropout(weights, 0.3F, 5);
+  spotlight::drop_weights(weights, 0.3F, 5);
   std::size_t dropped = 0;
   for (const float weight : weights) {
     if (weight == 0) {
@@ -199,9 +196,9 @@ TEST(Dropout, IsTheSameForTheSameSeedOnly) {
   Tensor4 first({1, 1, 8, 8}, 1.0F);
   Tensor4 second = first;
   Tensor4 third = first;
-  spotlight::apply_dropout(first, 0.5F, 1);
-  spotlight::apply_dropout(second, 0.5F, 1);
-  spotlight::apply_dropout(third, 0.5F, 2);
+  spotlight::drop_weights(first, 0.5F, 1);
+  spotlight::drop_weights(second, 0.5F, 1);
+  spotlight::drop_weights(third, 0.5F, 2);
   EXPECT_EQ(first, second);
   EXPECT_NE(first, third);
 }
@@ -209,8 +206,8 @@ TEST(Dropout, IsTheSameForTheSameSeedOnly) {
 TEST(Dropout, OfNoneAndOfAll) {
   Tensor4 none({1, 1, 4, 4}, 0.25F);
   Tensor4 all = none;
-  spotlight::apply_dropout(none, 0.0F, 1);
-  spotlight::apply_dropout(all, 1.0F, 1);
+  spotlight::drop_weights(none, 0.0F, 1);
+  spotlight::drop_weights(all, 1.0F, 1);
   for (const float weight : none) EXPECT_EQ(weight, 0.25F);
   for (const float weight : all) EXPECT_EQ(weight, 0.0F);
 }

@@ -19,9 +19,9 @@
 #include "attention/fused.hpp"
 #include "attention/multihead.hpp"
 #include "failing_allocator.hpp"
-#include "kernels/activations.hpp"
 #include "kernels/matmul.hpp"
-#include "kernels/normalization.hpp"
+#include "layers/activation.hpp"
+#include "layers/norm.hpp"
 #include "random_numbers.hpp"
 
 namespace spotlight {
@@ -202,10 +202,10 @@ TEST(Threads, RowByRow) {
     Matrix x = random_numbers<2>({50, 333}, 1);
     const Vector weight = random_numbers<1>({333}, 2);
     const Vector bias = random_numbers<1>({333}, 3);
-    kernels::layer_norm(matrix(std::as_const(x)), weight, bias, 1e-5F, matrix(x));
-    kernels::gelu(matrix(x));
-    kernels::rms_norm(matrix(std::as_const(x)), weight, 1e-5F, matrix(x));
-    kernels::softcap(matrix(x), 2.0F);
+    norm_forward({Norm::Kind::layer, 1e-5F, weight.data(), bias.data()}, matrix(std::as_const(x)), matrix(x));
+    activation_forward(FeedForwardActivation::gelu, matrix(x), matrix(x));
+    norm_forward({Norm::Kind::rms, 1e-5F, weight.data(), nullptr}, matrix(std::as_const(x)), matrix(x));
+    softcap(matrix(x), 2.0F);
     return numbers_of(x);
   });
 }

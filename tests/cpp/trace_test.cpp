@@ -5,7 +5,7 @@
 
 #include "attention/heads.hpp"
 #include "attention/multihead.hpp"
-#include "attention/scale.hpp"
+#include "attention/steps.hpp"
 #include "reference.hpp"
 
 namespace {

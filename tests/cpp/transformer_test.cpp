@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "kernels/activations.hpp"
-#include "kernels/normalization.hpp"
+#include "layers/activation.hpp"
+#include "layers/embedding.hpp"
+#include "layers/norm.hpp"
 #include "model/decoder.hpp"
-#include "model/embedding.hpp"
 #include "model/encoder.hpp"
 #include "model/parameters.hpp"
 #include "models.hpp"
@@ -198,7 +198,8 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
     double squares = 0;
     for (std::size_t c = 0; c < dim; ++c) squares += plain(0, 0, h * dim + c) * plain(0, 0, h * dim + c) / dim;
     for (std::size_t c = 0; c < dim; ++c) {
-      const double normal = plain(0, 0, h * dim + c) / std::sqrt(squares + 1e-5) * block.self_attention.query_norm(c);
+      const double normal =
+          plain(0, 0, h * dim + c) / std::sqrt(squares + 1e-5) * block.self_attention.query_norm.weight(c);
       EXPECT_NEAR(query(0, 0, h * dim + c), normal, 1e-5);
     }
   }
@@ -211,7 +212,7 @@ TEST(DecoderOnly, NormalizesEachHeadAndReadsTheSameInputInBothLayers) {
   Tensor3 hidden, gate, output;
   const Tensor3 fed = normalized(x, block.feed_forward_norm);
   linear_forward(fed, block.feed_forward.linear1, hidden);
-  kernels::silu(rows_of(hidden));
+  activation_forward(FeedForwardActivation::silu, rows_of(hidden), rows_of(hidden));
   linear_forward(fed, block.feed_forward.gate, gate);
   hidden *= gate;
   linear_forward(hidden, block.feed_forward.linear2, output);
@@ -331,7 +332,7 @@ TEST(LayerNormKernel, GivesMeanZeroAndVarianceOneBeforeWeightAndBias) {
     Vector weight = xt::ones<float>({size});
     Vector bias = xt::zeros<float>({size});
     Matrix y = Matrix::from_shape({2, size});
-    kernels::layer_norm(matrix(x), weight, bias, 1e-5F, {y.data(), 2, size, size});
+    norm_forward({Norm::Kind::layer, 1e-5F, weight.data(), bias.data()}, matrix(x), {y.data(), 2, size, size});
     for (std::size_t row = 0; row < 2; ++row) {
       double mean = 0;
       double square = 0;

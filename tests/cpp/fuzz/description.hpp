@@ -18,7 +18,7 @@ namespace fuzz {
 
 using spotlight::Positions;
 using spotlight::StackDescription;
-using Activation = spotlight::FeedForward::Activation;
+using Activation = spotlight::FeedForwardActivation;
 
 /// Writes the fields of one stack under the names that they have in JavaScript.
 class StackWriter {

@@ -7,6 +7,13 @@ const withConfig = async (name, fields) => {
   return { weights, config: new Blob([JSON.stringify({ ...JSON.parse(await config.text()), ...fields })]) };
 };
 
+/**
+ * How far weights may be from transformers'. In these two, scores grow so large without a scale, or with YaRN's, that the order
+ * in which float32 numbers are summed up moves weights by 1e-5: which of two right builds is nearer is chance.
+ */
+const TOLERANCE = { yarn: 3e-5, 't5-v1.1-tied': 3e-5 };
+const toleranceOf = (name) => TOLERANCE[name] ?? 1e-5;
+
 describe.each(BUILDS)('%s build', (build) => {
   const engine = engines[build];
 
@@ -84,7 +91,7 @@ describe.each(BUILDS)('%s build', (build) => {
         for (const attention of ['encoder', 'decoder', 'cross']) {
           expect(model.layers[attention]).toBe(one[attention]?.length ?? 0);
           one[attention]?.forEach((heads, layer) => {
-            expect(difference(result.attention(attention, layer), heads)).toBeLessThanOrEqual(1e-5);
+            expect(difference(result.attention(attention, layer), heads)).toBeLessThanOrEqual(toleranceOf(name));
           });
         }
       }

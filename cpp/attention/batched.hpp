@@ -1,0 +1,37 @@
+// Attention of many short sequences at once, as training needs it: the forward pass keeps the weights, and the
+// backward pass computes the gradients from them. Inference has the fused pass, which never holds the weights, and the
+// trace, which is for one sequence at a time; docs/decisions/one-core.md says why there are three.
+#pragma once
+
+#include "../kernels/packed_matrix.hpp"
+#include "../layers/dropout.hpp"
+
+namespace spotlight {
+
+struct BatchedSizes {
+  std::size_t batch, heads, queries, keys;
+  float scale;
+  bool is_causal;  // query i attends to keys 0 … i
+  std::size_t dropout_place;
+};
+
+/// Memory of one head at a time.
+struct BatchedScratch {
+  kernels::PackedMatrix packed_keys, packed_values;
+  Matrix dropped;   // [queries, keys], the weights after dropout
+  Matrix gradient;  // [queries, keys], of the weights, then of the scores
+};
+
+/// concat = softmax(scale·Q·Kᵀ)·V of each sequence and head. Q and concat [batch · queries, heads · head_dim], K and V
+/// [batch · keys, heads · head_dim]; weights [batch · heads · queries, keys], before dropout.
+void batched_attention(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key, ConstMatrixView value,
+                       const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView weights,
+                       MutableMatrixView concat);
+
+/// The gradients of Q, K and V from that of concat.
+void batched_attention_backward(const BatchedSizes& sizes, ConstMatrixView query, ConstMatrixView key,
+                                ConstMatrixView value, ConstMatrixView weights, ConstMatrixView concat_gradient,
+                                const Dropout& dropout, BatchedScratch& scratch, MutableMatrixView query_gradient,
+                                MutableMatrixView key_gradient, MutableMatrixView value_gradient);
+
+}  // namespace spotlight

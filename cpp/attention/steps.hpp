@@ -1,0 +1,47 @@
+// The steps of softmax(Q·Kᵀ/√d_k + M)·V (Vaswani et al. 2017, equation 1), in the order of the formula, but for M,
+// which is in mask.hpp. Each is an expression over whole arrays or over their rows, or a call of a kernel; the fused
+// pass (fused_head.hpp) computes the same in one go.
+#pragma once
+
+#include <cstdint>
+
+#include "../core/tensor.hpp"
+
+namespace spotlight {
+
+// query [batch, heads, queries, head_dim], key [batch, kv_heads, keys, head_dim], value [batch, kv_heads, keys,
+// value_dim]; kv_heads divides heads, and equals it unless queries are grouped. Everything between them is
+// [batch, heads, queries, keys].
+
+/// 1. scores = Q·Kᵀ: the dot product of every query with every key.
+void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores);
+
+/// 1/√d_k. The dot product of two vectors of d_k independent numbers of variance 1 has variance d_k; times this, 1.
+float default_scale(std::size_t head_dim);
+
+/// 2. scaled = scores · scale
+void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled);
+
+/// 3. In models that cap their scores (Gemma Team 2024): capped = cap · tanh(capped / cap); a cap of 0 leaves them.
+void cap_scores(Tensor4& capped, float cap);
+
+// 4. and 5. masked = capped + bias of the distance + M: apply_distance_bias and apply_mask in mask.hpp.
+
+/// 6. weights = softmax of each row of masked: every row sums to 1, and one in which every key is masked is all 0.
+void softmax_rows(const Tensor4& masked, Tensor4& weights);
+
+/// 6. In its place (Wortsman et al. 2023): weights = max(0, masked). A masked key, whose score is −∞, gets 0; the
+/// weights of a query need not sum to 1.
+void relu_rows(const Tensor4& masked, Tensor4& weights);
+
+/// 7. As an option: weights = (weights + eps) / Σ(weights + eps), row by row; eps = 0 leaves them. With eps > 0 no
+/// weight is 0, not even that of a masked key.
+void smooth_weights(Tensor4& weights, float eps);
+
+/// 8. In training: dropout of the weights. `first` is the index of the first of them among those of a whole attention.
+void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::size_t first = 0);
+
+/// 9. output = weights·V: for each query Σ weight · value over the keys, [batch, heads, queries, value_dim].
+void weighted_sum(const Tensor4& weights, const Tensor4& value, Tensor4& output);
+
+}  // namespace spotlight

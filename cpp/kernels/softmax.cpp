@@ -1,0 +1,76 @@
+#include "softmax.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "elementwise.hpp"
+
+namespace spotlight::kernels {
+namespace {
+
+// So many numbers are summed up in float32 before the sum is added in double precision.
+constexpr std::size_t chunk = 256;
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+/// The largest value; where all are −∞ the lowest number, so that differences from it are not NaN.
+float finite_maximum(const float* values, std::size_t size) {
+  return std::max(maximum(values, size), std::numeric_limits<float>::lowest());
+}
+
+/// Σ of what sum_chunk(first, size) gives for each chunk.
+template <class Sum>
+double sum_chunks(std::size_t size, Sum sum_chunk) {
+  double total = 0.0;
+  for (std::size_t first = 0; first < size; first += chunk) {
+    total += static_cast<double>(sum_chunk(first, std::min(chunk, size - first)));
+  }
+  return total;
+}
+
+/// In float32: the logarithm in double precision would be 2 KB more to load.
+double logarithm(double x) { return static_cast<double>(std::log(static_cast<float>(x))); }
+
+}  // namespace
+
+float maximum(const float* values, std::size_t size) {
+  if (size < simd::lanes) return *std::max_element(values, values + size);
+  simd::batch largest = simd::load(values);
+  for (std::size_t i = simd::lanes; i + simd::lanes <= size; i += simd::lanes) {
+    largest = xsimd::max(largest, simd::load(values + i));
+  }
+  largest = xsimd::max(largest, simd::load(values + size - simd::lanes));
+  return xsimd::reduce_max(largest);
+}
+
+double log_sum_exp(const float* values, std::size_t size) {
+  const float largest = finite_maximum(values, size);
+  const simd::batch most(largest);
+  const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) {
+    return sum_of(
+        count, minus_infinity, [=](simd::batch x) { return simd::exp_nonpositive(x - most); }, values + first);
+  });
+  return static_cast<double>(largest) + logarithm(total);
+}
+
+double softmax(float* row, std::size_t size, float factor) {
+  const float largest = finite_maximum(row, size);
+  const simd::batch most(largest), scale(factor);
+  const float* values = row;
+  map(size, row, [=](simd::batch x) { return simd::exp_nonpositive((x - most) * scale); }, values);
+  const double total = sum_chunks(size, [&](std::size_t first, std::size_t count) { return sum(row + first, count); });
+  // The bound applies to a row of −∞ alone, which gets weights 0 by it: any other sum is at least e⁰.
+  const simd::batch divisor(static_cast<float>(std::max(total, 1.0)));
+  map(size, row, [=](simd::batch x) { return x / divisor; }, values);
+  return logarithm(total) + static_cast<double>(factor * largest);
+}
+
+void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient) {
+  const simd::batch mean(dot(weights, gradient, size)), scale(factor);
+  map(
+      size, gradient, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; },
+      static_cast<const float*>(gradient), weights);
+}
+
+}  // namespace spotlight::kernels

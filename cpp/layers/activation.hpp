@@ -1,0 +1,28 @@
+// The activations of feed-forward layers, forward and backward, and the cap of scores and logits.
+#pragma once
+
+#include <cstdint>
+
+#include "../core/tensor.hpp"
+
+namespace spotlight {
+
+enum class FeedForwardActivation : std::uint8_t {
+  relu,       // max(x, 0), as torch.relu
+  gelu,       // x·Φ(x) with the normal distribution function Φ (Hendrycks & Gimpel 2016), torch's default
+  gelu_tanh,  // x·(1 + tanh(√(2/π)·(x + 0.044715·x³)))/2, its approximation in the same paper, as in GPT-2
+  silu,       // x / (1 + e^−x), as torch's silu
+};
+
+/// hidden = f(projected), both [rows, size]; they may be the same.
+void activation_forward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView hidden);
+
+/// gradient, of the hidden numbers, becomes that of `projected`, both [rows, size]; they may not overlap.
+void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient);
+
+/// x = cap·tanh(x / cap), so that |x| ≤ cap (Gemma Team 2024).
+void softcap(MutableMatrixView x, float cap);
+/// The same of one row, on this thread.
+void softcap(float* row, std::size_t size, float cap);
+
+}  // namespace spotlight

@@ -1,0 +1,55 @@
+#include "embedding.hpp"
+
+#include "../core/random.hpp"
+#include "../core/sinusoid.hpp"
+#include "../kernels/elementwise.hpp"
+
+namespace spotlight {
+
+void add_embeddings(ConstMatrixView table, std::span<const std::int32_t> tokens, float scale, MutableMatrixView x) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    kernels::add_scaled(scale, table.row(static_cast<std::size_t>(tokens[i])), x.columns, x.row(i));
+  }
+}
+
+void accumulate_embedding_gradient(std::span<const std::int32_t> tokens, float scale, ConstMatrixView dx,
+                                   MutableMatrixView table_gradient) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    kernels::add_scaled(scale, dx.row(i), dx.columns, table_gradient.row(static_cast<std::size_t>(tokens[i])));
+  }
+}
+
+void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView x) {
+  for (std::size_t i = 0; i < x.rows; ++i) kernels::add(table.row(i % seq_len), x.columns, x.row(i));
+}
+
+void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient) {
+  for (std::size_t i = 0; i < dx.rows; ++i) kernels::add(dx.row(i), dx.columns, table_gradient.row(i % seq_len));
+}
+
+std::uint64_t hash_token(std::string_view token) {
+  std::uint64_t hash = 0xCBF29CE484222325U;
+  for (const char byte : token) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+  return hash;
+}
+
+void seeded_embedding(std::string_view token, std::uint64_t seed, float* vector, std::size_t embed_dim) {
+  const std::uint64_t token_seed = random_bits(seed, hash_token(token));
+  for (std::size_t c = 0; c < embed_dim; ++c) vector[c] = random_normal(token_seed, c);
+}
+
+void add_sinusoidal_positions(MutableMatrixView x, std::size_t first, SinusoidLayout layout, double theta) {
+  const std::size_t half = (x.columns + 1) / 2;
+  for (std::size_t c = 0; c < x.columns; ++c) {
+    const bool in_turn = layout == SinusoidLayout::interleaved;
+    const bool is_sine = in_turn ? c % 2 == 0 : c < half;
+    const std::size_t twice = in_turn ? c - c % 2 : 2 * (is_sine ? c : c - half);
+    const double frequency = position_frequency(theta, twice, x.columns);
+    for (std::size_t i = 0; i < x.rows; ++i) {
+      const Sinusoid at = sinusoid(static_cast<double>(first + i) * frequency);
+      x.row(i)[c] += static_cast<float>(is_sine ? at.sine : at.cosine);
+    }
+  }
+}
+
+}  // namespace spotlight

@@ -1,0 +1,35 @@
+// Linear layers, forward and backward.
+#pragma once
+
+#include "../core/tensor.hpp"
+#include "../kernels/packed_matrix.hpp"
+
+namespace spotlight {
+
+/// y = x·Wᵀ + b, as torch.nn.Linear, its weight packed once for any number of products.
+struct Linear {
+  kernels::PackedMatrix weight;  // Wᵀ [in, out]
+  Vector bias;                   // [out], or of size 0 for none
+};
+
+/// weight [out, in], PyTorch's layout; bias [out], or of size 0 for none.
+void set_linear(const Matrix& weight, const Vector& bias, Linear& linear);
+
+/// x [rows, in], weight Wᵀ [in, out], bias [out] or null → y [rows, out]
+void linear_forward(ConstMatrixView x, const kernels::PackedMatrix& weight, const float* bias, MutableMatrixView y);
+
+/// x [batch, seq_len, in] → y [batch, seq_len, out]; `name` is that of y in an error.
+void linear_forward(const Tensor3& x, const Linear& linear, Tensor3& y,
+                    const char* name = "the output of a linear layer");
+
+/// Adds dyᵀ·x to the gradient of the weight [out, in] and the sums of dy's columns to that of the bias [out], which is
+/// null where there is none. x [rows, in], dy [rows, out].
+void accumulate_linear_gradients(ConstMatrixView x, ConstMatrixView dy, MutableMatrixView weight_gradient,
+                                 float* bias_gradient);
+
+/// dx = dy·W, with W [out, in] packed as it is.
+void linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
+/// dx += dy·W
+void accumulate_linear_input_gradient(ConstMatrixView dy, const kernels::PackedMatrix& weight, MutableMatrixView dx);
+
+}  // namespace spotlight

@@ -1,0 +1,65 @@
+// LayerNorm and RMSNorm, forward and backward, and the norm step by step.
+#pragma once
+
+#include <cstdint>
+
+#include "../core/probe.hpp"
+#include "../core/tensor.hpp"
+
+namespace spotlight {
+
+struct Norm {
+  enum class Kind : std::uint8_t {
+    layer,  // LayerNorm (Ba, Kiros & Hinton 2016; torch.nn.LayerNorm)
+    rms,    // RMSNorm (Zhang & Sennrich 2019): no mean, no bias
+  };
+  Kind kind = Kind::layer;
+  float epsilon = 1e-5F;
+  Vector weight;  // [size]
+  Vector bias;    // [size], of LayerNorm
+};
+
+/// A norm whose parameters are anywhere in memory.
+struct NormView {
+  Norm::Kind kind;
+  float epsilon;
+  const float* weight;  // [size]
+  const float* bias;    // [size]; null: none
+};
+
+inline NormView view(const Norm& norm) {
+  return {.kind = norm.kind,
+          .epsilon = norm.epsilon,
+          .weight = norm.weight.data(),
+          .bias = norm.bias.size() > 0 ? norm.bias.data() : nullptr};
+}
+
+/// What the forward pass knows of each row of x, and the backward pass needs.
+struct NormStatistics {
+  Vector mean;   // [rows], that LayerNorm subtracts; 0 for RMSNorm
+  Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
+};
+
+/// y = (x − mean) / scale · weight + bias of each row. x and y [rows, size] may be the same; `statistics` has room for
+/// the rows, or is null.
+void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics = nullptr);
+
+/// Adds the gradient of x to dx, and those of weight and bias to theirs [size]; bias_gradient is null where there is no
+/// bias. dy [rows, size] is overwritten.
+void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics& statistics, MutableMatrixView dy,
+                   MutableMatrixView dx, float* weight_gradient, float* bias_gradient);
+
+/// x and normalized [batch, seq_len, size] may be the same tensor.
+void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);
+
+/// The names of a norm's steps: the mean that LayerNorm subtracts, the divisor, and x before weight and bias.
+struct NormSteps {
+  Step mean, scale, normalized;
+};
+
+/// The same with its steps, which the probe sees; the first row has the position `first`. Of a norm of heads, x
+/// [batch, seq_len, heads · head_dim], each head is a row.
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
+               Tensor3& normalized);
+
+}  // namespace spotlight

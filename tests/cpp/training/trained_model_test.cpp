@@ -1,0 +1,69 @@
+// A model that was trained here is computed by the same functions as any other: its logits are those of inference.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "cases.hpp"
+#include "model/decoder.hpp"
+#include "model/encoder.hpp"
+#include "model/output.hpp"
+#include "model/parameters.hpp"
+#include "training/trainer.hpp"
+
+namespace spotlight::training {
+namespace {
+
+/// The model of inference with the numbers of one in training.
+Transformer transformer_of(const TrainingDescription& description, Model& trained) {
+  TransformerDescription of = description.transformer;
+  if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;
+  Transformer transformer(of);
+  for (Parameter& parameter : parameters_of(transformer)) {
+    const bool is_tied = description.is_head_tied && parameter.name == "output.weight";
+    const Slice slice = trained.parameters().find(is_tied ? "decoder.tokens.weight" : parameter.name);
+    Matrix values = Matrix::from_shape({slice.rows, slice.columns});
+    std::copy_n(trained.parameters().value(slice).data, slice.size(), values.data());
+    parameter.set(0, values);
+  }
+  return transformer;
+}
+
+class TrainedModel : public testing::TestWithParam<Case> {};
+
+TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
+  const TrainingDescription& description = GetParam().description;
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  for (int step = 0; step < 20; ++step) ASSERT_TRUE(trainer.step().is_finite);
+  Model& trained = trainer.model();
+  const Transformer transformer = transformer_of(description, trained);
+  Activations activations;
+  trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
+  // The same sequence: its logits of inference, of the stack that predicts.
+  const Sequences sequence = sequences_of(trainer.batch(), 1, 1);
+  Interventions none;
+  EncoderOutput encoded;
+  const bool has_decoder = description.transformer.decoder.layers > 0;
+  if (description.transformer.encoder.layers > 0) {
+    encode(transformer, features_of(has_decoder ? sequence.sources : sequence.inputs), none, encoded);
+  }
+  Tensor3 logits;
+  if (has_decoder) {
+    if (!description.is_causal) return;  // inference decodes causally
+    Decoder decoder(transformer, encoded.output.size() > 0 ? &encoded.output : nullptr, none);
+    decoder.append(sequence.inputs);
+    logits = decoder.logits(sequence.tokens);
+  } else {
+    project_logits(transformer, {}, 0, encoded.output, logits);
+  }
+  const float largest = xt::amax(xt::abs(activations.logits))();
+  for (std::size_t i = 0; i < logits.size(); ++i) {
+    EXPECT_NEAR(logits.data()[i], activations.logits.data()[i], 1e-6F * largest) << "at " << i;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, TrainedModel, testing::ValuesIn(cases()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace spotlight::training

@@ -1,0 +1,269 @@
+// Training: gradients against finite differences of the loss, and what a step promises.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <ostream>
+#include <vector>
+
+#include "../failing_allocator.hpp"
+#include "cases.hpp"
+#include "core/random.hpp"
+#include "training/trainer.hpp"
+
+namespace spotlight::training {
+namespace {
+
+class Training : public testing::TestWithParam<Case> {};
+
+TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
+  const TrainingDescription& description = GetParam().description;
+  Model model(description, 7);
+  Parameters& parameters = model.parameters();
+  // Biases and norms too are unlike at the beginning, where a wrong gradient might be 0.
+  for (std::size_t i = 0; i < parameters.values().size(); ++i) {
+    parameters.values()(i) += 0.2F * random_normal(5, i);
+  }
+  model.pack();
+  Batch batch;
+  fill(batch, description, 3);
+  const Dropout dropout = {.probability = description.dropout, .seed = 99};
+  Activations activations;
+  Gradients gradients;
+  model.forward(all_of(batch), dropout, activations);
+  model.backward(all_of(batch), dropout, activations, gradients);
+  const Vector all = parameters.gradients();
+
+  for (const ParameterInfo& parameter : parameters.all()) {
+    // Along the gradient of this parameter, the loss grows by the gradient's norm.
+    const float* gradient = all.data() + parameter.slice.offset;
+    double squares = 0.0;
+    for (std::size_t i = 0; i < parameter.slice.size(); ++i) squares += static_cast<double>(gradient[i]) * gradient[i];
+    const double norm = std::sqrt(squares);
+    if (parameter.name.ends_with("key.bias")) {
+      // Adds the same to all scores of a row. With rotary positions the bias is turned, and counts.
+      if (description.transformer.decoder.positions != Positions::rotary_halves) {
+        EXPECT_LT(norm, 1e-6) << parameter.name;
+      }
+      continue;
+    }
+    ASSERT_GT(norm, 1e-4) << parameter.name;
+    float* value = parameters.value(parameter.slice).data;
+    const std::vector<float> original(value, value + parameter.slice.size());
+    const auto loss_at = [&](double distance) {
+      for (std::size_t i = 0; i < parameter.slice.size(); ++i) {
+        value[i] = original[i] + static_cast<float>(distance / norm * static_cast<double>(gradient[i]));
+      }
+      model.pack();
+      return model.forward(all_of(batch), dropout, activations).mean;
+    };
+    const double step = 0.004 / (1.0 + norm);
+    const double difference = (loss_at(step) - loss_at(-step)) / (2.0 * step);
+    EXPECT_NEAR(difference, norm, 0.005 * norm + 3e-4) << parameter.name;
+    loss_at(0.0);
+  }
+}
+
+TEST_P(Training, LearnsABatchByHeart) {
+  const TrainingDescription& description = GetParam().description;
+  Trainer trainer(description, 1);
+  trainer.optimizer() = {.adamw = {.learning_rate = 1e-2}, .warmup_steps = 10, .clip_norm = 1.0};
+  fill(trainer.batch(), description, 3);
+  fill(trainer.probe(), description, 3);
+  const double before = trainer.evaluate().mean;
+  for (int step = 0; step < 60; ++step) ASSERT_TRUE(trainer.step().is_finite);
+  EXPECT_LT(trainer.evaluate().mean, 0.7 * before);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST(TrainingStep, AVectorOfOneNumberIsTrained) {
+  TrainingDescription description = attention_only();
+  StackDescription& decoder = description.transformer.decoder;
+  description.transformer.embed_dim = decoder.num_heads = decoder.num_kv_heads = decoder.head_dim = 1;
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  keep_sequences(trainer.batch(), 1);
+  EXPECT_TRUE(trainer.step().is_finite);
+}
+
+TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
+  for (const Case& each : cases()) {
+    Trainer trainer(each.description, 1);
+    fill(trainer.batch(), each.description, 3);
+    fill(trainer.probe(), each.description, 4);
+    trainer.step();
+    trainer.evaluate();
+    remaining_allocations = 0;  // the next throws
+    trainer.step();
+    trainer.evaluate();
+    remaining_allocations = -1;
+  }
+}
+
+// Where memory does not suffice, a step or an evaluation ends with an error; the next in the same memory is right.
+TEST(TrainingStep, IsSafe) {
+  struct Kept {
+    TrainingDescription description = cases().back().description;
+    Trainer trainer{description, 1};
+    Vector initial = trainer.model().parameters().values();
+  };
+  expect_safe(computation<Kept>([](Kept& kept, Size size) {
+    Trainer& trainer = kept.trainer;
+    Vector& values = trainer.model().parameters().values();
+    std::copy_n(kept.initial.data(), values.size(), values.data());
+    trainer.model().pack();
+    trainer.restart_optimizer();
+    trainer.set_steps(0);
+    for (Batch* batch : {&trainer.batch(), &trainer.probe()}) {
+      fill(*batch, kept.description, 3, size == Size::small ? 4 : long_sequence);
+    }
+    trainer.step();
+    std::vector<float> results = {static_cast<float>(trainer.evaluate().mean)};
+    results.insert(results.end(), values.begin(), values.end());
+    return results;
+  }));
+}
+
+TEST(TrainingStep, TheSameSeedGivesTheSameWeights) {
+  TrainingDescription description = encoder_decoder();
+  description.dropout = 0.1F;
+  const auto train = [&](std::uint64_t seed) {
+    Trainer trainer(description, seed);
+    for (std::uint64_t step = 0; step < 5; ++step) {
+      fill(trainer.batch(), description, step);
+      trainer.step();
+    }
+    return trainer.model().parameters().values();
+  };
+  const Vector first = train(1);
+  EXPECT_EQ(first, train(1));
+  EXPECT_NE(first, train(2));
+}
+
+// Another trainer, which has the weights and the batch and nothing else, computes the second half.
+TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
+  for (const Case& each : cases()) {
+    for (const std::size_t batch : {3U, 1U}) {
+      Trainer alone(each.description, 1), first(each.description, 1), second(each.description, 1);
+      for (std::uint64_t step = 0; step < 5; ++step) {
+        for (Trainer* trainer : {&alone, &first, &second}) {
+          fill(trainer->batch(), each.description, step);
+          keep_sequences(trainer->batch(), batch);
+        }
+        const Vector& values = first.model().parameters().values();
+        std::copy_n(values.data(), values.size(), second.model().parameters().values().data());
+        second.model().pack();
+        second.set_steps(first.steps());
+        const Loss loss = second.compute_half(1);
+        const Vector& gradients = second.model().parameters().gradients();
+        std::copy_n(gradients.data(), gradients.size(), first.second_gradients().data());
+        first.compute_half(0);
+        EXPECT_EQ(first.step_with_second_half(loss).loss.mean, alone.step().loss.mean) << each.name;
+        ASSERT_EQ(values, alone.model().parameters().values()) << each.name << ", step " << step;
+      }
+    }
+  }
+}
+
+TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
+  for (const Case& each : cases()) {
+    if (each.description.dropout > 0.0F) continue;  // the masks of the halves are their own
+    Trainer trainer(each.description, 1);
+    fill(trainer.batch(), each.description, 3);
+    Model& model = trainer.model();
+    Activations activations;
+    Gradients gradients;
+    const Loss loss = model.forward(all_of(trainer.batch()), {}, activations);
+    model.backward(all_of(trainer.batch()), {}, activations, gradients);
+    const Vector whole = model.parameters().gradients();
+    EXPECT_NEAR(trainer.step().loss.mean, loss.mean, 1e-6);
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      ASSERT_NEAR(model.parameters().gradients()(i), whole(i), 1e-6) << each.name;
+    }
+  }
+}
+
+// The bias correction counts the gradients in the moments. If it counted all steps, it would take the average of one
+// gradient for that of many, and the first updates after a restart would be too large.
+TEST(TrainingStep, MovesNoWeightByMoreThanTheLearningRateAfterARestart) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  trainer.optimizer() = {.adamw = {.learning_rate = 1e-3, .weight_decay = 0.0}};
+  fill(trainer.batch(), description, 3);
+  for (int step = 0; step < 200; ++step) trainer.step();
+  trainer.restart_optimizer();
+  const Vector before = trainer.model().parameters().values();
+  trainer.step();
+  EXPECT_EQ(trainer.steps(), 201U);
+  const Vector& after = trainer.model().parameters().values();
+  float largest = 0.0F;
+  for (std::size_t i = 0; i < before.size(); ++i) largest = std::max(largest, std::abs(after(i) - before(i)));
+  EXPECT_NEAR(largest, 1e-3, 1e-6);
+}
+
+TEST(TrainingStep, LeavesTheWeightsWhereTheLossIsNotFinite) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  ASSERT_TRUE(trainer.step().is_finite);
+  Parameters& parameters = trainer.model().parameters();
+  parameters.values()(0) = std::numeric_limits<float>::infinity();
+  trainer.model().pack();
+  const Vector before = parameters.values();
+  trainer.batch().inputs[0] = 0;
+  EXPECT_FALSE(trainer.step().is_finite);
+  EXPECT_EQ(before, parameters.values());
+  EXPECT_EQ(trainer.steps(), 1U);
+}
+
+// The update itself breaks the weights, or leaves ones from which nothing finite comes: the step is refused, and
+// weights and optimizer stay as they were.
+TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
+  for (const double learning_rate : {1e10, 1e25, 1e38, 1e300}) {
+    const TrainingDescription description = attention_only();
+    Trainer trainer(description, 1);
+    fill(trainer.batch(), description, 3);
+    ASSERT_TRUE(trainer.step().is_finite);
+    const Vector values = trainer.model().parameters().values();
+    const AdamWMoments moments = trainer.moments();
+    trainer.optimizer().adamw.learning_rate = learning_rate;
+    EXPECT_FALSE(trainer.step().is_finite) << learning_rate;
+    EXPECT_EQ(values, trainer.model().parameters().values());
+    EXPECT_EQ(moments.first, trainer.moments().first);
+    EXPECT_EQ(moments.second, trainer.moments().second);
+    EXPECT_EQ(moments.steps, trainer.moments().steps);
+    EXPECT_EQ(trainer.steps(), 1U);
+    trainer.optimizer().adamw.learning_rate = 1e-3;
+    EXPECT_TRUE(trainer.step().is_finite);
+  }
+}
+
+TEST(TrainingStep, AcceptsValuesOfWhichFiniteNumbersCome) {
+  const TrainingDescription description = attention_only();
+  Trainer trainer(description, 1);
+  fill(trainer.batch(), description, 3);
+  fill(trainer.probe(), description, 3);
+  ASSERT_TRUE(trainer.step().is_finite);
+  const Vector before = trainer.model().parameters().values();
+  const auto accepts = [&](float factor) {
+    for (std::size_t i = 0; i < before.size(); ++i) trainer.second_gradients()(i) = factor * before(i);
+    return trainer.accept_values();
+  };
+  for (const float factor : {1e12F, 1e25F, std::numeric_limits<float>::infinity()}) {
+    EXPECT_FALSE(accepts(factor)) << factor;
+    EXPECT_EQ(before, trainer.model().parameters().values());
+    EXPECT_EQ(trainer.moments().steps, 1U);
+  }
+  for (const float factor : {1e3F, 2.0F}) {
+    EXPECT_TRUE(accepts(factor)) << factor;
+    EXPECT_EQ(factor * before(0), trainer.model().parameters().values()(0));
+    EXPECT_EQ(trainer.moments().steps, 0U);
+  }
+}
+
+}  // namespace
+}  // namespace spotlight::training
