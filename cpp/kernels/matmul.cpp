@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 
+#include "../core/of_thread.hpp"
 #include "../core/simd.hpp"
 #include "../core/threads.hpp"
 #include "quantized_product.hpp"
@@ -199,11 +200,37 @@ void multiply_rows(const QuantizedRows& a, const PackedMatrix& b, const float* b
   }
 }
 
-/// The same with B in other numbers.
-void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c,
-                   Columns range) {
-  PackedBlock packed;  // NOLINT(misc-const-correctness): pack_block fills it
+/// The same with B in other numbers and a block of A, whose products are added to C where it is not the first of its
+/// rows.
+void multiply_block(const float* packed, Block block, const PackedMatrix& b, const float* bias, bool accumulate,
+                    bool looks_ahead, MutableMatrixView c, Columns range) {
   std::array<float, block_depth * tile_columns> widened;
+  for (std::size_t column = range.first; column < range.end; column += tile_columns) {
+    const float* panel = b.widen_panel(column, block.first_depth, block.depth, widened.data());
+    const std::array<float, tile_columns> begin = tile_bias(bias, column, c.columns);
+    const std::size_t next = column + tile_columns;
+    Ahead ahead;
+    if (looks_ahead && next < range.end) ahead = Ahead(b.bytes_of_panel(next, block.first_depth, block.depth));
+    for_each_tile(block.rows, [&](std::size_t row, auto height) {
+      store_tile(matmul_tile<height>(packed + row * block.depth, panel, block.depth, begin.data(), ahead), accumulate,
+                 c, block.first_row + row, column);
+    });
+  }
+}
+
+/// Calls multiply(range) for ranges of the columns of C, on all threads, with so many rows of this depth.
+template <class Multiply>
+void for_ranges_of_columns(std::size_t rows, std::size_t depth, MutableMatrixView c, const Multiply& multiply) {
+  const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {rows, depth});
+  threads::for_each_range(
+      loop, [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{.first = first, .end = end}); });
+}
+
+/// C = A·B + bias, or C += A·B, block by block.
+void multiply_blocks(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate,
+                     MutableMatrixView c) {
+  auto& packed = of_thread<PackedBlock>();
+  packed.reserve(a.rows, a.columns);
   const bool looks_ahead = a.rows >= fewest_rows_ahead && b.depth() * b.columns() > cached_numbers;
   for (std::size_t first_row = 0; first_row < a.rows; first_row += block_rows) {
     for (std::size_t first_depth = 0; first_depth < a.columns; first_depth += block_depth) {
@@ -212,29 +239,12 @@ void multiply_rows(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
                            .first_depth = first_depth,
                            .depth = std::min(block_depth, a.columns - first_depth)};
       const bool adds = accumulate || first_depth > 0;
-      pack_block(a, block, packed);
-      for (std::size_t column = range.first; column < range.end; column += tile_columns) {
-        const float* panel = b.widen_panel(column, first_depth, block.depth, widened.data());
-        const std::array<float, tile_columns> begin = tile_bias(adds ? nullptr : bias, column, c.columns);
-        const std::size_t next = column + tile_columns;
-        Ahead ahead;
-        if (looks_ahead && next < range.end) ahead = Ahead(b.bytes_of_panel(next, first_depth, block.depth));
-        for_each_tile(block.rows, [&](std::size_t row, auto height) {
-          const float* rows = packed.data() + row * block.depth;
-          store_tile(matmul_tile<height>(rows, panel, block.depth, begin.data(), ahead), adds, c, first_row + row,
-                     column);
-        });
-      }
+      packed.pack(a, block);
+      for_ranges_of_columns(block.rows, block.depth, c, [&](Columns range) {
+        multiply_block(packed.data(), block, b, adds ? nullptr : bias, adds, looks_ahead, c, range);
+      });
     }
   }
-}
-
-/// Calls multiply(range) for ranges of the columns of C, on all threads.
-template <class Multiply>
-void for_ranges_of_columns(const PackedMatrix& b, MutableMatrixView c, const Multiply& multiply) {
-  const auto loop = threads::worthwhile_loop(c.columns, row_columns, threads::least_products, {c.rows, b.depth()});
-  threads::for_each_range(
-      loop, [&](std::size_t first, std::size_t end, std::size_t) { multiply(Columns{.first = first, .end = end}); });
 }
 
 /// C = A·B + bias, or C += A·B, with B in int8.
@@ -243,7 +253,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
     const std::size_t rows = std::min(block_rows, a.rows - first);
     const QuantizedRows quantized = quantize_rows({a.row(first), rows, a.columns, a.stride}, fastest_words());
     const MutableMatrixView part = {c.row(first), rows, c.columns, c.stride};
-    for_ranges_of_columns(b, part, [&](Columns range) {
+    for_ranges_of_columns(rows, b.depth(), part, [&](Columns range) {
       if (rows == 1) {
         multiply_row(quantized, b, bias, accumulate, part, range);
       } else {
@@ -256,13 +266,8 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
-  for_ranges_of_columns(b, c, [&](Columns range) {
-    if (a.rows == 1) {
-      multiply_row(a.row(0), b, bias, accumulate, c, range);
-    } else {
-      multiply_rows(a, b, bias, accumulate, c, range);
-    }
-  });
+  if (a.rows > 1) return multiply_blocks(a, b, bias, accumulate, c);
+  for_ranges_of_columns(1, b.depth(), c, [&](Columns range) { multiply_row(a.row(0), b, bias, accumulate, c, range); });
 }
 
 /// A copy whose rows are padded with zeros to this size.

@@ -1,5 +1,7 @@
 #include "row_block.hpp"
 
+#include <array>
+
 namespace spotlight::kernels {
 namespace {
 
@@ -32,9 +34,17 @@ void pack_tile(ConstMatrixView a, const Block& block, std::size_t row, float* ti
 
 }  // namespace
 
-void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed) {
+void PackedBlock::reserve(std::size_t rows, std::size_t columns) {
+  // The padding of the last tile, and what pack_tile writes beyond its last column.
+  const std::size_t whole = std::min(rows, block_rows) + high_rows;
+  const std::size_t size = whole * std::min(columns, block_depth) + simd::lanes;
+  if (numbers_.size() >= size) return;
+  resize(numbers_, {.name = "packed rows", .shape = {&size, 1}, .element_size = sizeof(float)});
+}
+
+void PackedBlock::pack(ConstMatrixView a, const Block& block) {
   for_each_tile(block.rows, [&](std::size_t row, auto height) {
-    pack_tile<height>(a, block, row, packed.data() + row * block.depth);
+    pack_tile<height>(a, block, row, numbers_.data() + row * block.depth);
   });
 }
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <type_traits>
 
@@ -13,7 +12,7 @@
 
 namespace spotlight::kernels {
 
-// It is packed in blocks of this many rows and at most this depth, 400 KB, which the micro-kernel reads front to back.
+// It is packed in blocks of at most this many rows and this depth, 400 KB, which the micro-kernel reads front to back.
 // All of B is read once for each such block; most layers are no deeper than one: each element of their C is then
 // written once.
 inline constexpr std::size_t block_rows = 128;
@@ -52,26 +51,19 @@ void for_each_tile(std::size_t rows, Use use) {
   }
 }
 
-/// So many rows with the padding of their tiles.
-constexpr std::size_t padded_rows(std::size_t rows) {
-  std::size_t row = 0;
-  while (row < rows) row += height_of_tile(rows - row);
-  return row;
-}
+/// A block, packed once for all threads, in memory that is reused from product to product.
+class PackedBlock {
+ public:
+  /// Makes room for any block of a matrix [rows, columns].
+  void reserve(std::size_t rows, std::size_t columns);
 
-/// Whether no block has more rows with padding than block_rows. Padding then neither needs room nor lies upon the rows
-/// of the next block.
-constexpr bool padding_fits() {
-  for (std::size_t rows = 1; rows <= block_rows; ++rows) {
-    if (padded_rows(rows) > block_rows) return false;
-  }
-  return padded_rows(block_rows) == block_rows;
-}
-static_assert(padding_fits());
+  void pack(ConstMatrixView a, const Block& block);
 
-// [tiles, depth, height], and what pack_tile writes beyond the last column.
-using PackedBlock = std::array<float, block_rows * block_depth + simd::lanes>;
+  /// [tiles, depth, height]
+  const float* data() const { return numbers_.data(); }
 
-void pack_block(ConstMatrixView a, const Block& block, PackedBlock& packed);
+ private:
+  TensorStorage numbers_;
+};
 
 }  // namespace spotlight::kernels

@@ -47,8 +47,8 @@ double measure(double seconds, Function call) {
 }
 
 /// One head after the other: seq_len queries and keys, head_dim 64.
-struct Attention {
-  Attention(std::size_t heads, std::size_t seq_len)
+struct Heads {
+  Heads(std::size_t heads, std::size_t seq_len)
       : query(random<Tensor4>({1, heads, seq_len, 64}, 1)),
         key(random<Tensor4>({1, heads, seq_len, 64}, 2)),
         value(random<Tensor4>({1, heads, seq_len, 64}, 3)) {}
@@ -69,15 +69,12 @@ struct Attention {
 };
 
 double multihead(double seconds, std::size_t batch, std::size_t seq_len, std::size_t num_heads, std::size_t embed_dim) {
-  const MultiheadWeights weights = {.num_heads = num_heads,
-                                    .num_kv_heads = num_heads,
-                                    .query = random_linear(embed_dim, 4),
-                                    .key = random_linear(embed_dim, 6),
-                                    .value = random_linear(embed_dim, 8),
-                                    .output = random_linear(embed_dim, 10),
-                                    .rotary = {},
-                                    .scale = {},
-                                    .ablated_heads = {}};
+  MultiheadWeights weights;
+  weights.num_heads = weights.num_kv_heads = num_heads;
+  weights.query = random_linear(embed_dim, 4);
+  weights.key = random_linear(embed_dim, 6);
+  weights.value = random_linear(embed_dim, 8);
+  weights.output = random_linear(embed_dim, 10);
   const auto x = random<Tensor3>({batch, seq_len, embed_dim}, 12);
   MultiheadScratch scratch;
   Tensor3 output;
@@ -89,10 +86,10 @@ double multihead(double seconds, std::size_t batch, std::size_t seq_len, std::si
 int main(int count, char** arguments) {
   const double seconds = count > 1 ? std::atof(arguments[1]) : 1.0;
   std::printf("{\n");
-  std::printf("  \"W1\": %.4f,\n", Attention(12, 128).fused(seconds));
-  std::printf("  \"W2\": %.4f,\n", Attention(12, 512).fused(seconds));
-  std::printf("  \"W2, every step\": %.4f,\n", Attention(12, 512).traced(seconds));
-  std::printf("  \"W3\": %.4f,\n", Attention(8, 2048).fused(seconds, true));
+  std::printf("  \"W1\": %.4f,\n", Heads(12, 128).fused(seconds));
+  std::printf("  \"W2\": %.4f,\n", Heads(12, 512).fused(seconds));
+  std::printf("  \"W2, every step\": %.4f,\n", Heads(12, 512).traced(seconds));
+  std::printf("  \"W3\": %.4f,\n", Heads(8, 2048).fused(seconds, true));
   std::printf("  \"W4\": %.4f,\n", multihead(seconds, 1, 128, 12, 768));
   std::printf("  \"W5\": %.4f,\n", multihead(seconds, 64, 10, 8, 512));
   std::printf("  \"W6\": %.4f\n}\n", multihead(seconds, 1, 16, 4, 128));

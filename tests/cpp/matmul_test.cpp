@@ -1,7 +1,9 @@
 #include "kernels/matmul.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
+#include <functional>
 #include <ostream>
 #include <vector>
 
@@ -105,6 +107,37 @@ TEST(MatmulView, WritesInsideItsColumnsOnly) {
     EXPECT_EQ(c(row, 3), 42.0F);
     EXPECT_EQ(c(row, 4), 42.0F);
   }
+}
+
+/// Calls a function on a thread with a stack of so many bytes; beyond them, the program ends.
+void call_with_stack(std::size_t bytes, const std::function<void()>& function) {
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, bytes), 0);
+  const auto call = [](void* called) -> void* {
+    (*static_cast<const std::function<void()>*>(called))();
+    return nullptr;
+  };
+  pthread_t thread{};
+  ASSERT_EQ(pthread_create(&thread, &attributes, call, const_cast<std::function<void()>*>(&function)), 0);
+  ASSERT_EQ(pthread_join(thread, nullptr), 0);
+  pthread_attr_destroy(&attributes);
+}
+
+// Musl gives a thread 128 KB.
+TEST(Matmul, SmallStacksSuffice) {
+  using spotlight::kernels::Precision;
+  const Matrix a = random_matrix(130, 1100, 11);
+  const Matrix weights = random_matrix(50, 1100, 12);
+  Matrix c({130, 50});
+  call_with_stack(128 * 1024, [&] {
+    for (const auto precision : {Precision::float32, Precision::bfloat16, Precision::int8}) {
+      spotlight::kernels::PackedMatrix b;
+      b.keep_as(precision);
+      b.pack_transposed(spotlight::matrix(weights));
+      spotlight::kernels::matmul(spotlight::matrix(a), b, nullptr, spotlight::matrix(c));
+    }
+  });
 }
 
 }  // namespace

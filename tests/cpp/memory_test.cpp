@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <new>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "failing_allocator.hpp"
@@ -140,6 +141,32 @@ TEST(Memory, ProductsOfMatricesAreSafe) {
     kernels::accumulate_matmul_tn(matrix(Matrix(product)), matrix(product), matrix(product));
     return numbers_of(product);
   }));
+}
+
+// A thread keeps them from product to product: this one has none yet.
+TEST(Memory, PackedRowsThatDoNotFitAreNamed) {
+  std::thread([] {
+    const Matrix a = random_numbers<2>({150, 20}, 1);
+    kernels::PackedMatrix b;
+    b.pack_transposed(matrix(a));
+    Matrix product = Matrix::from_shape({150, 150});
+    const auto multiply = [&] { kernels::matmul(matrix(a), b, nullptr, matrix(product)); };
+    remaining_allocations = 0;
+    try {
+      multiply();
+      remaining_allocations = -1;
+      FAIL() << "no error";
+    } catch (const memory::OutOfMemory& error) {
+      remaining_allocations = -1;
+      EXPECT_STREQ(error.what(), "packed rows");
+    }
+    multiply();
+    const std::vector<float> expected = numbers_of(product);
+    remaining_allocations = 0;
+    multiply();
+    remaining_allocations = -1;
+    EXPECT_EQ(numbers_of(product), expected);
+  }).join();
 }
 
 constexpr std::size_t embed_dim = 8;
