@@ -54,6 +54,7 @@ export const MAY_IMPORT = {
     'web/engine/runtime',
     'web/engine/parameters',
     'web/engine/transformer',
+    'web/engine/translator',
   ],
   'web/engine/translator': [
     'web/text',
@@ -62,7 +63,6 @@ export const MAY_IMPORT = {
     'web/engine/runtime',
     'web/engine/parameters',
     'web/engine/transformer',
-    'web/engine/package-files.ts',
   ],
   'web/engine/training': [
     'web/engine/core',
@@ -72,7 +72,6 @@ export const MAY_IMPORT = {
     'web/engine/parameters',
     'web/engine/transformer',
     'web/engine/pretrained',
-    'web/engine/package-files.ts',
   ],
   'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],
