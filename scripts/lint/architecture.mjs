@@ -56,6 +56,7 @@ export const MAY_IMPORT = {
     'web/engine/runtime',
     'web/engine/parameters',
     'web/engine/transformer',
+    'web/engine/translator',
   ],
   'web/engine/translator': [
     'web/text',
@@ -64,7 +65,6 @@ export const MAY_IMPORT = {
     'web/engine/runtime',
     'web/engine/parameters',
     'web/engine/transformer',
-    'web/engine/package-files.ts',
   ],
   'web/engine/training': [
     'web/engine/core',
@@ -74,7 +74,6 @@ export const MAY_IMPORT = {
     'web/engine/parameters',
     'web/engine/transformer',
     'web/engine/pretrained',
-    'web/engine/package-files.ts',
   ],
   'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],

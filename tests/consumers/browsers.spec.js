@@ -63,6 +63,48 @@ test('Rollup', async ({ page }) => {
   await expectNumbers(page, folder);
 });
 
+const AT_TOP_LEVEL = `import { createEngine } from 'attention-spotlight';
+import { defaultModel } from 'attention-spotlight/model';
+import { stories } from 'attention-spotlight/stories';
+const engine = await createEngine({ threads: 2 });
+const model = await engine.loadModel(defaultModel);
+const storyteller = await engine.loadModel(stories, { layers: 1, text: 'Once' });
+const trainer = await engine.createTrainer({
+  model: { vocabularySize: 4, layers: 1, numHeads: 1, embedDim: 4, maxTokens: 4 },
+  data: () => ({ inputs: Int32Array.of(0, 1, 2), targets: Int32Array.of(1, 2, 3), batch: 1, tokens: 3 }),
+});
+globalThis.awaited = {
+  threads: engine.threads,
+  translation: model.run('The cat sat').decode().text,
+  attention: storyteller.run('Once').attention('decoder', 0).shape,
+  step: trainer.step().step,
+};`;
+
+/** In Rollup's builds a part that imported a module of the program would wait for it, and the program for the part. */
+test('Rollup: a program that awaits models, training and threads at its top level', async ({ page }) => {
+  const { rollup } = await import('rollup');
+  const { default: resolve } = await import('@rollup/plugin-node-resolve');
+  const { importMetaAssets } = await import('@web/rollup-plugin-import-meta-assets');
+  const folder = folderOf('rollup-await', '<!doctype html><script type="module" src="dist/main.js"></script>');
+  writeFileSync(join(folder, 'main.js'), AT_TOP_LEVEL);
+  const bundle = await rollup({
+    input: join(folder, 'main.js'),
+    plugins: [resolve({ browser: true }), importMetaAssets()],
+    onwarn: () => undefined,
+  });
+  await bundle.write({ dir: join(folder, 'dist'), format: 'es' });
+  const { origin, close } = await serve({ '/': folder }, ISOLATION);
+  try {
+    await page.goto(origin);
+    await page.waitForFunction(() => globalThis.awaited);
+    const { translation, ...numbers } = await page.evaluate(() => globalThis.awaited);
+    expect(translation).toMatch(/猫/);
+    expect(numbers).toEqual({ threads: 2, attention: [8, expect.any(Number), expect.any(Number)], step: 1 });
+  } finally {
+    close();
+  }
+});
+
 test('esbuild, with the .wasm files and the model copied beside its output', async ({ page }) => {
   const { build } = await import('esbuild');
   const folder = folderOf('esbuild', pageWith('<script type="module" src="assets/js/main.js"></script>'));

@@ -1,5 +1,6 @@
 // The default model, against the PyTorch implementation that trained it, with the same int8 weights.
 import { readFileSync } from 'node:fs';
+import { defaultModel } from 'attention-spotlight/model';
 import { BUILDS, engines } from './engines.mjs';
 import { endsInLoop } from '../../dist/engine/translator/repetition.js';
 import { TargetTokenizer } from '../../dist/text/target-tokens.js';
@@ -133,7 +134,7 @@ describe.each(BUILDS)('the default model, %s build', (build) => {
 
   test('names what is wrong with a file or an argument, and stays usable', async () => {
     const blob = (text) => new Blob([text]);
-    const files = { weights: blob('no weights'), config: blob('{}'), tokenizer: blob('{}') };
+    const files = { ...defaultModel, weights: blob('no weights'), config: blob('{}'), tokenizer: blob('{}') };
     await expect(engine.loadModel(files)).rejects.toThrow(/weights: expected a safetensors file/);
     await expect(engine.loadModel({ ...files, weight: 1 })).rejects.toThrow(/weight/);
     expect(() => model.run('')).toThrow(/expected at least one token/);

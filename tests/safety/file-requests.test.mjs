@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { defaultModel } from 'attention-spotlight/model';
 import { engines } from '../engine/engines.mjs';
 
 const engine = engines.simd;
@@ -124,7 +125,7 @@ describe('an answer without an end', () => {
     ['tokenizer', 2 ** 26],
   ])('of a model of the package: %s', async (name, most) => {
     habits = { [name]: 'endless' };
-    const loading = engine.loadModel(urls(['weights', 'config', 'tokenizer']));
+    const loading = engine.loadModel({ ...defaultModel, ...urls(['weights', 'config', 'tokenizer']) });
     await expect(loading).rejects.toThrow(`${name}: the file could not be read: ${address}${name}: expected at most`);
     await closed(name);
     expect(requests.find((each) => each.name === name).sent).toBeLessThan(most + 2 ** 23);
@@ -157,7 +158,10 @@ describe('an answer without an end', () => {
   test('a Blob that is too large is not read', async () => {
     const config = new Blob([Buffer.alloc(2 ** 24 + 1, ' ')]);
     const files = { weights: new Blob([FILES.weights]), tokenizer: new Blob([FILES.tokenizer]), config };
-    await expect(engine.loadModel(files)).rejects.toThrow('config: expected at most 16777216 bytes, got 16777217');
-    await expect(engine.loadPretrained(files)).rejects.toThrow('config: expected at most 16777216 bytes, got more');
+    const likeDefault = { ...defaultModel, ...files };
+    await expect(engine.loadModel(likeDefault)).rejects.toThrow(
+      'config: expected at most 16777216 bytes, got 16777217',
+    );
+    await expect(engine.loadModel(files)).rejects.toThrow('config: expected at most 16777216 bytes, got more');
   });
 });

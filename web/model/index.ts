@@ -1,7 +1,7 @@
 // `import { defaultModel } from 'attention-spotlight/model'`: the trained model of the package. An entry of its own, so that
 // a bundler copies the weights only into a program that asks for them.
 import { fileOfPackage, urlOfDefaultModel } from '../engine/package-files.js';
-import type { ModelFiles } from '../engine/translator/model-files.js';
+import { loadTranslator, type TranslatorFiles } from '../engine/translator/load-model.js';
 
 const inPackage = (relative: string, find: () => URL): URL => fileOfPackage(relative, find, 'dist/model');
 
@@ -19,8 +19,9 @@ const tokenizer = () =>
     () => new URL('../../models/default/tokenizer.json', import.meta.url),
   );
 
-/** The files of the default model, for `engine.loadModel`. `configure({ modelUrl })` says where they are. */
-export const defaultModel: Readonly<ModelFiles> = {
+/** The default model, for `engine.loadModel`: its files, and its program. `configure({ modelUrl })` says where they are. */
+export const defaultModel: Readonly<TranslatorFiles> = {
+  program: loadTranslator,
   get weights() {
     return urlOfDefaultModel('model.safetensors', weights);
   },

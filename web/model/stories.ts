@@ -10,7 +10,7 @@ const weights = () => new URL('../../models/stories/model.safetensors', import.m
 const config = () => new URL('../../models/stories/config.json', import.meta.url);
 const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);
 
-/** The files of the storyteller, for `engine.loadPretrained`. */
+/** The files of the storyteller, for `engine.loadModel`. */
 export const stories: Readonly<Required<Omit<PretrainedFiles, 'preprocessor'>>> = {
   get weights() {
     return inPackage('../../models/stories/model.safetensors', weights);

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { configure, createEngine, tensor } from 'attention-spotlight';
 import { engineFactory } from '../../../dist/engine/api/create-engine.js';
 import { startThreads } from '../../../dist/engine/parallel/threads.js';
+import { wasmLoader } from '../../../dist/engine/runtime/wasm-module.js';
 import { startWorker } from '../../../dist/engine/parallel/start-worker-node.js';
 import { safetensors } from '../../safety/model-file.mjs';
 import { BUILDS, engines } from '../engines.mjs';
@@ -231,7 +232,7 @@ const read = async (url) => (await readFile(url)).buffer;
 const wasm = new URL('../../../dist/engine/wasm/', import.meta.url);
 
 test('helpers take part in what is computed', async () => {
-  const { module, dispose } = await startThreads('simd', 3, { wasmUrl: wasm, read, startWorker });
+  const { module, dispose } = await startThreads('simd', 3, { wasmUrl: wasm, wasmLoader, read, startWorker });
   const session = new module.MatmulSession();
   session.resize(64, 512, 512);
   const deadline = performance.now() + 60_000;

@@ -9,7 +9,7 @@ const load: Record<ModelName, (engine: Engine) => Promise<ShownModel>> = {
   default: (engine) => engine.loadModel(defaultModel),
   untrained: (engine) => Promise.resolve(engine.createUntrainedModel({ seed: 7 })),
   /** Its files are loaded only when it is chosen. */
-  stories: (engine) => engine.loadPretrained(stories),
+  stories: (engine) => engine.loadModel(stories),
 };
 
 let engine: Promise<Engine> | null = null;

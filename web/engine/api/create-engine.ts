@@ -3,7 +3,7 @@ import { describe, expectOneOf, expectOptions, expectWholeNumber } from '../core
 import type { FilesUrl } from '../core/urls.js';
 import { WorkerPool } from '../parallel/worker-pool.js';
 import { canShareMemory, isNotIsolated, type Build } from '../runtime/wasm-features.js';
-import { chooseBuild, compile, instantiate, load } from '../runtime/wasm-module.js';
+import { chooseBuild, compile, instantiate, load, wasmLoader } from '../runtime/wasm-module.js';
 import { Engine } from './engine.js';
 import type { EngineFiles, Platform } from './platform.js';
 
@@ -87,7 +87,7 @@ export function engineFactory(platform: Platform): (options?: EngineOptions) => 
     const workers = expectWholeNumber('workers', options['workers'] ?? platform.workers ?? 1, 0, MAX_WORKERS);
     const threads = checkThreads(options['threads'] ?? 1);
     const { wasm, wasmUrl } = options;
-    const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined };
+    const files = { ...platform, wasmUrl: wasmUrl as FilesUrl | undefined, wasmLoader };
     if (wasm !== undefined) {
       if (wasmUrl !== undefined) throw new TypeError('wasm: expected it or wasmUrl, got both');
       if (threads !== null && threads > 1) throw new TypeError(`threads: expected 1 with wasm, got ${threads}`);

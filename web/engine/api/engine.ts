@@ -14,8 +14,8 @@ import { scaledDotProductAttentionAsync } from '../parallel/attention-async.js';
 import { matmul } from '../attention/matmul.js';
 import { saturation, type Saturation, type SaturationOptions } from '../analysis/saturation.js';
 import type { WorkerPool } from '../parallel/worker-pool.js';
-import { loadModel } from '../translator/load-model.js';
-import type { ModelFiles } from '../translator/model-files.js';
+import { loadPackaged } from './packaged-model.js';
+import type { TranslatorFiles } from '../translator/load-model.js';
 import { TransformerLayer, type TransformerLayerConfig } from '../transformer/transformer-layer.js';
 import type { TransformerModel } from '../translator/transformer-model.js';
 import type { PretrainedFiles, PretrainedOptions } from '../pretrained/load.js';
@@ -208,24 +208,32 @@ export class Engine {
   }
 
   /**
-   * Loads a trained Transformer: these files, as `defaultModel` of 'attention-spotlight/model'. Without files, the default
-   * model from the folders of the package, which a bundle does not have. Call `dispose()` when done.
-   * @throws TypeError or RangeError that names the part of a file that is invalid
-   */
-  async loadModel(files?: ModelFiles): Promise<TransformerModel> {
-    return loadModel(files, { ...this.#files, live: () => this.#live() });
-  }
-
-  /**
-   * Loads a model of Hugging Face's: Llama, Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT,
-   * RoBERTa, DistilBERT, ALBERT, BART, Marian, T5, ViT; or a GGUF file of Llama, Qwen2 or Qwen3. Call `dispose()` when done.
+   * Loads a trained model: `defaultModel` of 'attention-spotlight/model', or one with the files of Hugging Face's: Llama,
+   * Mistral, Qwen2, Qwen3, Gemma, Gemma 2 and 3, GPT-2, GPT-Neo, GPT-NeoX, OPT, BERT, RoBERTa, DistilBERT, ALBERT, BART, Marian,
+   * T5, ViT, what a trainer has trained; or a GGUF file of Llama, Qwen2 or Qwen3. Without files, the default model from the
+   * folders of the package, which a bundle does not have. Call `dispose()` when done.
    * @param options read a part of it only
    * @throws TypeError or RangeError that names the file, and in it the field or the tensor, that does not fit; the signal's
    *   reason if aborted
    */
-  async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
-    const { loadPretrained } = await import('../pretrained/load.js');
-    return loadPretrained(files, { ...this.#files, live: () => this.#live() }, options);
+  loadModel(files?: TranslatorFiles, options?: Pick<PretrainedOptions, 'signal'>): Promise<TransformerModel>;
+  loadModel(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;
+  async loadModel(
+    files?: PretrainedFiles & Partial<Pick<TranslatorFiles, 'program'>>,
+    options?: PretrainedOptions,
+  ): Promise<TransformerModel | PretrainedModel> {
+    const loader = { ...this.#files, live: () => this.#live() };
+    if (typeof files?.program === 'function') return files.program(files, loader, options);
+    const { loadModel } = await import('../pretrained/load.js');
+    return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);
+  }
+
+  /** `loadModel`, never of the default model. */
+  async loadPretrained(
+    files: PretrainedFiles & { program?: never },
+    options?: PretrainedOptions,
+  ): Promise<PretrainedModel> {
+    return this.loadModel(files ?? ({} as PretrainedFiles), options);
   }
 
   /**

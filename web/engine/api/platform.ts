@@ -1,7 +1,7 @@
 // What differs between a browser and Node.
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker } from '../runtime/start-worker.js';
-import type { ReadFile } from '../runtime/wasm-module.js';
+import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { OpenLocal } from '../weights/reading.js';
 
 export interface Platform {
@@ -18,4 +18,5 @@ export interface Platform {
 /** The platform, and where the .wasm files are. */
 export interface EngineFiles extends Platform {
   wasmUrl: FilesUrl | undefined;
+  wasmLoader: WasmLoader;
 }

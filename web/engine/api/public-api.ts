@@ -49,6 +49,7 @@ export type { ActivationDimension, ActivationInfo, Selection } from '../transfor
 export type { Intervention, Scope } from '../transformer/intervention.js';
 export type { Replacement } from '../transformer/replacement.js';
 export type { ModelFiles } from '../translator/model-files.js';
+export type { TranslatorFiles } from '../translator/load-model.js';
 export { DivergenceError } from '../training/divergence-error.js';
 export type {
   BatchSource,

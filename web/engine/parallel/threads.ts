@@ -1,6 +1,6 @@
 // An engine with several threads: the module whose memory is shared, and the workers that compute in it as well.
 import createThreadedModule, { type MainModule } from '../wasm/spotlight-threads.js';
-import { instantiateWith, load, type ReadFile } from '../runtime/wasm-module.js';
+import type { ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker, WorkerHandle } from '../runtime/start-worker.js';
 import type { Build } from '../runtime/wasm-features.js';
@@ -9,6 +9,7 @@ import type { HelperInit } from './messages.js';
 /** What the engine has of where it runs. */
 interface Files {
   wasmUrl: FilesUrl | undefined;
+  wasmLoader: WasmLoader;
   read: ReadFile;
   startWorker: StartWorker;
 }
@@ -24,8 +25,8 @@ export interface ThreadedModule {
  * @throws Error if the module cannot be loaded, its memory cannot be had, or a worker cannot be started
  */
 export async function startThreads(build: Build, threads: number, files: Files): Promise<ThreadedModule> {
-  const compiled = await load(`threads-${build}`, files.wasmUrl, files.read);
-  const { module, memory } = await instantiate(compiled);
+  const compiled = await files.wasmLoader.load(`threads-${build}`, files.wasmUrl, files.read);
+  const { module, memory } = await instantiate(compiled, files.wasmLoader);
   const handles: WorkerHandle[] = [];
   const dispose = () => handles.forEach((handle) => handle.terminate());
   try {
@@ -42,7 +43,10 @@ export async function startThreads(build: Build, threads: number, files: Files):
   return { module, dispose };
 }
 
-async function instantiate(compiled: WebAssembly.Module): Promise<{ module: MainModule; memory: WebAssembly.Memory }> {
+async function instantiate(
+  compiled: WebAssembly.Module,
+  { instantiateWith }: WasmLoader,
+): Promise<{ module: MainModule; memory: WebAssembly.Memory }> {
   let memory: WebAssembly.Memory;
   const module = await instantiateWith<MainModule>(
     { create: createThreadedModule, file: 'spotlight-threads-….wasm', has: 'addHelper' },

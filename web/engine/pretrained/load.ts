@@ -1,12 +1,13 @@
-// Loads a pretrained model: what its config.json says decides which family it is of.
+// The program of `engine.loadModel`: what config.json says decides which family a model is of.
 import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
 import { messageOf } from '../core/file-contents.js';
-import { checkHeads } from '../transformer/model-config.js';
+import { checkHeads, checkModelConfig, checkTokenizerConfig } from '../transformer/model-config.js';
 import { Safetensors } from '../weights/safetensors.js';
 import { KEPT_PRECISIONS, type KeptPrecision } from '../parameters/load-parameters.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
+import { TransformerModel } from '../translator/transformer-model.js';
 import { ConfigFields } from './families/config-fields.js';
 import { ImageTokenizer } from './image-tokenizer.js';
 import { readJson } from './json-file.js';
@@ -19,15 +20,16 @@ import { HttpSource } from '../weights/http-source.js';
 import { originOf } from './weights-origin.js';
 import { isGguf } from '../weights/is-gguf.js';
 import { ofBlob } from '../weights/read-ahead.js';
-import { readAsync, type ByteSource, type OpenLocal } from '../weights/reading.js';
+import { readAsync, type ByteSource } from '../weights/reading.js';
 import { Shards } from '../weights/shards.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import type { FamilyModel } from './families/family.js';
+import type { Loader } from '../transformer/model-loader.js';
 import type { Module } from '../runtime/wasm-module.js';
 
 type File = string | URL | Blob;
 
-/** The files of a pretrained model, as Hugging Face has them, or one GGUF file: URLs or blobs. */
+/** The files of a model, as Hugging Face has them, or one GGUF file: URLs or blobs. */
 export interface PretrainedFiles {
   /** model.safetensors, all its parts where it has several, or a GGUF file. */
   weights: File | readonly File[];
@@ -44,7 +46,7 @@ const JSON_FILES = ['config', 'tokenizer', 'preprocessor'] as const;
 /** Bytes of each: the longest tokenizers, of a quarter of a million tokens, have half as many. */
 const MAX_BYTES = { config: 2 ** 24, tokenizer: 2 ** 26, preprocessor: 2 ** 20 } as const;
 
-/** Options of `loadPretrained`: what of a model is read, and how it is kept. */
+/** Options of `loadModel`: what of a model is read, and how it is kept. */
 export interface PretrainedOptions {
   /** Only so many layers, the first of each stack: then it computes attention, and no next tokens. Default: all. */
   layers?: number;
@@ -57,13 +59,6 @@ export interface PretrainedOptions {
   precision?: KeptPrecision;
   /** Ends the loading; the promise is then rejected with the signal's reason, and no memory stays taken. */
   signal?: AbortSignal;
-}
-
-/** What loading needs of the engine. */
-interface Loader {
-  openLocal?: OpenLocal | undefined;
-  /** The module; throws if the engine has been disposed of in the meantime. */
-  live: () => Module;
 }
 
 /** A file of weights, and its name in errors. */
@@ -83,7 +78,11 @@ interface Opened {
   heads?: unknown;
 }
 
-export async function loadPretrained(value: unknown, loader: Loader, given?: unknown): Promise<PretrainedModel> {
+export async function loadModel(
+  value: unknown,
+  loader: Loader,
+  given?: unknown,
+): Promise<PretrainedModel | TransformerModel> {
   const files = expectOptions('files', value, ['weights', ...JSON_FILES]);
   const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
   const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
@@ -111,6 +110,11 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
   try {
     for (const [at, file] of weights.entries()) sources.push(await sourceOf(nameOf(at), file));
     const [config, tokenizer, preprocessor] = await Promise.all(JSON_FILES.map(optional));
+    if (isOfTranslator(config)) {
+      expectOptions('options', given, ['signal']);
+      expectOptions('files', value, ['weights', 'config', 'tokenizer']);
+      return await loadTranslator(sources, config, tokenizer, live);
+    }
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
     const { vocabulary } = (encoder ?? decoder)!;
@@ -133,6 +137,22 @@ export async function loadPretrained(value: unknown, loader: Loader, given?: unk
     for (const { source } of sources) source.close?.();
     ending.abort();
   }
+}
+
+/** Whether a config.json is like that of the default model, which names no family. */
+const isOfTranslator = (config: unknown): boolean =>
+  typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
+
+async function loadTranslator(
+  files: readonly Named[],
+  config: unknown,
+  tokenizer: unknown,
+  live: () => Module,
+): Promise<TransformerModel> {
+  if (files.length > 1) throw new RangeError(`weights: expected one file, got ${files.length}`);
+  const parts = { config: checkModelConfig(config), tokenizer: checkTokenizerConfig(tokenizer) };
+  const weights = await readAsync(Safetensors.open(files[0]!.source), live);
+  return readAsync(TransformerModel.load(live(), { weights, ...parts }), live);
 }
 
 /** @param signal ends its requests */

@@ -143,6 +143,10 @@ export async function instantiateWith<Glued extends GluedModule>(
   return unwindFailedCalls(module);
 }
 
+/** What loads and instantiates, for parts of the engine that come later and share no module with its script. */
+export const wasmLoader = { compile, load, instantiateWith, urlOfWasm } as const;
+export type WasmLoader = typeof wasmLoader;
+
 const ENGINE = {
   create: createSpotlightModule,
   file: 'spotlight-simd.wasm or spotlight-relaxed.wasm',

@@ -10,5 +10,5 @@ export async function createTrainer(engine: TrainingEngine, value: TrainerConfig
   const { model, seed } = config;
   const training = await compileTraining(engine, wasm);
   const startSecond = engine.workers > 0 ? () => new SecondWorker(engine.startWorker, { training, model, seed }) : null;
-  return new ModelTrainer(await instantiateTraining(training), engine.live, config, startSecond);
+  return new ModelTrainer(await instantiateTraining(training, engine.wasmLoader), engine.live, config, startSecond);
 }

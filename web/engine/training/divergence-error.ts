@@ -9,6 +9,11 @@ export class DivergenceError extends Error {
   /** The step that was not taken. */
   readonly step: number;
 
+  /** Also one of a trainer whose file has this class again. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'DivergenceError';
+  }
+
   constructor(step: number, message: string) {
     super(message);
     this.step = step;

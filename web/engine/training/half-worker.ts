@@ -3,6 +3,7 @@
 // First, so that in the file of the worker the glues of the two modules, which are nearly the same, are near each other:
 // gzip looks back 32 KB. Farther apart, the file would be a quarter larger.
 import { instantiateTraining } from './training-module.js';
+import { instantiateWith } from '../runtime/wasm-module.js';
 import { allocateTraining, writeBatch, type TrainingMemory } from './training-memory.js';
 import type { HalfReply, HalfRequest, TrainingInit } from './half-messages.js';
 
@@ -12,7 +13,7 @@ export function createHalfHandler(
 ): (message: TrainingInit | HalfRequest) => void {
   let memory: TrainingMemory;
   const start = async ({ training, model, seed }: TrainingInit) => {
-    memory = allocateTraining(await instantiateTraining(training), model, seed);
+    memory = allocateTraining(await instantiateTraining(training, { instantiateWith }), model, seed);
     reply({ ready: true }, []);
   };
   const fail = (error: unknown) => reply({ failure: String(error) }, []);

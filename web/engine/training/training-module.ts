@@ -1,7 +1,6 @@
 // The WebAssembly module of training.
 import createTrainingModule, { type MainModule } from '../wasm/spotlight-training.js';
-import { urlOfWasm } from '../package-files.js';
-import { compile, instantiateWith, load, type Module, type ReadFile } from '../runtime/wasm-module.js';
+import type { Module, ReadFile, WasmLoader } from '../runtime/wasm-module.js';
 import type { FilesUrl } from '../core/urls.js';
 import type { StartWorker } from '../runtime/start-worker.js';
 import type { Build } from '../runtime/wasm-features.js';
@@ -12,6 +11,7 @@ export type TrainingModule = MainModule;
 export interface TrainingEngine {
   build: Build;
   wasmUrl: FilesUrl | undefined;
+  wasmLoader: WasmLoader;
   read: ReadFile;
   startWorker: StartWorker;
   /** For asynchronous calls. */
@@ -25,21 +25,24 @@ const loaded = new Map<string, Promise<WebAssembly.Module>>();
 
 /** @param wasm the compiled module or its bytes; undefined: the file of the engine's build */
 export async function compileTraining(
-  { build, wasmUrl, read }: TrainingEngine,
+  { build, wasmUrl, wasmLoader, read }: TrainingEngine,
   wasm: unknown,
 ): Promise<WebAssembly.Module> {
-  if (wasm !== undefined) return compile(wasm);
-  const { href } = urlOfWasm(`training-${build}`, wasmUrl);
+  if (wasm !== undefined) return wasmLoader.compile(wasm);
+  const { href } = wasmLoader.urlOfWasm(`training-${build}`, wasmUrl);
   const known = loaded.get(href);
   if (known) return known;
-  const compiled = load(`training-${build}`, wasmUrl, read);
+  const compiled = wasmLoader.load(`training-${build}`, wasmUrl, read);
   loaded.set(href, compiled);
   compiled.catch(() => loaded.delete(href)); // so that it can be tried again
   return compiled;
 }
 
 /** A module with a memory of its own: what a trainer holds is freed with it. */
-export const instantiateTraining = (compiled: WebAssembly.Module): Promise<TrainingModule> =>
+export const instantiateTraining = (
+  compiled: WebAssembly.Module,
+  { instantiateWith }: Pick<WasmLoader, 'instantiateWith'>,
+): Promise<TrainingModule> =>
   instantiateWith<TrainingModule>(
     { create: createTrainingModule, file: 'spotlight-training-….wasm', has: 'TrainingSession' },
     compiled,

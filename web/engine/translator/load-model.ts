@@ -1,14 +1,21 @@
-// The program of `engine.loadModel`. In the engine's own script: a program that awaits a part at its top level, built by Rollup
-// into one file with the engine, would wait for itself.
+// The program of `defaultModel`. The model brings it, so that who loads another model does not.
+import { expectOptions } from '../core/checks.js';
+import { checkAsyncOptions } from '../core/async-options.js';
 import { readModelFiles, type ModelFiles } from './model-files.js';
+import { readNow } from '../weights/reading.js';
 import { TransformerModel } from './transformer-model.js';
-import type { Module, ReadFile } from '../runtime/wasm-module.js';
+import type { LoadModel } from '../transformer/model-loader.js';
 
-/** @param live the engine's module; throws if the engine has been disposed of */
-export async function loadModel(
-  files: ModelFiles | undefined,
-  { read, live }: { read: ReadFile; live: () => Module },
-): Promise<TransformerModel> {
-  const parts = await readModelFiles(files, read);
-  return new TransformerModel(live(), parts);
+/** The files of the default model, or of one that was trained like it, and the program that loads them. */
+export interface TranslatorFiles extends ModelFiles {
+  /** Called by `engine.loadModel`. */
+  readonly program: LoadModel<TransformerModel>;
 }
+
+export const loadTranslator: LoadModel<TransformerModel> = async (files, { read, live }, given) => {
+  const { signal } = checkAsyncOptions(expectOptions('options', given, ['signal']));
+  signal?.throwIfAborted();
+  const parts = await readModelFiles(files, read);
+  signal?.throwIfAborted();
+  return readNow(TransformerModel.load(live(), parts));
+};

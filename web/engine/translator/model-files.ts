@@ -1,7 +1,6 @@
-// Loads the three files of a model.
+// Reads the three files of the default model, each as a whole and all at once.
 import { expectOptions } from '../core/checks.js';
 import { messageOf, parseJson } from '../core/file-contents.js';
-import { urlOfDefaultModel } from '../package-files.js';
 import { expectUrl } from '../core/urls.js';
 import {
   checkModelConfig,
@@ -29,16 +28,10 @@ export interface LoadedFiles {
   tokenizer: TokenizerConfig;
 }
 
-/** The file names, as Hugging Face has them. */
-const FILES = { weights: 'model.safetensors', config: 'config.json', tokenizer: 'tokenizer.json' } as const;
 const NAMES = ['weights', 'config', 'tokenizer'] as const;
 
 /** Bytes of a file of JSON, and of weights, which are read as a whole here. */
 const MAX_BYTES = { weights: 2 ** 28, config: 2 ** 24, tokenizer: 2 ** 26 } as const;
-
-const NOT_FOUND =
-  "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' and " +
-  'pass it to loadModel; elsewhere, say where it is: configure({ modelUrl })';
 
 /** @throws Error that names the file if it cannot be read */
 async function bytesOf(name: (typeof NAMES)[number], file: unknown, read: ReadFile): Promise<ArrayBuffer> {
@@ -56,21 +49,12 @@ function expectBytes(name: string, size: number, most: number): void {
   if (size > most) throw new RangeError(`${name}: expected at most ${most} bytes, got ${size}`);
 }
 
-async function readFiles(given: Readonly<Record<string, unknown>>, read: ReadFile): Promise<LoadedFiles> {
+export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
+  const given = expectOptions('files', files, [...NAMES, 'program']);
   const [weights, config, tokenizer] = await Promise.all(NAMES.map((name) => bytesOf(name, given[name], read)));
   return {
     weights: readNow(Safetensors.open(inMemory(weights!))),
     config: checkModelConfig(parseJson('config', config!)),
     tokenizer: checkTokenizerConfig(parseJson('tokenizer', tokenizer!)),
   };
-}
-
-/** Without files: the default model, from where the package has it. */
-export async function readModelFiles(files: unknown, read: ReadFile): Promise<LoadedFiles> {
-  if (files !== undefined) return readFiles(expectOptions('files', files, NAMES), read);
-  const defaults = async () =>
-    readFiles(Object.fromEntries(NAMES.map((name) => [name, urlOfDefaultModel(FILES[name])])), read);
-  return defaults().catch((cause: unknown) => {
-    throw new Error(`${NOT_FOUND} (${messageOf(cause)})`, { cause });
-  });
 }

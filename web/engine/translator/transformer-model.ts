@@ -9,7 +9,7 @@ import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { Model } from '../transformer/model.js';
 import type { Decoding } from '../transformer/decoding.js';
-import { readNow } from '../weights/reading.js';
+import type { Reading } from '../weights/reading.js';
 import type { TransformerDescription } from '../transformer/description.js';
 import type { ActivationInfo } from '../transformer/activations.js';
 import type { EncoderState } from '../transformer/run-state.js';
@@ -80,9 +80,9 @@ export class TransformerModel implements Model {
   /** The features of tokens by their text: from key press to key press, nearly all stay. */
   readonly #features = new Map<string, WordFeatures>();
 
-  /** Not for direct use: `engine.loadModel`. */
-  constructor(module: Module, { weights, config, tokenizer }: LoadedFiles) {
+  private constructor(computation: TransformerComputation, { config, tokenizer }: Omit<LoadedFiles, 'weights'>) {
     const { embedDim, numHeads, heads, encoderLayers, decoderLayers }: ModelConfig = config;
+    this.#computation = computation;
     this.embedDim = embedDim;
     this.numHeads = numHeads;
     this.heads = heads;
@@ -90,15 +90,19 @@ export class TransformerModel implements Model {
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
     this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
-    const loading = TransformerComputation.load(module, {
+  }
+
+  /** Not for direct use: `engine.loadModel`. */
+  static *load(module: Module, { weights, config, tokenizer }: LoadedFiles): Reading<TransformerModel> {
+    const computation = yield* TransformerComputation.load(module, {
       weights,
       description: describeDefault(config, {
         source: tokenizer.buckets.words + tokenizer.buckets.grams,
         target: tokenizer.pieces.length,
       }),
-      tensors: defaultTensors(embedDim),
+      tensors: defaultTensors(config.embedDim),
     });
-    this.#computation = readNow(loading);
+    return new TransformerModel(computation, { config, tokenizer });
   }
 
   /**

@@ -1,0 +1,32 @@
+// The default model in the folders of the package: `engine.loadModel()`.
+import { checkAsyncOptions } from '../core/async-options.js';
+import { expectOptions } from '../core/checks.js';
+import { messageOf } from '../core/file-contents.js';
+import { urlOfDefaultModel } from '../package-files.js';
+import type { Loader, LoadModel } from '../transformer/model-loader.js';
+import type { Model } from '../transformer/model.js';
+
+/** @throws Error that says where the model may be instead */
+export async function loadPackaged<Loaded extends Model>(
+  load: LoadModel<Loaded>,
+  loader: Loader,
+  given: unknown,
+): Promise<Loaded> {
+  const { signal } = checkAsyncOptions(expectOptions('options', given, ['signal']));
+  try {
+    const files = {
+      weights: urlOfDefaultModel('model.safetensors'),
+      config: urlOfDefaultModel('config.json'),
+      tokenizer: urlOfDefaultModel('tokenizer.json'),
+    };
+    return await load(files, loader, { signal });
+  } catch (cause) {
+    signal?.throwIfAborted();
+    loader.live();
+    throw new Error(
+      "the default model is not beside the script. In a bundle, import { defaultModel } from 'attention-spotlight/model' " +
+        `and pass it to loadModel; elsewhere, say where it is: configure({ modelUrl }) (${messageOf(cause)})`,
+      { cause },
+    );
+  }
+}
