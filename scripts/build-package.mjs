@@ -1,6 +1,6 @@
 // web/ → dist/: what `npm pack` packs, as ES modules with their types beside the WebAssembly.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { packedWasm, withoutTraining } from './inline/engine.mjs';
 import { project } from './paths.mjs';
 import { run, step } from './say.mjs';
@@ -36,7 +36,7 @@ export async function buildPackage() {
     };
     const plugins = [packedWasm, withoutThreads, withoutTraining];
     await bundle('engine-inline/index.js', engine, { 'import.meta.url': 'undefined' }, plugins);
-    for (const part of LATER) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } }, {}, [librariesApart]);
+    for (const part of LATER) await bundle(`${part}.js`, { [`${part}.js`]: { minify: false } });
     // For require(), which takes no module.
     writeFileSync(join(dist, 'engine-inline/classic/package.json'), '{ "type": "commonjs" }\n');
     writeFileSync(join(dist, 'engine-inline/classic/index.d.ts'), "export * from '../index.js';\n");
@@ -52,12 +52,6 @@ export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/en
  * program for the part, if it awaits it at its top level.
  */
 const LATER = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
-
-/** A library is the same for all who import it, and imports nothing of the engine's. */
-const librariesApart = {
-  name: 'spotlight-libraries-apart',
-  resolveId: (source) => (source.startsWith('.') || isAbsolute(source) ? null : { id: source, external: true }),
-};
 
 /**
  * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.

@@ -94,22 +94,23 @@ for (const version of [5, 6, 7, 8]) {
 const AWAITS_WHAT_COMES_LATER = `
   import { createEngine } from 'attention-spotlight';
   const engine = await createEngine();
-  globalThis.reason = await engine.createTrainer({}).catch((error) => error.message);`;
+  const reasonOf = (loading) => loading.catch((error) => error.message);
+  globalThis.reasons = [await reasonOf(engine.createTrainer({})), await reasonOf(engine.loadModel({}))];`;
 
 for (const version of [5, 6, 7]) {
-  test(`Vite ${version}, what is loaded later, at the program's top level, with the line of the docs`, async ({
-    page,
-  }) => {
+  test(`Vite ${version}, what is loaded later, at the program's top level`, async ({ page }) => {
     const root = application(`vite-${version}-later`, AWAITS_WHAT_COMES_LATER);
     const { build } = await viteOf(version);
-    const output = { manualChunks: { spotlight: ['attention-spotlight'] } };
-    const options = { target: 'es2022', rollupOptions: { output } };
+    const options = { target: 'es2022' };
     await build({ root, configFile: false, logLevel: 'error', resolve: { preserveSymlinks: true }, build: options });
     const { origin, close } = await serve({ '/': join(root, 'dist') });
     try {
       await page.goto(origin);
-      await page.waitForFunction(() => globalThis.reason);
-      expect(await page.evaluate(() => globalThis.reason)).toBe('data: expected a function, got undefined');
+      await page.waitForFunction(() => globalThis.reasons);
+      expect(await page.evaluate(() => globalThis.reasons)).toEqual([
+        'data: expected a function, got undefined',
+        'weights: expected a URL or a Blob, got undefined',
+      ]);
     } finally {
       close();
     }

@@ -11,7 +11,7 @@ const config = () => new URL('../../models/stories/config.json', import.meta.url
 const tokenizer = () => new URL('../../models/stories/tokenizer.json', import.meta.url);
 
 /** The files of the storyteller, for `engine.loadModel`. */
-export const stories: Readonly<Required<Omit<PretrainedFiles, 'preprocessor'>>> = {
+export const stories: Readonly<Required<Pick<PretrainedFiles, 'weights' | 'config' | 'tokenizer'>>> = {
   get weights() {
     return inPackage('../../models/stories/model.safetensors', weights);
   },

@@ -1,7 +1,8 @@
 // The package in a strict TypeScript program.
 import wasm from 'attention-spotlight/spotlight-simd.wasm';
-import { configure, costOf, createEngine, flags, tensor } from 'attention-spotlight';
+import { configure, costOf, createEngine, flags, tensor, type FamilyName, type Model } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
+import { stories } from 'attention-spotlight/stories';
 import { AttentionSpotlight } from 'attention-spotlight/element';
 import 'attention-spotlight/inline';
 import { createEngine as createInlineEngine, type Engine } from 'attention-spotlight/engine-inline';
@@ -13,6 +14,12 @@ export const bytes: number = costOf({ queries: 8, headDim: 64 }).total.bytes;
 export const inline: Engine = await createInlineEngine({ build: 'relaxed' });
 export const output: Float32Array = engine.scaledDotProductAttention(one, one, one).output.data;
 export const heads = (await engine.loadModel(defaultModel)).heads;
+export const models: readonly Model[] = [await engine.loadModel(), await engine.loadModel(stories)];
+export const family: FamilyName = (await engine.loadModel(stories, { layers: 1 })).family;
+// @ts-expect-error -- the default model is loaded whole
+await engine.loadModel(defaultModel, { layers: 1 });
+// @ts-expect-error -- it is no published one
+await engine.loadPretrained(defaultModel);
 
 const allow = flags([[true], [false]]);
 export const weights: Float32Array = engine.scaledDotProductAttention(one, one, one, {

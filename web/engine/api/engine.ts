@@ -219,7 +219,7 @@ export class Engine {
   loadModel(files?: TranslatorFiles, options?: Pick<PretrainedOptions, 'signal'>): Promise<TransformerModel>;
   loadModel(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel>;
   async loadModel(
-    files?: PretrainedFiles & Partial<Pick<TranslatorFiles, 'program'>>,
+    files?: PretrainedFiles | TranslatorFiles,
     options?: PretrainedOptions,
   ): Promise<TransformerModel | PretrainedModel> {
     const loader = { ...this.#files, live: () => this.#live() };
@@ -229,10 +229,7 @@ export class Engine {
   }
 
   /** `loadModel`, never of the default model. */
-  async loadPretrained(
-    files: PretrainedFiles & { program?: never },
-    options?: PretrainedOptions,
-  ): Promise<PretrainedModel> {
+  async loadPretrained(files: PretrainedFiles, options?: PretrainedOptions): Promise<PretrainedModel> {
     return this.loadModel(files ?? ({} as PretrainedFiles), options);
   }
 

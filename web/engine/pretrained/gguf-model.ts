@@ -3,13 +3,9 @@
 import { describe, expectOneOf, expectWholeNumber } from '../core/checks.js';
 import { ConfigFields } from './families/config-fields.js';
 import { GgufFile } from '../weights/gguf-file.js';
-import { llama, qwen2, qwen3 } from './families/llama.js';
+import { GGUF_FAMILIES, type FamilyName } from './families/index.js';
 import type { Family, FamilyModel } from './families/family.js';
-import type { FamilyName } from './families/index.js';
 import type { ByteSource, Reading } from '../weights/reading.js';
-
-const FAMILIES = { llama, qwen2, qwen3 } as const satisfies Partial<Record<FamilyName, Family>>;
-const ARCHITECTURES = Object.keys(FAMILIES) as (keyof typeof FAMILIES)[];
 
 /** llama.cpp's names of tensors, and those of Hugging Face's Llama. */
 const RENAMING: readonly (readonly [RegExp, string])[] = [
@@ -41,21 +37,22 @@ const FIELDS = {
   sliding_window: 'attention.sliding_window',
 } as const;
 
-export interface GgufModel {
-  name: FamilyName;
-  parts: FamilyModel;
-  weights: GgufFile;
-}
+export const openGgufFile = (source: ByteSource): Reading<GgufFile> => GgufFile.open(source, renamed);
 
-/** @throws TypeError or RangeError that names the key or the tensor that does not fit */
-export function* readGguf(source: ByteSource): Reading<GgufModel> {
-  const weights = yield* GgufFile.open(source, renamed);
+/** @throws RangeError that names the key */
+export const familyOfGguf = ({ metadata }: GgufFile): FamilyName =>
+  expectOneOf('weights: general.architecture', metadata.get('general.architecture'), GGUF_FAMILIES);
+
+/**
+ * The model that a file says it is.
+ * @throws TypeError or RangeError that names the key or the tensor that does not fit
+ */
+export function readGguf(weights: GgufFile, name: FamilyName, family: Family): FamilyModel {
   const { metadata } = weights;
-  const name = expectOneOf('weights: general.architecture', metadata.get('general.architecture'), ARCHITECTURES);
-  const config = new ConfigFields(configOf(weights, name), FAMILIES[name].defaults, 'weights: config');
+  const config = new ConfigFields(configOf(weights, name), family.defaults, 'weights: config');
   config.within('rope_scaling').name('rope_type', ['default', 'linear'], 'default');
   config.expectOnly('sliding_window', null); // it does not say in which layers
-  const parts = FAMILIES[name].read(config, weights);
+  const parts = family.read(config, weights);
   const { description } = parts;
   const decoder = description.decoder!;
   const turned = metadata.get(`${name}.rope.dimension_count`) ?? decoder.headDim;
@@ -64,10 +61,10 @@ export function* readGguf(source: ByteSource): Reading<GgufModel> {
       `weights: ${name}.rope.dimension_count: expected all ${decoder.headDim} numbers of a head, got ${describe(turned)}`,
     );
   }
-  if (name !== 'llama') return { name, parts, weights };
+  if (name !== 'llama') return parts;
   // Files of Llama have the rows of queries and keys in an order in which the numbers that are turned together are neighbors.
   const inPairs = { ...description, decoder: { ...decoder, positions: 'rotaryPairs' as const } };
-  return { name, parts: { ...parts, description: inPairs }, weights };
+  return { ...parts, description: inPairs };
 }
 
 function configOf(file: GgufFile, name: string): Record<string, unknown> {

@@ -39,6 +39,8 @@ export interface PretrainedFiles {
   tokenizer?: File;
   /** preprocessor_config.json of a model of images. Without it, an image is given as the numbers that the model reads. */
   preprocessor?: File;
+  /** The default model brings one. */
+  program?: never;
 }
 
 const MAX_FILES = 1000;
@@ -218,8 +220,10 @@ async function openGguf(
 ): Promise<Opened> {
   if (files.length > 1) throw new RangeError(`weights: expected one GGUF file, got ${files.length} files`);
   if (config !== null) throw new TypeError('config: expected none beside a GGUF file, which says itself what it has');
-  const { readGguf } = await import('./gguf-model.js');
+  const { openGgufFile, familyOfGguf, readGguf } = await import('./gguf-model.js');
   const { tokenizerOfGguf } = await import('./gguf-tokenizer.js');
-  const model = await readAsync(readGguf(files[0]!.source), live);
-  return { ...model, tokenizer: tokenizer ?? tokenizerOfGguf(model.weights.metadata) };
+  const weights = await readAsync(openGgufFile(files[0]!.source), live);
+  const name = familyOfGguf(weights);
+  const parts = readGguf(weights, name, await FAMILIES[name]());
+  return { name, parts, weights, tokenizer: tokenizer ?? tokenizerOfGguf(weights.metadata) };
 }

@@ -54,5 +54,8 @@ export const FAMILY_TITLES: Readonly<Record<FamilyName, string | null>> = {
   spotlight: null,
 };
 
+/** Those whose models are also in GGUF files. */
+export const GGUF_FAMILIES = ['llama', 'qwen2', 'qwen3'] as const satisfies readonly FamilyName[];
+
 /** Those whose models read images in place of texts. */
 export const IMAGE_FAMILIES: readonly FamilyName[] = ['vit'];
