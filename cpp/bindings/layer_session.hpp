@@ -49,13 +49,15 @@ class LayerSession {
 
   Fault begin() {
     const Fault fault = tensors_.find_fault({Name::memory});
-    if (fault == no_fault) init_cache(block_, &memory_, cache_);
+    if (fault != no_fault) return fault;
+    init_cache(block_, &memory_, cross_);
+    cache_ = {};
     return fault;
   }
   Fault step() {
     const Fault fault = tensors_.find_fault({Name::x});
     if (fault != no_fault) return fault;
-    block_decode(block_, options_of_both(), cache_, scratch_, x_);
+    block_decode(block_, options_of_both(), cross_, cache_, scratch_, x_);
     const Fault output_fault = check_output();
     if (output_fault != no_fault) --cache_.decoded;  // a refused step is not part of the sequence
     return output_fault;
@@ -76,6 +78,7 @@ class LayerSession {
   TensorTable<Name> tensors_;
   Tensor3 x_, memory_;
   BlockScratch scratch_;
+  CrossCache cross_;
   BlockCache cache_;
 };
 

@@ -169,8 +169,8 @@ void append_keys(const MultiheadWeights& weights, const Tensor3& x, std::size_t 
                  BlockCache& cache, MultiheadScratch& scratch) {
   project_key(x, weights, first, scratch.key, probe);
   project_value(x, weights, first, scratch.value, probe);
-  cache.self_keys.append(scratch.key);
-  cache.self_values.append(scratch.value);
+  cache.keys.append(scratch.key);
+  cache.values.append(scratch.value);
 }
 
 }  // namespace
@@ -218,15 +218,14 @@ void block_forward(const Block& block, const Tensor3* encoder_output, const Bloc
       });
 }
 
-void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache, const Probe& cross) {
-  cache = {};
+void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe) {
   if (!block.has_cross_attention) return;
-  project_key(*encoder_output, block.cross_attention, 0, cache.cross_keys, cross);
-  project_value(*encoder_output, block.cross_attention, 0, cache.cross_values, cross);
+  project_key(*encoder_output, block.cross_attention, 0, cache.keys, probe);
+  project_value(*encoder_output, block.cross_attention, 0, cache.values, probe);
 }
 
-void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
-                  Tensor3& x) {
+void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
+                  BlockScratch& scratch, Tensor3& x) {
   const std::size_t first = cache.decoded;
   cache.truncate();
   MultiheadOptions causal = options.self;
@@ -235,12 +234,12 @@ void block_decode(const Block& block, const BlockOptions& options, BlockCache& c
       block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {
         append_keys(block.self_attention, input, first, causal.probe, cache, scratch.attention);
-        attend_to(matrix_of(cache.self_keys), matrix_of(cache.self_values), input, first, block.self_attention, causal,
+        attend_to(matrix_of(cache.keys), matrix_of(cache.values), input, first, block.self_attention, causal,
                   scratch.attention, output);
       },
       [&](const Tensor3& input, Tensor3& output) {
-        attend_to(rows_of(std::as_const(cache.cross_keys)), rows_of(std::as_const(cache.cross_values)), input, first,
-                  block.cross_attention, options.cross, scratch.attention, output);
+        attend_to(rows_of(cross.keys), rows_of(cross.values), input, first, block.cross_attention, options.cross,
+                  scratch.attention, output);
       });
   cache.decoded += x.shape(1);
 }

@@ -84,26 +84,30 @@ struct RowBuffer {
   void truncate(std::size_t count) { values.resize(std::min(values.size(), count * columns)); }
 };
 
-/// The KV cache of a block: keys and values of the tokens decoded so far and of the encoder's output.
+/// The KV cache of a block: keys and values of the tokens decoded so far.
 struct BlockCache {
-  std::size_t decoded = 0;           // tokens that have succeeded; the next overwrite what failed ones have appended
-  RowBuffer self_keys, self_values;  // [decoded, kv_heads · head_dim]
-  Tensor3 cross_keys, cross_values;  // [1, keys, kv_heads · head_dim]
+  std::size_t decoded = 0;  // tokens that have succeeded; the next overwrite what failed ones have appended
+  RowBuffer keys, values;   // [decoded, kv_heads · head_dim]
 
   /// Removes what goes beyond the tokens that have succeeded.
   void truncate() {
-    for (RowBuffer* rows : {&self_keys, &self_values}) rows->truncate(decoded);
+    for (RowBuffer* rows : {&keys, &values}) rows->truncate(decoded);
   }
 };
 
-/// Empties the cache, and fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has
-/// cross-attention, whose steps the probe sees; otherwise encoder_output may be null.
-void init_cache(const Block& block, const Tensor3* encoder_output, BlockCache& cache, const Probe& cross = {});
+/// The keys and values of the encoder's output, which stay as they are while tokens are decoded.
+struct CrossCache {
+  Tensor3 keys, values;  // [1, keys, kv_heads · head_dim]
+};
+
+/// Fills in the keys and values of encoder_output [1, keys, embed_dim] where the block has cross-attention, whose steps
+/// the probe sees; otherwise encoder_output may be null.
+void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& cache, const Probe& probe = {});
 
 /// Decodes x [1, count, embed_dim], the next vectors of the sequence: each attends to itself and all before it. The
 /// same output as block_forward's of the whole sequence under a causal mask. If it fails, the cache stays as it was.
-void block_decode(const Block& block, const BlockOptions& options, BlockCache& cache, BlockScratch& scratch,
-                  Tensor3& x);
+void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
+                  BlockScratch& scratch, Tensor3& x);
 
 /// x and normalized [batch, seq_len, embed_dim] may be the same tensor.
 void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -45,11 +46,12 @@ class Decoder {
   Interventions* interventions_;
   std::size_t encoded_ = 0;  // tokens of the encoder's output
   std::size_t decoded_ = 0;
-  std::vector<BlockCache> caches_;    // [layers]
-  std::vector<RowBuffer> residuals_;  // [layers + 1]
-  Tensor3 x_, output_;                // [1, tokens, embed_dim]
-  Tensor3 last_;                      // [1, count, embed_dim]
-  Tensor3 logits_;                    // [1, count, vocabulary]
+  std::shared_ptr<const std::vector<CrossCache>> cross_;  // [layers], the same of all copies
+  std::vector<BlockCache> caches_;                        // [layers]
+  std::vector<RowBuffer> residuals_;                      // [layers + 1]
+  Tensor3 x_, output_;                                    // [1, tokens, embed_dim]
+  Tensor3 last_;                                          // [1, count, embed_dim]
+  Tensor3 logits_;                                        // [1, count, vocabulary]
   BlockScratch scratch_;
 };
 

@@ -7,6 +7,7 @@
 
 namespace spotlight {
 long remaining_allocations = -1;
+std::atomic<std::size_t> allocated_bytes = 0;
 std::thread::id own_thread;
 std::atomic<long> foreign_allocations = 0;
 }  // namespace spotlight
@@ -19,6 +20,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
   if (std::this_thread::get_id() != spotlight::own_thread) ++spotlight::foreign_allocations;
   if (remaining_allocations == 0) return nullptr;
   if (remaining_allocations > 0) --remaining_allocations;
+  spotlight::allocated_bytes += bytes;
   void* memory = nullptr;
   return posix_memalign(&memory, std::max(alignment, sizeof(void*)), bytes) == 0 ? memory : nullptr;
 }

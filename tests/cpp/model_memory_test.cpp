@@ -100,14 +100,15 @@ TEST(Memory, AFailedStepStaysOutOfTheCache) {
   for (long n = -1; n < 0 || has_failed; ++n) {
     SCOPED_TRACE("allocation " + std::to_string(n));
     has_failed = false;
+    CrossCache cross;
     BlockCache cache;
     BlockScratch scratch;
-    init_cache(block, &encoder_output, cache);
+    init_cache(block, &encoder_output, cross);
     for (std::size_t step = 0; step < std::size(vectors); ++step) {
       Tensor3 x;
       const auto decode = [&] {
         assign(x, "x", vectors[step]);
-        block_decode(block, {}, cache, scratch, x);
+        block_decode(block, {}, cross, cache, scratch, x);
       };
       try {
         if (step == 1) remaining_allocations = n;
@@ -198,6 +199,24 @@ TEST(Memory, TokensThatFailAreNotDecoded) {
       ASSERT_EQ(numbers, expected);
     }
   }
+}
+
+TEST(Memory, HypothesesShareKeysAndValuesOfTheEncoder) {
+  constexpr std::size_t encoded = 2000;
+  const std::size_t cross_bytes = 2 * encoded * embed_dim * sizeof(float);  // keys and values of a layer
+  Transformer model(description_of(true));
+  fill_randomly(parameters_of(model));
+  const Tensor3 encoder_output = random_numbers<3>({1, encoded, embed_dim}, 1);
+  Interventions interventions;
+  Decoder decoder(model, &encoder_output, interventions);
+  decoder.append(std::vector<std::int32_t>{1, 2});
+  const std::size_t before = allocated_bytes;
+  std::vector<Decoder> beams(4, decoder);
+  beams[1] = beams[0];
+  EXPECT_LT(allocated_bytes - before, cross_bytes);
+  const std::vector<std::int32_t> next = {3};
+  const std::vector<float> expected = numbers_of(decoder.append(next), decoder.logits());
+  for (Decoder& beam : beams) EXPECT_EQ(numbers_of(beam.append(next), beam.logits()), expected);
 }
 
 }  // namespace
