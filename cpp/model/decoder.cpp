@@ -25,9 +25,11 @@ Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, Interv
       encoded_(encoder_output == nullptr ? 0 : encoder_output->shape(1)),
       caches_(model.decoder.blocks.size()),
       residuals_(model.decoder.blocks.size() + 1) {
+  const auto cross = std::make_shared<std::vector<CrossCache>>(caches_.size());
   for (std::size_t l = 0; l < caches_.size(); ++l) {
-    init_cache(model.decoder.blocks[l], encoder_output, caches_[l], interventions.probe(Attention::cross, l));
+    init_cache(model.decoder.blocks[l], encoder_output, (*cross)[l], interventions.probe(Attention::cross, l));
   }
+  cross_ = cross;
 }
 
 const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
@@ -56,7 +58,7 @@ const Tensor3& Decoder::run_blocks(std::size_t layer) {
     caches_[l].decoded = decoded_;
     const BlockOptions options = {.self = self.of_layer(l, probe),
                                   .cross = cross.of_layer(l, interventions_->probe(Attention::cross, l))};
-    block_decode(model_->decoder.blocks[l], options, caches_[l], scratch_, x_);
+    block_decode(model_->decoder.blocks[l], options, (*cross_)[l], caches_[l], scratch_, x_);
   }
   finish_stack(model_->description.decoder, model_->decoder, interventions_->probe(Attention::decoder), decoded_, x_,
                output_);
