@@ -1,6 +1,7 @@
-// A Python with PyTorch, for training: the system's.
+// A Python with PyTorch, for training, and OpenCC, which it calls: the system's.
 import { existsSync } from 'node:fs';
 import { CommandError, run, step } from './say.mjs';
+import { which } from './toolchain/path.mjs';
 
 const PACKAGES = ['python3-torch', 'python3-numpy', 'libopenblas0-pthread', 'opencc'];
 const CANDIDATES = ['python3', '/usr/bin/python3'];
@@ -15,7 +16,9 @@ async function hasTorch(python) {
   );
 }
 
+/** One that has all that training needs, or null. */
 async function findPython() {
+  if (which('opencc') === null) return null;
   for (const candidate of CANDIDATES) {
     if (await hasTorch(candidate)) return candidate;
   }
@@ -34,7 +37,7 @@ export async function pythonWithTorch() {
   }
   if (!python) {
     throw new CommandError(
-      `training needs a python3 with torch and numpy; on Debian: apt install ${PACKAGES.join(' ')}`,
+      `training needs a python3 with torch and numpy, and opencc; on Debian: apt install ${PACKAGES.join(' ')}`,
     );
   }
   const libraries = [OPENBLAS, process.env.LD_LIBRARY_PATH].filter((path) => path && existsSync(path.split(':')[0]));

@@ -147,6 +147,12 @@ test('Node, by import and by require()', () => {
   }
 });
 
+test('Node without TextDecoder and TextEncoder, as under Jest’s jsdom', () => {
+  const lack = 'delete globalThis.TextDecoder; delete globalThis.TextEncoder;';
+  const print = 'compute().then(({ output }) => console.log(JSON.stringify(output)));';
+  expect(JSON.parse(node('commonjs', lack + REQUIRE + print))).toBeCloseTo(ENGINE_NUMBER, 6);
+});
+
 test('what is not inside is refused by name', () => {
   const said = node(
     'module',
