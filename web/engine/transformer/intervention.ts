@@ -169,8 +169,8 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
       `intervene.causal: expected false: ${scope.attention === 'cross' ? 'cross-attention has no order of queries and keys' : 'a decoder is causal already'}`,
     );
   }
-  const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
   checkTokens(given, scope.attention ?? source, context);
+  const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
   const attentions = Object.fromEntries(
     ATTENTION_TYPES.map((attention): [AttentionType, AttentionIntervention] => {
       const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];
