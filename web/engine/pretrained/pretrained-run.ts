@@ -10,6 +10,7 @@ import type { AttentionType } from '../transformer/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
+import type { RunParts } from '../transformer/run-computation.js';
 import type { EncoderState, StackInput, StackRun } from '../transformer/run-state.js';
 import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
@@ -33,7 +34,7 @@ interface RunState {
   input: RunInput;
   intervention: ResolvedIntervention;
   /** Checks an intervention for this text. */
-  resolve: (intervene: Intervention) => ResolvedIntervention;
+  resolve: RunParts['resolve'];
   /** A token as text. */
   show: (id: number) => string;
   /** The text of tokens. */
