@@ -1,6 +1,7 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
 import {
+  expectStepWithinFloat32,
   lengthsOf,
   ModelActivations,
   partOfColumns,
@@ -164,7 +165,9 @@ export class TransformerComputation {
 
   /** What the last call of `decode` has computed of the last `tokens` tokens, [tokens, embedDim]. */
   decoderOutput(tokens: number): Tensor {
-    return this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
+    const output = this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
+    expectWithinFloat32('decoder output', output);
+    return output;
   }
 
   /** The stack that an attention is in. */
@@ -196,8 +199,17 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
-  /** A step of a run, or the part of it that is selected, computed again. */
+  /** A step of a run, or the part of it that is selected, computed again. @throws RangeError if float32 does not hold it */
   activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+    const values = this.#computeAgain(place, run, selection);
+    const { attention, layer } = place;
+    expectStepWithinFloat32(place, values, () =>
+      this.#computeAgain(this.activations.find('activation', `${attention}.${layer}.masked`), run, selection),
+    );
+    return values;
+  }
+
+  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
     const { attention, layer, stepName } = place;
     const stack = attention === 'encoder' ? run.encoder! : run.decoder();
     const { residuals } = stack.state;
@@ -222,7 +234,9 @@ export class TransformerComputation {
     this.#intervene(intervention);
     if (this.stackOf(attention).hasCrossAttention === true) this.#writeEncoderOutput(encoder);
     this.#writeResidual(residual);
-    return this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
+    const input = this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
+    expectWithinFloat32(place.name, input);
+    return input;
   }
 
   /** In the order of cpp/model/parameters.hpp. */
