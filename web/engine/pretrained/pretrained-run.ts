@@ -1,6 +1,6 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
-import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
+import type { Tensor } from '../core/tensor.js';
 import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
@@ -162,9 +162,7 @@ export class PretrainedRun extends ModelRun {
 
   /** [1, classes], of an encoder. */
   #classLogits(classes: Classes): Tensor {
-    const logits = this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
-    expectWithinFloat32('logits', logits);
-    return logits;
+    return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
 
   #decoded(): DecoderRun {

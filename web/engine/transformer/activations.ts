@@ -198,8 +198,9 @@ export class ModelActivations {
   readonly list: readonly ActivationInfo[];
   readonly #places: ReadonlyMap<string, ActivationPlace>;
 
-  constructor(module: Module, session: TransformerSession, description: TransformerDescription) {
-    const places = [...placesOf(module, session, description)];
+  constructor(module: Module, session: TransformerSession, description: TransformerDescription, hasLogits: boolean) {
+    const all = [...placesOf(module, session, description)];
+    const places = hasLogits ? all : all.filter(({ stepName }) => !stepName.startsWith('logits'));
     this.#places = new Map(places.map((place) => [place.name, place]));
     this.list = Object.freeze(places.map(infoOf));
   }

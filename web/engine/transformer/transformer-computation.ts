@@ -45,6 +45,8 @@ export interface TransformerParts {
   embedding?: EmbeddingRows;
   /** How the weights are kept. Default 'float32'. */
   precision?: KeptPrecision;
+  /** Whether its logits are the model's. Default true. */
+  hasLogits?: boolean;
 }
 
 export class TransformerComputation {
@@ -65,7 +67,7 @@ export class TransformerComputation {
   /** Without its parameters. */
   private constructor(
     module: Module,
-    { description, tensors, embedding }: Pick<TransformerParts, 'description' | 'tensors' | 'embedding'>,
+    { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
   ) {
     const session = new module.TransformerSession(completed(module, description));
     this.description = frozen(description);
@@ -73,7 +75,7 @@ export class TransformerComputation {
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
-    this.activations = new ModelActivations(module, session, this.description);
+    this.activations = new ModelActivations(module, session, this.description, hasLogits);
     this.#parameters = parametersOf(
       session.parameters()!,
       tensors,
