@@ -95,6 +95,8 @@ describe.each(BUILDS)('%s build', (build) => {
       [{ blockedPairs: [3] }, /^intervene.blockedPairs\[0\]: expected \[query, key\]/],
       [{ ablateTokens: 3 }, /^intervene.ablateTokens: expected an array/],
       [{ padding: 10 }, /^intervene.padding: expected .*got 10/],
+      [{ padding: 2 ** 26 }, /^intervene.padding: expected .*got 67108864/],
+      [{ padding: 2 ** 32 }, /^intervene.padding: expected .*got 4294967296/],
       [{ ablateHeads: [{ attention: 'encoder', layer: 9, head: 0 }] }, /^intervene.ablateHeads\[0\].layer/],
       [{ volume: 1 }, /'volume'/],
     ])('%j is rejected by name', (intervene, message) => {

@@ -289,6 +289,31 @@ describe.each(BUILDS)('%s build', (build) => {
       () => checkExercise(engine, ...usual(), {}, null),
       /^options: expected an object, got null/,
     ],
+    [
+      'an exercise with a Map as options',
+      () => checkExercise(engine, ...usual(), {}, new Map([['tolerance', 1]])),
+      /^options: expected an object of options, got a Map/,
+    ],
+    [
+      'an exercise whose first step is wrong, and whose later ones are none',
+      () => checkExercise(engine, ...usual(), { scores: lcg(5, SHAPE), weights: 'all' }),
+      /^steps\.weights: expected an object, got the string 'all'/,
+    ],
+    [
+      'a backward pass with weights',
+      () => engine.attentionBackward(...usual(), lcg(4, SHAPE), { needWeights: true }),
+      /^needWeights: expected false for a backward pass, got true/,
+    ],
+    [
+      'a backward pass of all heads with weights',
+      () => {
+        const x = lcg(1, [1, 2, 4]);
+        return engine
+          .createMultiheadAttention({ embedDim: 4, numHeads: 2 })
+          .backward(x, x, x, x, { needWeights: true });
+      },
+      /^needWeights: expected false for a backward pass, got true/,
+    ],
   ])('%s', (_, call, message) => {
     expect(call).toThrow(message);
     const { output } = engine.scaledDotProductAttention(...usual());

@@ -235,6 +235,16 @@ describe('what is wrong is refused by key', () => {
       'tokenizer.model.vocab: expected a token of at most 1024 characters, got 2000',
     ],
     [
+      'a map of characters that is no base64',
+      sequence({ type: 'Precompiled', precompiled_charsmap: '!!' }),
+      "tokenizer.normalizer.normalizers[0].precompiled_charsmap: expected base64, got the string '!!'",
+    ],
+    [
+      'a map of characters that is too short',
+      sequence({ type: 'Precompiled', precompiled_charsmap: 'AAAA' }),
+      'tokenizer.normalizer.normalizers[0].precompiled_charsmap: expected a trie within 3 bytes, got 0',
+    ],
+    [
       'a normalizer of another kind',
       { normalizer: { type: 'Nmt' } },
       /^tokenizer\.normalizer\.type: expected one of BertNormalizer, .*, got the string 'Nmt'$/,

@@ -86,6 +86,9 @@ test('what does not fit is refused by name', async () => {
   expect(() => withImage({ ...text, image: vit.image, contextLength: 577 }, image)).toThrow(
     'model: expected one of at most 512 tokens, got 577',
   );
+  await expect(imageDataOf(null, null)).rejects.toThrow('model: expected an object, got null');
+  expect(() => withImage(null, image)).toThrow('model: expected an object, got null');
+  expect(() => withImage(vit)).toThrow('image: expected an object, got undefined');
   const small = withImage(vit, { data: new Uint8ClampedArray(16), width: 2, height: 2 });
   expect(() => small.run('', { intervene: {} })).toThrow('image: expected 12 × 8 pixels, got 2 × 2');
 });

@@ -1,4 +1,5 @@
 // An image of any size → one of the size that a model reads.
+import { expectObject } from '../engine/core/checks.js';
 import type { ImageFormat } from '../engine/pretrained/patches.js';
 
 /** A model that reads images, or texts. */
@@ -7,7 +8,8 @@ interface ReadsImages {
 }
 
 /** @throws TypeError if the model reads texts */
-export function formatOf({ image }: ReadsImages): ImageFormat {
+export function formatOf(model: ReadsImages): ImageFormat {
+  const { image } = expectObject('model', model) as unknown as ReadsImages;
   if (!image) throw new TypeError('model: expected one that reads images, got one that reads texts');
   return image;
 }

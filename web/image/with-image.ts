@@ -1,5 +1,6 @@
 // A model and the image that it reads, as the element shows them.
 import { drawPicture, heightOfPicture } from './picture.js';
+import { expectObject } from '../engine/core/checks.js';
 import { formatOf } from './image-data.js';
 import { MAX_TOKENS } from '../element/model/attention-source.js';
 import { patchTokens } from '../engine/pretrained/patches.js';
@@ -12,8 +13,9 @@ import type { ShownModel } from '../element/model/shown-model.js';
  * @param image of the size that the model reads, as imageDataOf gives it; the caller may change it afterwards
  * @throws TypeError or RangeError unless the model reads such images
  */
-export function withImage(model: PretrainedModel, { data, width, height }: RgbaImage): ShownModel {
+export function withImage(model: PretrainedModel, given: RgbaImage): ShownModel {
   const format = formatOf(model);
+  const { data, width, height } = expectObject('image', given) as unknown as RgbaImage;
   if (model.contextLength > MAX_TOKENS) {
     throw new RangeError(`model: expected one of at most ${MAX_TOKENS} tokens, got ${model.contextLength}`);
   }

@@ -1,5 +1,5 @@
 // Checks an attention that a learner computed by hand.
-import { describe, expectNumber, expectObject, expectOptions } from '../engine/core/checks.js';
+import { describe, expectNumber, expectOptions, expectPlainObject } from '../engine/core/checks.js';
 import { checkShaped, type Tensor, type TensorInput } from '../engine/core/tensor.js';
 import type { AttentionTrace, Engine, ScaledDotProductOptions } from '../engine/index.js';
 
@@ -63,14 +63,15 @@ export function checkExercise(
 ): CellMismatch | null {
   if (typeof engine?.traceAttention !== 'function')
     throw new TypeError(`engine: expected an engine, got ${describe(engine)}`);
-  const { tolerance = 0.01, ...attentionOptions } = expectObject('options', options) as ExerciseOptions;
+  const { tolerance = 0.01, ...attentionOptions } = expectPlainObject('options', options) as ExerciseOptions;
   const given = expectOptions('steps', steps, TRACE_STEPS);
   const limit = expectNumber('tolerance', tolerance);
   if (limit < 0) throw new RangeError(`tolerance: expected 0 or more, got ${limit}`);
   const trace: AttentionTrace = engine.traceAttention(query, key, value, attentionOptions);
-  for (const step of TRACE_STEPS) {
-    if (given[step] === undefined) continue;
-    const attempt = checkShaped(`steps.${step}`, given[step], trace[step].shape);
+  const attempts = TRACE_STEPS.filter((step) => given[step] !== undefined).map((step) => {
+    return [step, checkShaped(`steps.${step}`, given[step], trace[step].shape)] as const;
+  });
+  for (const [step, attempt] of attempts) {
     const mismatch = firstMismatch(step, attempt, trace[step], limit);
     if (mismatch) return mismatch;
   }

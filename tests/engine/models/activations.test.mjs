@@ -203,6 +203,40 @@ describe('what is wrong', () => {
     expect(() => run(replacement)).toThrow(message);
   });
 
+  describe('a number beyond float32', () => {
+    const steps = (...replace) => ({ replace: replace.map((activation) => ({ activation, with: 'zero' })) });
+
+    test('is named where it is read', async () => {
+      const broken = model.run([1, 2, 3], {
+        intervene: steps('decoder.1.attentionNormScale', 'decoder.1.attentionOutput'),
+      });
+      for (const step of ['attentionNormalized', 'query', 'scores', 'masked', 'weights', 'headOutput']) {
+        const message = new RegExp(`^decoder\\.1\\.${step}\\[0[\\d, ]*\\] is beyond float32`);
+        expect(() => broken.activation(`decoder.1.${step}`)).toThrow(message);
+        await expect(broken.activationAsync(`decoder.1.${step}`)).rejects.toThrow(message);
+      }
+      expect(() => broken.layer('decoder', 1)).toThrow(/^decoder\.1\.attentionInput\[0, 0\] is beyond float32/);
+      expect(broken.activation('decoder.1.attentionOutput').data.every((each) => each === 0)).toBe(true);
+      expect(() => run().intervene(steps('decoder.finalNormScale', 'decoder.logits'))).toThrow(
+        /^decoder output\[0, 0\] is beyond float32/,
+      );
+    });
+
+    test('is none where a pair is masked out', () => {
+      const vector = (value) => ({ data: Float32Array.of(value), shape: [1] });
+      const intervene = {
+        ablateTokens: [2],
+        replace: [
+          { activation: 'decoder.0.query', with: vector(1e10) },
+          { activation: 'decoder.0.key', tokens: [2], with: vector(3e38) },
+        ],
+      };
+      const { data } = model.run([1, 2, 3], { intervene }).activation('decoder.0.scores', { heads: [1], queries: [2] });
+      expect([...data].map(Number.isFinite)).toEqual([true, true, false]);
+      expect(() => model.run([1, 2, 3], { intervene: { ...intervene, ablateTokens: [] } })).toThrow(/beyond float32/);
+    });
+  });
+
   test('aborting ends the asynchronous reading', async () => {
     const reason = new Error('enough');
     const signal = AbortSignal.abort(reason);

@@ -7,7 +7,7 @@ const { tokenizer, cases } = JSON.parse(readFileSync(new URL('../../fixtures/cha
 const [{ precompiled_charsmap: charsmap }] = tokenizer.normalizer.normalizers;
 
 test('texts become what the map makes of them', () => {
-  const normalizer = new PrecompiledNormalizer(charsmap);
+  const normalizer = new PrecompiledNormalizer('charsmap', charsmap);
   for (const { text, normalized } of cases) expect([text, normalizer.normalize(text)]).toEqual([text, normalized]);
 });
 
@@ -21,7 +21,7 @@ const base64 = (bytes) => Buffer.from(bytes).toString('base64');
 
 test('a map that is none is refused', () => {
   for (const bytes of [[], [1, 0, 0], [8, 0, 0, 0, 1, 2, 3, 4], [3, 0, 0, 0, 1, 2, 3]]) {
-    expect(() => new PrecompiledNormalizer(base64(bytes))).toThrow(/^precompiled_charsmap: expected a trie/);
+    expect(() => new PrecompiledNormalizer('charsmap', base64(bytes))).toThrow(/^charsmap: expected a trie/);
   }
 });
 
@@ -30,7 +30,7 @@ test('a map with other bytes comes to an end, whatever they are', () => {
   for (let at = 4; at < whole.length; at += 7) {
     const changed = Buffer.from(whole);
     changed[at] ^= 1 << (at % 8);
-    const normalizer = new PrecompiledNormalizer(base64(changed));
+    const normalizer = new PrecompiledNormalizer('charsmap', base64(changed));
     expect(typeof normalizer.normalize('e\u0301 \u{1f469}\u200dA\u3000')).toBe('string');
   }
 });
@@ -39,7 +39,7 @@ test('the text for a character is short', () => {
   const texts = Buffer.from(charsmap, 'base64');
   const long = Buffer.concat([texts.subarray(0, texts.length - 1), Buffer.alloc(300, 'x'), Buffer.from([0])]);
   const last = cases.find(({ text }) => text === '\u337f').text; // its text is the last one
-  expect(() => new PrecompiledNormalizer(base64(long)).normalize(last)).toThrow(
-    /^precompiled_charsmap: at most 256 bytes/,
+  expect(() => new PrecompiledNormalizer('charsmap', base64(long)).normalize(last)).toThrow(
+    /^charsmap: at most 256 bytes/,
   );
 });

@@ -137,6 +137,9 @@ describe('of a part of a model', () => {
       expect(whole.layers[attention]).toBeGreaterThan(1);
       const [one, other] = [whole, part].map((model) => [...model.run(IDS).attention(attention, 0).data]);
       expect(other).toEqual(one);
+      const hasLogits = (model) => model.activations.some((each) => each.name.includes('logits'));
+      expect([whole, part].map(hasLogits)).toEqual([name !== 'bert', false]);
+      expect(() => part.run(IDS).activation('decoder.logits')).toThrow(/^name: expected an activation of the model/);
       expect(() => part.run([5, 8])).toThrow(/^text: expected tokens of the text that the model was loaded for, got 8/);
       if (attention === 'decoder') {
         expect(() => part.run(IDS).logits).toThrow(/loaded in part/);

@@ -122,5 +122,56 @@ describe.each(BUILDS)('%s build', (build) => {
     test('one that cannot apply is named', () => {
       expect(() => run.intervene({ temperature: 0 })).toThrow(/^intervene.temperature: expected/);
     });
+
+    test('an intervention in one attention changes it as if its scope said so', () => {
+      for (const { attention } of cases()) {
+        const scope = { attention, layer: 1 };
+        const place = `${attention}.1`;
+        const interventions = [
+          { temperature: 3 },
+          { blockedPairs: [[1, 0]] },
+          { ablateTokens: [0] },
+          { ablateHeads: [{ ...scope, head: 1 }] },
+          { replace: [{ activation: `${place}.query`, with: 'zero' }] },
+          { replace: [{ activation: `${place}.attentionProjection`, with: 'zero' }] },
+        ];
+        for (const intervene of interventions) {
+          const { weights, output } = run.layer(attention, 1, intervene);
+          const expected = run.intervene({ ...intervene, scope }).layer(attention, 1);
+          expect([intervene, weights, output]).toEqual([intervene, expected.weights, expected.output]);
+          const same = run.layer(attention, 1);
+          expect([intervene, [weights, output]]).not.toEqual([intervene, [same.weights, same.output]]);
+        }
+        expect(run.layer(attention, 1, { temperature: 3, scope }).weights).toEqual(
+          run.layer(attention, 1, { temperature: 3 }).weights,
+        );
+      }
+    });
+
+    test('one of another attention, layer or step is named', () => {
+      const [{ attention }] = cases();
+      const [head, zero] = [{ attention, layer: 1, head: 0 }, 'zero'];
+      const other = `${attention}.1`;
+      const wrong = [
+        [{ ablateHeads: [head] }, /^intervene\.ablateHeads\[0\]\.layer: expected .* from 0 to 0, got 1/],
+        [{ temperature: 2, scope: { layer: 1 } }, /^intervene\.scope\.layer: expected .* from 0 to 0, got 1/],
+        [
+          { replace: [{ activation: `${other}.weights`, with: zero }] },
+          /^intervene\.replace\[0\]\.activation: expected/,
+        ],
+        ...['0.residualPre', '0.attentionInput', '0.residualMid', '0.residualPost', 'finalResidual'].map((step) => [
+          { replace: [{ activation: `${attention}.${step}`, with: zero }] },
+          /^intervene\.replace\[0\]\.activation: expected a step of \w+\.0, from query to attentionProjection, got '/,
+        ]),
+      ];
+      for (const [intervene, message] of wrong) {
+        expect(() => run.layer(attention, 0, intervene)).toThrow(message);
+      }
+      if (model.layers.cross === 0) return;
+      expect(() => run.layer('cross', 0, { scope: { attention: 'encoder' } })).toThrow(
+        /^intervene\.scope\.attention: expected one of cross, got the string 'encoder'/,
+      );
+      expect(() => run.layer('decoder', 0, { causal: true })).toThrow(/^intervene\.causal: expected false/);
+    });
   });
 });

@@ -56,7 +56,7 @@ export interface Saturation {
   gradientNorm: number;
 }
 
-const mean = (numbers: ArrayLike<number> & Iterable<number>): number => {
+const mean = (numbers: Float32Array): number => {
   let sum = 0;
   for (const number of numbers) sum += number;
   return sum / numbers.length;
@@ -109,11 +109,15 @@ export function saturation(module: Module, attention: ScaledDotProductAttention,
   const query = normal(module, [1, 1, queries, headDim], seed, 0);
   const key = normal(module, [1, 1, keys, headDim], seed, 1);
   const trace = attention.trace(query, key, key, scaled ? {} : { scale: 1 });
-  const rows = Array.from({ length: queries }, (_, row) => trace.weights.data.subarray(row * keys, (row + 1) * keys));
+  const meanOfRows = (measure: (row: Float32Array) => number): number => {
+    let sum = 0;
+    for (let row = 0; row < queries; ++row) sum += measure(trace.weights.data.subarray(row * keys, (row + 1) * keys));
+    return sum / queries;
+  };
   return {
     scoreVariance: variance(trace.scaled.data),
-    entropy: mean(rows.map(entropy)),
-    largestWeight: mean(rows.map((row) => row.reduce((largest, w) => Math.max(largest, w), 0))),
-    gradientNorm: mean(rows.map((row) => Math.sqrt(squaredJacobianNorm(row)))),
+    entropy: meanOfRows(entropy),
+    largestWeight: meanOfRows((row) => row.reduce((largest, w) => Math.max(largest, w), 0)),
+    gradientNorm: meanOfRows((row) => Math.sqrt(squaredJacobianNorm(row))),
   };
 }

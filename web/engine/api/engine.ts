@@ -147,7 +147,7 @@ export class Engine {
   /**
    * The backward pass of `scaledDotProductAttention`, as PyTorch's autograd gives it.
    * @param outputGradient of a loss with respect to the output, [batch, heads, queries, valueDim]
-   * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'` and variants
+   * @param options as in the forward pass, without dropout, `eps`, `activation: 'relu'`, `needWeights` and variants
    */
   attentionBackward(
     query: TensorInput,

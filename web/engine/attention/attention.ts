@@ -207,12 +207,13 @@ const scoresShape = ({ sizes: { batch, heads, queries, keys } }: AttentionInputs
 
 /** There is a backward pass for the softmax without eps, dropout and variants only. */
 export function expectDifferentiable(options: CheckedOptions): void {
-  const { activation, eps, dropoutP } = options;
+  const { activation, eps, dropoutP, needWeights } = options;
   if (activation !== 'softmax') {
     throw new TypeError(`activation: expected 'softmax' for a backward pass, got '${activation}'`);
   }
   if (eps > 0) throw new RangeError(`eps: expected 0 for a backward pass, got ${eps}`);
   if (dropoutP > 0) throw new RangeError(`dropoutP: expected 0 for a backward pass, got ${dropoutP}`);
+  if (needWeights) throw new TypeError('needWeights: expected false for a backward pass, got true');
   expectNoVariant(options, 'a backward pass');
 }
 

@@ -147,7 +147,7 @@ export class MultiheadAttention {
   /**
    * The backward pass, as PyTorch's autograd gives it.
    * @param outputGradient of the loss with respect to the output, [batch, queries, embedDim]
-   * @param options as in `forward`, without dropout, `eps` and `activation: 'relu'`
+   * @param options as in `forward`, without dropout, `eps`, `activation: 'relu'` and `needWeights`
    */
   backward(
     query: TensorInput,

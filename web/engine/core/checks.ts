@@ -49,17 +49,20 @@ export function expectObject(name: string, value: unknown): Record<string, unkno
   return value as Record<string, unknown>;
 }
 
+/** A promise that was not awaited, a signal in place of { signal }, a Map: none of them has options. */
+export function expectPlainObject(name: string, value: unknown): Record<string, unknown> {
+  const options = expectObject(name, value);
+  if (Object.prototype.toString.call(options) === '[object Object]') return options;
+  throw new TypeError(`${name}: expected an object of options, got ${describe(value)}`);
+}
+
 /**
  * Checks that a value is an object, or undefined, which stands for {}, with no other keys than these.
  * @returns a copy
  */
 export function expectOptions(name: string, value: unknown, known: readonly string[]): Record<string, unknown> {
   if (value === undefined) return {};
-  const options = expectObject(name, value);
-  // A promise that was not awaited, a signal in place of { signal }, a Map: none of them has options.
-  if (Object.prototype.toString.call(options) !== '[object Object]') {
-    throw new TypeError(`${name}: expected an object of options, got ${describe(value)}`);
-  }
+  const options = expectPlainObject(name, value);
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw new TypeError(`${name}: unknown option '${unknown.slice(0, 40)}'; known are ${known.join(', ')}`);

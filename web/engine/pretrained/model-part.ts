@@ -9,6 +9,8 @@ import type { SubwordTokenizer } from './subword-tokenizer.js';
 export interface ModelPart {
   description: TransformerDescription;
   embedding?: EmbeddingRows;
+  /** What a part of a model computes last are not the model's. */
+  hasLogits: false;
 }
 
 /**
@@ -38,6 +40,7 @@ export function partOf(
       ...(decoder && { decoder: first(decoder) }),
     },
     ...(rows && { embedding: { rows, of: vocabulary } }),
+    hasLogits: false,
   };
 }
 

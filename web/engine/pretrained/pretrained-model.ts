@@ -12,6 +12,7 @@ import type { ImageFormat } from './patches.js';
 import type { ImageInput, ImageTokenizer } from './image-tokenizer.js';
 import type { ModelToken, SubwordTokenizer } from './subword-tokenizer.js';
 import type { ActivationInfo } from '../transformer/activations.js';
+import type { AttentionRef } from '../transformer/model-context.js';
 import type { AttentionType } from '../transformer/head-ref.js';
 import type { HeadDescription } from '../transformer/model-config.js';
 import type { ParameterInfo } from '../parameters/parameter-info.js';
@@ -138,7 +139,8 @@ export class PretrainedModel implements Model {
     const inDecoder = this.layers.cross > 0 ? [this.#start(), ...decoded] : tokens;
     const positions = this.#parts.positionsOf?.(tokens.map(({ id }) => id)) ?? [];
     const runInput: RunInput = { tokens, target: inDecoder, types, positions, patches };
-    const resolve = (value: unknown) => this.#resolve(tokens.length, inDecoder.length, value);
+    const resolve = (value: unknown, only?: AttentionRef) =>
+      this.#resolve(tokens.length, inDecoder.length, value, only);
     const tokenizer = this.#tokenizer;
     const textOf = (ids: readonly number[]) => tokenizer?.decode(ids) ?? '';
     return new PretrainedRun(this.#computation, {
@@ -211,10 +213,10 @@ export class PretrainedModel implements Model {
     return { id, text: showToken(this.#tokenizer, id), start: 0, end: 0 };
   }
 
-  #resolve(seqLen: number, maxTarget: number, value: unknown): ResolvedIntervention {
+  #resolve(seqLen: number, maxTarget: number, value: unknown, only: AttentionRef | null = null): ResolvedIntervention {
     const { description, layers } = this;
     const { activations } = this.#computation;
-    return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget });
+    return resolveIntervention(value, { description, layers, activations, seqLen, maxTarget, only });
   }
 
   /** @param reserved the number of tokens that the model needs besides */

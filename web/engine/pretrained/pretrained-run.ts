@@ -1,6 +1,6 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
-import { expectWithinFloat32, type Tensor } from '../core/tensor.js';
+import type { Tensor } from '../core/tensor.js';
 import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
 import { logSumExp, mostProbable, NUM_CANDIDATES } from '../transformer/most-probable.js';
@@ -10,6 +10,7 @@ import type { AttentionType } from '../transformer/head-ref.js';
 import type { Intervention, ResolvedIntervention } from '../transformer/intervention.js';
 import type { Decoding } from '../transformer/decoding.js';
 import type { TransformerComputation } from '../transformer/transformer-computation.js';
+import type { RunParts } from '../transformer/run-computation.js';
 import type { EncoderState, StackInput, StackRun } from '../transformer/run-state.js';
 import type { Target, TokenCandidate } from '../transformer/run.js';
 import type { ModelToken } from './subword-tokenizer.js';
@@ -33,7 +34,7 @@ interface RunState {
   input: RunInput;
   intervention: ResolvedIntervention;
   /** Checks an intervention for this text. */
-  resolve: (intervene: Intervention) => ResolvedIntervention;
+  resolve: RunParts['resolve'];
   /** A token as text. */
   show: (id: number) => string;
   /** The text of tokens. */
@@ -161,9 +162,7 @@ export class PretrainedRun extends ModelRun {
 
   /** [1, classes], of an encoder. */
   #classLogits(classes: Classes): Tensor {
-    const logits = this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
-    expectWithinFloat32('logits', logits);
-    return logits;
+    return this.activation('encoder.logits', { tokens: [tokenOf(this.tokens, classes)] });
   }
 
   #decoded(): DecoderRun {

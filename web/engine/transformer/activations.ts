@@ -3,7 +3,7 @@ import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import type { AttentionType } from './head-ref.js';
 import type { StackDescription, TransformerDescription } from './description.js';
-import type { Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, findNonFinite, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -121,6 +121,19 @@ export function partOfColumns({ data, shape }: Tensor, columns: readonly number[
   return { data: part, shape: [...shape.slice(0, -1), columns.length] };
 }
 
+/**
+ * @param values of a step, or a part of them
+ * @param readMasked reads the masked scores of the same pairs
+ * @throws RangeError that names a number that float32 does not hold; one of a pair that is masked out may be anything
+ */
+export function expectStepWithinFloat32(place: ActivationPlace, values: Tensor, readMasked: () => Tensor): void {
+  if (findNonFinite(values.data) < 0) return;
+  const isScore = partsOf(place).columns === 'keys' && place.stepName !== 'weights';
+  const masked = isScore ? readMasked().data : null;
+  const data = values.data.map((value, at) => (masked?.[at] === -Infinity ? 0 : value));
+  expectWithinFloat32(place.name, { data, shape: values.shape });
+}
+
 /** The meaning of each step. */
 export const STEPS: Readonly<Record<string, string>> = {
   embedding: 'embedding of each token, times the factor of the embeddings',
@@ -185,8 +198,9 @@ export class ModelActivations {
   readonly list: readonly ActivationInfo[];
   readonly #places: ReadonlyMap<string, ActivationPlace>;
 
-  constructor(module: Module, session: TransformerSession, description: TransformerDescription) {
-    const places = [...placesOf(module, session, description)];
+  constructor(module: Module, session: TransformerSession, description: TransformerDescription, hasLogits: boolean) {
+    const all = [...placesOf(module, session, description)];
+    const places = hasLogits ? all : all.filter(({ stepName }) => !stepName.startsWith('logits'));
     this.#places = new Map(places.map((place) => [place.name, place]));
     this.list = Object.freeze(places.map(infoOf));
   }

@@ -65,14 +65,15 @@ const checkPair: Check<readonly [number, number]> = (name, value, context) => {
   return [checkToken(`${name}[0]`, query, context), checkToken(`${name}[1]`, key, context)];
 };
 
-/** An attention that the model has. */
-const checkAttention: Check<AttentionType> = (name, value, { layers }) => {
-  return expectOneOf(
-    name,
-    value,
-    ATTENTION_TYPES.filter((attention) => layers[attention] > 0),
-  );
+/** An attention that can be changed. */
+const checkAttention: Check<AttentionType> = (name, value, { layers, only }) => {
+  const all = ATTENTION_TYPES.filter((attention) => layers[attention] > 0);
+  return expectOneOf(name, value, only ? [only.attention] : all);
 };
+
+/** A layer that can be changed. @param count of layers */
+const checkLayer = (name: string, value: unknown, count: number, { only }: ModelContext): number =>
+  expectWholeNumber(name, value, only?.layer ?? 0, only?.layer ?? count - 1);
 
 const numHeadsOf = ({ description }: ModelContext, attention: AttentionType): number =>
   description[attention === 'encoder' ? 'encoder' : 'decoder']!.numHeads;
@@ -82,7 +83,7 @@ const checkHead: Check<HeadRef> = (name, value, context) => {
   const attention = checkAttention(`${name}.attention`, head['attention'], context);
   return {
     attention,
-    layer: expectWholeNumber(`${name}.layer`, head['layer'], 0, context.layers[attention] - 1),
+    layer: checkLayer(`${name}.layer`, head['layer'], context.layers[attention], context),
     head: expectWholeNumber(`${name}.head`, head['head'], 0, numHeadsOf(context, attention) - 1),
   };
 };
@@ -91,21 +92,23 @@ const checkScope: Check<Scope> = (name, value, context) => {
   const given = expectOptions(name, value, ['attention', 'layer', 'head']);
   const attention =
     given['attention'] === undefined ? null : checkAttention(`${name}.attention`, given['attention'], context);
-  const concerned = ATTENTION_TYPES.filter((each) => context.layers[each] > 0 && (!attention || each === attention));
-  const index = (key: 'layer' | 'head', counts: readonly number[]) =>
-    given[key] === undefined
-      ? {}
-      : { [key]: expectWholeNumber(`${name}.${key}`, given[key], 0, Math.min(...counts) - 1) };
+  const only = attention ?? context.only?.attention;
+  const concerned = ATTENTION_TYPES.filter((each) => context.layers[each] > 0 && (!only || each === only));
+  const least = (countOf: (each: AttentionType) => number) => Math.min(...concerned.map(countOf));
+  const { layer, head } = given;
   return {
     ...(attention && { attention }),
-    ...index(
-      'layer',
-      concerned.map((each) => context.layers[each]),
-    ),
-    ...index(
-      'head',
-      concerned.map((each) => numHeadsOf(context, each)),
-    ),
+    ...(layer !== undefined && {
+      layer: checkLayer(
+        `${name}.layer`,
+        layer,
+        least((each) => context.layers[each]),
+        context,
+      ),
+    }),
+    ...(head !== undefined && {
+      head: expectWholeNumber(`${name}.head`, head, 0, least((each) => numHeadsOf(context, each)) - 1),
+    }),
   };
 };
 
@@ -159,8 +162,9 @@ export const scaleOf = ({ scale, headDim }: Readonly<StackDescription>): number 
 /** @throws TypeError or RangeError that names what is wrong, or cannot apply to this model */
 export function resolveIntervention(value: unknown, context: ModelContext): ResolvedIntervention {
   const given = checkOptions('intervene', value, INTERVENTIONS, context, 'intervene.');
-  const { useScaling, temperature, ablateHeads, scope, replace } = given;
-  const { description, layers } = context;
+  const { useScaling, temperature, ablateHeads, replace } = given;
+  const { description, layers, only } = context;
+  const scope: Scope = { ...only, ...given.scope };
   const source: AttentionType = layers.encoder > 0 ? 'encoder' : 'decoder';
   const inScope = (attention: AttentionType, byDefault: boolean) =>
     scope.attention ? scope.attention === attention : byDefault;
@@ -169,8 +173,8 @@ export function resolveIntervention(value: unknown, context: ModelContext): Reso
       `intervene.causal: expected false: ${scope.attention === 'cross' ? 'cross-attention has no order of queries and keys' : 'a decoder is causal already'}`,
     );
   }
-  const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
   checkTokens(given, scope.attention ?? source, context);
+  const blockedKeys = keysOf(given, scope.attention === 'decoder' && layers.encoder > 0 ? null : context.seqLen);
   const attentions = Object.fromEntries(
     ATTENTION_TYPES.map((attention): [AttentionType, AttentionIntervention] => {
       const stack = description[attention === 'encoder' ? 'encoder' : 'decoder'];

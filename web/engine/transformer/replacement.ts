@@ -1,8 +1,15 @@
 // Activations that are replaced in a run, checked.
 import { describe, expectOptions } from '../core/checks.js';
 import { checkTensor, expectFinite, showShape, type Tensor } from '../core/tensor.js';
-import { checkSelection, partsOf, SELECTIONS, type ActivationPlace, type Selection } from './activations.js';
-import type { ModelContext } from './model-context.js';
+import {
+  checkSelection,
+  partsOf,
+  SELECTIONS,
+  type ActivationPlace,
+  type ModelActivations,
+  type Selection,
+} from './activations.js';
+import type { AttentionRef, ModelContext } from './model-context.js';
 
 /** An activation, or a part of it, that is replaced where it is computed: what follows reads the new numbers. */
 export interface Replacement extends Selection {
@@ -28,9 +35,15 @@ export const ZERO: Tensor = { data: new Float32Array(1), shape: [1, 1, 1] };
 
 export function checkReplacement(name: string, value: unknown, context: ModelContext): ResolvedReplacement {
   const given = expectOptions(name, value, ['activation', 'with', ...SELECTIONS]);
-  const { activations } = context;
+  const { activations, only } = context;
   if (!activations) throw new TypeError(`${name}: expected none: this model has no activations that can be replaced`);
   const activation = activations.find(`${name}.activation`, given['activation']);
+  if (only && !isStepOf(only, activation, activations)) {
+    const { attention, layer } = only;
+    throw new RangeError(
+      `${name}.activation: expected a step of ${attention}.${layer}, from query to attentionProjection, got '${activation.name}'`,
+    );
+  }
   const selection = checkSelection(name, given, activation, context);
   const wanted = given['with'];
   if (wanted === 'zero') return { activation, selection, adds: false, values: ZERO };
@@ -41,6 +54,15 @@ export function checkReplacement(name: string, value: unknown, context: ModelCon
     throw new TypeError(`${argument}: expected 'zero', a tensor or { add: tensor }, got ${describe(numbers)}`);
   }
   return { activation, selection, adds, values: fit(argument, checkTensor(argument, numbers), selection, activation) };
+}
+
+/** Whether an attention computes a step from its inputs. */
+function isStepOf({ attention, layer }: AttentionRef, place: ActivationPlace, activations: ModelActivations): boolean {
+  const [first, last] = ['query', 'attentionProjection'].map(
+    (step) => activations.find('activation', `${attention}.${layer}.${step}`).step,
+  ) as [number, number];
+  const isThere = place.attention === attention && place.layer === layer;
+  return isThere && place.step >= first && place.step <= last;
 }
 
 /** Values in the shape of what they replace: the sizes that are left out, or not known, stand for each. */

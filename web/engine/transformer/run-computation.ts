@@ -6,6 +6,7 @@ import { checkSelection, partsOf, SELECTIONS, type Selection, type TextSizes } f
 import { RecomputedTrace } from './recomputed-trace.js';
 import { ATTENTION_TYPES, type AttentionType, type LayerTrace, type Run } from './run.js';
 import type { AttentionInput, ComputedRun } from './run-state.js';
+import type { AttentionRef } from './model-context.js';
 import type { Intervention, ResolvedIntervention } from './intervention.js';
 import { zeros, type Tensor } from '../core/tensor.js';
 import type { TransformerComputation } from './transformer-computation.js';
@@ -13,7 +14,7 @@ import type { TransformerComputation } from './transformer-computation.js';
 /** A run, and how an intervention is checked for its text. */
 export interface RunParts extends ComputedRun {
   layers: Run['layers'];
-  resolve: (intervene: Intervention) => ResolvedIntervention;
+  resolve: (intervene: Intervention, only?: AttentionRef) => ResolvedIntervention;
 }
 
 /** The steps of a run. The traces are kept for as long as the run is. */
@@ -32,7 +33,7 @@ export class RunComputation {
     const { layers, intervention, resolve } = this.#run;
     expectOneOf('attention', attention, ATTENTION_TYPES);
     expectWholeNumber('layer', layer, 0, layers[attention] - 1);
-    if (intervene !== undefined) return this.#trace(attention, layer, resolve(intervene));
+    if (intervene !== undefined) return this.#trace(attention, layer, resolve(intervene, { attention, layer }));
     const key = `${attention} ${layer}`;
     const trace = this.#kept.get(key) ?? this.#trace(attention, layer, intervention);
     this.#kept.set(key, trace);

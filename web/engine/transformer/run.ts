@@ -83,7 +83,9 @@ export interface Run {
   decode(): Target | null;
   /**
    * Every step of one layer's attention.
-   * @param intervene interventions in this attention alone, in place of the run's: its inputs stay those of the run
+   * @param intervene interventions in this attention alone, in place of the run's, as if `scope` named it: its inputs stay
+   *   those of the run
+   * @throws TypeError or RangeError that names what cannot apply, as a head of another layer
    */
   layer(attention: AttentionType, layer: number, intervene?: Intervention): LayerTrace;
   /**

@@ -1,6 +1,7 @@
 // A Transformer's weights and computations in the WebAssembly memory. Everything that a computation depends on is passed
 // to it; what it returns are copies, except the trace and the logits, which are valid until the next call.
 import {
+  expectStepWithinFloat32,
   lengthsOf,
   ModelActivations,
   partOfColumns,
@@ -44,6 +45,8 @@ export interface TransformerParts {
   embedding?: EmbeddingRows;
   /** How the weights are kept. Default 'float32'. */
   precision?: KeptPrecision;
+  /** Whether its logits are the model's. Default true. */
+  hasLogits?: boolean;
 }
 
 export class TransformerComputation {
@@ -64,7 +67,7 @@ export class TransformerComputation {
   /** Without its parameters. */
   private constructor(
     module: Module,
-    { description, tensors, embedding }: Pick<TransformerParts, 'description' | 'tensors' | 'embedding'>,
+    { description, tensors, embedding, hasLogits = true }: Omit<TransformerParts, 'weights' | 'unused' | 'precision'>,
   ) {
     const session = new module.TransformerSession(completed(module, description));
     this.description = frozen(description);
@@ -72,7 +75,7 @@ export class TransformerComputation {
     this.#session = session;
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
-    this.activations = new ModelActivations(module, session, this.description);
+    this.activations = new ModelActivations(module, session, this.description, hasLogits);
     this.#parameters = parametersOf(
       session.parameters()!,
       tensors,
@@ -164,7 +167,9 @@ export class TransformerComputation {
 
   /** What the last call of `decode` has computed of the last `tokens` tokens, [tokens, embedDim]. */
   decoderOutput(tokens: number): Tensor {
-    return this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
+    const output = this.#tensors.copyOut('decoderOutput', [tokens, this.description.embedDim]);
+    expectWithinFloat32('decoder output', output);
+    return output;
   }
 
   /** The stack that an attention is in. */
@@ -196,8 +201,17 @@ export class TransformerComputation {
     return this.#traceTensors;
   }
 
-  /** A step of a run, or the part of it that is selected, computed again. */
+  /** A step of a run, or the part of it that is selected, computed again. @throws RangeError if float32 does not hold it */
   activation(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
+    const values = this.#computeAgain(place, run, selection);
+    const { attention, layer } = place;
+    expectStepWithinFloat32(place, values, () =>
+      this.#computeAgain(this.activations.find('activation', `${attention}.${layer}.masked`), run, selection),
+    );
+    return values;
+  }
+
+  #computeAgain(place: ActivationPlace, run: ComputedRun, selection: Required<Selection>): Tensor {
     const { attention, layer, stepName } = place;
     const stack = attention === 'encoder' ? run.encoder! : run.decoder();
     const { residuals } = stack.state;
@@ -222,7 +236,9 @@ export class TransformerComputation {
     this.#intervene(intervention);
     if (this.stackOf(attention).hasCrossAttention === true) this.#writeEncoderOutput(encoder);
     this.#writeResidual(residual);
-    return this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
+    const input = this.#readStep(place, residual.shape[0]!, encoder?.output.shape[0] ?? 0, ALL);
+    expectWithinFloat32(place.name, input);
+    return input;
   }
 
   /** In the order of cpp/model/parameters.hpp. */

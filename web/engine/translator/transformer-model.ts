@@ -8,6 +8,7 @@ import { rerank } from './reranking.js';
 import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { Model } from '../transformer/model.js';
+import type { AttentionRef } from '../transformer/model-context.js';
 import type { Decoding } from '../transformer/decoding.js';
 import type { Reading } from '../weights/reading.js';
 import type { TransformerDescription } from '../transformer/description.js';
@@ -116,7 +117,7 @@ export class TransformerModel implements Model {
     const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
     const given = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
-    const resolve = (value: unknown) => this.#resolve(value, tokens.length);
+    const resolve = (value: unknown, only?: AttentionRef) => this.#resolve(value, tokens.length, only);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoded = this.#computation.encode({ features }, intervention);
@@ -164,10 +165,11 @@ export class TransformerModel implements Model {
     this.#computation.dispose();
   }
 
-  #resolve(intervention: unknown, seqLen: number): ResolvedIntervention {
+  #resolve(intervention: unknown, seqLen: number, only: AttentionRef | null = null): ResolvedIntervention {
     const { description, layers } = this;
     const { activations } = this.#computation;
-    return resolveIntervention(intervention, { description, layers, activations, seqLen, maxTarget: MAX_TOKENS + 1 });
+    const maxTarget = MAX_TOKENS + 1;
+    return resolveIntervention(intervention, { description, layers, activations, seqLen, maxTarget, only });
   }
 
   #featuresOf(token: string): WordFeatures {

@@ -22,8 +22,10 @@ const MAKE: Readonly<Record<string, Make>> = {
     return (text) => step.normalize(text);
   },
   Precompiled: (part, { library }) => {
+    const name = part.nameOf('precompiled_charsmap');
     const charsmap = part.text('precompiled_charsmap', '', MAX_CHARSMAP);
-    const step = charsmap === '' ? new library.PrecompiledNormalizer(part.fields) : new PrecompiledNormalizer(charsmap);
+    const step =
+      charsmap === '' ? new library.PrecompiledNormalizer(part.fields) : new PrecompiledNormalizer(name, charsmap);
     return (text) => step.normalize(text);
   },
   Replace: (part, tools) => {

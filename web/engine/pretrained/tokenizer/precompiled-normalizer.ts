@@ -1,5 +1,6 @@
 // SentencePiece's normalization, as a tokenizer.json has it: a map from sequences of bytes to texts, compiled to a double-array
 // trie (Aoe 1989; its units are those of darts-clone). The library knows its usual rules only, by heart and not all of them.
+import { describe } from '../../core/checks.js';
 import { hasSegmenter } from '../../../text/tokenize.js';
 
 /** The longest text that may take the place of a character, in bytes. */
@@ -13,6 +14,14 @@ const textOf = (unit: number): number => unit & 0x7fffffff;
 
 const utf8 = new TextEncoder();
 
+function fromBase64(name: string, text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    throw new TypeError(`${name}: expected base64, got ${describe(text)}`);
+  }
+}
+
 export class PrecompiledNormalizer {
   /** Units of 32 bits. */
   readonly #trie: DataView;
@@ -20,13 +29,18 @@ export class PrecompiledNormalizer {
   readonly #texts: Uint8Array;
   readonly #segmenter = hasSegmenter ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
   readonly #known = new Map<string, string | null>();
+  readonly #name: string;
 
-  /** @param charsmap the size of the trie in bytes, the trie and the texts, in base64 */
-  constructor(charsmap: string) {
-    const bytes = Uint8Array.from(atob(charsmap), (character) => character.charCodeAt(0));
+  /**
+   * @param name in errors
+   * @param charsmap the size of the trie in bytes, the trie and the texts, in base64
+   */
+  constructor(name: string, charsmap: string) {
+    this.#name = name;
+    const bytes = fromBase64(name, charsmap);
     const size = bytes.length < 4 ? 0 : new DataView(bytes.buffer).getUint32(0, true);
     if (size < 4 || size % 4 !== 0 || size > bytes.length - 4) {
-      throw new RangeError(`precompiled_charsmap: expected a trie within ${bytes.length} bytes, got ${size}`);
+      throw new RangeError(`${name}: expected a trie within ${bytes.length} bytes, got ${size}`);
     }
     this.#trie = new DataView(bytes.buffer, 4, size);
     this.#texts = bytes.subarray(4 + size);
@@ -77,7 +91,7 @@ export class PrecompiledNormalizer {
     const end = this.#texts.indexOf(0, begin);
     const length = (end < 0 ? this.#texts.length : end) - begin;
     if (length > MAX_REPLACEMENT) {
-      throw new RangeError(`precompiled_charsmap: at most ${MAX_REPLACEMENT} bytes for a character, got ${length}`);
+      throw new RangeError(`${this.#name}: expected at most ${MAX_REPLACEMENT} bytes for a character, got ${length}`);
     }
     return new TextDecoder().decode(this.#texts.subarray(begin, begin + Math.max(length, 0)));
   }
