@@ -1,6 +1,7 @@
 // A whole Transformer: encoding, decoding, and any step of either, computed again from the residual stream.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -139,6 +140,8 @@ class TransformerSession {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
+  /// From then on there are so many hypotheses, all empty; a call that fails frees them. Who names one that is not
+  /// there is told so by false or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.assign(hypotheses, Decoder(model_, encoder_output(), interventions_));
   }
@@ -149,20 +152,28 @@ class TransformerSession {
   }
   /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
   /// first on, the residual stream before it is written instead, of all tokens of an empty hypothesis.
-  void append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
+  bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
+    if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
     tensors_.set(Name::decoder_output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
     tensors_.set(Name::logits, decoder.logits(count));
+    return true;
   }
   /// The hypothesis `to` becomes a copy of `from`.
-  void fork_hypothesis(std::size_t from, std::size_t to) { hypotheses_[to] = hypotheses_[from]; }
+  bool fork_hypothesis(std::size_t from, std::size_t to) {
+    if (std::max(from, to) >= hypotheses_.size()) return false;
+    hypotheses_[to] = hypotheses_[from];
+    return true;
+  }
 
   /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
   /// hypothesis): its address.
   std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
-    const float* numbers = stack == Attention::encoder ? encoded_.residuals[layer].data()
-                                                       : hypotheses_.front().residuals()[layer].values.data();
-    return reinterpret_cast<std::uintptr_t>(numbers);
+    const auto address = [](const float* numbers) { return reinterpret_cast<std::uintptr_t>(numbers); };
+    if (stack == Attention::encoder) {
+      return layer < encoded_.residuals.size() ? address(encoded_.residuals[layer].data()) : 0;
+    }
+    return hypotheses_.empty() ? 0 : address(hypotheses_.front().residuals()[layer].values.data());
   }
 
   // Steps, computed again
