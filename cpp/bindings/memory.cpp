@@ -22,20 +22,12 @@ EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, st
 
 extern "C" void _emscripten_stack_restore(std::uintptr_t pointer);
 
-namespace spotlight {
-
-void memory::refuse(const Request& request) {
-  throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
-  __builtin_unreachable();
-}
-
-const memory::Request*& memory::current() {
-  static const Request* request = nullptr;
-  return request;
-}
-
-namespace bindings {
+namespace spotlight::bindings {
 namespace {
+
+void refuse(const memory::Request& request) {
+  throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
+}
 
 /// Bytes that are allocated at present.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
@@ -45,8 +37,7 @@ std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
 void restore_stack(std::uintptr_t pointer) { _emscripten_stack_restore(pointer); }
 
 }  // namespace
-}  // namespace bindings
-}  // namespace spotlight
+}  // namespace spotlight::bindings
 
 // Everything that is no tensor: vectors, sessions, strings.
 void* operator new(std::size_t bytes) {
@@ -59,6 +50,7 @@ EMSCRIPTEN_BINDINGS(spotlight_memory) {
   using namespace emscripten;
   using namespace spotlight::bindings;
 
+  spotlight::memory::set_refusal_handler(&refuse);
   function("stackPointer", &stack_pointer);
   function("restoreStack", &restore_stack);
   function("heapSize", &heap_size);
