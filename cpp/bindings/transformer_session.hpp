@@ -224,8 +224,10 @@ class TransformerSession {
   static Place place(Attention attention, double layer) {
     return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
   }
-  static AttentionOptions own_options(Attention attention) {
-    AttentionOptions options;
+  AttentionOptions own_options(Attention attention) const {
+    if (attention == Attention::cross) return {};
+    AttentionOptions options =
+        self_attention_options(attention == Attention::encoder ? model_.encoder : model_.decoder);
     options.mask.is_causal = attention == Attention::decoder;
     return options;
   }

@@ -45,7 +45,8 @@ const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
 
 const Tensor3& Decoder::run_blocks(std::size_t layer) {
   const std::size_t count = x_.shape(1);
-  const LayerOptions self(interventions_->of(Attention::decoder), {}, decoded_, count, decoded_ + count);
+  const LayerOptions self(interventions_->of(Attention::decoder), self_attention_options(model_->decoder), decoded_,
+                          count, decoded_ + count);
   const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded_);
   const auto keep = [&](std::size_t l) {
     residuals_[l].truncate(decoded_);
