@@ -10,6 +10,8 @@
 #include <new>
 
 #include "../core/memory.hpp"
+#include "../core/of_thread.hpp"
+#include "../kernels/row_block.hpp"
 
 // clang-format off
 EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, std::size_t rank, double bytes), {
@@ -32,9 +34,13 @@ void refuse(const memory::Request& request) {
 /// Bytes that are allocated at present.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
-/// The top of the stack, which an error leaves where it was thrown: read before, and restored after.
+/// The top of the stack, which an error leaves where it was thrown: read before, and restored after. What products keep
+/// is freed then, too.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
-void restore_stack(std::uintptr_t pointer) { _emscripten_stack_restore(pointer); }
+void restore_stack(std::uintptr_t pointer) {
+  _emscripten_stack_restore(pointer);
+  release(of_thread<kernels::PackedBlock>());
+}
 
 }  // namespace
 }  // namespace spotlight::bindings
