@@ -140,8 +140,8 @@ class TransformerSession {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
-  /// From then on there are so many hypotheses, all empty; a call that fails frees them. Who names one that is not
-  /// there is told so by false or an address of 0.
+  /// From then on there are so many hypotheses, all empty; a call that fails frees them. A call for one that is not
+  /// there gives false, or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
     hypotheses_.assign(hypotheses, Decoder(model_, encoder_output(), interventions_));
   }

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "../models.hpp"
 #include "bindings/transformer_session.hpp"
-#include "models.hpp"
 
 namespace spotlight::bindings {
 namespace {
