@@ -58,6 +58,7 @@ class TransformerSession {
     spotlight::release(target_);
     spotlight::release(encoded_);
     spotlight::release(hypotheses_);
+    spotlight::release(cross_);
     spotlight::release(residual_);
     spotlight::release(selection_);
   }
@@ -143,7 +144,9 @@ class TransformerSession {
   /// From then on there are so many hypotheses, all empty; a call that fails frees them. A call for one that is not
   /// there gives false, or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
-    hypotheses_.assign(hypotheses, Decoder(model_, encoder_output(), interventions_));
+    hypotheses_.clear();  // they refer to the caches
+    cross_ = cross_caches(model_, encoder_output(), interventions_);
+    hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_));
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
@@ -281,6 +284,7 @@ class TransformerSession {
   TokenFeatures tokens_;
   std::vector<std::int32_t> target_;
   EncoderOutput encoded_;
+  CrossCaches cross_;
   std::vector<Decoder> hypotheses_;
   Tensor3 residual_;
 };
