@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile, configure } from './cmake.mjs';
 import { build } from './paths.mjs';
-import { CommandError, step } from './say.mjs';
+import { CommandError, run, step } from './say.mjs';
 import { emscripten, hasEmscripten } from './toolchain/emscripten.mjs';
+import { expectInternals } from './toolchain/emscripten-internals.mjs';
 import { documented } from './wasm-types.mjs';
 import { digestOfSources, MODULES, SOURCES_FILE, takeReleasedWasm, target } from './toolchain/release-wasm.mjs';
 
@@ -20,6 +21,7 @@ export const copyIfChanged = (from, to) => writeIfChanged(readFileSync(from), to
 export async function buildWasm() {
   if (!(await hasEmscripten())) return takeReleasedWasm();
   const { prefix, env, libraries } = await emscripten();
+  expectInternals((await run(`${prefix}em-config`, ['EMSCRIPTEN_ROOT'], { env })).trim());
   await step('building the C++ to WebAssembly, with and without relaxed SIMD', async () => {
     for (const name of ['simd', 'relaxed']) {
       await configure(`wasm-${name}`, join(folder, name), {

@@ -31,7 +31,6 @@ AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions
   if (!options.scale) options.scale = weights.scale;
   options.softcap = weights.softcap;
   options.mask.window = weights.window;
-  if (weights.distance_bias.size() > 0) options.mask.distance_bias = &weights.distance_bias;
   options.mask.first_query += static_cast<std::int64_t>(first);
   return options;
 }

@@ -26,7 +26,6 @@ struct MultiheadWeights {
   std::optional<float> scale;    // default 1/√head_dim
   float softcap = 0.0F;          // as that of the options
   std::size_t window = 0;        // as that of the mask
-  Matrix distance_bias;          // [2D + 1, heads], as that of the mask; of size 0: none
 };
 
 /// The options of a multi-head attention, and who sees its steps.

@@ -21,8 +21,11 @@ struct Helper {
   std::size_t thread;
 };
 
+/// The module's one: all its sessions compute on the same workers.
+threads::Team team;
+
 /// A function of its own: if it were inlined, its variables would lie in the stack that is left.
-[[gnu::noinline]] void help(std::size_t thread) { threads::help(thread); }
+[[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }
 
 /// Changes the stack, and so has no variables in memory.
 void begin(Helper* helper) {
@@ -33,7 +36,8 @@ void begin(Helper* helper) {
 /// The address of one more helper. Memory for it is never freed: it has it until the whole memory goes.
 std::uintptr_t add_helper() {
   auto helper = std::make_unique_for_overwrite<Helper>();
-  helper->thread = threads::add_helper();
+  static const threads::Use use(team);
+  helper->thread = team.add_helper();
   return reinterpret_cast<std::uintptr_t>(helper.release());
 }
 
@@ -41,7 +45,11 @@ std::uintptr_t add_helper() {
 std::uintptr_t helper_entry() { return reinterpret_cast<std::uintptr_t>(&begin); }
 
 /// The number of what it calls if that throws.
-std::uintptr_t helper_failure() { return reinterpret_cast<std::uintptr_t>(&threads::report_failure); }
+std::uintptr_t helper_failure() {
+  return reinterpret_cast<std::uintptr_t>(+[] { team.report_failure(); });
+}
+
+double ranges_of_helpers() { return static_cast<double>(team.helped()); }
 
 }  // namespace
 }  // namespace spotlight::bindings
@@ -53,5 +61,5 @@ EMSCRIPTEN_BINDINGS(spotlight_helpers) {
   function("addHelper", &add_helper);
   function("helperEntry", &helper_entry);
   function("helperFailure", &helper_failure);
-  function("rangesOfHelpers", &spotlight::threads::helped);
+  function("rangesOfHelpers", &ranges_of_helpers);
 }

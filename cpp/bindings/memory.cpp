@@ -10,6 +10,8 @@
 #include <new>
 
 #include "../core/memory.hpp"
+#include "../core/of_thread.hpp"
+#include "../kernels/row_block.hpp"
 
 // clang-format off
 EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, std::size_t rank, double bytes), {
@@ -22,31 +24,26 @@ EM_JS(void, throw_out_of_memory, (const char* name, const std::size_t* shape, st
 
 extern "C" void _emscripten_stack_restore(std::uintptr_t pointer);
 
-namespace spotlight {
-
-void memory::refuse(const Request& request) {
-  throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
-  __builtin_unreachable();
-}
-
-const memory::Request*& memory::current() {
-  static const Request* request = nullptr;
-  return request;
-}
-
-namespace bindings {
+namespace spotlight::bindings {
 namespace {
+
+void refuse(const memory::Request& request) {
+  throw_out_of_memory(request.name, request.shape.data(), request.shape.size(), request.bytes());
+}
 
 /// Bytes that are allocated at present.
 double heap_size() { return static_cast<unsigned>(mallinfo().uordblks); }
 
-/// The top of the stack, which an error leaves where it was thrown: read before, and restored after.
+/// The top of the stack, which an error leaves where it was thrown: read before, and restored after. What products keep
+/// is freed then, too.
 std::uintptr_t stack_pointer() { return emscripten_stack_get_current(); }
-void restore_stack(std::uintptr_t pointer) { _emscripten_stack_restore(pointer); }
+void restore_stack(std::uintptr_t pointer) {
+  _emscripten_stack_restore(pointer);
+  release(of_thread<kernels::PackedBlock>());
+}
 
 }  // namespace
-}  // namespace bindings
-}  // namespace spotlight
+}  // namespace spotlight::bindings
 
 // Everything that is no tensor: vectors, sessions, strings.
 void* operator new(std::size_t bytes) {
@@ -59,6 +56,7 @@ EMSCRIPTEN_BINDINGS(spotlight_memory) {
   using namespace emscripten;
   using namespace spotlight::bindings;
 
+  spotlight::memory::set_refusal_handler(&refuse);
   function("stackPointer", &stack_pointer);
   function("restoreStack", &restore_stack);
   function("heapSize", &heap_size);

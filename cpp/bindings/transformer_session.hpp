@@ -1,6 +1,7 @@
 // A whole Transformer: encoding, decoding, and any step of either, computed again from the residual stream.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -57,6 +58,7 @@ class TransformerSession {
     spotlight::release(target_);
     spotlight::release(encoded_);
     spotlight::release(hypotheses_);
+    spotlight::release(cross_);
     spotlight::release(residual_);
     spotlight::release(selection_);
   }
@@ -139,8 +141,12 @@ class TransformerSession {
     tensors_.allocate(Name::encoder_output, encoded_.output, "the encoder's output",
                       {1, tokens, model_.description.embed_dim});
   }
+  /// From then on there are so many hypotheses, all empty; a call that fails frees them. A call for one that is not
+  /// there gives false, or an address of 0.
   void begin_decoding(std::size_t hypotheses) {
-    hypotheses_.assign(hypotheses, Decoder(model_, encoder_output(), interventions_));
+    hypotheses_.clear();  // they refer to the caches
+    cross_ = cross_caches(model_, encoder_output(), interventions_);
+    hypotheses_.assign(hypotheses, Decoder(model_, cross_, interventions_));
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
@@ -149,20 +155,28 @@ class TransformerSession {
   }
   /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
   /// first on, the residual stream before it is written instead, of all tokens of an empty hypothesis.
-  void append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
+  bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
+    if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];
     tensors_.set(Name::decoder_output, layer == 0 ? decoder.append(target_) : decoder.append_from(layer, residual_));
     tensors_.set(Name::logits, decoder.logits(count));
+    return true;
   }
   /// The hypothesis `to` becomes a copy of `from`.
-  void fork_hypothesis(std::size_t from, std::size_t to) { hypotheses_[to] = hypotheses_[from]; }
+  bool fork_hypothesis(std::size_t from, std::size_t to) {
+    if (std::max(from, to) >= hypotheses_.size()) return false;
+    hypotheses_[to] = hypotheses_[from];
+    return true;
+  }
 
   /// The residual stream before a layer, or after the last, [tokens, embed_dim], after encoding or decoding (the first
   /// hypothesis): its address.
   std::uintptr_t residual_of(Attention stack, std::size_t layer) const {
-    const float* numbers = stack == Attention::encoder ? encoded_.residuals[layer].data()
-                                                       : hypotheses_.front().residuals()[layer].values.data();
-    return reinterpret_cast<std::uintptr_t>(numbers);
+    const auto address = [](const float* numbers) { return reinterpret_cast<std::uintptr_t>(numbers); };
+    if (stack == Attention::encoder) {
+      return layer < encoded_.residuals.size() ? address(encoded_.residuals[layer].data()) : 0;
+    }
+    return hypotheses_.empty() ? 0 : address(hypotheses_.front().residuals()[layer].values.data());
   }
 
   // Steps, computed again
@@ -213,8 +227,10 @@ class TransformerSession {
   static Place place(Attention attention, double layer) {
     return {.attention = attention, .layer = layer < 0.0 ? Place::around_layers : static_cast<std::size_t>(layer)};
   }
-  static AttentionOptions own_options(Attention attention) {
-    AttentionOptions options;
+  AttentionOptions own_options(Attention attention) const {
+    if (attention == Attention::cross) return {};
+    AttentionOptions options =
+        self_attention_options(attention == Attention::encoder ? model_.encoder : model_.decoder);
     options.mask.is_causal = attention == Attention::decoder;
     return options;
   }
@@ -268,6 +284,7 @@ class TransformerSession {
   TokenFeatures tokens_;
   std::vector<std::int32_t> target_;
   EncoderOutput encoded_;
+  CrossCaches cross_;
   std::vector<Decoder> hypotheses_;
   Tensor3 residual_;
 };

@@ -1,12 +1,23 @@
 #include "memory.hpp"
 
+#include <atomic>
+
 namespace spotlight::memory {
+namespace {
 
-void refuse(const Request& request) { throw OutOfMemory(request); }
+std::atomic<RefusalHandler> refusal_handler = nullptr;
 
-const Request*& current() {
-  thread_local const Request* request = nullptr;
-  return request;
+}  // namespace
+
+void set_refusal_handler(RefusalHandler handler) { refusal_handler = handler; }
+
+void refuse(const Request& request) {
+  if (const RefusalHandler handler = refusal_handler) handler(request);
+#ifdef __wasm__
+  __builtin_trap();  // the bindings have a handler; a throw would link the exceptions of the C++ library
+#else
+  throw OutOfMemory(request);
+#endif
 }
 
 }  // namespace spotlight::memory

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "of_thread.hpp"
+
 namespace spotlight::memory {
 
 /// Arrays begin at multiples of this many bytes, a cache line, which suits every register. The same numbers at other
@@ -33,8 +35,13 @@ struct Request {
   }
 };
 
-/// Ends the call. Natively it throws OutOfMemory; the bindings throw a RangeError of JavaScript, which unwinds C++ too.
+/// Ends the call: by the handler, or else with OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
+
+/// What ends a call instead, and never returns; null: none. As std::set_new_handler. The bindings throw a RangeError of
+/// JavaScript, which unwinds C++ too.
+using RefusalHandler = void (*)(const Request& request);
+void set_refusal_handler(RefusalHandler handler);
 
 class OutOfMemory : public std::bad_alloc {
  public:
@@ -47,10 +54,8 @@ class OutOfMemory : public std::bad_alloc {
   double bytes_;
 };
 
-/// The request that this thread's current allocation is made for; null for what is not an array of a known purpose. In
-/// WebAssembly it is the module's: helpers allocate nothing (threads.hpp), and where a module without threads has
-/// variables of a thread, the linker puts them upon the constants.
-const Request*& current();
+/// The request that this thread's current allocation is made for; null for what is not an array of a known purpose.
+inline const Request*& current() { return of_thread<const Request*>(); }
 
 [[noreturn]] inline void refuse_current(std::size_t bytes) {
   const std::size_t shape[] = {bytes};

@@ -1,11 +1,11 @@
 #include "threads.hpp"
 
-#include <atomic>
-#include <cstdint>
 #include <limits>
 #ifndef __wasm__
 #include <thread>
 #endif
+
+#include "of_thread.hpp"
 
 namespace spotlight::threads {
 namespace {
@@ -17,87 +17,107 @@ constexpr std::size_t ranges_per_thread = 2;
 // less, and waking it takes longer.
 constexpr int looks = 1 << 15;
 
-/// A loop that is cut into ranges of this length.
-struct Task {
-  Body body;
-  std::size_t size;
-  std::size_t length;
-  std::size_t ranges;
+/// The team that the calling thread uses; null: it is alone.
+Team*& own_team() { return of_thread<Team*>(); }
 
-  void compute(std::size_t range, std::size_t thread) const {
-    body.compute(body.body, range * length, std::min((range + 1) * length, size), thread);
-  }
-};
-
-/// Its counters only grow or shrink. With a counter that was compared and exchanged, helpers computed wrong ranges in
-/// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
-struct Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes at other times is in lines of its own
-  std::size_t helpers = 0;
-  Task task = {};  // read only by those who have taken a range of it
-  // How many ranges nobody has taken yet; below 0 where somebody came too late.
-  alignas(64) std::atomic<std::int32_t> untaken = 0;
-  // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
-  // work knows that all are finished.
-  std::atomic<std::int32_t> at_work = 0;
-  alignas(64) std::atomic<std::uint32_t> news = 0;  // grows with each loop, and when helpers are dismissed
-  std::atomic<std::uint32_t> sleepers = 0;          // that wait for news
-  std::atomic<bool> is_dismissed = false;
-  std::atomic<bool> has_failed = false;  // a helper at work will not come to an end
-  std::atomic<std::size_t> helped = 0;
-};
-
-Team team;
-
-/// Takes ranges and computes them until there are none. Returns how many.
-std::size_t compute_ranges(std::size_t thread) {
-  const auto take = [] { return team.untaken.fetch_sub(1); };  // how many were left
-  std::size_t computed = 0;
-  for (std::int32_t left = take(); left > 0; left = take(), ++computed) {
-    team.task.compute(team.task.ranges - static_cast<std::size_t>(left), thread);
-  }
-  return computed;
-}
-
-#ifdef __wasm__
-
-// The instructions themselves: the library's own waiting knows only the threads that Emscripten has started.
-int* news_address() { return reinterpret_cast<int*>(&team.news); }
-void sleep_until_news(std::uint32_t seen) {
-  __builtin_wasm_memory_atomic_wait32(news_address(), static_cast<int>(seen), -1);
-}
-void wake_all() { __builtin_wasm_memory_atomic_notify(news_address(), std::numeric_limits<std::uint32_t>::max()); }
-void pause() {}
-
-#else
-
-void sleep_until_news(std::uint32_t seen) { team.news.wait(seen); }
-void wake_all() { team.news.notify_all(); }
-void pause() { std::this_thread::yield(); }
-
+void pause() {
+#ifndef __wasm__
+  std::this_thread::yield();
 #endif
-
-void announce_news() {
-  team.news.fetch_add(1);
-  if (team.sleepers.load() > 0) wake_all();
-}
-
-void wait_for_helpers_at_work() {
-  while (team.at_work.load() != 0) {
-    if (team.has_failed.load()) __builtin_trap();
-    pause();
-  }
 }
 
 /// The ranges that a loop is worth.
 std::size_t worth(const Loop& loop) {
-  if (team.helpers == 0) return 1;
+  if (count() == 1) return 1;
   const std::size_t ranges = loop.size / std::max<std::size_t>(loop.smallest, 1);
   return std::clamp<std::size_t>(ranges, 1, ranges_per_thread * count());
 }
 
 }  // namespace
 
-std::size_t count() { return team.helpers + 1; }
+#ifdef __wasm__
+
+// The instructions themselves: the library's own waiting knows only the threads that Emscripten has started.
+void Team::sleep_until_news(std::uint32_t seen) {
+  __builtin_wasm_memory_atomic_wait32(reinterpret_cast<int*>(&news_), static_cast<int>(seen), -1);
+}
+void Team::wake_all() {
+  __builtin_wasm_memory_atomic_notify(reinterpret_cast<int*>(&news_), std::numeric_limits<std::uint32_t>::max());
+}
+
+#else
+
+void Team::sleep_until_news(std::uint32_t seen) { news_.wait(seen); }
+void Team::wake_all() { news_.notify_all(); }
+
+#endif
+
+/// Takes ranges and computes them until there are none. Returns how many.
+std::size_t Team::compute_ranges(std::size_t thread) {
+  const auto take = [this] { return untaken_.fetch_sub(1); };  // how many were left
+  std::size_t computed = 0;
+  for (std::int32_t left = take(); left > 0; left = take(), ++computed) {
+    const std::size_t first = (task_.ranges - static_cast<std::size_t>(left)) * task_.length;
+    task_.body.compute(task_.body.body, first, std::min(first + task_.length, task_.size), thread);
+  }
+  return computed;
+}
+
+void Team::announce_news() {
+  news_.fetch_add(1);
+  if (sleepers_.load() > 0) wake_all();
+}
+
+void Team::wait_for_helpers_at_work() {
+  while (at_work_.load() != 0) {
+    if (has_failed_.load()) __builtin_trap();
+    pause();
+  }
+}
+
+void Team::compute(const Loop& loop, std::size_t length, const Body& body) {
+  task_ = {.body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
+  untaken_.store(static_cast<std::int32_t>(task_.ranges));
+  announce_news();
+  compute_ranges(0);
+  wait_for_helpers_at_work();
+}
+
+std::size_t Team::add_helper() {
+  is_dismissed_ = false;
+  return ++helpers_;
+}
+
+void Team::help(std::size_t thread) {
+  for (int idle = 0;;) {
+    const std::uint32_t seen = news_.load();  // before the rest is looked at, so that it sleeps through nothing
+    if (is_dismissed_.load()) return;
+    if (untaken_.load() > 0) {
+      ++at_work_;
+      helped_ += compute_ranges(thread);
+      --at_work_;
+      idle = 0;
+    } else if (++idle < looks) {
+      pause();
+    } else {
+      sleepers_.fetch_add(1);
+      sleep_until_news(seen);
+      sleepers_.fetch_sub(1);
+      idle = 0;
+    }
+  }
+}
+
+void Team::dismiss_helpers() {
+  helpers_ = 0;
+  is_dismissed_ = true;
+  announce_news();
+}
+
+Use::Use(Team& team) : before_(own_team()) { own_team() = &team; }
+Use::~Use() { own_team() = before_; }
+
+std::size_t count() { return own_team() == nullptr ? 1 : own_team()->count(); }
 
 std::size_t Loop::threads() const { return worth(*this) == 1 ? 1 : count(); }
 
@@ -105,49 +125,7 @@ void for_each_range(const Loop& loop, const Body& body) {
   const std::size_t ranges = worth(loop);
   if (ranges == 1) return body.compute(body.body, 0, loop.size, 0);
   const std::size_t steps = (loop.size + loop.step - 1) / loop.step;
-  const std::size_t length = (steps + ranges - 1) / ranges * loop.step;
-  team.task = {.body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
-  team.untaken.store(static_cast<std::int32_t>(team.task.ranges));
-  announce_news();
-  compute_ranges(0);
-  wait_for_helpers_at_work();
-}
-
-std::size_t add_helper() {
-  team.is_dismissed = false;
-  return ++team.helpers;
-}
-
-void help(std::size_t thread) {
-  for (int idle = 0;;) {
-    const std::uint32_t seen = team.news.load();  // before the rest is looked at, so that it sleeps through nothing
-    if (team.is_dismissed.load()) return;
-    if (team.untaken.load() > 0) {
-      ++team.at_work;
-      team.helped += compute_ranges(thread);
-      --team.at_work;
-      idle = 0;
-    } else if (++idle < looks) {
-      pause();
-    } else {
-      team.sleepers.fetch_add(1);
-      sleep_until_news(seen);
-      team.sleepers.fetch_sub(1);
-      idle = 0;
-    }
-  }
-}
-
-void report_failure() { team.has_failed = true; }
-
-std::size_t helped() { return team.helped; }
-
-std::size_t sleeping() { return team.sleepers; }
-
-void dismiss_helpers() {
-  team.helpers = 0;
-  team.is_dismissed = true;
-  announce_news();
+  own_team()->compute(loop, (steps + ranges - 1) / ranges * loop.step, body);
 }
 
 }  // namespace spotlight::threads

@@ -5,12 +5,93 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 
 namespace spotlight::threads {
 
-/// The number of threads: the calling one, which is number 0, and its helpers.
+struct Loop;
+
+/// What a loop does with a range of its elements. It allocates nothing, since a helper may not let the memory grow; it
+/// throws nothing, and begins no loop of its own on several threads.
+struct Body {
+  void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
+  const void* body;
+};
+
+/// A thread and its helpers. Who starts helpers owns the team; it computes the loops of a thread that uses it.
+///
+/// Its counters only grow or shrink. With a counter that was compared and exchanged, helpers computed wrong ranges in
+/// Node 20, whose V8 never optimizes a function that does not return; natively and in later V8 they did not.
+class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes at other times is in lines of its own
+ public:
+  /// The number of threads: the one that uses it, which is number 0, and its helpers.
+  std::size_t count() const { return helpers_ + 1; }
+
+  /// One more helper, of at most 255, is counted from now on. Returns its number.
+  std::size_t add_helper();
+
+  /// What the helper of this number does, on a thread of its own, until dismiss_helpers() is called.
+  void help(std::size_t thread);
+
+  /// A helper cannot go on with what it has begun: the calling thread then ends the program rather than wait forever.
+  void report_failure() { has_failed_ = true; }
+
+  /// How many ranges helpers have computed so far, and how many of them sleep.
+  std::size_t helped() const { return helped_; }
+  std::size_t sleeping() const { return sleepers_; }
+
+  /// Ends all helpers. Their threads are to be joined before others are started, or the team goes.
+  void dismiss_helpers();
+
+  /// Computes ranges of this length of a loop, and returns when all are finished.
+  void compute(const Loop& loop, std::size_t length, const Body& body);
+
+ private:
+  /// A loop that is cut into ranges of this length.
+  struct Task {
+    Body body;
+    std::size_t size;
+    std::size_t length;
+    std::size_t ranges;
+  };
+
+  std::size_t compute_ranges(std::size_t thread);
+  void announce_news();
+  void wait_for_helpers_at_work();
+  void sleep_until_news(std::uint32_t seen);
+  void wake_all();
+
+  std::size_t helpers_ = 0;
+  Task task_ = {};  // read only by those who have taken a range of it
+  // How many ranges nobody has taken yet; below 0 where somebody came too late.
+  alignas(64) std::atomic<std::int32_t> untaken_ = 0;
+  // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
+  // work knows that all are finished.
+  std::atomic<std::int32_t> at_work_ = 0;
+  alignas(64) std::atomic<std::uint32_t> news_ = 0;  // grows with each loop, and when helpers are dismissed
+  std::atomic<std::uint32_t> sleepers_ = 0;          // that wait for news
+  std::atomic<bool> is_dismissed_ = false;
+  std::atomic<bool> has_failed_ = false;  // a helper at work will not come to an end
+  std::atomic<std::size_t> helped_ = 0;
+};
+
+/// The calling thread's loops are computed by a team, while this exists. The decision page says why it is no argument
+/// of every kernel (docs/decisions/threads.md).
+class Use {
+ public:
+  explicit Use(Team& team);
+  ~Use();
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+
+ private:
+  Team* before_;
+};
+
+/// The number of threads that compute the calling thread's loops.
 std::size_t count();
 
 /// The least work that is worth another thread, about 3 µs: in numbers computed one by one, and in multiplications and
@@ -36,14 +117,7 @@ inline Loop worthwhile_loop(std::size_t size, std::size_t step, std::size_t leas
   return {.size = size, .step = step, .smallest = least};
 }
 
-/// What a loop does with a range of its elements. It allocates nothing, since a helper may not let the memory grow; it
-/// throws nothing, and begins no loop of its own on several threads.
-struct Body {
-  void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
-  const void* body;
-};
-
-/// Computes all ranges of a loop, and returns when they are finished. One thread at a time may call it.
+/// Computes all ranges of a loop, and returns when they are finished.
 void for_each_range(const Loop& loop, const Body& body);
 
 /// The same with a function body(first, end, thread).
@@ -54,23 +128,5 @@ void for_each_range(const Loop& loop, const Function& function) {
   };
   for_each_range(loop, Body{.compute = compute, .body = &function});
 }
-
-// For those who start helpers, on threads of their own:
-
-/// One more helper, of at most 255, is counted from now on. Returns its number.
-std::size_t add_helper();
-
-/// What the helper of this number does, until dismiss_helpers() is called.
-void help(std::size_t thread);
-
-/// A helper cannot go on with what it has begun: the calling thread then ends the program rather than wait forever.
-void report_failure();
-
-/// How many ranges helpers have computed so far, and how many of them sleep.
-std::size_t helped();
-std::size_t sleeping();
-
-/// Ends all helpers. Their threads are to be joined before others are started.
-void dismiss_helpers();
 
 }  // namespace spotlight::threads

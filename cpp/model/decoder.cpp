@@ -19,18 +19,20 @@ TokenFeatures features_of(std::span<const std::int32_t> rows) {
   return tokens;
 }
 
-Decoder::Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions)
-    : model_(&model),
-      interventions_(&interventions),
-      encoded_(encoder_output == nullptr ? 0 : encoder_output->shape(1)),
-      caches_(model.decoder.blocks.size()),
-      residuals_(model.decoder.blocks.size() + 1) {
-  const auto cross = std::make_shared<std::vector<CrossCache>>(caches_.size());
-  for (std::size_t l = 0; l < caches_.size(); ++l) {
-    init_cache(model.decoder.blocks[l], encoder_output, (*cross)[l], interventions.probe(Attention::cross, l));
+CrossCaches cross_caches(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions) {
+  CrossCaches caches(model.decoder.blocks.size());
+  for (std::size_t l = 0; l < caches.size(); ++l) {
+    init_cache(model.decoder.blocks[l], encoder_output, caches[l], interventions.probe(Attention::cross, l));
   }
-  cross_ = cross;
+  return caches;
 }
+
+Decoder::Decoder(const Transformer& model, const CrossCaches& cross, Interventions& interventions)
+    : model_(&model),
+      cross_(&cross),
+      interventions_(&interventions),
+      caches_(model.decoder.blocks.size()),
+      residuals_(model.decoder.blocks.size() + 1) {}
 
 const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
   embed_tokens(model_->description.decoder, model_->decoder, features_of(tokens), decoded_,
@@ -45,8 +47,10 @@ const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
 
 const Tensor3& Decoder::run_blocks(std::size_t layer) {
   const std::size_t count = x_.shape(1);
-  const LayerOptions self(interventions_->of(Attention::decoder), {}, decoded_, count, decoded_ + count);
-  const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded_);
+  const LayerOptions self(interventions_->of(Attention::decoder), self_attention_options(model_->decoder), decoded_,
+                          count, decoded_ + count);
+  const std::size_t encoded = cross_->empty() ? 0 : cross_->front().keys.shape(1);
+  const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded);
   const auto keep = [&](std::size_t l) {
     residuals_[l].truncate(decoded_);
     residuals_[l].append(x_);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,12 +13,18 @@ namespace spotlight {
 /// Tokens that are one row of the embedding table each.
 TokenFeatures features_of(std::span<const std::int32_t> rows);
 
-/// Autoregressive decoding with a KV cache. Refers to the model and the interventions, which must outlive it. A copy
-/// goes on from the same tokens by itself, as one more hypothesis of a beam search.
+/// What the decoder's blocks read of an encoder's output, [layers].
+using CrossCaches = std::vector<CrossCache>;
+
+/// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
+CrossCaches cross_caches(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
+
+/// Autoregressive decoding with a KV cache. Refers to the model, the caches of the encoder's output and the
+/// interventions, which must outlive it. A copy goes on from the same tokens by itself, as one more hypothesis of a
+/// beam search, and reads the same encoder's output.
 class Decoder {
  public:
-  /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
-  Decoder(const Transformer& model, const Tensor3* encoder_output, Interventions& interventions);
+  Decoder(const Transformer& model, const CrossCaches& cross, Interventions& interventions);
 
   /// Appends tokens, at least one. Returns the decoder's output for them, [1, tokens, embed_dim], valid until the next
   /// call. A call that fails has appended nothing.
@@ -43,15 +48,14 @@ class Decoder {
   const Tensor3& run_blocks(std::size_t layer);
 
   const Transformer* model_;
+  const CrossCaches* cross_;
   Interventions* interventions_;
-  std::size_t encoded_ = 0;  // tokens of the encoder's output
   std::size_t decoded_ = 0;
-  std::shared_ptr<const std::vector<CrossCache>> cross_;  // [layers], the same of all copies
-  std::vector<BlockCache> caches_;                        // [layers]
-  std::vector<RowBuffer> residuals_;                      // [layers + 1]
-  Tensor3 x_, output_;                                    // [1, tokens, embed_dim]
-  Tensor3 last_;                                          // [1, count, embed_dim]
-  Tensor3 logits_;                                        // [1, count, vocabulary]
+  std::vector<BlockCache> caches_;    // [layers]
+  std::vector<RowBuffer> residuals_;  // [layers + 1]
+  Tensor3 x_, output_;                // [1, tokens, embed_dim]
+  Tensor3 last_;                      // [1, count, embed_dim]
+  Tensor3 logits_;                    // [1, count, vocabulary]
   BlockScratch scratch_;
 };
 

@@ -41,7 +41,7 @@ struct StackDescription {
   std::size_t head_dim = 0;          // size of a head's queries, keys and values
   float scale = 0.0F;                // factor of the scores; 0: 1/√head_dim
   float score_softcap = 0.0F;        // scaled scores s of self-attention become cap · tanh(s / cap); 0: they stay
-  std::size_t bias_distances = 0;    // rows of self-attention's biases by distance, 2D + 1 for −D to D; 0: none
+  std::size_t bias_distances = 0;    // rows of self-attention's biases by distance, −D to D, in all layers; 0: none
   bool query_bias = true;            // bias of the projection to queries
   bool key_bias = true;              // bias of the projection to keys
   bool value_bias = true;            // bias of the projection to values

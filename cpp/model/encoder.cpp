@@ -9,7 +9,8 @@ namespace {
 /// The blocks from this one on: result.residuals[layer] is there.
 void run_blocks(const Transformer& model, std::size_t layer, Interventions& interventions, EncoderOutput& result) {
   const std::size_t length = result.residuals[layer].shape(1);
-  const LayerOptions options(interventions.of(Attention::encoder), {}, 0, length, length);
+  const LayerOptions options(interventions.of(Attention::encoder), self_attention_options(model.encoder), 0, length,
+                             length);
   BlockScratch scratch;
   for (std::size_t l = layer; l < model.encoder.blocks.size(); ++l) {
     const Probe probe = interventions.probe(Attention::encoder, l);

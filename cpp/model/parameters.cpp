@@ -25,6 +25,9 @@ class ParameterList {
     if (description.patch_dim > 0) linear(name + ".patches", columns, description.patch_dim, true, stack.patches);
     if (description.has_embedding_norm) norm(name + ".embedding_norm", columns, stack.embedding_norm);
     if (description.embedding_dim > 0) linear(name + ".projection", embed_dim_, columns, true, stack.projection);
+    if (description.bias_distances > 0) {
+      table(name + ".distance_bias", description.bias_distances, description.num_heads, stack.distance_bias);
+    }
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
       block(name + "." + std::to_string(l) + ".", description, stack.blocks[l]);
     }
@@ -33,10 +36,6 @@ class ParameterList {
   void block(const std::string& name, const StackDescription& description, Block& block) {
     norm(name + "self_attention_norm", embed_dim_, block.self_attention_norm);
     attention(name + "self_attention.", description, block.self_attention);
-    if (description.bias_distances > 0) {
-      table(name + "self_attention.distance_bias", description.bias_distances, description.num_heads,
-            block.self_attention.distance_bias);
-    }
     if (block.has_output_norms) norm(name + "self_attention_output_norm", embed_dim_, block.self_attention_output_norm);
     if (block.has_cross_attention) {
       norm(name + "cross_attention_norm", embed_dim_, block.cross_attention_norm);

@@ -27,6 +27,12 @@ void make_stack(const StackDescription& description, Stack& stack) {
 
 }  // namespace
 
+AttentionOptions self_attention_options(const Stack& stack) {
+  AttentionOptions options;
+  if (stack.distance_bias.size() > 0) options.mask.distance_bias = &stack.distance_bias;
+  return options;
+}
+
 Block make_block(const StackDescription& stack, std::size_t layer) {
   const bool is_local = layer < stack.local_layers.size() && stack.local_layers[layer] != 0;
   Block block;

@@ -17,6 +17,7 @@ struct Stack {
   Norm embedding_norm;           // where it has one
   Linear patches;                // [embed_dim, patch_dim], where patches follow the tokens
   Linear projection;             // [embed_dim, embedding_dim], where the two differ
+  Matrix distance_bias;          // [2D + 1, heads], as that of the mask, of all blocks; of size 0: none
   std::vector<Block> blocks;
   Norm final_norm;  // where it has one
 };
@@ -28,6 +29,9 @@ struct Transformer {
   Stack encoder, decoder;
   Linear output;  // the decoder's logits, [output_dim or vocabulary, embed_dim]
 };
+
+/// The options of self-attention in all blocks of a stack.
+AttentionOptions self_attention_options(const Stack& stack);
 
 /// A block of this stack, without weights.
 Block make_block(const StackDescription& stack, std::size_t layer = 0);

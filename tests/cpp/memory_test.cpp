@@ -244,5 +244,23 @@ TEST(Memory, ATensorThatDoesNotFitStaysAsItIs) {
   }
 }
 
+// As the bindings do, whose error is one of JavaScript.
+TEST(Memory, AHandlerEndsTheCallInItsOwnWay) {
+  struct Refused {
+    std::string name;
+  };
+  memory::set_refusal_handler([](const memory::Request& request) { throw Refused{request.name}; });
+  Tensor4 tensor;
+  std::string refused;
+  try {
+    allocate(tensor, "scores", {1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U});
+  } catch (const Refused& error) {
+    refused = error.name;
+  }
+  memory::set_refusal_handler(nullptr);
+  EXPECT_EQ(refused, "scores");
+  EXPECT_THROW(allocate(tensor, "scores", {1U << 31U, 1U << 31U, 1U << 31U, 1U << 31U}), memory::OutOfMemory);
+}
+
 }  // namespace
 }  // namespace spotlight

@@ -145,7 +145,8 @@ TEST(Memory, ModelsAreSafe) {
         encode(model, kept.tokens, kept.interventions, kept.encoded);
         numbers = numbers_of(kept.encoded.residuals[1], kept.encoded.output);
       }
-      Decoder decoder(model, has_encoder ? &kept.encoded.output : nullptr, kept.interventions);
+      const CrossCaches cross = cross_caches(model, has_encoder ? &kept.encoded.output : nullptr, kept.interventions);
+      Decoder decoder(model, cross, kept.interventions);
       append(numbers, decoder.append(kept.tokens.rows));
       append(numbers, decoder.logits(count));
       return numbers;
@@ -178,7 +179,8 @@ TEST(Memory, TokensThatFailAreNotDecoded) {
       SCOPED_TRACE("allocation " + std::to_string(n));
       has_failed = false;
       Interventions interventions;
-      Decoder decoder(model, has_encoder ? &encoder_output : nullptr, interventions);
+      const CrossCaches cross = cross_caches(model, has_encoder ? &encoder_output : nullptr, interventions);
+      Decoder decoder(model, cross, interventions);
       decoder.append(Tokens{1});
       const Tokens next = {2, 4, 1};
       try {
@@ -208,7 +210,8 @@ TEST(Memory, HypothesesShareKeysAndValuesOfTheEncoder) {
   fill_randomly(parameters_of(model));
   const Tensor3 encoder_output = random_numbers<3>({1, encoded, embed_dim}, 1);
   Interventions interventions;
-  Decoder decoder(model, &encoder_output, interventions);
+  const CrossCaches cross = cross_caches(model, &encoder_output, interventions);
+  Decoder decoder(model, cross, interventions);
   decoder.append(std::vector<std::int32_t>{1, 2});
   const std::size_t before = allocated_bytes;
   std::vector<Decoder> beams(4, decoder);

@@ -167,7 +167,8 @@ TEST(ModelSteps, SumUp) {
 std::vector<float> logits_of(const Transformer& model, Interventions& interventions, const Tensor3* encoded,
                              std::size_t tokens, std::size_t at_once) {
   const TokenFeatures text = some_tokens(tokens);
-  Decoder decoder(model, encoded, interventions);
+  const CrossCaches cross = cross_caches(model, encoded, interventions);
+  Decoder decoder(model, cross, interventions);
   std::vector<float> all;
   for (std::size_t first = 0; first < tokens; first += at_once) {
     const std::size_t count = std::min(at_once, tokens - first);
@@ -269,7 +270,9 @@ TEST(ModelSteps, ARunFromALayerOnComputesNoLayerBelow) {
       encode(model, text, none, baseline);
       encode(model, text, interventions, whole);
     }
-    Decoder before(model, memory, none), changed(model, memory, interventions);
+    const CrossCaches unchanged = cross_caches(model, memory, none);
+    const CrossCaches cross = cross_caches(model, memory, interventions);
+    Decoder before(model, unchanged, none), changed(model, cross, interventions);
     before.append(text.rows);
     changed.append(text.rows);
     const Tensor3 expected = changed.logits(tokens);
@@ -283,7 +286,8 @@ TEST(ModelSteps, ARunFromALayerOnComputesNoLayerBelow) {
       encode_from(model, layer, baseline.residuals[layer], interventions, again);
       EXPECT_EQ(again.output, whole.output);
     }
-    Decoder decoder(model, memory, interventions);
+    const CrossCaches cross_again = cross_caches(model, memory, interventions);
+    Decoder decoder(model, cross_again, interventions);
     decoder.append_from(layer, x);
     EXPECT_EQ(decoder.logits(tokens), expected);
     before.append(text.rows);

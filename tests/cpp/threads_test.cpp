@@ -27,19 +27,27 @@
 namespace spotlight {
 namespace {
 
+/// Helpers of the calling thread.
 class Helpers {
  public:
   explicit Helpers(std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) threads_.emplace_back(threads::help, threads::add_helper());
+    for (std::size_t i = 0; i < count; ++i) {
+      threads_.emplace_back([this](std::size_t thread) { team_.help(thread); }, team_.add_helper());
+    }
   }
   ~Helpers() {
-    threads::dismiss_helpers();
+    team_.dismiss_helpers();
     for (std::thread& each : threads_) each.join();
   }
   Helpers(const Helpers&) = delete;
   Helpers& operator=(const Helpers&) = delete;
 
+  threads::Team& team() { return team_; }
+  std::size_t helped() const { return team_.helped(); }
+
  private:
+  threads::Team team_;
+  threads::Use use_{team_};
   std::vector<std::thread> threads_;
 };
 
@@ -66,9 +74,10 @@ TEST(Threads, EveryElementIsComputedOnce) {
     const threads::Loop loop = {.size = random() % 200, .step = 1 + random() % 9, .smallest = random() % 20};
     std::vector<int> computed(loop.size);
     std::atomic<std::size_t> wrong = 0;
+    const std::size_t count = loop.threads();
     threads::for_each_range(loop, [&](std::size_t first, std::size_t end, std::size_t thread) {
       const bool is_small = end - first < loop.smallest && end != loop.size;
-      if (first % loop.step != 0 || is_small || thread >= loop.threads()) ++wrong;
+      if (first % loop.step != 0 || is_small || thread >= count) ++wrong;
       for (std::size_t i = first; i < end; ++i) ++computed[i];
     });
     ASSERT_EQ(wrong, 0U);
@@ -107,24 +116,24 @@ bool is_helped() {
 }
 
 TEST(Threads, AHelperThatSleepsIsWoken) {
-  const Helpers helpers(1);
+  Helpers helpers(1);
   for (int time = 0; time < 3; ++time) {
-    ASSERT_TRUE(comes_true([] { return threads::sleeping() == 1; }));
+    ASSERT_TRUE(comes_true([&] { return helpers.team().sleeping() == 1; }));
     EXPECT_TRUE(is_helped());
   }
 }
 
 TEST(Threads, WhatHelpersComputeIsCounted) {
   const Helpers helpers(1);
-  const std::size_t before = threads::helped();
+  const std::size_t before = helpers.helped();
   EXPECT_TRUE(is_helped());
-  EXPECT_TRUE(comes_true([&] { return threads::helped() > before; }));
+  EXPECT_TRUE(comes_true([&] { return helpers.helped() > before; }));
 }
 
 TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";
   const auto fail = [] {
-    const Helpers helpers(1);
+    Helpers helpers(1);
     std::atomic<bool> has_helper = false;
     threads::for_each_range(many_ranges, [&](std::size_t, std::size_t, std::size_t thread) {
       if (thread == 0) {
@@ -132,7 +141,7 @@ TEST(ThreadsDeathTest, AHelperThatFailsIsNotWaitedFor) {
         return;
       }
       has_helper = true;
-      threads::report_failure();
+      helpers.team().report_failure();
       for (;;) std::this_thread::yield();  // as a worker whose code has thrown
     });
   };
@@ -157,12 +166,12 @@ void expect_the_same_on_threads(const Compute& compute) {
   const std::vector<float> alone = compute();
   for (const std::size_t count : {1, 5, 2}) {
     const Helpers helpers(count);
-    const std::size_t before = threads::helped();
+    const std::size_t before = helpers.helped();
     foreign_allocations = 0;
     own_thread = std::this_thread::get_id();
     EXPECT_TRUE(comes_true([&] {
       EXPECT_EQ(compute(), alone) << count << " helpers";
-      return threads::helped() > before;
+      return helpers.helped() > before;
     }));
     EXPECT_EQ(foreign_allocations, 0);
   }
@@ -260,6 +269,36 @@ TEST(Threads, MultiheadAttention) {
   expect_the_same_on_threads(multihead(9, 3, 80));
   expect_the_same_on_threads(multihead(8, 1, 80));
   expect_the_same_on_threads(multihead(8, 2, 1, 2000));  // with fewer, a helper comes too late
+}
+
+// Two users of the library in one program, each with a pool of its own.
+TEST(Threads, TwoThreadsHaveTeamsOfTheirOwn) {
+  const Compute compute = multihead(12, 12, 80);
+  const std::vector<float> expected = compute();
+  const auto use_own_team = [&](std::size_t helpers_count) {
+    const Helpers helpers(helpers_count);
+    const Compute own = multihead(12, 12, 80);
+    EXPECT_EQ(threads::count(), helpers_count + 1);
+    EXPECT_TRUE(comes_true([&] {
+      EXPECT_EQ(own(), expected);
+      return helpers.helped() > 20;
+    }));
+  };
+  std::thread first(use_own_team, 1), second(use_own_team, 2), alone([&] {
+    const Compute own = multihead(12, 12, 80);
+    for (int time = 0; time < 5; ++time) EXPECT_EQ(own(), expected);
+    EXPECT_EQ(threads::count(), 1U);
+  });
+  for (std::thread* each : {&first, &second, &alone}) each->join();
+}
+
+TEST(Threads, ATeamIsUsedUntilTheEndOfItsScope) {
+  const Helpers outer(1);
+  {
+    const Helpers inner(2);
+    EXPECT_EQ(threads::count(), 3U);
+  }
+  EXPECT_EQ(threads::count(), 2U);
 }
 
 }  // namespace

@@ -77,7 +77,8 @@ TEST_F(TransformerTest, TheEncoderMatchesTheFormula) {
 
 TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
   const std::vector<std::int32_t> target = {1, 16, 3, 3, 9};
-  Decoder decoder(model, &encoded.output, interventions);
+  const CrossCaches cross = cross_caches(model, &encoded.output, interventions);
+  Decoder decoder(model, cross, interventions);
   const Tensor3 output = decoder.append(target);
   const Tensor3& logits = decoder.logits(target.size());
 
@@ -106,7 +107,8 @@ TEST_F(TransformerTest, TheDecoderMatchesTheFormula) {
 std::vector<float> logits_in_parts(const Transformer& model, const Tensor3* encoded, std::span<const std::int32_t> all,
                                    std::size_t count) {
   Interventions interventions;
-  Decoder decoder(model, encoded, interventions);
+  const CrossCaches cross = cross_caches(model, encoded, interventions);
+  Decoder decoder(model, cross, interventions);
   std::vector<float> logits;
   for (std::size_t first = 0; first < all.size(); first += count) {
     const std::span<const std::int32_t> part = all.subspan(first, std::min(count, all.size() - first));

@@ -49,6 +49,12 @@ export interface TransformerParts {
   hasLogits?: boolean;
 }
 
+/** @throws Error if the session has no such text */
+function expectHypothesis(isThere: boolean): void {
+  if (!isThere)
+    throw new Error('expected a text that is being decoded, got one that another has replaced, or a failed call');
+}
+
 export class TransformerComputation {
   readonly description: TransformerDescription;
   readonly activations: ModelActivations;
@@ -119,7 +125,7 @@ export class TransformerComputation {
     session.beginDecoding(hypotheses);
     return {
       step: (hypothesis, token) => this.#append(hypothesis, [token], 1),
-      fork: (from, to) => session.forkHypothesis(from, to),
+      fork: (from, to) => expectHypothesis(session.forkHypothesis(from, to)),
     };
   }
 
@@ -149,7 +155,7 @@ export class TransformerComputation {
   ): { logits: Float32Array; state: StackState } {
     this.beginDecoding(encoder, intervention, 1);
     const tokens = this.#writeResidual(restart.state.residuals[restart.layer]!);
-    this.#live().append(0, tokens, restart.layer);
+    expectHypothesis(this.#live().append(0, tokens, restart.layer));
     return { logits: this.#logits(tokens), state: { residuals: this.#residuals('decoder', tokens, restart) } };
   }
 
@@ -275,7 +281,7 @@ export class TransformerComputation {
     const session = this.#live();
     session.resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
-    session.append(hypothesis, count, 0);
+    expectHypothesis(session.append(hypothesis, count, 0));
     return this.#logits(count);
   }
 
@@ -294,6 +300,7 @@ export class TransformerComputation {
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
     const address = this.#live().residualOf(this.#module.Attention[stack], layer);
+    expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 

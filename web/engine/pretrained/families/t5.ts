@@ -49,7 +49,7 @@ function biasOf(stack: StackName, distances: Distances): SourceTable {
   const { buckets, farthest } = distances;
   const rows = Array.from({ length: 2 * farthest + 1 }, (_, row) => bucketOf(row - farthest, distances, stack));
   return {
-    [`${stack}.#.self_attention.distance_bias`]: {
+    [`${stack}.distance_bias`]: {
       tensor: `${stack}.block.0.layer.0.SelfAttention.relative_attention_bias.*`,
       picked: { rows, of: buckets },
     },

@@ -1,0 +1,60 @@
+// What cpp/bindings uses of Emscripten although it is internal there: another version may lack it, and the linker would only say
+// that a symbol is undefined, or put a function of ours beside one that has changed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { project } from '../paths.mjs';
+import { CommandError } from '../say.mjs';
+
+const textsIn = (folder, pattern) =>
+  readdirSync(folder, { recursive: true })
+    .filter((name) => pattern.test(name))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+
+const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
+
+/** `_name: (parameters) =>` in a library of JavaScript; by name, the numbers of parameters. */
+function functionsIn(texts) {
+  const found = new Map();
+  for (const { text } of texts) {
+    for (const [, name, parameters] of text.matchAll(/^ *(_em\w+): (?:function ?)?\(([^)]*)\)/gm)) {
+      found.set(name, [...(found.get(name) ?? []), numberOf(parameters)]);
+    }
+  }
+  return found;
+}
+
+/** The internal names in cpp/bindings: symbols that it calls, and functions of the glue that it replaces. */
+export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
+  const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
+    [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
+  );
+  const replaced = [...functionsIn(textsIn(bindings, /\.js$/))];
+  return {
+    called: [...new Map(called.map((each) => [each.symbol, each.file]))].map(([symbol, file]) => ({ symbol, file })),
+    replaced: replaced.map(([symbol, [parameters]]) => ({ symbol, parameters })),
+  };
+}
+
+/**
+ * @param emscripten the folder that em++ is in
+ * @throws CommandError that names each that this Emscripten lacks, or has with other parameters
+ */
+export function expectInternals(emscripten, { called, replaced } = internalsUsed()) {
+  const assembly = textsIn(join(emscripten, 'system/lib/compiler-rt'), /\.S$/);
+  const functions = functionsIn(textsIn(join(emscripten, 'src'), /\.js$/));
+  const wrong = [
+    ...called
+      .filter(({ symbol }) => !assembly.some(({ text }) => new RegExp(`^\\.globl ${symbol}$`, 'm').test(text)))
+      .map(({ symbol, file }) => `${symbol}, which cpp/bindings/${file} calls: not in system/lib/compiler-rt`),
+    ...replaced
+      .filter(({ symbol, parameters }) => !functions.get(symbol)?.includes(parameters))
+      .map(({ symbol, parameters }) => {
+        const has = functions.get(symbol)?.join(' or ') ?? 'none';
+        return `${symbol}, which cpp/bindings replaces, with ${parameters} parameters: src has ${has}`;
+      }),
+  ];
+  if (wrong.length === 0) return;
+  throw new CommandError(
+    `${emscripten}: expected an Emscripten with these internals, which this version has no more or otherwise:\n  ${wrong.join('\n  ')}`,
+  );
+}

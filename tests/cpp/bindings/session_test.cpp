@@ -1,0 +1,59 @@
+// Calls of a session in a state that does not allow them: they are refused.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "../models.hpp"
+#include "bindings/transformer_session.hpp"
+
+namespace spotlight::bindings {
+namespace {
+
+void fill(ParameterSet& parameters) {
+  for (std::size_t i = 0; i < parameters.count(); ++i) {
+    const std::size_t rows = parameters.rank(i) == 1 ? 1 : parameters.size(i, 0);
+    auto* values = reinterpret_cast<float*>(parameters.prepare(i, rows));
+    std::fill_n(values, rows * parameters.size(i, parameters.rank(i) - 1), 0.1F);
+    parameters.set(i, 0);
+  }
+}
+
+/// Writes one token to append.
+void write_target(TransformerSession& session) {
+  session.resize_target(1);
+  const auto* entries = reinterpret_cast<const TensorEntry*>(session.tensors());
+  *reinterpret_cast<std::int32_t*>(entries[static_cast<std::size_t>(TransformerTensor::target)].address) = 1;
+}
+
+void expect_no_text(TransformerSession& session) {
+  write_target(session);
+  EXPECT_FALSE(session.append(0, 1));
+  EXPECT_FALSE(session.fork_hypothesis(0, 0));
+  EXPECT_EQ(session.residual_of(Attention::decoder, 0), 0U);
+  EXPECT_EQ(session.residual_of(Attention::encoder, 0), 0U);
+}
+
+TEST(TransformerSession, WithoutATextNothingIsDecoded) {
+  TransformerSession session(decoder_only());
+  fill(*session.parameters());
+  expect_no_text(session);
+  session.begin_decoding(2);
+  session.release();  // as after a call that failed
+  expect_no_text(session);
+}
+
+TEST(TransformerSession, OnlyHypothesesThatWereBegunAreDecoded) {
+  TransformerSession session(decoder_only());
+  fill(*session.parameters());
+  session.begin_decoding(2);
+  write_target(session);
+  EXPECT_TRUE(session.append(1, 1));
+  EXPECT_FALSE(session.append(2, 1));
+  EXPECT_TRUE(session.fork_hypothesis(1, 0));
+  EXPECT_FALSE(session.fork_hypothesis(0, 2));
+  EXPECT_FALSE(session.fork_hypothesis(2, 0));
+  EXPECT_NE(session.residual_of(Attention::decoder, 0), 0U);
+}
+
+}  // namespace
+}  // namespace spotlight::bindings

@@ -1,0 +1,70 @@
+// The stack of the WebAssembly module: the deepest calls use less than half of it.
+import { readFileSync } from 'node:fs';
+import createSpotlightModule from '../../dist/engine/wasm/spotlight.js';
+import { Engine } from '../../dist/engine/api/engine.js';
+import { BUILDS } from '../engine/engines.mjs';
+import { lcg } from '../engine/fixtures.mjs';
+
+/** An engine of its own, and the bytes of its memory. */
+async function ownEngine(build) {
+  const file = new URL(`../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const compiled = await WebAssembly.compile(readFileSync(file));
+  let memory;
+  const instantiateWasm = (imports, done) => {
+    WebAssembly.instantiate(compiled, imports).then((instance) => {
+      memory = Object.values(instance.exports).find((each) => each instanceof WebAssembly.Memory);
+      done(instance);
+    });
+    return {};
+  };
+  const module = await createSpotlightModule({ instantiateWasm });
+  const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
+  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+  return { engine, module, bytes: () => new Uint8Array(memory.buffer) };
+}
+
+const part = (name) => new Blob([readFileSync(new URL(`../fixtures/models/llama/${name}`, import.meta.url))]);
+
+/** Calls whose steps keep blocks of numbers on the stack. */
+async function computeDeeply(engine) {
+  const q = lcg(1, [1, 2, 150, 70]);
+  engine.matmul(lcg(2, [200, 1000]), lcg(3, [1000, 40]));
+  for (const options of [{ isCausal: true }, { pattern: { kind: 'bigbird', window: 8, randomBlocks: 1 } }]) {
+    engine.scaledDotProductAttention(q, q, q, options);
+  }
+  engine.traceAttention(q, q, q);
+  engine.attentionBackward(q, q, q, q);
+  engine.scaledDotProductAttention(q, q, q, { variant: { kind: 'performer', features: 40 } });
+  const multihead = engine.createMultiheadAttention({ embedDim: 900, numHeads: 9 });
+  const x = lcg(4, [1, 140, 900]);
+  multihead.forward(x, x, x);
+  multihead.backward(x, x, x, x);
+  const model = await engine.loadModel();
+  model.run('The cat sat on the mat').trace('cross', 0, 1);
+  for (const precision of ['float32', 'int8']) {
+    const files = { weights: part('model.safetensors'), config: part('config.json') };
+    const llama = await engine.loadPretrained(files, { precision });
+    Array.from(llama.generate([1, 5, 7], { maxTokens: 3 }));
+  }
+}
+
+/** Bytes of the stack. */
+const SIZE =
+  1024 *
+  readFileSync(new URL('../../cpp/bindings/CMakeLists.txt', import.meta.url), 'utf8').match(
+    /math\(EXPR stack_size "(\d+) \* 1024"\)/,
+  )[1];
+
+test.each(BUILDS)('%s build: half of the stack stays free', async (build) => {
+  const { engine, module, bytes } = await ownEngine(build);
+  const top = module.stackPointer();
+  await computeDeeply(engine);
+  expect(module.stackPointer()).toBe(top);
+  const used =
+    SIZE -
+    bytes()
+      .subarray(top - SIZE, top)
+      .findIndex((byte) => byte !== 0);
+  expect(used).toBeGreaterThan(10_000);
+  expect(used).toBeLessThan(SIZE / 2);
+});
