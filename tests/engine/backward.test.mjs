@@ -99,6 +99,12 @@ describe.each(BUILDS)('%s build', (build) => {
     const back = (gradient, options) => () => engine.attentionBackward(...inputs, gradient, options);
     expect(back(lcg(1, [1, 1, 3, 5]))).toThrow('outputGradient.shape: expected [1, 1, 3, 4], got [1, 1, 3, 5]');
     expect(back(lcg(1, [1, 1, 3, 4]), { dropoutP: 0.5 })).toThrow('dropoutP: expected 0 for a backward pass');
+    expect(back(lcg(1, [1, 1, 3, 4]), { needWeights: true })).toThrow(
+      'needWeights: expected false for a backward pass, got true',
+    );
+    const [x, multihead] = [lcg(1, [1, 2, 4]), engine.createMultiheadAttention({ embedDim: 4, numHeads: 2 })];
+    expect(() => multihead.backward(x, x, x, x, { needWeights: true })).toThrow(/^needWeights: expected false/);
+    multihead.dispose();
     expect(back(lcg(1, [1, 1, 3, 4]), { variant: { kind: 'linear' } })).toThrow(
       /^variant: expected none for a backward pass/,
     );

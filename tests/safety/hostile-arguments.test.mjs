@@ -284,21 +284,6 @@ describe.each(BUILDS)('%s build', (build) => {
       () => checkExercise(engine, ...usual(), { scores: lcg(5, SHAPE), weights: 'all' }),
       /^steps\.weights: expected an object, got the string 'all'/,
     ],
-    [
-      'a backward pass with weights',
-      () => engine.attentionBackward(...usual(), lcg(4, SHAPE), { needWeights: true }),
-      /^needWeights: expected false for a backward pass, got true/,
-    ],
-    [
-      'a backward pass of all heads with weights',
-      () => {
-        const x = lcg(1, [1, 2, 4]);
-        return engine
-          .createMultiheadAttention({ embedDim: 4, numHeads: 2 })
-          .backward(x, x, x, x, { needWeights: true });
-      },
-      /^needWeights: expected false for a backward pass, got true/,
-    ],
   ])('%s', (_, call, message) => {
     expect(call).toThrow(message);
     const { output } = engine.scaledDotProductAttention(...usual());

@@ -152,6 +152,9 @@ describe.each(BUILDS)('%s build', (build) => {
       const [{ attention }] = cases();
       const [head, zero] = [{ attention, layer: 1, head: 0 }, 'zero'];
       const other = `${attention}.1`;
+      const outside = model.activations.filter((each) =>
+        /\.(residualPre|attentionInput|residualMid|residualPost|finalResidual)$/.test(each.name),
+      );
       const wrong = [
         [{ ablateHeads: [head] }, /^intervene\.ablateHeads\[0\]\.layer: expected .* from 0 to 0, got 1/],
         [{ temperature: 2, scope: { layer: 1 } }, /^intervene\.scope\.layer: expected .* from 0 to 0, got 1/],
@@ -159,8 +162,8 @@ describe.each(BUILDS)('%s build', (build) => {
           { replace: [{ activation: `${other}.weights`, with: zero }] },
           /^intervene\.replace\[0\]\.activation: expected/,
         ],
-        ...['0.residualPre', '0.attentionInput', '0.residualMid', '0.residualPost', 'finalResidual'].map((step) => [
-          { replace: [{ activation: `${attention}.${step}`, with: zero }] },
+        ...outside.map(({ name: activation }) => [
+          { replace: [{ activation, with: zero }] },
           /^intervene\.replace\[0\]\.activation: expected a step of \w+\.0, from query to attentionProjection, got '/,
         ]),
       ];

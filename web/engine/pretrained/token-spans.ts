@@ -16,7 +16,12 @@ const BYTE_OF = new Map<string, number>();
   }
 }
 
+const CHARACTERS = [...BYTE_OF.keys()];
+
 const utf8 = new TextEncoder();
+
+/** A text as byte-level tokenizers write it. */
+export const asBytes = (text: string): string => Array.from(utf8.encode(text), (byte) => CHARACTERS[byte]!).join('');
 
 /** How a tokenizer writes its tokens. */
 export type Writing = 'bytes' | 'metaspace' | 'wordpiece';

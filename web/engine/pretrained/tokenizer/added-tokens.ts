@@ -1,5 +1,6 @@
 // Tokens beside those of the model, which are found in a text before it is cut: '</s>', names of roles.
 import { Trie, codePointsOf } from './trie.js';
+import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
 import type { TextStep } from './normalizers.js';
 import type { Vocabulary } from './vocabulary.js';
@@ -12,6 +13,8 @@ export interface AddedToken {
   /** It takes the white space before it, or after it. */
   readonly stripsLeft: boolean;
   readonly stripsRight: boolean;
+  /** It is none within a word. */
+  readonly isWord: boolean;
   /** It is looked for after the text has been normalized. */
   readonly isNormalized: boolean;
 }
@@ -28,10 +31,15 @@ export function addedTokensOf(file: Part, vocabulary: Vocabulary): AddedToken[] 
       ...{ id: vocabulary.idOf(content)!, content, isSpecial },
       stripsLeft: part.flag('lstrip', false),
       stripsRight: part.flag('rstrip', false),
+      isWord: part.flag('single_word', false),
       isNormalized: part.flag('normalized', !isSpecial),
     };
   });
 }
+
+/** @param point undefined: the end of a text */
+const isInWord = (point: number | undefined): boolean =>
+  point !== undefined && /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u.test(String.fromCodePoint(point));
 
 /** A part of a text: an added token, or what is between two. */
 export type Section = string | AddedToken;
@@ -63,8 +71,8 @@ export class Splitter {
     let stripsLeft = false;
     const add = (end: number, stripsRight: boolean) => {
       const between = text.slice(begin, end);
-      const left = stripsLeft ? between.trimStart() : between;
-      const rest = stripsRight ? left.trimEnd() : left;
+      const left = stripsLeft ? trimStart(between) : between;
+      const rest = stripsRight ? trimEnd(left) : left;
       if (rest !== '') sections.push(rest);
     };
     for (let at = 0; at < points.length;) {
@@ -77,6 +85,7 @@ export class Splitter {
       at += length;
       if (found < 0) continue;
       const token = this.#tokens[found]!;
+      if (token.isWord && (isInWord(points[at - length - 1]) || isInWord(points[at]))) continue;
       add(before, token.stripsLeft);
       sections.push(token);
       [begin, stripsLeft] = [units, token.stripsRight];

@@ -42,6 +42,7 @@ export class BytePairs {
     this.#hasBytes = part.flag('byte_fallback', false);
     this.#joinsUnknown = part.flag('fuse_unk', false);
     this.#ignoresMerges = part.flag('ignore_merges', false);
+    if ((part.fields['dropout'] ?? 0) !== 0) throw part.error('dropout', 'none');
     const merges = part.list('merges', MAX_MERGES);
     this.#joined = new Int32Array(merges.length).fill(NOT_ASKED);
     merges.forEach((pair, rank) => {

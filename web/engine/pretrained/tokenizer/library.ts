@@ -4,23 +4,13 @@
 interface Normalizer {
   normalize: (text: string) => string;
 }
-interface PreTokenizer {
-  pre_tokenize_text: (text: string, options: { section_index: number }) => string[];
-}
 interface Decoder {
   decode_chain: (tokens: string[]) => string[];
 }
 type Of<Step> = new (config: object) => Step;
 
 export interface Library {
-  BertNormalizer: Of<Normalizer>;
   PrecompiledNormalizer: Of<Normalizer>;
-  BertPreTokenizer: Of<PreTokenizer>;
-  ByteLevelPreTokenizer: Of<PreTokenizer>;
-  DigitsPreTokenizer: Of<PreTokenizer>;
-  MetaspacePreTokenizer: Of<PreTokenizer>;
-  WhitespacePreTokenizer: Of<PreTokenizer>;
-  WhitespaceSplitPreTokenizer: Of<PreTokenizer>;
   SplitPreTokenizer: Of<{ pattern: RegExp | null }>;
   WordPieceDecoder: Of<Decoder>;
   MetaspaceDecoder: Of<Decoder>;

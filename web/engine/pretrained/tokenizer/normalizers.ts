@@ -1,6 +1,7 @@
 // Normalizers: steps from a text to another text.
 import { PrecompiledNormalizer } from './precompiled-normalizer.js';
 import { patternOf, replaceAll, STEP, type Tools } from './pattern.js';
+import { trimEnd, trimStart } from './trim.js';
 import type { Part } from './part.js';
 
 export type TextStep = (text: string) => string;
@@ -12,14 +13,30 @@ const unicode =
   (text) =>
     text.normalize(form);
 
+// White space is that of Rust, which JavaScript's \s differs from.
+const WHITE_SPACE = /\p{White_Space}/gu;
+const CONTROL = /[\0\uFFFD]|(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+/** The ideographs that BERT cuts a text at. */
+const CHINESE =
+  /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2B73F}\u{2B740}-\u{2B81F}\u{2B920}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu;
+
+/** Character by character: Σ is σ also at the end of a word. */
+const lowered: TextStep = (text) => Array.from(text, (character) => character.toLowerCase()).join('');
+
 /** Characters of base64; SentencePiece's own maps have some 320,000. */
 const MAX_CHARSMAP = 2 ** 22;
 
 const MAKE: Readonly<Record<string, Make>> = {
-  BertNormalizer: (part, { library }) => {
-    for (const flag of ['clean_text', 'handle_chinese_chars', 'lowercase', 'strip_accents']) part.flag(flag, false);
-    const step = new library.BertNormalizer(part.fields);
-    return (text) => step.normalize(text);
+  BertNormalizer: (part) => {
+    const [isCleaned, isSpaced] = [part.flag('clean_text', true), part.flag('handle_chinese_chars', true)];
+    const isLowered = part.flag('lowercase', true);
+    const hasNoAccents = part.flag('strip_accents', isLowered);
+    return (text) => {
+      const clean = isCleaned ? text.replace(CONTROL, '').replace(WHITE_SPACE, ' ') : text;
+      const spaced = isSpaced ? clean.replace(CHINESE, ' $& ') : clean;
+      const plain = hasNoAccents ? spaced.normalize('NFD').replace(/\p{Mn}/gu, '') : spaced;
+      return isLowered ? lowered(plain) : plain;
+    };
   },
   Precompiled: (part, { library }) => {
     const name = part.nameOf('precompiled_charsmap');
@@ -39,15 +56,15 @@ const MAKE: Readonly<Record<string, Make>> = {
   Strip: (part) => {
     const [left, right] = [part.flag('strip_left', false), part.flag('strip_right', false)];
     return (text) => {
-      const rest = left ? text.trimStart() : text;
-      return right ? rest.trimEnd() : rest;
+      const rest = left ? trimStart(text) : text;
+      return right ? trimEnd(rest) : rest;
     };
   },
   StripAccents: () => (text) => text.replace(/\p{M}/gu, ''),
-  Lowercase: () => (text) => text.toLowerCase(),
+  Lowercase: () => lowered,
   Prepend: (part) => {
     const prepended = part.text('prepend');
-    return (text) => prepended + text;
+    return (text) => (text === '' ? text : prepended + text);
   },
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];

@@ -38,7 +38,7 @@ export function patternOf(part: Part, tools: Tools): Pattern {
   return regexPattern(name, source, tools);
 }
 
-function textPattern(wanted: string): Pattern {
+export function textPattern(wanted: string): Pattern {
   return (text) => {
     const found: number[] = [];
     if (wanted === '') return found;
@@ -48,6 +48,12 @@ function textPattern(wanted: string): Pattern {
     return found;
   };
 }
+
+/** A pattern of our own, which the platform searches for in linear time. */
+export const ownPattern =
+  (regex: RegExp): Pattern =>
+  (text) =>
+    Array.from(text.matchAll(regex), ({ index, 0: found }) => [index, index + found.length]).flat();
 
 function regexPattern(name: string, source: string, { library, work }: Tools): Pattern {
   work.spend(name, READING * source.length);

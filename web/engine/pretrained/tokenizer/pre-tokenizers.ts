@@ -1,45 +1,71 @@
 // Pre-tokenizers: steps that cut texts into words, which the model then splits.
-import { patternOf, STEP, type Pattern, type Tools } from './pattern.js';
-import type { Library } from './library.js';
+import { asBytes } from '../token-spans.js';
+import { ownPattern, patternOf, STEP, textPattern, type Tools } from './pattern.js';
 import type { Part } from './part.js';
 
-/** @param section the number of added tokens and texts between them before this one */
-export type Cut = (text: string, section: number) => string[];
-export type CutAll = (texts: string[], section: number) => string[];
+/**
+ * The words of a text, '' for what is dropped; the first one is that at its beginning.
+ * @param isBegin whether the text is the beginning of the whole
+ */
+export type Cut = (text: string, isBegin: boolean) => string[];
+export type CutAll = (texts: string[], isBegin: boolean) => string[];
 type Make = (part: Part, tools: Tools) => Cut;
 
 const BEHAVIORS = ['Removed', 'Isolated', 'MergedWithPrevious', 'MergedWithNext', 'Contiguous'] as const;
 type Behavior = (typeof BEHAVIORS)[number];
 
+// White space, numbers and letters are those of Rust: \s, \d and \w of JavaScript are others.
 const PUNCTUATION = /[\p{P}!-/:-@[-`{-~]/gu;
+const BERT_WORDS = /[\p{P}!-/:-@[-`{-~]|[^\p{P}!-/:-@[-`{-~\p{White_Space}]+/gu;
+const LETTERS_OR_SIGNS =
+  /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]+|[^\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}\p{White_Space}]+/gu;
+/** Of GPT-2 (Radford et al. 2019). */
+const BYTE_LEVEL =
+  /'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\p{White_Space}\p{L}\p{N}]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** One of the library's, after its fields have been checked. */
-const ofLibrary =
-  (name: keyof Library & `${string}PreTokenizer`, check: (part: Part) => void = () => undefined): Make =>
-  (part, { library }) => {
-    check(part);
-    const step = new library[name](part.fields) as InstanceType<Library['ByteLevelPreTokenizer']>;
-    return (text, section) => step.pre_tokenize_text(text, { section_index: section });
-  };
+/** The matches of a pattern, without what is between them. */
+const words = (regex: RegExp): Make => {
+  const pattern = ownPattern(regex);
+  return () => (text) => split(text, pattern(text), 'Removed', true);
+};
+
+const SCHEMES = ['always', 'first', 'never'] as const;
+
+/** Files of before 2024 say whether a prefix is added, and not when. */
+function schemeOf(part: Part): (typeof SCHEMES)[number] {
+  const scheme = part.oneOf('prepend_scheme', SCHEMES, 'always');
+  return part.flag('add_prefix_space', true) ? scheme : 'never';
+}
 
 const MAKE: Readonly<Record<string, Make>> = {
-  BertPreTokenizer: ofLibrary('BertPreTokenizer'),
-  ByteLevel: ofLibrary('ByteLevelPreTokenizer', (part) => {
-    part.flag('add_prefix_space', false);
-    part.flag('use_regex', true);
-  }),
-  Digits: ofLibrary('DigitsPreTokenizer', (part) => part.flag('individual_digits', false)),
-  Metaspace: ofLibrary('MetaspacePreTokenizer', (part) => {
-    part.text('replacement', '');
-    part.text('str_rep', '');
-    part.oneOf('prepend_scheme', ['always', 'first', 'never'], 'always');
-  }),
-  Whitespace: ofLibrary('WhitespacePreTokenizer'),
-  WhitespaceSplit: ofLibrary('WhitespaceSplitPreTokenizer'),
+  BertPreTokenizer: words(BERT_WORDS),
+  ByteLevel: (part) => {
+    const [hasPrefix, isCut] = [part.flag('add_prefix_space', false), part.flag('use_regex', true)];
+    return (text) => {
+      const whole = hasPrefix && !text.startsWith(' ') ? ` ${text}` : text;
+      return (isCut ? (whole.match(BYTE_LEVEL) ?? []) : [whole]).map(asBytes);
+    };
+  },
+  Digits: (part) => {
+    const pattern = ownPattern(part.flag('individual_digits', false) ? /\p{N}/gu : /\p{N}+/gu);
+    return (text) => split(text, pattern(text), 'Isolated');
+  },
+  Metaspace: (part) => {
+    const space = part.text('replacement', '▁');
+    const [scheme, isCut] = [schemeOf(part), part.flag('split', true)];
+    const pattern = textPattern(space);
+    return (text, isBegin) => {
+      const written = text.replaceAll(' ', space);
+      const hasPrefix = !written.startsWith(space) && (scheme === 'always' || (scheme === 'first' && isBegin));
+      const whole = hasPrefix ? space + written : written;
+      return isCut ? split(whole, pattern(whole), 'MergedWithNext') : [whole];
+    };
+  },
+  Whitespace: words(LETTERS_OR_SIGNS),
+  WhitespaceSplit: words(/\P{White_Space}+/gu),
   Punctuation: (part) => {
     const behavior = part.oneOf('behavior', BEHAVIORS, 'Isolated');
-    const pattern: Pattern = (text) =>
-      Array.from(text.matchAll(PUNCTUATION), ({ index, 0: found }) => [index, index + found.length]).flat();
+    const pattern = ownPattern(PUNCTUATION);
     return (text) => split(text, pattern(text), behavior);
   },
   Split: (part, tools) => {
@@ -63,29 +89,33 @@ const MAKE: Readonly<Record<string, Make>> = {
 };
 const KINDS = [...Object.keys(MAKE), 'Sequence'];
 
-/** @throws TypeError or RangeError that names the field that is not as expected */
+/**
+ * The words of texts; the first one is '' where the beginning is dropped.
+ * @throws TypeError or RangeError that names the field that is not as expected
+ */
 export function preTokenizerOf(part: Part, tools: Tools): CutAll {
   const kind = part.oneOf('type', KINDS);
   tools.work.spend(part.name, STEP);
   if (kind === 'Sequence') {
     const steps = part.parts('pretokenizers').map((each) => preTokenizerOf(each, tools));
-    return (texts, section) => steps.reduce((all, step) => step(all, section), texts);
+    return (texts, isBegin) => steps.reduce((all, step) => step(all, isBegin), texts);
   }
   const cut = MAKE[kind]!(part, tools);
   const { work } = tools;
-  return (texts, section) => {
-    const words: string[] = [];
+  return (texts, isBegin) => {
+    const found: string[] = [];
     let length = 0;
-    for (const text of texts) {
+    for (const [at, text] of texts.entries()) {
       work.spend(part.name, 16 + 4 * text.length);
-      for (const word of cut(text, section)) {
-        if (word === '') continue;
-        words.push(word);
+      const cutText = text === '' ? [text] : cut(text, isBegin && at === 0);
+      for (const word of cutText) {
+        if (word === '' && found.length > 0) continue;
+        found.push(word);
         length += word.length;
       }
       work.expectShort(part.name, length);
     }
-    return words;
+    return found;
   };
 }
 
@@ -103,8 +133,8 @@ function split(text: string, found: readonly number[], behavior: Behavior, isInv
   }
   add(end, text.length, false);
   if (behavior === 'Isolated') return parts.map((part) => part.text);
-  if (behavior === 'Removed') return parts.filter((part) => !part.isMatch).map((part) => part.text);
-  const words: string[] = [];
+  if (behavior === 'Removed') return parts.map((part) => (part.isMatch ? '' : part.text));
+  const joined: string[] = [];
   parts.forEach((part, at) => {
     const before = parts[at - 1];
     const isJoined = {
@@ -112,8 +142,8 @@ function split(text: string, found: readonly number[], behavior: Behavior, isInv
       MergedWithNext: !part.isMatch && before?.isMatch === true,
       Contiguous: part.isMatch === before?.isMatch,
     }[behavior];
-    if (isJoined) words.push(`${words.pop()!}${part.text}`);
-    else words.push(part.text);
+    if (isJoined) joined.push(`${joined.pop()!}${part.text}`);
+    else joined.push(part.text);
   });
-  return words;
+  return joined;
 }

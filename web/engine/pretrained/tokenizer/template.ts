@@ -1,10 +1,16 @@
 // Post-processors: the special tokens before and after those of a text.
-import { expectString } from '../../core/checks.js';
+import { expectString, expectWholeNumber } from '../../core/checks.js';
 import type { Part } from './part.js';
 
+/** A token around a text, by the id that the file has for it. */
+export interface TemplateToken {
+  readonly token: string;
+  readonly id: number;
+}
+
 export interface Template {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
+  readonly before: readonly TemplateToken[];
+  readonly after: readonly TemplateToken[];
 }
 
 const KINDS = ['TemplateProcessing', 'BertProcessing', 'RobertaProcessing', 'ByteLevel', 'Sequence'] as const;
@@ -33,8 +39,21 @@ export function templateOf(part: Part): Template {
 }
 
 /** The token of a field [token, id]. */
-function tokenIn(part: Part, field: string): string {
-  return expectString(`${part.nameOf(field)}[0]`, part.list(field)[0]);
+function tokenIn(part: Part, field: string): TemplateToken {
+  const [token, id] = part.list(field);
+  return tokenOf(part.nameOf(field), token, id);
+}
+
+const tokenOf = (name: string, token: unknown, id: unknown): TemplateToken => ({
+  token: expectString(`${name}: the token`, token),
+  id: expectWholeNumber(`${name}: the id`, id, 0),
+});
+
+/** The tokens that the name of a special token stands for. */
+function tokensOf(part: Part, id: string): TemplateToken[] {
+  const special = part.part('special_tokens').part(id);
+  const tokens = special.list('tokens');
+  return special.list('ids').map((each, at) => tokenOf(`${special.name}[${at}]`, tokens[at] ?? id, each));
 }
 
 function templateOfItems(part: Part): Template {
@@ -43,11 +62,12 @@ function templateOfItems(part: Part): Template {
       item.part('Sequence').oneOf('id', ['A']);
       return null;
     }
-    return item.part('SpecialToken').text('id');
+    return tokensOf(part, item.part('SpecialToken').text('id'));
   });
   const text = items.indexOf(null);
   if (text < 0 || text !== items.lastIndexOf(null)) {
     throw part.error('single', 'one Sequence, the text');
   }
-  return { before: items.slice(0, text) as string[], after: items.slice(text + 1) as string[] };
+  const flat = (some: typeof items) => some.flatMap((tokens) => tokens ?? []);
+  return { before: flat(items.slice(0, text)), after: flat(items.slice(text + 1)) };
 }

@@ -79,12 +79,11 @@ export class Tokenizer {
     Work.expectText(text);
     this.#work.begin(text.length);
     const { before, after } = this.#template;
-    const tokens = [...before];
-    for (const token of this.#split(text)) tokens.push(token);
-    tokens.push(...after);
     const { vocabulary } = this.#model;
     const unknown = this.#model.unknown ?? (this.#unknown === null ? undefined : vocabulary.idOf(this.#unknown));
-    return { tokens, ids: tokens.map((token) => vocabulary.idOf(token) ?? unknown) };
+    const ofText = Array.from(this.#split(text), (token) => ({ token, id: vocabulary.idOf(token) ?? unknown }));
+    const all = [...before, ...ofText, ...after];
+    return { tokens: all.map(({ token }) => token), ids: all.map(({ id }) => id) };
   }
 
   /** The text of tokens, without the special ones. @throws RangeError as `encode` does */
@@ -102,9 +101,11 @@ export class Tokenizer {
         yield section.content;
         continue;
       }
-      for (const part of this.#normalized.split(this.#normalize(section))) {
-        if (typeof part === 'string') yield* this.#model.encode(this.#cut([part], index));
-        else yield part.content;
+      for (const [place, part] of this.#normalized.split(this.#normalize(section)).entries()) {
+        if (typeof part === 'string') {
+          const words = this.#cut([part], index === 0 && place === 0);
+          yield* this.#model.encode(words.filter((word) => word !== ''));
+        } else yield part.content;
       }
     }
   }

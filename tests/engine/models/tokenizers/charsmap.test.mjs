@@ -1,9 +1,11 @@
 // SentencePiece's maps of characters, as the reference applies them (tests/fixtures/make_tokenizer.py).
 import { readFileSync } from 'node:fs';
-import { PrecompiledNormalizer } from '../../../dist/engine/pretrained/tokenizer/precompiled-normalizer.js';
-import { SubwordTokenizer } from '../../../dist/engine/pretrained/subword-tokenizer.js';
+import { PrecompiledNormalizer } from '../../../../dist/engine/pretrained/tokenizer/precompiled-normalizer.js';
+import { SubwordTokenizer } from '../../../../dist/engine/pretrained/subword-tokenizer.js';
 
-const { tokenizer, cases } = JSON.parse(readFileSync(new URL('../../fixtures/charsmap.json', import.meta.url), 'utf8'));
+const { tokenizer, cases } = JSON.parse(
+  readFileSync(new URL('../../../fixtures/charsmap.json', import.meta.url), 'utf8'),
+);
 const [{ precompiled_charsmap: charsmap }] = tokenizer.normalizer.normalizers;
 
 test('texts become what the map makes of them', () => {
@@ -40,6 +42,6 @@ test('the text for a character is short', () => {
   const long = Buffer.concat([texts.subarray(0, texts.length - 1), Buffer.alloc(300, 'x'), Buffer.from([0])]);
   const last = cases.find(({ text }) => text === '\u337f').text; // its text is the last one
   expect(() => new PrecompiledNormalizer('charsmap', base64(long)).normalize(last)).toThrow(
-    /^charsmap: at most 256 bytes/,
+    /^charsmap: expected at most 256 bytes/,
   );
 });
