@@ -165,10 +165,21 @@ describe('of a part of a model', () => {
     part.dispose();
   });
 
+  test('all layers are the whole model, with its logits', async () => {
+    const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
+    const whole = await engine.loadPretrained(files);
+    const all = await engine.loadPretrained(files, { layers: whole.layers.decoder });
+    expect(all.run(IDS).logits).toEqual(whole.run(IDS).logits);
+    for (const model of [whole, all]) model.dispose();
+  });
+
   test('options that are wrong are named', async () => {
     const files = { weights: blobOf('gpt2'), config: configOf('gpt2') };
     await expect(engine.loadPretrained(files, { layers: 0 })).rejects.toThrow(
-      /^layers: expected a whole number of at least 1, got 0/,
+      /^layers: expected a whole number from 1 to \d+, got 0/,
+    );
+    await expect(engine.loadPretrained(files, { layers: 99 })).rejects.toThrow(
+      /^layers: expected a whole number from 1 to \d+, got 99/,
     );
     await expect(engine.loadPretrained(files, { text: [1e6] })).rejects.toThrow(/^text\[0\]: .*got 1000000/);
     await expect(engine.loadPretrained(files, { text: 'a' })).rejects.toThrow(

@@ -22,11 +22,12 @@ export function partOf(
   { layers, text }: Readonly<Record<string, unknown>>,
   tokenizer: SubwordTokenizer | null,
 ): ModelPart | null {
-  if (layers === undefined && text === undefined) return null;
   if (image && text !== undefined) throw new TypeError('text: expected none for a model of images, got one');
   const { encoder, decoder } = description;
   const vocabulary = Math.min(encoder?.vocabulary ?? Infinity, decoder?.vocabulary ?? Infinity);
-  const most = layers === undefined ? Infinity : expectWholeNumber('layers', layers, 1);
+  const all = Math.max(encoder?.layers ?? 0, decoder?.layers ?? 0);
+  const most = layers === undefined ? all : expectWholeNumber('layers', layers, 1, all);
+  if (text === undefined && most === all) return null;
   const rows = text === undefined ? null : rowsOf(text, tokenizer, [decoderStart ?? 0], vocabulary);
   const first = (stack: StackDescription) => ({
     ...stack,
