@@ -4,6 +4,7 @@ import createSpotlightModule from '../../dist/engine/wasm/spotlight.js';
 import { Engine } from '../../dist/engine/api/engine.js';
 import { BUILDS } from '../engine/engines.mjs';
 import { lcg } from '../engine/fixtures.mjs';
+import { modelFiles } from './model-file.mjs';
 
 /** An engine of its own, and the bytes of its memory. */
 async function ownEngine(build) {
@@ -39,7 +40,7 @@ async function computeDeeply(engine) {
   const x = lcg(4, [1, 140, 900]);
   multihead.forward(x, x, x);
   multihead.backward(x, x, x, x);
-  const model = await engine.loadModel();
+  const model = await engine.loadModel(modelFiles());
   model.run('The cat sat on the mat').trace('cross', 0, 1);
   for (const precision of ['float32', 'int8']) {
     const files = { weights: part('model.safetensors'), config: part('config.json') };

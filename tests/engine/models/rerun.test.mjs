@@ -1,33 +1,38 @@
 // A run with other interventions computes only what comes after the first layer that they change, and is bit for bit the run
 // that is computed as a whole.
+import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
-import { TransformerComputation } from '../../../dist/engine/transformer/transformer-computation.js';
-import { BUILDS, engines } from '../engines.mjs';
+import { Engine } from '../../../dist/engine/api/engine.js';
+import { instantiate } from '../../../dist/engine/runtime/wasm-module.js';
+import { BUILDS } from '../engines.mjs';
 import { casesOf, filesOf } from './tiny-models.mjs';
 
-const encode = jest.spyOn(TransformerComputation.prototype, 'encode');
-const decode = jest.spyOn(TransformerComputation.prototype, 'decode');
-const decodeFrom = jest.spyOn(TransformerComputation.prototype, 'decodeFrom');
+const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
+
+/** An engine of this build, and the calls of C++ that compute layers. */
+async function watchedEngine(build) {
+  const file = new URL(`../../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
+  const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
+  const { prototype } = module.TransformerSession;
+  const engine = new Engine({ module, build, threads: 1, dispose: () => {} }, { read, wasmUrl: undefined }, 0, null);
+  return { engine, encode: jest.spyOn(prototype, 'encode'), append: jest.spyOn(prototype, 'append') };
+}
+
+const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
 /** Calls `work`; the number of layers of each stack that it computes. */
-function layersComputed(model, work) {
-  for (const spy of [encode, decode, decodeFrom]) spy.mockClear();
+function layersComputed({ encode, append }, model, work) {
+  for (const spy of [encode, append]) spy.mockClear();
   const result = work();
-  const count = (layers, calls) => calls.reduce((sum, restart) => sum + layers - (restart?.layer ?? 0), 0);
+  const count = (layers, firsts) => firsts.reduce((sum, first) => sum + layers - first, 0);
   const encoder = count(
     model.layers.encoder,
-    encode.mock.calls.map(([, , restart]) => restart),
+    encode.mock.calls.map(([first]) => first),
   );
-  const whole = count(
+  const decoder = count(
     model.layers.decoder,
-    decode.mock.calls.map(() => undefined),
+    append.mock.calls.map(([, , first]) => first),
   );
-  const decoder =
-    whole +
-    count(
-      model.layers.decoder,
-      decodeFrom.mock.calls.map(([restart]) => restart),
-    );
   return { result, computed: [encoder, decoder] };
 }
 
@@ -51,7 +56,7 @@ describe.each(BUILDS)('%s build', (build) => {
     let run;
     let start;
     beforeAll(async () => {
-      model = await engines[build].loadPretrained(filesOf(name));
+      model = await watched[build].engine.loadPretrained(filesOf(name));
       const [{ ids, target }] = casesOf(name);
       start = (intervene) => model.run(ids, { intervene, ...(target && { target: target.slice(1) }) });
       run = start({});
@@ -68,9 +73,9 @@ describe.each(BUILDS)('%s build', (build) => {
       }));
     };
     const check = (intervene, computed) => {
-      const rerun = layersComputed(model, () => run.intervene(intervene));
+      const rerun = layersComputed(watched[build], model, () => run.intervene(intervene));
       expect([intervene, rerun.computed]).toEqual([intervene, computed]);
-      const expected = layersComputed(model, () => start(intervene));
+      const expected = layersComputed(watched[build], model, () => start(intervene));
       expect(expected.computed).toEqual(all());
       expectSameRun(model, rerun.result, expected.result);
       return rerun.result;
