@@ -86,6 +86,8 @@ class Use {
   ~Use();
   Use(const Use&) = delete;
   Use& operator=(const Use&) = delete;
+  Use(Use&&) = delete;
+  Use& operator=(Use&&) = delete;
 
  private:
   Team* before_;

@@ -33,12 +33,16 @@ Model::Model(const TrainingDescription& description, std::uint64_t seed) : param
   const TransformerDescription& transformer = description.transformer;
   const bool has_decoder = transformer.decoder.layers > 0;
   std::size_t places = 0;
+  Slice tokens{};  // the table of the stack whose tokens are predicted
   if (transformer.encoder.layers > 0) {
     encoder_ = make_stack("encoder", transformer.encoder, description.is_causal && !has_decoder, parameters_, places);
+    tokens = encoder_->embedding.tokens;
   }
-  if (has_decoder) decoder_ = make_stack("decoder", transformer.decoder, description.is_causal, parameters_, places);
-  const EmbeddingLayer& embedding = (has_decoder ? decoder_ : encoder_)->embedding;
-  output_.weight = description.is_head_tied ? embedding.tokens : parameters_.find("output.weight");
+  if (has_decoder) {
+    decoder_ = make_stack("decoder", transformer.decoder, description.is_causal, parameters_, places);
+    tokens = decoder_->embedding.tokens;
+  }
+  output_.weight = description.is_head_tied ? tokens : parameters_.find("output.weight");
   initialize(seed);
   pack();
 }
