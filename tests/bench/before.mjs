@@ -1,5 +1,6 @@
 // npm run bench:before -- FOLDER: this build beside another one, whose dist/ the folder is, in one process in Node: W1 to W6, and
-// with `--models FOLDER` whole models, of which each folder has config.json and model.safetensors. CPU time; `--pairs 15`.
+// with `--models FOLDER` whole models, of which each folder has config.json and model.safetensors, and training with
+// `--training`. CPU time; `--pairs 15`.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openAsBlob } from 'node:fs';
@@ -14,6 +15,8 @@ import { open as openLayers } from './peers/spotlight.mjs';
 import { open as openModel } from './pretrained/spotlight.mjs';
 import { runOnce } from './pretrained/run-once.mjs';
 import { MODELS, TIMES } from './pretrained/workloads.mjs';
+import { open as openTrainer } from './training/spotlight.mjs';
+import { batches } from './training/task.mjs';
 import { inputsOf, WORKLOADS } from './workloads.mjs';
 
 /** In ms; of all threads of the process. */
@@ -69,23 +72,39 @@ async function compareModels(entries, models, rounds) {
   }
 }
 
+/** Steps of training, the same of both builds. */
+async function compareTraining(entries, rounds) {
+  const runners = {};
+  for (const [name, entry] of Object.entries(entries)) {
+    const { step } = await openTrainer({ build: 'relaxed', batches: batches(), entry });
+    runners[name] = async () => {
+      for (let done = 0; done < 20; ++done) await step();
+    };
+    await runners[name](); // to warm up
+  }
+  const { samples } = await interleaved(runners, { seconds: 0, rounds, now: cpu });
+  report('training', samples.before, samples.now);
+}
+
 if (process.send) {
-  process.once('message', async ({ entries, models, pairs }) => {
+  process.once('message', async ({ entries, models, training, pairs }) => {
     await compareLayers(entries, pairs);
     if (models) await compareModels(entries, models, pairs);
+    if (training) await compareTraining(entries, pairs);
     process.disconnect();
   });
 } else {
   await command(async () => {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { pairs: { type: 'string', default: '15' }, models: { type: 'string' } },
+      options: { pairs: { type: 'string', default: '15' }, models: { type: 'string' }, training: { type: 'boolean' } },
     });
     const entryOf = (dist) => pathToFileURL(resolve(dist, 'engine/node.js')).href;
     const entries = { before: entryOf(positionals[0]), now: entryOf(join(project, 'dist')) };
     console.log('Before ÷ now: above 1, this build is faster.');
     const child = fork(import.meta.filename, [], { execArgv: RELAXED_FLAGS });
-    child.send({ entries, models: values.models && resolve(values.models), pairs: Number(values.pairs) });
+    const models = values.models && resolve(values.models);
+    child.send({ entries, models, training: values.training, pairs: Number(values.pairs) });
     await once(child, 'exit');
   });
 }

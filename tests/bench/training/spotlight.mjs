@@ -1,8 +1,8 @@
-import { createEngine } from 'attention-spotlight';
 import { inTurn, MODEL, OPTIMIZER } from './task.mjs';
 
-/** Its own initial weights are those of all: the same seed gives the same in each build. */
-export async function open({ build, batches }) {
+/** Of the package whose entry is this. Its own initial weights are those of all: the same seed gives the same in each build. */
+export async function open({ build, batches, entry = 'attention-spotlight' }) {
+  const { createEngine } = await import(entry);
   const engine = await createEngine({ build, workers: 0 });
   const trainer = await engine.createTrainer({ model: MODEL, data: inTurn(batches), optimizer: OPTIMIZER });
   return { weights: trainer.parameters, step: async () => trainer.step().loss };
