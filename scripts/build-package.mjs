@@ -51,7 +51,7 @@ export const ENCODERS = ['element/export/encoders/webcodecs', 'element/export/en
  * modules: one that imported a module of the engine's would wait for the program that Rollup puts into the same file, and the
  * program for the part, if it awaits it at its top level.
  */
-const LATER = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
+export const LATER = ['engine/pretrained/load', 'engine/training/create-trainer', 'engine/parallel/threads'];
 
 /**
  * A file of dist/ with all that it imports, for pages without a bundler, as the files of these names and formats.

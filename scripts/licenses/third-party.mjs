@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
-import { ENCODERS } from '../build-package.mjs';
+import { ENCODERS, LATER } from '../build-package.mjs';
 import { NATIVE } from './native.mjs';
 import { noticeOf, packagesOf } from './packages.mjs';
 
@@ -30,9 +30,14 @@ const inModules = NATIVE.map((part) => ({
 /** The npm packages that are bundled: those of dist/, and the bundlers' helpers in the page. */
 export async function bundledPackages() {
   const { rolldown } = await import('rolldown');
-  // The encoders from their sources: in dist/ they hold their libraries already.
-  const input = ['dist/browser.js', ...ENCODERS.map((name) => `web/${name}.ts`)].map((path) => join(project, path));
-  const built = await rolldown({ input, platform: 'browser', logLevel: 'warn' });
+  // What is loaded later from its sources: in dist/ it holds its libraries already.
+  const later = [...ENCODERS, ...LATER].map((name) => `web/${name}.ts`);
+  const built = await rolldown({
+    input: ['dist/browser.js', ...later].map((path) => join(project, path)),
+    platform: 'browser',
+    logLevel: 'warn',
+    resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  });
   const { output } = await built.generate({ format: 'es' });
   await built.close();
   return [...new Set([...packagesOf(output), 'rolldown', 'vite'])].sort();
