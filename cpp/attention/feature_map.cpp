@@ -59,6 +59,18 @@ void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, 
   }
 }
 
+/// Features times a power of two, so that their largest, of each row or of all, is between 1 and 2: their products then
+/// neither overflow nor vanish together. The factor cancels in the normalization.
+void scale_features(Stabilizer stabilizer, Matrix& features) {
+  const std::size_t count = stabilizer == Stabilizer::shared ? features.size() : features.shape(1);
+  for (float* first = features.data(); count > 0 && first != features.data() + features.size(); first += count) {
+    const float largest = *std::max_element(first, first + count);
+    if (!(largest > 0.0F) || !std::isfinite(largest)) continue;
+    const int exponent = std::ilogb(largest);
+    for (std::size_t i = 0; i < count; ++i) first[i] = std::scalbn(first[i], -exponent);
+  }
+}
+
 }  // namespace
 
 std::size_t feature_count(const FeatureMap& map, std::size_t head_dim) {
@@ -85,6 +97,7 @@ void apply_feature_map(const FeatureMap& map, const Matrix& projection, ConstMat
   const float root_scale = std::sqrt(scale);
   if (map.kind == FeatureMap::Kind::elu) {
     apply_elu(x, root_scale, result);
+    scale_features(stabilizer, result);
   } else {
     apply_favor(projection, x, root_scale, stabilizer, result);
   }

@@ -24,8 +24,8 @@ std::size_t feature_count(const FeatureMap& map, std::size_t head_dim);
 /// a vector of independent standard normal numbers.
 void draw_random_projection(const FeatureMap& map, Matrix& projection);
 
-/// Which maximum favor subtracts from the exponents. It cancels in the normalization and keeps every exponential
-/// finite.
+/// Which maximum favor subtracts from the exponents, and elu divides by. It cancels in the normalization and keeps
+/// every feature finite.
 enum class Stabilizer : std::uint8_t {
   per_row,  // of each row: for queries, each of which is normalized on its own
   shared,   // of the whole matrix: for keys

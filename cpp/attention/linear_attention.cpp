@@ -1,6 +1,8 @@
 #include "linear_attention.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "../kernels/matmul.hpp"
 #include "steps.hpp"
@@ -85,12 +87,16 @@ class LinearAttentionHead {
     kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, in_state, keys), matrix(scratch_.sums));
   }
 
-  /// 3. output = sums / Σ weights; the column of ones has summed up the weights.
+  /// 3. output = sums / Σ weights; the column of ones has summed up the weights. Where float32 does not hold their sum,
+  /// the output is NaN; a query that attends to no key gets 0.
   void normalize_output(std::size_t first, std::size_t count) {
     const std::size_t columns = output_.columns;
     for (std::size_t i = 0; i < count; ++i) {
       const float sum = scratch_.sums(i, columns);
-      const float factor = sum > 0.0F ? 1.0F / sum : 0.0F;
+      const bool has_keys = mask_.causal_end(first + i, key_length_) > 0;
+      const bool is_held = sum > 0.0F && std::isfinite(sum);
+      const float without = has_keys ? std::numeric_limits<float>::quiet_NaN() : 0.0F;
+      const float factor = is_held ? 1.0F / sum : without;
       for (std::size_t c = 0; c < columns; ++c) output_.row(first + i)[c] = scratch_.sums(i, c) * factor;
     }
   }

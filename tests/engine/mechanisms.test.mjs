@@ -46,6 +46,30 @@ describe.each(BUILDS)('%s build', (build) => {
 
   test('ALiBi', () => isClose(attend({ mask: alibiMask(4, 9) }).output, arrays.alibiOutput));
 
+  test.each([
+    [-60, -60],
+    [-5, -100],
+    [1.5e19, 1.5e19],
+  ])('one key has all the weight of linear attention: q = %p, k = %p', (q, k) => {
+    const of = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
+    for (const isCausal of [false, true]) {
+      const options = { variant: { kind: 'linear' }, scale: 1, isCausal };
+      const { output } = engine.scaledDotProductAttention(of([q]), of([k]), of([7]), options);
+      expect(output.data[0]).toBeCloseTo(7, 5);
+    }
+  });
+
+  test('linear attention whose weights float32 does not hold is an error, and with no key it is 0', () => {
+    const of = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
+    const linear = { variant: { kind: 'linear' }, scale: 1 };
+    // The first query sees the first key only, whose feature is below the other's by more than float32 spans.
+    const tiny = () =>
+      engine.scaledDotProductAttention(of([0, 0]), of([-90, 1e30]), of([7, 7]), { ...linear, isCausal: true });
+    expect(tiny).toThrow(/beyond float32/);
+    const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });
+    expect([...output.data]).toEqual([0]);
+  });
+
   test('linear attention', () => {
     isClose(attend({ variant: { kind: 'linear' } }).output, arrays.linear);
     isClose(attend({ variant: { kind: 'linear' }, isCausal: true }).output, arrays.linearCausal);
