@@ -14,7 +14,10 @@ for (const part of ['normalizer', 'pre_tokenizer', 'post_processor', 'decoder'])
 FILES.tokenizer = Buffer.from(JSON.stringify(tokenizer));
 FILES.preprocessor = Buffer.from('{}');
 
-/** How the server answers, by file: 'endless', 'silent', 'stops' in the middle of it, 'missing'; otherwise with the file. */
+/**
+ * How the server answers, by file: 'endless', 'silent', 'stops' in the middle of it, 'missing', 'longer' by some bytes; otherwise with
+ * the file.
+ */
 let habits = {};
 /** The requests of a test: { name, sent, isClosed }. */
 let requests = [];
@@ -39,7 +42,10 @@ const server = createServer((request, response) => {
     };
     send();
   } else if (habit === 'stops') response.write(FILES[name].subarray(0, FILES[name].length >> 1));
-  else response.end(FILES[name]);
+  else {
+    response.write(FILES[name]);
+    response.end(habit === 'longer' ? Buffer.alloc(9) : undefined);
+  }
 });
 
 let address;
@@ -70,6 +76,15 @@ test('a model loads from this server', async () => {
   const model = await load();
   expect(model.tokenize('a')).toMatchObject([{ id: 0 }]);
   model.dispose();
+});
+
+test('a file that goes on after its tensors is refused, also by a server that does not say how long it is', async () => {
+  habits = { weights: 'longer' };
+  const before = engine.heapSize;
+  await expect(load()).rejects.toThrow(
+    /weights: expected the file to end with its tensors, at byte \d+, got more bytes/,
+  );
+  expect(engine.heapSize).toBe(before);
 });
 
 describe('a signal', () => {

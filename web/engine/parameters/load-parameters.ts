@@ -113,6 +113,7 @@ export function* loadParameters(
       for (const part of parts) setFrom(target, stored.name, part, range, values);
     }
   }
+  if (unused) yield* file.expectEnd();
   target.set.finish();
 }
 

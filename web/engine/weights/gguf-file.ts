@@ -3,7 +3,7 @@ import { blockTypeOf, bytesOf, checkLayout } from './gguf-layout.js';
 import { readGgufHeader, type GgufHeader, type GgufTensor } from './gguf-header.js';
 import { showShape } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { expectEndAt, PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { BlockType } from './dequantize.js';
 import type { ByteSource, Reading } from './reading.js';
 
@@ -14,13 +14,14 @@ export class GgufFile implements WeightsFile {
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly #source: ByteSource;
   readonly #begin: number;
+  readonly #end: number;
   readonly #names: TensorNames<GgufTensor>;
 
   private constructor(source: ByteSource, header: GgufHeader, rename: (name: string) => string) {
     this.metadata = header.metadata;
     this.#source = source;
     this.#begin = header.tensorsBegin;
-    checkLayout(header, rename, source.size);
+    this.#end = checkLayout(header, rename, source.size);
     this.#names = new TensorNames(
       NAME,
       header.tensors.map((each) => [each.name, each]),
@@ -56,6 +57,10 @@ export class GgufFile implements WeightsFile {
 
   expectAllFound(unused?: readonly RegExp[]): void {
     this.#names.expectAllFound(unused);
+  }
+
+  expectEnd(): Reading<void> {
+    return expectEndAt(this.#end, this.#source, NAME);
   }
 }
 

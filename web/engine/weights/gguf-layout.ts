@@ -27,13 +27,14 @@ export const bytesOf = (type: BlockType, sizes: readonly number[]): number =>
 /**
  * @param rename gives a tensor its name in errors
  * @param fileSize null: not known
+ * @returns where the file ends
  * @throws RangeError that names the tensor that is elsewhere
  */
 export function checkLayout(
   { tensors, alignment, tensorsBegin }: GgufHeader,
   rename: (name: string) => string,
   fileSize: number | null,
-): void {
+): number {
   const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
   let end = 0;
   for (const tensor of tensors) {
@@ -51,4 +52,5 @@ export function checkLayout(
   }
   const rest = (fileSize ?? 0) - tensorsBegin - aligned(end);
   if (rest > 0) throw new RangeError(`weights: expected the end of the file after the tensors, got ${rest} more bytes`);
+  return tensorsBegin + aligned(end);
 }

@@ -4,7 +4,7 @@ import { describe, expectArray, expectObject, expectOneOf, expectWholeNumber } f
 import { fromHalf } from '../core/precision.js';
 import { showShape, sizeOf } from '../core/tensor.js';
 import { TensorNames } from './tensor-names.js';
-import { PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
+import { expectEndAt, PRECISIONS, rowsOf, type StoredTensor, type WeightsFile } from './weights-file.js';
 import type { Bytes, ByteSource, Reading } from './reading.js';
 
 /** The bytes of a number of each type that can be read. */
@@ -66,6 +66,8 @@ export class Safetensors implements WeightsFile {
   readonly #tensors: TensorNames<Entry>;
   /** The first byte after the header. */
   readonly #start: number;
+  /** The first byte after the tensors. */
+  readonly #end: number;
 
   private constructor(
     [name, source, start]: readonly [string, ByteSource, number],
@@ -77,7 +79,9 @@ export class Safetensors implements WeightsFile {
     this.#name = name;
     this.#source = source;
     this.#start = start;
-    this.#tensors = new TensorNames(name, readHeader(name, described, (source.size ?? Infinity) - start), rename);
+    const tensors = readHeader(name, described, (source.size ?? Infinity) - start);
+    this.#end = start + ([...tensors.values()].at(-1)?.end ?? 0); // in the order of their bytes
+    this.#tensors = new TensorNames(name, tensors, rename);
   }
 
   /**
@@ -109,6 +113,10 @@ export class Safetensors implements WeightsFile {
 
   expectAllFound(unused?: readonly RegExp[]): void {
     this.#tensors.expectAllFound(unused);
+  }
+
+  expectEnd(): Reading<void> {
+    return expectEndAt(this.#end, this.#source, this.#name);
   }
 
   #find(tensor: string, shape: readonly number[]): StoredTensor {

@@ -1,4 +1,5 @@
 // The weights of a model that are spread over several files.
+import type { Reading } from './reading.js';
 import type { StoredTensor, WeightsFile } from './weights-file.js';
 
 export class Shards implements WeightsFile {
@@ -21,5 +22,9 @@ export class Shards implements WeightsFile {
 
   expectAllFound(unused?: readonly RegExp[]): void {
     for (const file of this.#files) file.expectAllFound(unused);
+  }
+
+  *expectEnd(): Reading<void> {
+    for (const file of this.#files) yield* file.expectEnd();
   }
 }

@@ -31,6 +31,19 @@ export interface WeightsFile {
    * @throws RangeError that names another tensor of the file that has not been found
    */
   expectAllFound: (unused?: readonly RegExp[]) => void;
+  /**
+   * To be read after the tensors. A file whose size is not known before, as a server may send it, ends with them too.
+   * @throws RangeError if it goes on
+   */
+  expectEnd: () => Reading<void>;
+}
+
+/** @param end where the tensors of the file end; a size that is known has been compared with it */
+export function* expectEndAt(end: number, source: ByteSource, name: string): Reading<void> {
+  if (source.size !== null) return;
+  const { length } = yield source.read(end, end + 1);
+  if (length > 0)
+    throw new RangeError(`${name}: expected the file to end with its tensors, at byte ${end}, got more bytes`);
 }
 
 /** The rows of a tensor, as they count here: a vector is one. */
