@@ -40,6 +40,11 @@ struct NormStatistics {
   Vector scale;  // [rows], the divisor: √(variance + epsilon), or √(mean of squares + epsilon)
 };
 
+/// The mean that is subtracted from a row.
+float norm_mean(Norm::Kind kind, const float* x, std::size_t size);
+/// √(mean of (x − mean)² + epsilon) of a row
+float norm_scale(const float* x, std::size_t size, float mean, float epsilon);
+
 /// y = (x − mean) / scale · weight + bias of each row. x and y [rows, size] may be the same; `statistics` has room for
 /// the rows, or is null.
 void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, NormStatistics* statistics = nullptr);

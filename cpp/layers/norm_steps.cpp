@@ -1,0 +1,44 @@
+// The norm of tensors, step by step where a probe wants the steps.
+#include "../kernels/elementwise.hpp"
+#include "norm.hpp"
+
+namespace spotlight {
+
+void normalize(const Tensor3& x, const Norm& norm, Tensor3& normalized) {
+  allocate(normalized, "normalized x", x.shape());
+  norm_forward(view(norm), rows_of(x, norm.weight.size()), rows_of(normalized, norm.weight.size()));
+}
+
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
+               Tensor3& normalized) {
+  if (!probe.wants(steps.mean) && !probe.wants(steps.scale) && !probe.wants(steps.normalized)) {
+    return normalize(x, norm, normalized);
+  }
+  assign(normalized, "normalized x", x);
+  const std::size_t size = norm.weight.size();
+  const MutableMatrixView rows = rows_of(normalized, size);
+  const std::size_t heads = x.shape(2) / size;
+  Tensor3 per_row;  // [1, tokens, heads]
+  allocate(per_row, "the numbers of a norm", {1, rows.rows / heads, heads});
+  const auto for_each_row = [&](auto use) {
+    for (std::size_t i = 0; i < rows.rows; ++i) use(row(rows, i), per_row.data()[i]);
+  };
+  // 1. x − mean
+  if (norm.kind == Norm::Kind::layer) {
+    for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_mean(norm.kind, rows.row(i), size);
+    probe.on_heads(steps.mean, per_row, heads, first);
+    for_each_row([](auto x_row, float mean) { xt::noalias(x_row) -= mean; });
+  }
+  // 2. / √(mean of squares + epsilon)
+  for (std::size_t i = 0; i < rows.rows; ++i) per_row.data()[i] = norm_scale(rows.row(i), size, 0.0F, norm.epsilon);
+  probe.on_heads(steps.scale, per_row, heads, first);
+  for_each_row([](auto x_row, float scale) { xt::noalias(x_row) /= scale; });
+  probe.on(steps.normalized, normalized, first);
+  // 3. · weight + bias
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    kernels::multiply(norm.weight.data(), size, rows.row(i));
+    if (norm.bias.size() > 0) kernels::add(norm.bias.data(), size, rows.row(i));
+  }
+}
+
+}  // namespace spotlight
