@@ -5,7 +5,9 @@
 #include <limits>
 
 #include "../core/random.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
+#include "../kernels/softmax.hpp"
 
 namespace spotlight {
 namespace {
@@ -49,12 +51,12 @@ void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, 
         static_cast<float>(dot(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
     float* row = &result(i, 0);
     for (std::size_t f = 0; f < features; ++f) row[f] = row[f] * root_scale - half_norm;
-    shared_maximum = std::max(shared_maximum, *std::max_element(row, row + features));
+    shared_maximum = std::max(shared_maximum, kernels::maximum(row, features));
   }
   const float factor = 1 / std::sqrt(static_cast<float>(features));
   for (std::size_t i = 0; i < x.rows; ++i) {
     float* row = &result(i, 0);
-    const float maximum = stabilizer == Stabilizer::shared ? shared_maximum : *std::max_element(row, row + features);
+    const float maximum = stabilizer == Stabilizer::shared ? shared_maximum : kernels::maximum(row, features);
     for (std::size_t f = 0; f < features; ++f) row[f] = std::exp(row[f] - maximum) * factor;
   }
 }
@@ -64,10 +66,10 @@ void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, 
 void scale_features(Stabilizer stabilizer, Matrix& features) {
   const std::size_t count = stabilizer == Stabilizer::shared ? features.size() : features.shape(1);
   for (float* first = features.data(); count > 0 && first != features.data() + features.size(); first += count) {
-    const float largest = *std::max_element(first, first + count);
+    const float largest = kernels::maximum(first, count);
     if (!(largest > 0.0F) || !std::isfinite(largest)) continue;
-    const int exponent = std::ilogb(largest);
-    for (std::size_t i = 0; i < count; ++i) first[i] = std::scalbn(first[i], -exponent);
+    const simd::batch factor(std::scalbn(1.0F, std::min(-std::ilogb(largest), 126)));
+    kernels::map(count, first, [=](simd::batch x) { return x * factor; }, static_cast<const float*>(first));
   }
 }
 

@@ -23,6 +23,7 @@ struct Helper {
 
 /// The module's one: all its sessions compute on the same workers.
 threads::Team team;
+const threads::Use use(team);
 
 /// A function of its own: if it were inlined, its variables would lie in the stack that is left.
 [[gnu::noinline]] void help(std::size_t thread) { team.help(thread); }
@@ -36,7 +37,6 @@ void begin(Helper* helper) {
 /// The address of one more helper. Memory for it is never freed: it has it until the whole memory goes.
 std::uintptr_t add_helper() {
   auto helper = std::make_unique_for_overwrite<Helper>();
-  static const threads::Use use(team);
   helper->thread = team.add_helper();
   return reinterpret_cast<std::uintptr_t>(helper.release());
 }

@@ -6,17 +6,13 @@
 #include "../kernels/rows.hpp"
 
 namespace spotlight {
-namespace {
 
 using kernels::map;
-using kernels::sum;
 using kernels::sum_of;
 using simd::batch;
 
-}  // namespace
-
 float norm_mean(Norm::Kind kind, const float* x, std::size_t size) {
-  return kind == Norm::Kind::layer ? sum(x, size) / static_cast<float>(size) : 0.0F;
+  return kind == Norm::Kind::layer ? kernels::sum(x, size) / static_cast<float>(size) : 0.0F;
 }
 
 float norm_scale(const float* x, std::size_t size, float mean, float epsilon) {

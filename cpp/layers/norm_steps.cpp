@@ -1,4 +1,5 @@
-// The norm of tensors, step by step where a probe wants the steps.
+// The norm of tensors, step by step where a probe wants the steps: made for size, as the loops of norm.cpp are for
+// speed.
 #include "../kernels/elementwise.hpp"
 #include "norm.hpp"
 

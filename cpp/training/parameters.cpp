@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "../model/parameters.hpp"
@@ -9,7 +11,19 @@
 namespace spotlight::training {
 namespace {
 
+/// The parameters of another model would not be those that the layers look for.
+void expect_offered(const TransformerDescription& description) {
+  const char* field = not_offered(description);
+  if (field == nullptr) return;
+#ifdef __wasm__
+  __builtin_trap();  // the web side describes no other models (web/engine/pretrained/families/spotlight.ts)
+#else
+  throw std::invalid_argument(std::string("training does not offer this ") + field);
+#endif
+}
+
 std::vector<ParameterInfo> list(const TrainingDescription& description) {
+  expect_offered(description.transformer);
   TransformerDescription of = description.transformer;
   if (of.decoder.layers == 0) of.encoder.output_dim = of.encoder.vocabulary;  // it predicts tokens, too
   Transformer model(of);

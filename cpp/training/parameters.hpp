@@ -30,6 +30,7 @@ class Parameters {
  public:
   /// Those of model/parameters.hpp, in that order, but for weights and biases that are computed as one layer: those of
   /// keys and values, and of a feed-forward layer and its gate, follow each other. The numbers are 0.
+  /// Throws std::invalid_argument for a description that training does not offer.
   explicit Parameters(const TrainingDescription& description);
 
   const Slice& find(std::string_view name) const;

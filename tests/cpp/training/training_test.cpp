@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 #include <ostream>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "../failing_allocator.hpp"
@@ -79,6 +81,26 @@ TEST_P(Training, LearnsABatchByHeart) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Training, testing::ValuesIn(cases()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(TrainingStep, WhatTrainingDoesNotOfferIsNamed) {
+  const auto expect_refused = [](const char* field, const std::function<void(StackDescription&)>& change) {
+    TrainingDescription description = encoder_decoder();
+    change(description.transformer.decoder);
+    try {
+      const Trainer trainer(description, 1);
+      ADD_FAILURE() << field << " was accepted";
+    } catch (const std::invalid_argument& error) {
+      EXPECT_EQ(std::string(error.what()), std::string("training does not offer this ") + field);
+    }
+  };
+  expect_refused("numKvHeads", [](auto& of) { of.num_kv_heads = 1; });
+  expect_refused("keyBias", [](auto& of) { of.key_bias = false; });
+  expect_refused("window", [](auto& of) { of.window = 4; });
+  expect_refused("normFirst", [](auto& of) { of.norm_first = false; });
+  expect_refused("positions", [](auto& of) { of.positions = Positions::rotary_pairs; });
+  expect_refused("rotaryDim", [](auto& of) { of.positions = Positions::rotary_halves, of.rotary_dim = 2; });
+  expect_refused("hasFinalNorm", [](auto& of) { of.has_final_norm = false; });
+}
 
 TEST(TrainingStep, AVectorOfOneNumberIsTrained) {
   TrainingDescription description = attention_only();

@@ -115,7 +115,7 @@ export async function loadModel(
     if (isOfTranslator(config)) {
       expectOptions('options', given, ['signal']);
       expectOptions('files', value, ['weights', 'config', 'tokenizer']);
-      return await loadTranslator(sources, config, tokenizer, live);
+      return await readTranslator(sources, config, tokenizer, live);
     }
     const { name, parts, heads = [], ...opened } = await openModel(sources, [config, tokenizer], live);
     const { encoder, decoder } = parts.description;
@@ -145,7 +145,7 @@ export async function loadModel(
 const isOfTranslator = (config: unknown): boolean =>
   typeof config === 'object' && config !== null && !('model_type' in config) && 'encoderLayers' in config;
 
-async function loadTranslator(
+async function readTranslator(
   files: readonly Named[],
   config: unknown,
   tokenizer: unknown,
