@@ -53,7 +53,7 @@ export default tseslint.config(
   },
   {
     // State lives in the element: no other folder has a variable that outlives a call.
-    files: ['web/{engine/{analysis,attention,core,model,runtime},messages,teaching,view}/**/*.ts'],
+    files: ['web/{engine/{analysis,attention,core,model,runtime},locales,teaching,view}/**/*.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -130,11 +130,7 @@ async function rowsOf(source) {
     return rolesOf(JSON.parse(readFileSync(join(project, 'models/default/config.json'), 'utf8')), quotedMeasures);
   }
   if (/^measures-(en|zh)$/.test(source)) {
-    const { modelsEn, modelsZh } = {
-      ...(await built('messages/models-en.js')),
-      ...(await built('messages/models-zh.js')),
-    };
-    const { measures } = source === 'measures-en' ? modelsEn : modelsZh;
+    const { measures } = (await built(`locales/${source.slice(-2)}/models.js`)).models;
     return Object.entries(measures).map(([name, { what, rule }]) => ({ name: code(name), what, rule }));
   }
   if (source === 'folders') {

@@ -5,6 +5,9 @@ import { basename, dirname, extname, join, posix } from 'node:path';
 import { project } from '../paths.mjs';
 import { command, CommandError, isProgram } from '../say.mjs';
 
+/** What the texts of the pages are, as those say that show them. */
+const WHAT_PAGES_SAY = ['web/course/texts.ts', 'web/training/texts.ts', 'web/page/chosen-files.ts'];
+
 /** Which other folders each folder may import from. The longest folder that a file lies in decides. */
 export const MAY_IMPORT = {
   'cpp/core': [],
@@ -78,11 +81,11 @@ export const MAY_IMPORT = {
   'web/model': ['web/engine'],
   'web/teaching': ['web/engine'],
   'web/view': ['web/engine'], // types only: eslint.config.js
-  'web/messages': ['web/engine', 'web/view'],
-  'web/ui': ['web/view', 'web/messages'],
-  'web/element': ['web/text', 'web/engine', 'web/model', 'web/view', 'web/messages', 'web/ui'],
-  'web/element/interventions': ['web/engine', 'web/messages', 'web/element/state/property-codecs.ts'],
-  'web/element/state': ['web/engine', 'web/view', 'web/messages', 'web/ui', 'web/element/interventions'],
+  'web/locales': ['web/text', 'web/engine', 'web/view', ...WHAT_PAGES_SAY],
+  'web/ui': ['web/view', 'web/locales'],
+  'web/element': ['web/text', 'web/engine', 'web/model', 'web/view', 'web/locales', 'web/ui'],
+  'web/element/interventions': ['web/engine', 'web/locales', 'web/element/state/property-codecs.ts'],
+  'web/element/state': ['web/engine', 'web/view', 'web/locales', 'web/ui', 'web/element/interventions'],
   'web/element/styles': ['web/view', 'web/ui'],
   'web/image': ['web/engine', 'web/view', 'web/element'],
   'web/course': [
@@ -90,12 +93,12 @@ export const MAY_IMPORT = {
     'web/engine',
     'web/teaching',
     'web/view',
-    'web/messages',
+    'web/locales',
     'web/ui',
     'web/element',
     'web/training',
   ],
-  'web/training': ['web/engine', 'web/view', 'web/messages', 'web/ui', 'web/element'],
+  'web/training': ['web/engine', 'web/view', 'web/locales', 'web/ui', 'web/element'],
   'web/training/measures.ts': [],
   'web/training/tasks': ['web/training/measures.ts', 'web/engine/training'],
   'web/training/run': ['web/training', 'web/engine'],

@@ -1,5 +1,5 @@
 // Four views of one run share the selection.
-import { en } from '../../dist/messages/en.js';
+import { element as en } from '../../dist/locales/en/element.js';
 import { cellPoint, expect, sceneOf, setState, shownNumbers, stateOf, test } from './page.js';
 
 const view = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });

@@ -1,6 +1,6 @@
 // What the arithmetic of a cell says, besides that it holds (arithmetic-property.test.mjs).
 import { arithmeticOf } from '../../dist/view/arithmetic/index.js';
-import { en } from '../../dist/messages/en.js';
+import { element as en } from '../../dist/locales/en/element.js';
 import { stepPanel } from '../../dist/element/panels/step-panel.js';
 import { formulaOf } from '../../dist/view/stages.js';
 import { viewModelOf } from './view-models.mjs';

@@ -1,8 +1,7 @@
 // Every experiment of lab and course, checked by hand: from the numbers without it, which the screen shows beside those with
 // it, follow the weights with it.
 import { numbersTable } from '../../dist/element/panels/later/numbers-table.js';
-import { detailsEn } from '../../dist/messages/details-en.js';
-import { messagesIn } from '../../dist/messages/index.js';
+import { laterIn, messagesIn } from './texts.mjs';
 import { initialState } from '../../dist/element/state/properties.js';
 import { openingState, readPlace } from '../../dist/course/place.js';
 import { indexOfWord, SENTENCES } from '../../dist/course/words.js';
@@ -22,7 +21,7 @@ const number = (text) => Number(text.replace('−', '-').replace('∞', 'Infinit
 /** The numbers of a stage as the table of the view shows them, without the experiment and with it, [queries][keys]. */
 function shownAt(stage, { text, ...state }) {
   const viewModel = viewModelOf(text, { ...state, moment: { stage, progress: 1 } });
-  const table = written(numbersTable({ ...messagesIn.en, ...detailsEn }, viewModel, () => undefined));
+  const table = written(numbersTable({ ...messagesIn.en, ...laterIn.en }, viewModel, () => undefined));
   const rows = [...table.matchAll(/<tr aria-current.*?<\/tr>/gs)].map(([row]) =>
     [...row.matchAll(/<td>(?:<span class="was">([^ ]+) → <\/span>)?([^<]+)<\/td>/g)].map(([, before, now]) => ({
       before: number(before ?? now),

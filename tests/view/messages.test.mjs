@@ -1,22 +1,16 @@
 import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters/index.js';
 import { placeholdersOf } from '../../dist/course/facts.js';
-import { courseIn } from '../../dist/course/messages/index.js';
-import { cardsEn } from '../../dist/messages/cards-en.js';
-import { cardsZh } from '../../dist/messages/cards-zh.js';
-import { detailsEn } from '../../dist/messages/details-en.js';
-import { detailsZh } from '../../dist/messages/details-zh.js';
-import { messagesIn, preferredLanguage } from '../../dist/messages/index.js';
+import { LANGUAGES, preferredLanguage } from '../../dist/locales/index.js';
+import { courseIn, laterIn, messagesIn, trainingTextsIn } from './texts.mjs';
 
-const [en, zh] = [
-  { ...messagesIn.en, ...detailsEn, cards: cardsEn },
-  { ...messagesIn.zh, ...detailsZh, cards: cardsZh },
-];
+const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...laterIn[language] }));
 
 const paths = (value, path = '') =>
   typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`)) : [path];
 
-test('both languages have the same keys', () => {
-  expect(paths(zh)).toEqual(paths(en));
+test.each(LANGUAGES)('%s has the keys of English', (language) => {
+  const keysIn = (each) => paths([messagesIn[each], laterIn[each], trainingTextsIn[each]]);
+  expect(keysIn(language)).toEqual(keysIn('en'));
 });
 
 test('every step of the course has its texts, the same facts in both languages', () => {

@@ -1,7 +1,8 @@
 // The sentences that the page opens with: chosen by measurement, so that nothing that is seen first is wrong.
 import { EXAMPLES } from '../../dist/element/model/examples.js';
 import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from '../../dist/messages/index.js';
+import { messagesIn } from './texts.mjs';
+import { openingSentences } from '../../dist/locales/opening.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';
 
@@ -17,7 +18,8 @@ const OPENINGS = {
 };
 
 describe.each(['en', 'zh'])('in %s', (lang) => {
-  const { sentences, words } = messagesIn[lang].opening;
+  const sentences = openingSentences(lang);
+  const { words } = messagesIn[lang].opening;
 
   test.each([0, 1])(
     'sentence %i: the right noun is far ahead, the other one is seen, the translation is right',

@@ -1,5 +1,5 @@
 // What the registry of views promises to the element.
-import { en } from '../../dist/messages/en.js';
+import { element as en } from '../../dist/locales/en/element.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../dist/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
 

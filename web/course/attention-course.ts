@@ -5,12 +5,13 @@ import { keyed } from 'lit/directives/keyed.js';
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { openingState, placeAfter, placesOf, PLACES, readPlace, stepAt, writePlace, type Place } from './place.js';
 import { attemptOf, type Attempt } from './attempt.js';
-import { courseIn, type CourseTexts, type StepTexts } from './messages/index.js';
+import { loadCourseTexts, type CourseTexts, type StepTexts } from './texts.js';
 import { courseStyles } from './styles.js';
 import { figure } from './figures/index.js';
 import { initialState } from '../element/state/properties.js';
 import { loadProgress, saveProgress } from './progress.js';
-import { messagesIn, type Language } from '../messages/index.js';
+import { LanguageTexts } from '../ui/language-texts.js';
+import { LOCALES, type Language } from '../locales/index.js';
 import { LowerEdge } from './lower-edge.js';
 import { PaletteSheet } from '../ui/palette-css.js';
 import { PRINTING } from '../ui/theme-controller.js';
@@ -53,6 +54,7 @@ export class AttentionCourse extends LitElement {
   declare training: string | null;
   readonly #colors = new PaletteSheet();
   readonly #lowerEdge = new LowerEdge();
+  readonly #texts = new LanguageTexts(loadCourseTexts, () => this.#languageNow);
   readonly #done = loadProgress();
   /** By place: which answer the learner predicts, counted from 0. */
   readonly #predictions = new Map<string, number>();
@@ -92,6 +94,11 @@ export class AttentionCourse extends LitElement {
     this.#lowerEdge.follow(null);
     this.spotlight.removeEventListener('statechange', this.#update);
     this.spotlight.removeEventListener('ready', this.#update);
+  }
+
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#texts.load();
+    await super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -154,7 +161,7 @@ export class AttentionCourse extends LitElement {
     this.alone = step?.alone === true;
     this.illustrated = step?.figure !== undefined;
     this.plain = step?.plain === true;
-    this.player = /\bplay\b/.test(step?.open(this.#languageNow).controls ?? '');
+    this.player = /\bplay\b/.test(step?.open(LOCALES[this.#languageNow].sentences).controls ?? '');
   }
 
   /** The sentences of the course are those of the language; a sentence of the learner's stays. */
@@ -213,13 +220,13 @@ export class AttentionCourse extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { place } = this;
-    return place ? this.#step(courseIn[this.#language], place) : nothing;
+    return place ? this.#step(this.#texts.current, place) : nothing;
   }
 
   #step(texts: CourseTexts, place: Place): TemplateResult {
-    const { title, steps } = texts.chapters[place.chapter];
+    const { locale, chapters } = texts;
+    const { title, steps } = chapters[place.chapter];
     const step = steps[place.step]!;
-    const { locale } = messagesIn[this.#language];
     const name = stepAt(place).figure;
     const written = writePlace(place);
     return html`<section lang=${locale} aria-label=${texts.name}>

@@ -1,6 +1,6 @@
 // Numbers of the moment, as the texts of the course show them.
 import { formatNumber } from '../view/view-model.js';
-import { numberFormat } from '../messages/number-format.js';
+import { numberFormat } from '../locales/number-format.js';
 
 const { percent: percentOf, percents: percentsOf, count: countOf } = numberFormat('en'); // the same digits and signs as in Chinese
 

@@ -1,7 +1,7 @@
 // Where the learner is in the course.
 import { CHAPTER_IDS, CHAPTERS, type ChapterId } from './chapters/index.js';
 import { initialState, type State } from '../element/state/properties.js';
-import type { Language } from '../messages/index.js';
+import { LOCALES, type Language } from '../locales/index.js';
 import type { Step } from './step.js';
 
 /** A step of a chapter, counted from 0. */
@@ -39,5 +39,5 @@ export function openingState(place: Place, language: Language): Partial<State> {
   const fresh: Partial<State> = { ...initialState(language), controls: 'none' };
   delete fresh.lang;
   delete fresh.theme;
-  return { ...fresh, ...stepAt(place).open(language), chapter: writePlace(place) };
+  return { ...fresh, ...stepAt(place).open(LOCALES[language].sentences), chapter: writePlace(place) };
 }

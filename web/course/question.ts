@@ -1,7 +1,7 @@
 // The question before a task: what does the learner expect?
 import { html, nothing, type TemplateResult } from 'lit';
 import { prose } from './prose.js';
-import type { CourseTexts, StepTexts } from './messages/index.js';
+import type { CourseTexts, StepTexts } from './texts.js';
 import type { Outcome } from './step.js';
 
 /** In place of an answer: the learner has skipped the question. */

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from './facts.js';
 import { SKIPPED } from './question.js';
 import { prose } from './prose.js';
-import type { CourseTexts, StepTexts } from './messages/index.js';
+import type { CourseTexts, StepTexts } from './texts.js';
 import type { Attempt } from './attempt.js';
 import type { Outcome } from './step.js';
 

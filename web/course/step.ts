@@ -2,7 +2,7 @@
 import type { Shown } from './shown.js';
 import type { State } from '../element/state/properties.js';
 import type { FigureName } from './figures/names.js';
-import type { Language } from '../messages/index.js';
+import type { TextLanguage } from '../text/plain-language.js';
 
 /** Names, words and numbers of the moment, which the texts of a step refer to as `{name}`. */
 export type Facts = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
 export interface Step {
   /** The state at which the step opens; what is not set has its default. Without `controls` the element has none. */
-  open: (language: Language) => Partial<State>;
+  open: (language: TextLanguage) => Partial<State>;
   figure?: FigureName;
   /** Whether the element, which shows nothing that matters here, is left out. */
   alone?: boolean;

@@ -1,7 +1,7 @@
 // The sentences of the course, and the words in them that its tasks name.
 import { initialState, type State } from '../element/state/properties.js';
 import { noInterventions } from '../element/interventions/index.js';
-import type { Language } from '../messages/index.js';
+import type { TextLanguage } from '../text/plain-language.js';
 
 export const SENTENCES = {
   tired: { en: 'The cat sat on the mat because it was tired', zh: '猫坐在垫子上，因为它累了' },
@@ -47,7 +47,7 @@ export function whichWord(token: string, words: readonly Word[]): number | null 
 /** A sentence at a state. */
 export const sentence =
   (name: keyof typeof SENTENCES, state: Partial<State> = {}) =>
-  (language: Language): Partial<State> => ({ text: SENTENCES[name][language], ...state });
+  (language: TextLanguage): Partial<State> => ({ text: SENTENCES[name][language], ...state });
 
 /** Two sentences are the same but for spaces and what ends them. */
 export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean => {
@@ -57,8 +57,8 @@ export const isSentence = (text: string, name: keyof typeof SENTENCES): boolean 
 
 /** A sentence at a state in which a token is selected, whose index depends on the language. */
 export const sentenceAt =
-  (name: keyof typeof SENTENCES, query: Readonly<Record<Language, number>>, state: Partial<State> = {}) =>
-  (language: Language): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
+  (name: keyof typeof SENTENCES, query: Readonly<Record<TextLanguage, number>>, state: Partial<State> = {}) =>
+  (language: TextLanguage): Partial<State> => ({ ...sentence(name, state)(language), query: query[language] });
 
 export const stage = (name: State['stage'], progress = 1): Partial<State> => ({ stage: name, progress });
 

@@ -237,7 +237,7 @@ export class AttentionSpotlight extends ContentElement {
   protected override render(): TemplateResult | typeof noChange {
     if (this.#panelsAreCurrent) return noChange;
     const { texts, viewModel, parts } = this.#picture;
-    if (!texts) return frameWithoutTexts(parts.error);
+    if (!texts) return frameWithoutTexts(parts.error, this.currentLanguage);
     const view = this.#view;
     const source = this.#source;
     const error = this.#error ?? (view.cover ? null : this.#picture.canvasError);

@@ -5,7 +5,7 @@ import { readAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { fromQuery, initialState, toQuery } from '../element/state/properties.js';
 import { isFromHost } from '../embed/messages.js';
-import { languageOf } from '../messages/index.js';
+import { languageOf } from '../locales/index.js';
 
 const found = document.querySelector('attention-spotlight');
 if (!(found instanceof AttentionSpotlight)) throw new Error('the page has no <attention-spotlight>');

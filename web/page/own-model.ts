@@ -5,11 +5,9 @@ import { FAMILY_NAMES, FAMILY_TITLES, IMAGE_FAMILIES, type FamilyName } from '..
 import { filesOfModel, imageOf, PICKLES, type Fault } from './chosen-files.js';
 import { imageDataOf, withImage } from '../image/index.js';
 import { modelChange, textChange } from '../element/state/changes.js';
-import { messagesIn } from '../messages/index.js';
-import { ownModelMessages, type OwnModelMessages } from './own-model-messages.js';
 import { sharedEngine } from '../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../element/index.js';
-import type { Language } from '../messages/index.js';
+import type { PageTexts } from './texts.js';
 import type { PretrainedFiles } from '../engine/pretrained/load.js';
 import type { PretrainedModel } from '../engine/pretrained/pretrained-model.js';
 import type { PretrainedRun } from '../engine/pretrained/pretrained-run.js';
@@ -37,11 +35,11 @@ const IMAGE_TITLES = titlesOf(IMAGE_FAMILIES);
 
 export class OwnModel extends LitElement {
   static override properties = {
-    language: { attribute: false },
+    texts: { attribute: false },
     spotlight: { attribute: false },
     status: { state: true },
   };
-  declare language: Language;
+  declare texts: PageTexts;
   declare spotlight: AttentionSpotlight;
   declare status: Status;
   /** The model that is shown, and its name. */
@@ -172,7 +170,7 @@ export class OwnModel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const texts = this.#texts;
+    const texts = this.texts.ownModel;
     const goBack = () => {
       this.close();
       this.#forgetSelection();
@@ -189,12 +187,8 @@ export class OwnModel extends LitElement {
       ${this.#model || this.#part ? html`<button @click=${goBack}>${texts.close}</button>` : nothing}`;
   }
 
-  get #texts(): OwnModelMessages {
-    return ownModelMessages[this.language];
-  }
-
   #said(): string {
-    const [texts, { status }] = [this.#texts, this];
+    const [texts, { status }] = [this.texts.ownModel, this];
     switch (status.kind) {
       case 'none':
         return texts.hint(TEXT_TITLES, IMAGE_TITLES);
@@ -218,10 +212,10 @@ export class OwnModel extends LitElement {
     const { labels, layers } = this.#model!;
     const { run } = this.spotlight;
     if (labels.length === 0 || run?.layers !== layers) return '';
-    const { percent } = messagesIn[this.language];
+    const { percent, ownModel } = this.texts;
     const classes = (run as Run & Pick<PretrainedRun, 'candidates'>).candidates(0, Math.min(CLASSES, labels.length));
     const named = classes.map(({ text, probability }) => `${text.split(',')[0]!} ${percent(probability, 0)}`);
-    return this.#texts.classes(named);
+    return ownModel.classes(named);
   }
 
   #show(model: PretrainedModel, name: string): void {
@@ -243,7 +237,7 @@ export class OwnModel extends LitElement {
       return;
     }
     const { spotlight } = this;
-    const nameOfImage = image?.name ?? this.#texts.drawn;
+    const nameOfImage = image?.name ?? this.texts.ownModel.drawn;
     const shown = withImage(model, data);
     this.#image = { name: nameOfImage, before: this.#textBefore };
     this.#replace(model, shown);

@@ -1,24 +1,24 @@
 // The page around the element: its sections, its language, its theme, and the state in the address.
 import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, offerLanguages, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
 import { modelChange } from '../element/state/changes.js';
 import { initialState, type State } from '../element/state/properties.js';
-import { providePart } from '../element/render/lazy-parts.js';
-import { LANGUAGES, languageOf, loadMessages } from '../messages/languages.js';
-import { messagesIn, type Language, type PageMessages } from '../messages/index.js';
+import { languageOf, type Language } from '../locales/index.js';
+import { LanguageTexts } from '../ui/language-texts.js';
+import { loadPageTexts, type PageTexts } from './texts.js';
+import { openingSentences } from '../locales/opening.js';
 import type { AttentionCourse } from '../course/attention-course.js';
 import type { OwnModel } from './own-model.js';
 
 const findAll = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
 
-// The page speaks both languages, and the element appears together with it.
-for (const language of LANGUAGES) providePart(loadMessages[language], messagesIn[language]);
-
 const spotlight = find('attention-spotlight', AttentionSpotlight);
+const languageNow = (): Language => languageOf(spotlight.lang);
+const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
 /** The page on which a model is trained; the page in one file has no other beside it. */
 const trainingLinks = () => document.querySelectorAll<HTMLAnchorElement>('nav a, #ways a');
@@ -46,20 +46,20 @@ function openCourse(): Promise<AttentionCourse> {
 /** Null until somebody opens the lab. */
 let ownModel: Promise<OwnModel> | null = null;
 
-async function loadOwnModel(language: Language): Promise<OwnModel> {
+async function loadOwnModel(texts: PageTexts): Promise<OwnModel> {
   const { OwnModel } = await import('./own-model.js');
   const loaded = new OwnModel();
-  Object.assign(loaded, { spotlight, language });
+  Object.assign(loaded, { spotlight, texts });
   find('main', HTMLElement).append(loaded);
   return loaded;
 }
 
 /** A model of the user's own is opened in the lab, and is closed when another section is opened. */
-function renderOwnModel(language: Language, section: SectionName): void {
-  if (section === 'lab') ownModel ??= loadOwnModel(language);
+function renderOwnModel(texts: PageTexts, section: SectionName): void {
+  if (section === 'lab') ownModel ??= loadOwnModel(texts);
   ownModel
     ?.then((loaded) => {
-      loaded.language = language;
+      loaded.texts = texts;
       if (section !== 'lab') loaded.close();
     })
     .catch(() => (ownModel = null)); // the next visit of the lab loads it again
@@ -70,21 +70,23 @@ const wordButtons = findAll('#words button');
 const sectionOfButton = ({ dataset }: HTMLElement) => dataset['section'] as SectionName;
 
 /** Which of the first sentences a text is; −1: the user's own. */
-const indexOfFirst = (text: string, language: Language): number => messagesIn[language].opening.sentences.indexOf(text);
+const indexOfFirst = (text: string, language: Language): number => openingSentences(language).indexOf(text);
 
 let renderedKey = '';
 
 /** Renders everything outside the element and the course, unless nothing of it has changed. */
-function renderPage(state: State): void {
-  const language = languageOf(state.lang);
+async function renderPage(): Promise<void> {
+  await loadedTexts.load();
+  const texts = loadedTexts.current;
+  const { state } = spotlight;
+  const language = languageNow();
   const section = sectionOf(state);
   const first = indexOfFirst(state.text, language);
   const query = spotlight.run?.tokens[state.query]?.text ?? null;
   const key = JSON.stringify([language, themeOf(state), section, first, query]);
   if (key === renderedKey) return;
   renderedKey = key;
-  const texts = messagesIn[language];
-  renderFrame(texts, themeOf(state));
+  renderFrame(texts, language, themeOf(state));
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
   renderSections(texts, section);
@@ -95,10 +97,10 @@ function renderPage(state: State): void {
   }
   scrollToOpenSection();
   renderOpening(texts, section, first, query);
-  renderOwnModel(language, section);
+  renderOwnModel(texts, section);
 }
 
-function renderSections(texts: PageMessages, open: SectionName): void {
+function renderSections(texts: PageTexts, open: SectionName): void {
   for (const button of findAll('nav button')) {
     const section = sectionOfButton(button);
     button.textContent = texts.sections.names[section];
@@ -114,7 +116,7 @@ function renderSections(texts: PageMessages, open: SectionName): void {
  * @param first which of the first sentences is shown; −1: neither
  * @param query the token that the user has selected; null: none, and the one that the question is about is shown
  */
-function renderOpening({ opening }: PageMessages, section: SectionName, first: number, query: string | null): void {
+function renderOpening({ opening }: PageTexts, section: SectionName, first: number, query: string | null): void {
   const isAbout = first >= 0 && (query === null || query === opening.asked);
   const question = isAbout ? opening.question : opening.anyQuestion;
   find('#question', HTMLElement).textContent = section === 'story' ? opening.story : question;
@@ -137,7 +139,7 @@ async function openSection(section: SectionName): Promise<void> {
   const opened = section === 'learn' ? await openCourse() : null;
   if (request !== requests) return;
   const ofOwnModel = spotlight.pretrained ? modelChange(spotlight.model) : {}; // its heads are no other's
-  spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageOf(spotlight.lang)) };
+  spotlight.state = { ...ofOwnModel, ...stateOfSection(section, spotlight.state, languageNow()) };
   opened?.begin();
   if (section === 'computed') spotlight.play();
 }
@@ -195,11 +197,11 @@ async function openChapter(chapter: string, isFresh: boolean, request: number): 
 }
 
 await openAddress();
-renderPage(spotlight.state);
-prefersDark.addEventListener('change', () => renderPage(spotlight.state));
+void renderPage();
+prefersDark.addEventListener('change', () => void renderPage());
 spotlight.addEventListener('statechange', () => {
   if (readPlace(spotlight.chapter)) void openCourse();
-  renderPage(spotlight.state);
+  void renderPage();
   showAddress(spotlight.state);
 });
 // Back and Forward, or another state behind the #; the page's own changes of the address are no such events.
@@ -210,7 +212,7 @@ wordButtons.forEach((button, index) =>
     // The pronoun is the query again, through the pronoun head.
     const { head, query, attention } = initialState();
     spotlight.state = {
-      text: messagesIn[languageOf(spotlight.lang)].opening.sentences[index]!,
+      text: openingSentences(languageNow())[index]!,
       head,
       query,
       attention,
@@ -218,12 +220,11 @@ wordButtons.forEach((button, index) =>
     };
   }),
 );
-find('#language', HTMLElement).addEventListener('click', () => {
-  const [from, to]: [Language, Language] = languageOf(spotlight.lang) === 'en' ? ['en', 'zh'] : ['zh', 'en'];
+offerLanguages(languageNow, (language) => {
   // The sentence that the page opened with is replaced too, as the course replaces its own; the user's stays.
-  const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, from) : -1;
-  if (first >= 0) spotlight.text = messagesIn[to].opening.sentences[first]!;
-  spotlight.lang = to;
+  const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, languageNow()) : -1;
+  if (first >= 0) spotlight.text = openingSentences(language)[first]!;
+  spotlight.lang = language;
 });
 window.addEventListener('keydown', (event) => {
   const isTyping = event.composedPath()[0] instanceof HTMLInputElement;

@@ -5,12 +5,13 @@ import { modelChange } from '../element/state/changes.js';
 import { noInterventions } from '../element/interventions/index.js';
 import { textFor } from '../element/model/named-models.js';
 import type { ModelName } from '../view/model-names.js';
-import { messagesIn, type Language } from '../messages/index.js';
+import { openingSentences } from '../locales/opening.js';
+import type { Language } from '../locales/index.js';
 
 export const SECTION_NAMES = ['sentence', 'computed', 'story', 'learn', 'lab'] as const;
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const firstSentence = (language: Language): string => messagesIn[language].opening.sentences[0];
+const firstSentence = (language: Language): string => openingSentences(language)[0];
 
 /** Drawn: the likeliest token each time leads into a loop. */
 const STORY_SAMPLING: State['sampling'] = { temperature: 0.8, topP: 0.9, seed: 1 };

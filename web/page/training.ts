@@ -1,12 +1,16 @@
 // The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type SectionName } from './sections.js';
-import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, offerLanguages, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
-import { LANGUAGES, languageOf, messagesIn } from '../messages/index.js';
+import { LANGUAGES, languageOf, type Language } from '../locales/index.js';
+import { LanguageTexts } from '../ui/language-texts.js';
+import { loadPageTexts } from './texts.js';
 
 const training = find('attention-training', AttentionTraining);
 const THEMES = ['light', 'dark'] as const;
+const languageNow = (): Language => languageOf(training.lang);
+const loadedTexts = new LanguageTexts(loadPageTexts, languageNow);
 
 /** Language and theme as an address has them, if the user has chosen any. */
 function appearance(): Record<string, string> {
@@ -14,15 +18,15 @@ function appearance(): Record<string, string> {
   return { ...(lang === 'auto' ? {} : { lang }), ...(theme === 'auto' ? {} : { theme }) };
 }
 
-function render(): void {
-  const texts = messagesIn[languageOf(training.lang)];
-  renderFrame(texts, themeOf(training));
+async function render(): Promise<void> {
+  await loadedTexts.load();
+  const texts = loadedTexts.current;
+  renderFrame(texts, languageNow(), themeOf(training));
   document.title = `${texts.sections.training} · ${texts.title}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
     const section = link.dataset['section'] as SectionName | 'training';
     link.textContent = section === 'training' ? texts.sections.training : texts.sections.names[section];
-    link.href =
-      section === 'training' ? location.href : `./${addressOfSection(section, languageOf(training.lang), training)}`;
+    link.href = section === 'training' ? location.href : `./${addressOfSection(section, languageNow(), training)}`;
   }
   scrollToOpenSection();
 }
@@ -32,21 +36,21 @@ function openAddress(): void {
   training.lang = LANGUAGES.find((language) => language === parameters.get('lang')) ?? 'auto';
   training.theme = THEMES.find((theme) => theme === parameters.get('theme')) ?? 'auto';
   training.settings = fromParameters(parameters);
-  render();
+  void render();
 }
 
 function showAddress(): void {
   const query = new URLSearchParams([...toParameters(training.settings), ...Object.entries(appearance())]).toString();
   history.replaceState(null, '', location.pathname + (query === '' ? '' : `?${query}`));
-  render();
+  void render();
 }
 
 openAddress();
-prefersDark.addEventListener('change', render);
+prefersDark.addEventListener('change', () => void render());
 training.addEventListener(SETTINGS_CHANGE, showAddress);
 window.addEventListener('popstate', openAddress);
-find('#language', HTMLElement).addEventListener('click', () => {
-  training.lang = languageOf(training.lang) === 'en' ? 'zh' : 'en';
+offerLanguages(languageNow, (language) => {
+  training.lang = language;
   showAddress();
 });
 find('#theme', HTMLElement).addEventListener('click', () => {

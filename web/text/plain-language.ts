@@ -1,6 +1,7 @@
 // The language whose ordinary sentences a text looks like: a model says something of those that it was measured on only.
 
-type Language = 'en' | 'zh';
+/** The languages of the default model, and of its measures. */
+export type TextLanguage = 'en' | 'zh';
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -20,7 +21,7 @@ const CHINESE_COMMON = /[的了在是我你他她它们不这那有把就也都�
 const TRADITIONAL = /[們這個來說為沒會時還過對嗎麼開學後見長東車書買賣貓鳥魚馬門問間請謝點樣種現話發電國]/u;
 
 /** The script of the words of a text, as that of a language; null: it has none, another one or several. */
-export function scriptOf(tokens: readonly string[]): Language | null {
+export function scriptOf(tokens: readonly string[]): TextLanguage | null {
   const words = tokens.filter((token) => /\p{L}/u.test(token));
   if (words.length === 0) return null;
   if (words.every((word) => /^[a-z0-9'’.-]+$/i.test(word))) return 'en';
@@ -28,7 +29,7 @@ export function scriptOf(tokens: readonly string[]): Language | null {
 }
 
 /** The language of a text of two words or more that looks like an ordinary sentence of it; null: it does not. */
-export function plainLanguage(tokens: readonly string[]): Language | null {
+export function plainLanguage(tokens: readonly string[]): TextLanguage | null {
   const script = scriptOf(tokens);
   const words = tokens.filter((token) => /\p{L}/u.test(token)).map((word) => word.toLowerCase().replaceAll('’', "'"));
   if (words.length < 2) return null;

@@ -1,5 +1,5 @@
 // The language of an interface in the page around it.
-import { preferredLanguage, type Language } from '../messages/languages.js';
+import { preferredLanguage, type Language } from '../locales/index.js';
 
 /** The language tag of the nearest element around a node that has one; '' without any. */
 function tagAround(node: Node): string {

@@ -4,9 +4,8 @@
 import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
 import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
-import { courseIn } from '../../../dist/course/messages/index.js';
 import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
-import { messagesIn } from '../../../dist/messages/index.js';
+import { courseIn, messagesIn } from '../texts.mjs';
 import { indexOfWord } from '../../../dist/course/words.js';
 import { engine } from '../view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './states.mjs';

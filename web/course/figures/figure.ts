@@ -5,7 +5,7 @@ import { sharedEngine } from '../../element/model/shared-engine.js';
 import type { AttentionSpotlight } from '../../element/index.js';
 import type { Run } from '../../engine/transformer/run.js';
 import type { Engine } from '../../engine/index.js';
-import type { CourseTexts } from '../messages/index.js';
+import type { CourseTexts } from '../texts.js';
 import type { Outcome } from '../step.js';
 
 const figures: CSSResult = css`

@@ -20,7 +20,7 @@ import { VariantsFigure } from './variants-figure.js';
 import { WeightedFigure } from './weighted-figure.js';
 import type { TemplateResult } from 'lit';
 import type { AttentionSpotlight } from '../../element/index.js';
-import type { CourseTexts } from '../messages/index.js';
+import type { CourseTexts } from '../texts.js';
 import type { Figure } from './figure.js';
 import type { FigureName } from './names.js';
 import type { Outcome } from '../step.js';

@@ -4,7 +4,7 @@ import { claimOf, namedMeasures, type Claim } from './head-claim.js';
 import { isPattern } from '../model/head-pattern.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { HeadDescription, Measure } from '../../engine/transformer/model-config.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 const outOf100 = (share: number): string => String(Math.round(share * 100));
 

@@ -2,7 +2,7 @@
 import { saveFile } from '../../ui/save-file.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';
 import type { Exported, ExportFormat, ExportJob } from './formats/format.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 async function deliver(
   { export: texts }: Messages,

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { EXPORTED_HEADS, PIXEL_RATIOS, type ExportFormat, type ExportOptions } from './formats/format.js';
 import type { exportAs, FormatName } from './formats/index.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SnapshotInput } from './snapshot.js';
 

@@ -6,7 +6,7 @@ import { motionOf, type Motion } from './motion.js';
 import { nameOf, type ExportedModel } from './model-facts.js';
 import { viewNamed, type Drawing } from '../../view/views/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Scene } from '../../view/scene.js';
 import type { State } from '../state/properties.js';
 import { hasInterventions, writtenInterventions } from '../interventions/index.js';

@@ -2,7 +2,7 @@
 import { defaultHead } from '../model/head-selection.js';
 import { headChange, modelChange, textChange } from '../state/changes.js';
 import { textFor } from '../model/named-models.js';
-import type { Language } from '../../messages/index.js';
+import type { Language } from '../../locales/index.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/transformer/run.js';
 import type { Cell } from '../../view/scene.js';

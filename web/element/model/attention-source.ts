@@ -5,7 +5,7 @@ import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import type { HeadRef, TokenCandidate, Run } from '../../engine/transformer/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
-import type { Language } from '../../messages/index.js';
+import type { TextLanguage } from '../../text/plain-language.js';
 import type { Shape } from './head-selection.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
@@ -67,7 +67,7 @@ export interface AttentionSource {
   /** How the tokens are drawn where they are parts of an image, whose name is the text. */
   readonly picture?: Picture | undefined;
   /** The language of the query tokens, or the only one in which the heads were measured; null: they were not measured. */
-  readonly queryLanguage: Language | null;
+  readonly queryLanguage: TextLanguage | null;
   /** Null where it is not known what anything leads to, or means nothing yet. */
   readonly outcomes: Outcomes | null;
   readonly allHeads: AllHeads | null;

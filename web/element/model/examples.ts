@@ -1,7 +1,7 @@
 // Example sentences, chosen by measurement: the model translates them with and without an end mark, and a head does something
 // visible in them. All but the last two of the Chinese ones, which are in both languages, are kept out of training
 // (training/examples.tsv, training/page-examples.tsv, and no template joins 猫 with 累了 or 软).
-import type { Language } from '../../messages/index.js';
+import type { TextLanguage } from '../../text/plain-language.js';
 
 const ENGLISH = [
   'The cat sat on the mat because it was tired',
@@ -37,8 +37,8 @@ const CHINESE = [
   '在 attention 里，每个 token 都在找：who matters to me?',
 ];
 
-/** In the order of an interface in a language: its own come first. */
-export const EXAMPLES: Readonly<Record<Language, readonly string[]>> = {
+/** In the order of an interface whose sentences are in a language: these come first. */
+export const EXAMPLES: Readonly<Record<TextLanguage, readonly string[]>> = {
   en: [...ENGLISH, ...CHINESE],
   zh: [...CHINESE, ...ENGLISH],
 };

@@ -19,7 +19,7 @@ import type { AttentionType, HeadRef, LayerTrace, TokenCandidate, Run } from '..
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
 import type { FurtherStep, HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
-import type { Language } from '../../messages/index.js';
+import type { TextLanguage } from '../../text/plain-language.js';
 import type { State } from '../state/properties.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
@@ -300,7 +300,7 @@ export class ModelAttentionSource implements AttentionSource {
     return this.run && this.architecture.isDecoderOnly ? proseOf(this.run.tokens, this.run.text) : null;
   }
 
-  get queryLanguage(): Language | null {
+  get queryLanguage(): TextLanguage | null {
     const measured = new Set(this.heads.flatMap(({ measures }) => measures.map(({ language }) => language)));
     if (measured.size < 2) return [...measured][0] ?? null;
     const target = this.headRef.attention === 'encoder' ? null : this.run?.decode();

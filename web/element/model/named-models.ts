@@ -3,14 +3,15 @@ import { EXAMPLES } from './examples.js';
 import { HAN } from '../../text/word-features.js';
 import { isDecoderOnly, type ShownModel } from './shown-model.js';
 import type { CardName } from '../../view/model-names.js';
-import type { Language } from '../../messages/index.js';
+import { LOCALES, type Language } from '../../locales/index.js';
 import type { ModelName } from '../../view/model-names.js';
+import type { TextLanguage } from '../../text/plain-language.js';
 
 export interface NamedModel {
-  /** Texts to choose from, by the language of the interface; the first one is shown when the model is chosen. */
-  examples: Readonly<Record<Language, readonly string[]>>;
+  /** Texts to choose from, in the order of an interface whose sentences are in a language; the first one is shown when the model is chosen. */
+  examples: Readonly<Record<TextLanguage, readonly string[]>>;
   /** The only language of its texts; null: English and Chinese. */
-  language: Language | null;
+  language: TextLanguage | null;
   /** Whether it goes on with a text. */
   writes: boolean;
   /** Null: nothing is known but what was measured of its heads. */
@@ -57,9 +58,10 @@ export const isForeign = ({ language }: NamedModel, text: string): boolean => la
  */
 export function textFor(name: ModelName, text: string, language: Language): string {
   const { examples } = namedModel(name);
+  const { sentences } = LOCALES[language];
   const others = Object.values(NAMED_MODELS).filter((each) => each.examples !== examples);
   const isOfOthers = others.some((each) =>
-    each.examples[language].some((example) => (each.writes ? text.startsWith(example) : text === example)),
+    each.examples[sentences].some((example) => (each.writes ? text.startsWith(example) : text === example)),
   );
-  return isOfOthers || isForeign(namedModel(name), text) ? examples[language][0]! : text;
+  return isOfOthers || isForeign(namedModel(name), text) ? examples[sentences][0]! : text;
 }

@@ -19,7 +19,7 @@ import type { AttentionType } from '../../engine/transformer/run.js';
 import type { Control, State } from '../state/properties.js';
 import type { NamedModel } from '../model/named-models.js';
 import type { ModelName } from '../../view/model-names.js';
-import type { Language, Messages } from '../../messages/index.js';
+import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 
 export interface BarProps extends Pick<State, 'view' | 'sort'> {
@@ -49,7 +49,7 @@ export function sentenceFieldOf(
   text: string,
 ): SentenceFieldProps {
   const [label, hint] = writes ? [continuation.beginning, continuation.beginningHint] : [sentence, sentenceHint];
-  return { text, examples: examples[language], label, hint };
+  return { text, examples: examples[LOCALES[language].sentences], label, hint };
 }
 
 /** Shows the end of a text that is longer than its field. */

@@ -7,7 +7,7 @@ import { wherePanel } from './where-panel.js';
 import { zoomButtons } from './controls.js';
 import type { CanvasInput } from '../input/canvas-input.js';
 import type { LazyParts } from '../render/lazy-parts.js';
-import type { Language, Messages } from '../../messages/languages.js';
+import type { Language, Messages } from '../../locales/index.js';
 import type { Moment } from '../../view/stages.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';

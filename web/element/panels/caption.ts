@@ -6,7 +6,7 @@ import { largestColumn, type ViewModelData } from '../../view/view-model.js';
 import { stageProgress } from '../../view/stages.js';
 import type { HeadRole } from '../../engine/transformer/model-config.js';
 import type { AttentionSource } from '../model/attention-source.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 const rowOf = ({ data, shape }: Tensor, row: number): Float32Array =>

@@ -7,7 +7,7 @@ import { drawer } from './drawer.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { Continuation } from '../model/continuation.js';
 import type { Writer } from '../input/writer.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 const PLACES = 5;
 

@@ -11,7 +11,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import { VIEW_NAMES, type ViewName } from '../../view/views/index.js';
 import { MODEL_NAMES, type ModelName } from '../../view/model-names.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 /** What the field of the text says. */
 export interface SentenceFieldProps {

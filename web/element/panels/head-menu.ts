@@ -6,7 +6,7 @@ import { patternOf } from '../model/head-pattern.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/transformer/run.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 /** More heads than that do not fit beside each other. */
 const MANY_HEADS = 24;

@@ -9,7 +9,7 @@ import type { AttentionSource } from '../model/attention-source.js';
 import type { ControlProps } from '../interventions/definition.js';
 import type { ExperimentResultsProps } from './later/experiment-results.js';
 import type { LazyParts } from '../render/lazy-parts.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { State } from '../state/properties.js';
 
 interface InterventionPanelProps

@@ -5,7 +5,7 @@ import { hasSegmenter } from '../../text/tokenize.js';
 import { headSummary } from '../claims/claim-text.js';
 import { isForeign, type NamedModel } from '../model/named-models.js';
 import { MAX_TOKENS, type AttentionSource } from '../model/attention-source.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 
 const notice = (content: string) => html`<p class="notice" part="notice">${content}</p>`;
 

@@ -2,8 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { bestBuild } from '../../engine/runtime/wasm-features.js';
 import { LoadTimeoutError, TIME_LIMIT } from '../model/model-loader.js';
-import { textsFailed } from '../../messages/languages.js';
-import type { Messages } from '../../messages/index.js';
+import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 
 export interface PlaceholderProps {
   /** Whether there is something to show, if the text has a token. Without it, the page's fallback is shown. */
@@ -37,14 +36,14 @@ export function placeholder(texts: Messages, props: PlaceholderProps): TemplateR
   </div>`;
 }
 
-/** In place of everything until the texts are there, in both languages. */
-export const frameWithoutTexts = (error: Error | null): TemplateResult =>
+/** In place of everything until the texts are there. */
+export const frameWithoutTexts = (error: Error | null, language: Language): TemplateResult =>
   html`<div class="main">
     <div class="canvas" part="canvas">
       <div class="blank"></div>
       <div class="message" part="message">
         <slot name="fallback"></slot>
-        ${error && html`<p role="alert">${textsFailed(error.message)}</p>`}
+        ${error && html`<p role="alert">${LOCALES[language].textsFailed(error.message)}</p>`}
       </div>
     </div>
   </div>`;

@@ -11,7 +11,7 @@ import type { HeadOrder } from '../../view/head-order.js';
 import type { HeadRef } from '../../engine/transformer/run.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { StageName } from '../../view/stages.js';
-import type { Language, Messages } from '../../messages/languages.js';
+import type { Language, Messages } from '../../locales/index.js';
 import type { Theme } from '../../ui/palette-css.js';
 import type { View } from '../../view/views/index.js';
 import type { ViewModelData } from '../../view/view-model.js';

@@ -5,7 +5,7 @@ import { strongestCaption, conclusion } from './caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';
-import type { Language } from '../../messages/languages.js';
+import type { Language } from '../../locales/index.js';
 import { loadCellCard, loadConsequencePanel, loadNarration, panelLater } from './later/index.js';
 import type { NarratedLater } from './later/narration.js';
 import type { Architecture } from '../model/shown-model.js';
@@ -15,7 +15,7 @@ import { formatNumber, type HeadSteps, type ViewModelData } from '../../view/vie
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
 import { hintFor } from './hint.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { LazyParts } from '../render/lazy-parts.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 import type { View } from '../../view/views/index.js';

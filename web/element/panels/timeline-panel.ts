@@ -3,7 +3,7 @@ import { nothing, type TemplateResult } from 'lit';
 import type { Moment } from '../../view/stages.js';
 import { timelineControls } from './controls.js';
 import type { Control } from '../state/properties.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Player } from '../input/player.js';
 import type { Timeline } from '../../view/timeline.js';
 

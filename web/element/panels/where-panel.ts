@@ -1,7 +1,7 @@
 // Where the present stage is in a layer: X → Q, K, V → heads → W_O → Y. A button opens the matrices themselves.
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSubscripts } from '../../ui/subscripts.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import type { Moment, StageName } from '../../view/stages.js';
 
 /** The parts of a layer's attention, in the order in which a token goes through them. */

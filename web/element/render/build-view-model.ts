@@ -4,7 +4,7 @@ import type { headPanels } from '../panels/later/head-grid.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
-import type { Messages } from '../../messages/index.js';
+import type { Messages } from '../../locales/index.js';
 import { END, shownMoment, type Moment } from '../../view/stages.js';
 import { viewNamed } from '../../view/views/index.js';
 import type { Palette } from '../../view/marks/palette.js';

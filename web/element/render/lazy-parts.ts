@@ -21,11 +21,6 @@ export function loadPart<Part>(loader: PartLoader<Part>): Promise<Part> {
   return promise;
 }
 
-/** Gives a part that the page has loaded by itself. */
-export function providePart<Part>(loader: PartLoader<Part>, part: Part): void {
-  loaded.set(loader, part);
-}
-
 const whenIdle = (task: () => void): unknown =>
   'requestIdleCallback' in globalThis ? requestIdleCallback(task) : setTimeout(task);
 

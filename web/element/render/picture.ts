@@ -6,7 +6,7 @@ import { CanvasController } from './canvas-controller.js';
 import { LazyParts, preloadParts } from './lazy-parts.js';
 import { loadHeadPanels, PANELS } from '../panels/later/index.js';
 import { TransitionController } from './transition-controller.js';
-import { loadDetails, loadMessages, type Language, type Messages } from '../../messages/languages.js';
+import { LOCALES, type Language, type Messages } from '../../locales/index.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
 import type { LitElement } from 'lit';
 import type { AttentionSource } from '../model/attention-source.js';
@@ -80,7 +80,7 @@ export class Picture {
     this.parts.begin();
     this.#source = source;
     this.#view = view;
-    this.#texts = this.parts.use(loadMessages[this.#host.currentLanguage]) ?? this.#texts;
+    this.#texts = this.parts.use(LOCALES[this.#host.currentLanguage].loadMessages) ?? this.#texts;
     this.#drawing = this.parts.use(view.load);
     this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
     const context = this.#context;
@@ -94,7 +94,7 @@ export class Picture {
     while (!this.#context) await this.parts.nextUpdate;
     this.#wasDrawn = true;
     this.#host.requestUpdate();
-    preloadParts([...DRAWINGS, ...PANELS, loadConsequences, loadDetails[this.#host.currentLanguage]]);
+    preloadParts([...DRAWINGS, ...PANELS, loadConsequences, LOCALES[this.#host.currentLanguage].loadDetails]);
   }
 
   /** Whether there was a first picture: nothing that is not part of it is asked for before. */

@@ -4,10 +4,10 @@ import { ATTENTION_TYPES } from '../../engine/transformer/run.js';
 import { describe } from '../../engine/core/checks.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../view/views/index.js';
 import { HEAD_ORDERS } from '../../view/head-order.js';
-import { languageOf } from '../../messages/languages.js';
+import { languageOf } from '../../locales/index.js';
 import { MODEL_NAMES } from '../../view/model-names.js';
 import { HEAD_ROLES } from '../../engine/transformer/model-config.js';
-import { OPENING_SENTENCES } from '../../messages/opening.js';
+import { openingSentences } from '../../locales/opening.js';
 import { SCOPES } from '../../view/scope.js';
 import { STAGE_NAMES } from '../../view/stages.js';
 import {
@@ -59,7 +59,7 @@ export const offers = (controls: string, control: Control): boolean =>
 /** The properties that are not interventions. */
 const VIEW_PROPERTIES = {
   /** The sentence. The default is in the language of the interface. */
-  text: text(OPENING_SENTENCES.en[0]),
+  text: text(openingSentences('en')[0]),
   /** The model: the trained one, one with random weights, or the storyteller, which goes on with the text. */
   model: oneOf('default', MODEL_NAMES),
   /** How the storyteller draws the next token, written as 'temperature:topP:seed'; at temperature 0 it takes the most probable one. */
@@ -142,7 +142,7 @@ export const PROPERTY_NAMES = Object.keys(PROPERTIES) as (keyof State)[];
 
 /** The default of a property in an interface of a language. */
 export const defaultOf = <Name extends keyof State>(name: Name, lang: State['lang']): State[Name] =>
-  name === 'text' ? (OPENING_SENTENCES[languageOf(lang)][0] as State[Name]) : PROPERTIES[name].default;
+  name === 'text' ? (openingSentences(languageOf(lang))[0] as State[Name]) : PROPERTIES[name].default;
 
 /** Every property has its default. @param lang the language of the interface, which is not set */
 export const initialState = (lang: State['lang'] = 'auto'): State =>

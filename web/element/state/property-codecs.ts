@@ -1,6 +1,6 @@
 // Property codecs: how each type of property is written as text and read from it.
 import { ATTENTION_TYPES, type HeadRef } from '../../engine/transformer/run.js';
-import { LANGUAGES, type Language } from '../../messages/languages.js';
+import { LANGUAGES, languageOfTag, type Language } from '../../locales/index.js';
 import { MAX_ZOOM, NO_ZOOM, type Zoom } from '../../view/zoom.js';
 import { MATRIX_NAMES, type Cell } from '../../view/scene.js';
 
@@ -67,10 +67,7 @@ export const oneOf = <Value extends string>(initial: Value, allowed: readonly Va
 /** A language of the interface, or 'auto'. Language tags with a region or a script (RFC 5646) are read too: 'zh-Hans'. */
 export const language = (): PropertyCodec<Language | 'auto'> => ({
   ...oneOf('auto', ['auto', ...LANGUAGES]),
-  read: (value) => {
-    const [primary] = value.toLowerCase().split('-');
-    return value === 'auto' ? value : (LANGUAGES.find((each) => each === primary) ?? null);
-  },
+  read: (value) => (value === 'auto' ? value : (languageOfTag(value) ?? null)),
 });
 
 /** Some of these, separated by commas. */

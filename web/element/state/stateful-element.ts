@@ -13,7 +13,7 @@ import type { AttentionSpotlightEventMap, ElementEvents } from './events.js';
 import type { Moment } from '../../view/stages.js';
 import type { PropertyMembers } from './members.js';
 import { languageAt } from '../../ui/page-language.js';
-import type { Language } from '../../messages/index.js';
+import type { Language } from '../../locales/index.js';
 
 type Listener<Name extends keyof AttentionSpotlightEventMap> = (event: AttentionSpotlightEventMap[Name]) => unknown;
 

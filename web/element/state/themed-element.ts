@@ -1,7 +1,7 @@
 // The element in its page: the theme, the colors, the fonts and the language that it has there.
 import { StatefulElement } from './stateful-element.js';
 import { ThemeController } from '../../ui/theme-controller.js';
-import type { Language } from '../../messages/index.js';
+import type { Language } from '../../locales/index.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { PropertyValues } from 'lit';
 import type { Theme } from '../../ui/palette-css.js';

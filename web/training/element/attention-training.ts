@@ -10,7 +10,8 @@ import { exportPanel } from './export-panel.js';
 import { Exports } from './exports.js';
 import { fold } from './fold.js';
 import { headsPanel, type HeadRef } from './heads-panel.js';
-import { languageOf, messagesIn, type Language } from '../../messages/index.js';
+import { languageOf, type Language } from '../../locales/index.js';
+import { LanguageTexts } from '../../ui/language-texts.js';
 import { MatrixPainter } from './matrix-painter.js';
 import { RunClient } from '../run/run-client.js';
 import { player } from './player.js';
@@ -21,7 +22,7 @@ import { taskPanel } from './task-panel.js';
 import { ThemeController } from '../../ui/theme-controller.js';
 import { timeline } from './timeline.js';
 import { trainingStyles } from './styles.js';
-import { trainingTextsIn, type TrainingTexts } from '../messages/index.js';
+import { loadTrainingTexts, type TrainingTexts } from '../texts.js';
 import type { MeasureName, Pair } from '../measures.js';
 import type { Moment } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
@@ -50,6 +51,7 @@ export class AttentionTraining extends LitElement {
   /** Where the window is wider, nothing is folded away. */
   readonly #wide = matchMedia('(min-width: 681px)');
   readonly #colors = new ThemeController(this);
+  readonly #loadedTexts = new LanguageTexts(loadTrainingTexts, () => languageOf(this.lang));
   readonly #client = new RunClient((moments) => this.#onRun(moments));
   readonly #exports = new Exports(this, this.#client);
   readonly #painter = new MatrixPainter();
@@ -92,6 +94,11 @@ export class AttentionTraining extends LitElement {
     this.#client.dispose();
   }
 
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.#loadedTexts.load();
+    await super.scheduleUpdate();
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lang') || changed.has('theme')) this.#exports.setAppearance(this);
     // An experiment starts its runs itself.
@@ -118,15 +125,11 @@ export class AttentionTraining extends LitElement {
     this.dispatchEvent(new Event(SETTINGS_CHANGE));
   }
 
-  get #language(): Language {
-    return languageOf(this.lang);
-  }
-
   get #texts(): TrainingTexts {
-    return trainingTextsIn[this.#language];
+    return this.#loadedTexts.current;
   }
 
-  readonly #percent = (share: number): string => messagesIn[this.#language].percent(share, 0);
+  readonly #percent = (share: number): string => this.#texts.percent(share, 0);
 
   /** What was selected in the run before. */
   #forget(): void {
@@ -285,9 +288,8 @@ export class AttentionTraining extends LitElement {
   protected override render(): TemplateResult {
     const texts = this.#texts;
     const { run, settings, snapshot } = this;
-    const { locale } = messagesIn[this.#language];
     const change = (changed: Partial<Settings>) => this.change(changed);
-    return html`<div class="page" lang=${locale}>
+    return html`<div class="page" lang=${texts.locale}>
       ${taskPanel({ texts, settings, change })}
       ${player({
         ...{ texts, run, change, percent: this.#percent },
@@ -356,7 +358,7 @@ export class AttentionTraining extends LitElement {
   /** What changes the model, and what takes it elsewhere. */
   #controls(texts: TrainingTexts, run: RunLog | null): TemplateResult {
     const isWide = this.#wide.matches;
-    const size = run?.last ? texts.settings.parameters(messagesIn[this.#language].count(run.parameters)) : '';
+    const size = run?.last ? texts.settings.parameters(texts.count(run.parameters)) : '';
     return html`${fold(
       { name: texts.settings.name, note: size, isOpen: isWide },
       settingsPanel(texts, this.settings, (changed) => this.change(changed)),

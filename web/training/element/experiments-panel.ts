@@ -3,10 +3,10 @@ import { EXPERIMENT_NAMES, EXPERIMENTS, type ExperimentName, type Result } from 
 import { fold } from './fold.js';
 import { bestHead } from '../run/moments.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Measured } from '../messages/texts.js';
+import type { Measured } from '../texts.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 const RUNS = ['baseline', 'changed'] as const;
 

@@ -3,7 +3,7 @@ import { canMakeVideo } from '../../element/export/video-support.js';
 import { FILE_NAMES, type FileName } from '../export/model-files.js';
 import { fold } from './fold.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 interface ExportPanel {
   texts: TrainingTexts;

@@ -5,7 +5,7 @@ import { MEASURE_NAMES, type MeasureName, type Pair } from '../measures.js';
 import { styled } from '../../ui/style-vars-directive.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 export interface HeadRef {
   layer: number;

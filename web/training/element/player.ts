@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { bestHead } from '../run/moments.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Settings } from '../settings.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 /** A head with so much of its weight where the task needs it attends there, whatever the rest of the model makes of it. */
 const HALF = 0.5;

@@ -7,7 +7,7 @@ import type { Mark } from './mark-labels.js';
 import type { MeasureName } from '../measures.js';
 import type { Point } from '../history.js';
 import type { RunLog } from '../run/run-log.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 const MIN_STEPS = 100; // of the x axis
 

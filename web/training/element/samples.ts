@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { UNCOUNTED } from '../tasks/task.js';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 const written = (token: string): string => (token === ' ' ? '␣' : token);
 

@@ -1,7 +1,7 @@
 // The settings of a run, as controls.
 import { CHOICES, defaultSettings, MAX_SEED, SWITCHES, toParameters, type Settings } from '../settings.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 const NUMBERS = ['layers', 'numHeads', 'embedDim', 'feedforwardDim', 'learningRate', 'batch'] as const;
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { defaultSettings, type Settings } from '../settings.js';
 import { TASK_NAMES, type TaskName } from '../tasks/task.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 interface TaskPanel {
   texts: TrainingTexts;

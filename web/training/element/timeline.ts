@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { RunLog } from '../run/run-log.js';
 import type { Snapshot } from '../run/snapshot.js';
-import type { TrainingTexts } from '../messages/index.js';
+import type { TrainingTexts } from '../texts.js';
 
 interface Timeline {
   texts: TrainingTexts;

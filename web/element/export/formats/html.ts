@@ -4,7 +4,7 @@ import { escaped } from '../../../view/output/svg.js';
 import { always, textFile, type ExportFormat } from './format.js';
 import { rowsOf } from './rows.js';
 import { svgOf } from './svg.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Messages } from '../../../locales/index.js';
 import type { Snapshot } from '../snapshot.js';
 
 const cell = (tag: 'th' | 'td', text: string): string => `<${tag}>${escaped(text)}</${tag}>`;

@@ -9,7 +9,7 @@ import { isParameter, PARAMETERS } from '../../../view/marks/parameters.js';
 import { tokensOf, VECTORS } from '../../../view/marks/vectors.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { Cell } from '../../../view/scene.js';
-import type { AllMessages } from '../../../messages/languages.js';
+import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 export interface CellCardProps {

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../../../view/view-model.js';
 import type { NextToken } from '../../model/token-labels.js';
 import type { Consequence } from '../../model/consequence.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Messages } from '../../../locales/index.js';
 
 const SMALL_CHANGE = 0.05; // of a cosine
 

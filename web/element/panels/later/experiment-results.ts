@@ -6,7 +6,7 @@ import type { AttentionSource } from '../../model/attention-source.js';
 import type { AttentionType } from '../../../engine/transformer/run.js';
 import type { Control, State } from '../../state/properties.js';
 import type { Effect } from '../../model/consequence.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Messages } from '../../../locales/index.js';
 
 export interface ExperimentResultsProps {
   source: AttentionSource;

@@ -9,7 +9,7 @@ import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Messages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */

@@ -6,7 +6,7 @@ import { patternOf } from '../../model/head-pattern.js';
 import type { AttentionSource } from '../../model/attention-source.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Messages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** The number by which a head is ordered; null: not measured. */

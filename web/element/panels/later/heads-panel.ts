@@ -5,7 +5,7 @@ import type { AttentionSource } from '../../model/attention-source.js';
 import type { Comparison } from '../../../view/view-model.js';
 import type { HeadOrder } from '../../../view/head-order.js';
 import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { AllMessages } from '../../../messages/languages.js';
+import type { AllMessages } from '../../../locales/index.js';
 import type { Theme } from '../../../ui/palette-css.js';
 
 export interface HeadsPanelProps {

@@ -1,7 +1,7 @@
 // The panels that most users do not open at once. They are loaded when they are needed, or once a picture is drawn.
 import { nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { loadCards, loadDetails, type AllMessages, type Language, type Messages } from '../../../messages/languages.js';
+import { LOCALES, type AllMessages, type Language, type Messages } from '../../../locales/index.js';
 import type { cellCard } from './cell-card.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
@@ -41,13 +41,13 @@ export function panelLater<Panel>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
 ): { panel: Panel; texts: AllMessages } | null {
-  const [panel, details] = [parts.use(loader), parts.use(loadDetails[language])];
+  const [panel, details] = [parts.use(loader), parts.use(LOCALES[language].loadDetails)];
   return panel && details && { panel, texts: { ...texts, ...details } };
 }
 
 /** The model card, and what it says in a language. */
 export function modelCardLater(texts: Messages, parts: LazyParts, language: Language, props: ModelCardProps): unknown {
-  const [modelCard, cards] = [parts.use(loadModelCard), parts.use(loadCards[language])];
+  const [modelCard, cards] = [parts.use(loadModelCard), parts.use(LOCALES[language].loadCards)];
   if (!modelCard || !cards || props.heads.length === 0) return nothing;
   return guard([texts, cards, props.heads], () => modelCard(texts, cards, props));
 }

@@ -5,8 +5,8 @@ import { isPattern } from '../../model/head-pattern.js';
 import type { AttentionType } from '../../../engine/transformer/run.js';
 import type { CardName } from '../../../view/model-names.js';
 import type { HeadDescription, Measure } from '../../../engine/transformer/model-config.js';
-import type { Cards } from '../../../messages/cards-en.js';
-import type { Messages } from '../../../messages/index.js';
+import type { Cards } from '../../../locales/index.js';
+import type { Messages } from '../../../locales/index.js';
 
 const scored = (texts: Messages, { measure, language, score, baseline, n }: Measure): string =>
   texts.card.scored(

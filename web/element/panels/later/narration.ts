@@ -1,6 +1,6 @@
 // Narration of a stage in this attention, where that depends on the model, the mask or the interventions.
 import { dividedByRootOf } from '../../../view/scaling.js';
-import type { AllMessages } from '../../../messages/languages.js';
+import type { AllMessages } from '../../../locales/index.js';
 import type { FurtherStage } from '../../../view/stages.js';
 import type { HeadSteps } from '../../../view/view-model.js';
 

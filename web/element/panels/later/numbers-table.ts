@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { attentionStage, attentionTensor, stageTensor } from '../../../view/marks/attention-matrix.js';
 import { formatNumber, type ViewModelData } from '../../../view/view-model.js';
 import { numberField, textField } from '../../export/formats/spreadsheet.js';
-import type { AllMessages } from '../../../messages/languages.js';
+import type { AllMessages } from '../../../locales/index.js';
 import type { Tensor } from '../../../engine/core/tensor.js';
 
 /** With more tokens than this, only the row of the query token is shown. */

@@ -1,0 +1,39 @@
+// The texts of the interface by language, with those that a page loads when they are needed.
+import { CHAPTER_IDS } from '../../dist/course/chapters/index.js';
+import { LANGUAGES } from '../../dist/locales/index.js';
+
+const inEach = async (textsOf) =>
+  Object.fromEntries(
+    await Promise.all(
+      LANGUAGES.map(async (language) => [
+        language,
+        await textsOf((file) => import(`../../dist/locales/${language}/${file}.js`)),
+      ]),
+    ),
+  );
+
+/** Those of the element, and of the page around it. */
+export const messagesIn = await inEach(async (file) => ({
+  ...(await file('element')).element,
+  ...(await file('pages/page')).page,
+}));
+
+/** Those of the element that come later. */
+export const laterIn = await inEach(async (file) => ({
+  ...(await file('details')).details,
+  cards: (await file('cards')).cards,
+}));
+
+/** A chapter that a language lacks is in English. */
+async function chapterIn(file, id) {
+  const own = await file(`pages/course/chapters/${id}`).catch(() => null);
+  const { chapter } = own ?? (await import(`../../dist/locales/en/pages/course/chapters/${id}.js`));
+  return [id, chapter];
+}
+
+export const courseIn = await inEach(async (file) => ({
+  ...(await file('pages/course/index')).course,
+  chapters: Object.fromEntries(await Promise.all(CHAPTER_IDS.map((id) => chapterIn(file, id)))),
+}));
+
+export const trainingTextsIn = await inEach(async (file) => (await file('pages/training')).training);

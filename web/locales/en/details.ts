@@ -1,0 +1,112 @@
+// Texts that come later, with the panels that say them: of stages that few models have, of a cell, of the table, of all heads.
+import { patterns } from './head-patterns.js';
+import type { ArithmeticNote } from '../../view/arithmetic/index.js';
+import type { HeadOrder } from '../../view/head-order.js';
+
+const meanShare = (pattern: string): string =>
+  `The share of the weights on the ${pattern}, on average over the queries that have one.`;
+
+export const details = {
+  /** Narration of a stage where it depends on the model, the mask or the interventions. */
+  furtherNarration: {
+    /** Text for a head that is switched off, in place of the narration. */
+    softmaxOff:
+      'The softmax turns each row into weights that add up to 1. This head is switched off: its weights are then set to 0.',
+    causallyMasked: 'Here these are all later tokens: the mask is causal.',
+    nothingMasked: 'Nothing is masked here: every token may attend to every token, and the scores stay as they are.',
+    unscaled: 'The division by √d is switched off.',
+    dividedByTemperature: (temperature: string) => `The scores are divided by the temperature, ${temperature}.`,
+    rotate: {
+      norm: 'The queries and keys of each head are normalized (RMSNorm): only their directions, and a learned weight for each number, decide what matches.',
+      rotation:
+        'Queries and keys are turned, number by number in pairs, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+      both: 'The queries and keys of each head are normalized (RMSNorm), then turned, the further on the token stands the more (rotary positions, RoPE). So q\u00a0·\u00a0k depends on how far apart two tokens are.',
+    },
+    cap: (limit: string) =>
+      `The scores are capped: cap(x) = c·tanh(x / c), here with c = ${limit}. Small ones stay nearly as they are, and none goes beyond ±${limit}, so that no single score can drown out all others.`,
+    bias: 'To each score a bias B is added: a learned number that depends only on how far the key is from the query, and on the head. It tells this attention where tokens stand.',
+    /** Text for a model that does not divide its scores. */
+    unscaledModel: 'This model does not divide by √d: it was trained without, and the scores stay as they are.',
+    /** Text for a model that divides by another number. */
+    otherDivisor: (root: string) =>
+      `All scores are divided by √${root}, a number that this model sets itself. Otherwise large scores let the softmax put nearly all weight on one key.`,
+  },
+  notes: {
+    notScaled: 'The division by √d is switched off: the score stays as it is.',
+    allMasked: 'Every key of this row is masked: its weights are 0.',
+    switchedOff: 'This head is switched off: its weights are set to 0.',
+    whyMaximum:
+      'e^(x − max): max, the row’s largest score, is subtracted so that no power of e overflows. The weights stay the same.',
+    headOutput: 'A·V: the weights A times the values V.',
+    bias: 'The last number is the bias b, which is learned.',
+    counting: 'Numbers in brackets count from 0.',
+    unscaledModel: 'This model does not divide: the score stays as it is.',
+    cap: 'c × tanh(x ÷ c): near 0 a score hardly changes, and none goes beyond c.',
+    distance:
+      'The last number is the bias of this distance from the query to the key. It is learned, and each head has its own.',
+    rotary:
+      'RoPE: two numbers a and b are turned by an angle that grows with the position of the token: a × cos + b × sin.',
+    notTurned: 'This number is not turned: only the first ones of each query and key are.',
+    headNorm:
+      'RMSNorm: divide the number of the projection X·W by the root of the mean of the squares of all in this head, multiply by a learned weight.',
+    rmsNorm:
+      'RMSNorm: divide the token’s number x by the root of the mean of the squares of all its numbers, multiply by a learned weight.',
+    norm: 'LayerNorm: subtract the mean of the token’s numbers x, divide by their standard deviation, multiply by a learned weight, add a learned bias.',
+    embedding: 'The token’s embedding plus the encoding of its position.',
+    table:
+      'x is the sum of the token’s rows of the embedding table, each times its factor, and of the encoding of its position.',
+    tokenTable: 'x stands in the token’s row of the embedding table.',
+    residual:
+      'x is what the layers before have added up: the first number is the input of the last block, the others are the outputs of its attention and its feed-forward layer.',
+    parameter: 'A learned number: training has found it, and it is the same for every sentence.',
+    crossResidual: 'x is the input of the decoder’s self-attention in this layer plus its output.',
+  } satisfies Record<ArithmeticNote, string>,
+  arithmetic: 'Arithmetic',
+  moreTerms: (count: number) => ` (${count} more)`,
+  showAllTerms: 'Show all terms',
+  showLargestTerms: 'Show the largest terms only',
+  change: (baseline: string, now: string) => `With your experiment: ${baseline} → ${now}`,
+  attentionSteps: {
+    scores: 'Scores, Q·Kᵀ',
+    scaled: 'Scaled scores',
+    capped: 'Capped scores',
+    biased: 'Scores with bias',
+    masked: 'Masked scores',
+    weights: 'Weights',
+  },
+  tableHint: 'Rows are queries, columns are keys. Select the step on the timeline.',
+  copyTable: 'Copy table',
+  oneRowOnly: (most: number) =>
+    `With more than ${most} tokens, only the row of the query token is shown; the CSV export has all rows.`,
+  headsHelp: (theme: 'light' | 'dark') => [
+    `Each panel shows the attention weights of one head. Rows are queries, columns are keys; the ${theme === 'dark' ? 'brighter' : 'darker'} the color, the larger the weight. Click or tap a panel to select the head; double-click it to see how it is computed.`,
+  ],
+  headsDifferenceHelp: [
+    'Each panel shows how much the attention weights of one head differ from those without your interventions. Rows are queries, columns are keys. All panels share the scale above them: at its end with the plus sign weights have grown, at the other they have shrunk. Click or tap a panel to select the head.',
+  ],
+  headsMeasuredHelp:
+    'The percentage says how often the head does what is written below its number, measured on texts not used in training. Two numbers: on harder sentences, and on everyday ones.',
+  aggregatesHelp: [
+    'Mean: the average over the heads of a layer. Rollout (Abnar & Zuidema 2020): how much of each input token reaches each position through all layers up to this one, if half of each layer’s output comes from the residual connection.',
+  ],
+  cellInHeads: (query: string, key: string) => `“${query}” → “${key}”: the weight in each head is written at its cell.`,
+  /** Explanation of each order of the heads. */
+  sortHelp: {
+    ...{ layer: '', role: '' },
+    worth:
+      'How much worse the translation becomes without the head, in nats for each token (the mean of both languages).',
+    entropy: 'How evenly the weights are spread, in bits: 0 if all weight is on one token.',
+    distance: 'How many tokens away what a query attends to is, on average.',
+    previous: meanShare(patterns.previous),
+    itself: meanShare(patterns.itself),
+    next: meanShare(patterns.next),
+    first: meanShare(patterns.first),
+  } satisfies Record<HeadOrder, string>,
+  pin: 'Compare this head',
+  unpin: 'End the comparison',
+  pinHelp: 'Select another head: both stand side by side above the grid, with their difference.',
+  pinSameHelp: 'Select another head, or change something under “Experiment”: both states then stand side by side.',
+  comparing: (one: string, other: string) => `Above the grid: ${one} and ${other}, and their difference.`,
+};
+
+export type Details = typeof details;

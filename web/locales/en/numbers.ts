@@ -1,0 +1,3 @@
+import { numberFormat } from '../number-format.js';
+
+export const numbers = numberFormat('en');

@@ -1,0 +1,37 @@
+import type { ChapterTexts } from '../../../../../course/texts.js';
+
+export const chapter: ChapterTexts = {
+  title: 'What does “it” mean?',
+  steps: [
+    {
+      text: [
+        'You know at once who was tired. To a computer the sentence is only a row of tokens, here one for each word. How can it find out what “it” refers to?',
+        'A part of a language model, a head, was trained to do that. Select a word, and arcs show what it attends to, where it gets information from: the thicker, the more. “on” gets a little from many words.',
+      ],
+      predict: { question: 'Which word does “it” attend to most?', answers: ['cat', 'mat', 'tired'] },
+      task: 'Select the word “it”.',
+      hint: '“it” stands after “because”.',
+      saw: '“{it}” attends most to “{first}”: {share} of its attention. Next comes “{second}” with {secondShare}.',
+    },
+    {
+      text: [
+        'Now one word changes: the end of the sentence is no longer “tired”, but “soft”. Cats are soft, and so are mats.',
+        'The model had to learn from examples which of the two is meant. It is not always right; the model card lists sentences in which it fails.',
+      ],
+      predict: { question: 'Which word does “it” attend to then?', answers: ['cat', 'mat', 'soft'] },
+      task: 'In the field with the sentence, write “soft” in place of “tired”.',
+      hint: 'It should read: The cat sat on the mat because it was soft.',
+      saw: 'Before, “{it}” attended to “{was}” with {wasShare}. Now it attends to “{first}” with {share}. One word changed, and the weights of another word with it.',
+    },
+    {
+      text: [
+        'What was rusty? Many words stand between “key” and “rusty”. A model that reads word by word has to remember the key all the way.',
+        'Attention needs no such memory: every token is compared with every other token directly. Another head of the same model learned grammar. There, each word attends to the word that it depends on, as “old” to “table”.',
+      ],
+      predict: { question: 'Which word does “key” attend to most?', answers: ['uncle', 'table', 'rusty'] },
+      task: 'Select the word “key”.',
+      hint: '“key” is the second word.',
+      saw: '“{from}” attends most to “{first}” ({share}), across {between} other tokens. However far it is, it takes one step.',
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import { patterns } from '../../../head-patterns.js';
+import type { ChapterTexts } from '../../../../../course/texts.js';
+
+export const chapter: ChapterTexts = {
+  title: 'Watch it learn',
+  steps: [
+    {
+      text: [
+        'Where does a head come from? From training. All matrices begin random; each step changes every number a little, so that the predictions get better.',
+        'The task here: eight letters, a bar, and the same letters backwards; with four, that is ABCD | DCBA. A small Transformer of one layer gets random letters, and positions with them.',
+      ],
+      predict: {
+        question: 'What does it learn without positions?',
+        answers: ['just as much', 'about half of it', 'less than half of it'],
+      },
+      task: 'Train it with positions, and then without.',
+      saw: 'After {steps} steps {with} of the predictions are right with positions, and {without} without; guessing gives {chance}. With positions a head attends to the mirrored place: a stripe. Without them the letters before the bar are a set: knowing which they are helps a little, but nothing tells their order.',
+    },
+    {
+      text: [
+        'Letters that start over: Q F K B, Q F K → B. Going on as before is called induction. It takes two heads.',
+        `One in layer 1 attends to the ${patterns.previous}, so each letter knows which stands before it. One in layer 2, the induction head, attends to the ${patterns.induction}: from the second K to B, which knows that K stands before it. Neither is of use without the other.`,
+      ],
+      predict: {
+        question: 'How will the curve rise?',
+        answers: ['evenly, from step to step', 'slowly for a long time, then quickly'],
+      },
+      task: 'Train the two layers, until 95% of the predictions are right.',
+      saw: 'Halfway, after {middle} steps, {early} were right; after {steps} steps {late}. While one head does not do its part, the other gains little; once both begin, each helps the other. Olsson et al. (2022) saw this in large language models.',
+    },
+  ],
+};

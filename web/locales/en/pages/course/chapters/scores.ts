@@ -1,0 +1,41 @@
+import type { ChapterTexts } from '../../../../../course/texts.js';
+
+export const chapter: ChapterTexts = {
+  title: 'Scores: q·k by hand',
+  steps: [
+    {
+      text: [
+        'Think of a library. You come with a question, the query q. Each book has a label, the key k, and a text, the value v. You compare your question with every label, and read most in the books that match.',
+        'To compare, attention uses the dot product: multiply the numbers in pairs, and add the products. For q = (1, 2) and k = (1, 0) it is 1·1 + 2·0 = 1.',
+      ],
+      predict: {
+        question: 'Which key matches q = (1, 2) best?',
+        answers: ['key 1: (1, 0)', 'key 2: (1, 1)', 'key 3: (0, 2)'],
+      },
+      task: 'Compute the three scores q·k by hand, and check them.',
+      saw: 'The scores are {first}, {second} and {third}. The second number of the query is the large one, and key {best} is large in the same place: its score is the largest.',
+    },
+    {
+      text: [
+        'Where do queries and keys come from? Each token has a vector X. Three matrices, found in training, turn it into three others: Q = X·W_Q, K = X·W_K, V = X·W_V. Each of their numbers is a dot product again, of X with a column of the matrix, plus a bias.',
+        'So a token has one vector for what it is looking for, another for how it can be found, and a third for what it gives.',
+      ],
+      predict: {
+        question: 'Are the query and the key of the same token the same vector?',
+        answers: ['yes, it is the same token', 'no, the matrices differ'],
+      },
+      task: 'In the matrix Q, select any number in the row of “love”.',
+      hint: 'Q is the blue matrix, and “love” its second row.',
+      saw: 'Q[{index}] of “{word}” is {query}, the sum of {inputs} products and a bias. K[{index}] of the same token is {key}. Query and key have {size} numbers each, counted from 0.',
+    },
+    {
+      text: [
+        'Now all queries with all keys: Q·Kᵀ, where Kᵀ is K with its rows turned into columns. Each of the 3 × 3 scores is a dot product, as you computed it, only longer.',
+      ],
+      predict: { question: 'Can a score be negative?', answers: ['yes', 'no'] },
+      task: 'Select the cell in row “love”, column “Beijing”, and follow the sum.',
+      hint: '“love” is the second row, “Beijing” the third column.',
+      saw: 'The score of “{query}” for “{key}” is {score}, a sum of {size} products. Of the {scores} scores {negatives} are negative; the least is {least}.',
+    },
+  ],
+};

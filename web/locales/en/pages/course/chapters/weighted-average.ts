@@ -1,0 +1,41 @@
+import type { ChapterTexts } from '../../../../../course/texts.js';
+
+export const chapter: ChapterTexts = {
+  title: 'A weighted average',
+  steps: [
+    {
+      text: [
+        'In a weighted average some tokens count more than others. Each gets a weight, its share of the whole. Together the weights are 100%.',
+        'The vector that a token contributes is called its value. Output = weight · value + weight · value + weight · value: attention is exactly this. The next chapters are about where the weights come from.',
+      ],
+      predict: {
+        question: 'How large must the weight of “cat” be to bring the output within 0.5 of its value?',
+        answers: ['about a third', 'about half', 'about 90%'],
+      },
+      task: 'Move the sliders until the output is at most 0.5 away from “cat”.',
+      saw: 'With weights of {first}, {second} and {third} the output is ({x}, {y}): {distance} away from “cat”. To be this close, almost all of it must be “cat”.',
+    },
+    {
+      text: [
+        'A matrix is a table of numbers, here of the weights of all tokens. Each row belongs to a token that attends, the query; each column to one that is attended to, the key. The more a cell stands out, the larger the weight.',
+      ],
+      predict: {
+        question: 'What is the sum of all weights in the row of “it”?',
+        answers: ['always 100%', 'more, if the word is important', 'more, if there are more tokens'],
+      },
+      task: 'Select the cell in row “it”, column “cat”.',
+      hint: 'Rows are named on the left, columns at the top.',
+      saw: 'The weight of “{it}” for “{cat}” is {share}. All {keys} weights of this row sum to {sum}, as in every other row.',
+    },
+    {
+      text: [
+        'The same weighted average in the model, with a line for each token that “it” can attend to. A value is no longer two numbers, but a longer vector.',
+        'The animation shows how the output is computed, stage by stage; the next chapters explain the weights. In the stage “Weighted sum” each value is multiplied by its weight, and all are added.',
+      ],
+      predict: { question: 'Whose value contributes most to the output of “it”?', answers: ['cat', 'it', 'tired'] },
+      task: 'Press play, or step forward, to the stage “Weighted sum”.',
+      hint: 'Select “it” again, then press play.',
+      saw: 'The output of “{it}” is made of {share} of the value of “{first}”, {secondShare} of “{second}” and {rest} of all others. Its first number is {number}.',
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+// Texts of the page around the element in English.
+import type { Fault } from '../../../page/chosen-files.js';
+
+/** As in “BART, Marian and T5”. */
+const inEnglish = new Intl.ListFormat('en-GB');
+
+export const page = {
+  tagline: 'Transformer attention, computed as you watch',
+  offline: 'Everything is computed on this device. Nothing you type leaves it.',
+  licenses: 'Open-source licenses',
+  theme: 'Light or dark theme',
+  language: 'Language',
+
+  sections: {
+    label: 'Sections',
+    names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
+    training: 'Watch it learn',
+  },
+  /** The page as it opens. */
+  opening: {
+    question: 'What does “it” refer\u00a0to: the cat or the mat?',
+    /** The word that the question is about. */
+    asked: 'it',
+    anyQuestion: 'Select a word: which words does it attend to?',
+    story: 'How does the story go on, and where does the model look for it?',
+    change: 'Change one word:',
+    before: '… because it was',
+    words: ['tired', 'soft'] as readonly [string, string],
+    ways: {
+      computed: 'See how it is computed',
+      story: 'Let it tell a story',
+      learn: 'Learn step by step',
+      lab: 'Open the lab',
+      training: 'Watch a model learn',
+    },
+  },
+
+  /** A model from the user's own files. */
+  ownModel: {
+    open: 'Open a model of your own…',
+    /** @param texts the families whose models read texts @param images those whose models read images */
+    hint: (texts: readonly string[], images: readonly string[]) =>
+      `One .gguf file, or config.json, tokenizer.json and .safetensors together: ${inEnglish.format(texts)}; or config.json, preprocessor_config.json and .safetensors of a ${images.join(', ')}. The files are read here, in your browser; nothing is sent anywhere.`,
+    reading: (name: string) => `Reading ${name} …`,
+    begun: (name: string) => `${name}: layer 1 is shown; reading the other layers …`,
+    shown: (name: string, layers: number, heads: number) => `${name}: ${layers} layers of ${heads} heads.`,
+    close: 'Back to the model of this page',
+    /** After what is shown: the most probable classes of an image, as 'tabby 80%'. */
+    classes: (classes: readonly string[]) => ` It takes the image for: ${classes.join(', ')}.`,
+    /** After what is shown: how another image is. */
+    image: ' Open an image to see what the model attends to in it; click a patch to see where it attends.',
+    /** The name of the page's own image. */
+    drawn: 'A drawing of a house',
+    failed: (message: string) => `This model cannot be opened. ${message}`,
+    faults: {
+      image: 'Choose a ViT first: config.json, preprocessor_config.json and .safetensors; then the image.',
+      unreadable: 'This image cannot be read. Choose a PNG, JPEG or WebP file.',
+      onnx: 'An ONNX file has neither the names of the weights nor the attention: choose the .safetensors of the same model, with config.json and tokenizer.json.',
+      pickle:
+        'A file of PyTorch’s own format can hold programs, and is not opened: choose the .safetensors of the same model, with config.json and tokenizer.json.',
+      missing: 'Choose one .gguf file, or at once config.json, tokenizer.json and at least one .safetensors.',
+    } satisfies Record<Fault, string>,
+  },
+};
+
+export type PageTexts = typeof page;

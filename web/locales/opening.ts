@@ -1,0 +1,12 @@
+// What is shown first, and the same with the other word, which changes what the pronoun means.
+import { LOCALES, type Language } from './index.js';
+import type { TextLanguage } from '../text/plain-language.js';
+
+const OPENING_SENTENCES: Readonly<Record<TextLanguage, readonly [string, string]>> = {
+  en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],
+  zh: ['猫坐在椅子上，因为它累了', '猫坐在椅子上，因为它很软'],
+};
+
+/** The first sentences of an interface in a language. */
+export const openingSentences = (language: Language): readonly [string, string] =>
+  OPENING_SENTENCES[LOCALES[language].sentences];

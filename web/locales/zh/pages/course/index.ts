@@ -1,0 +1,32 @@
+// 课程里不属于某一章的文字，中文。
+import { figures } from './figures.js';
+import { numbers } from '../../numbers.js';
+import type { CourseFrame } from '../../../../course/texts.js';
+
+export const course: CourseFrame = {
+  ...numbers,
+  name: '课程',
+  chapter: '章节',
+  close: '关闭课程',
+  back: '上一步',
+  next: '下一步',
+  finish: '完成',
+  again: '从头再来',
+  predict: '猜一猜：',
+  skip: '先不猜',
+  task: '动手：',
+  saw: '看到了：',
+  tried: {
+    word: (word) => `还不是：这是“${word}”。`,
+    cell: (row, column) => `还不是：这是“${row}”行、“${column}”列。`,
+    number: '还不是：这是别的数。',
+    text: '还不是：句子和题目要的不一样。',
+    change: '还不是：改的不是题目要的，或者多改了别的。',
+    scope: '还不是：现在每一层都变了。请在“实验”里选“这个头”。',
+    withHint: (amiss, hint) => amiss + hint,
+    startOver: '这一步重来',
+  },
+  predictedRight: '你猜对了。',
+  predictedWrong: (prediction, right) => `你猜的是“${prediction}”，实际是“${right}”。`,
+  figures,
+};
