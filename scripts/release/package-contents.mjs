@@ -19,7 +19,7 @@ export const CONTENTS = {
   'dist/engine-inline/':
     '`attention-spotlight/engine-inline`: the engine and its WebAssembly in one module, also for `importScripts()` and `require()`',
   'dist/browser.d.ts': 'the types of `attention-spotlight/browser`',
-  'dist/locales/': 'the texts of the element, in English and Chinese',
+  'dist/locales/': 'the texts of the element, a folder for each language',
   'dist/text/': 'text → tokens, for engine and element',
   'dist/ui/': 'theme, buttons and type of the element',
   'dist/view/': 'the pictures that the element draws',

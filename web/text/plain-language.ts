@@ -1,6 +1,6 @@
 // The language whose ordinary sentences a text looks like: a model says something of those that it was measured on only.
 
-/** The languages of the default model, and of its measures. */
+/** The languages of the default model. */
 export type TextLanguage = 'en' | 'zh';
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));

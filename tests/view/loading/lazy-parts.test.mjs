@@ -112,7 +112,11 @@ test('what is imported later is nowhere imported at once: the first script is wi
   }
   const named = (files) => [...files].map((file) => relative(project, file).replaceAll('\\', '/'));
   expect(named(later)).toEqual(
-    expect.arrayContaining(['dist/locales/en/element.js', 'dist/locales/zh/element.js', 'dist/view/views/ledger/ledger-view.js']),
+    expect.arrayContaining([
+      'dist/locales/en/element.js',
+      'dist/locales/zh/element.js',
+      'dist/view/views/ledger/ledger-view.js',
+    ]),
   );
   expect(named(later).filter((file) => named(atOnce).includes(file))).toEqual([]);
 });

@@ -14,7 +14,6 @@ import {
 import { ATTENTION_TYPES, type AttentionType } from './run.js';
 import { SPECIAL_TOKENS } from '../../text/target-tokens.js';
 import type { Buckets } from '../../text/word-features.js';
-import type { TextLanguage } from '../../text/plain-language.js';
 
 /** The supervised heads' tasks. */
 export const HEAD_ROLES = ['antecedent', 'syntax', 'previous', 'alignment'] as const;
@@ -46,7 +45,7 @@ export interface Measure {
   /** What is measured. */
   measure: MeasureName;
   /** The language of the texts; of cross-attention, the language translated into. */
-  language: TextLanguage;
+  language: 'en' | 'zh';
   /** Accuracy, 0 … 1. */
   score: number;
   /** The accuracy of a simple rule on the same texts; the model card says which. */
@@ -170,7 +169,7 @@ const checkHead =
     };
   };
 
-const LANGUAGES: readonly TextLanguage[] = ['en', 'zh'];
+const LANGUAGES = ['en', 'zh'] as const;
 
 const checkMeasure: Check<Measure> = (name, value) => {
   const measure = expectObject(name, value);

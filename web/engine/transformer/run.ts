@@ -5,7 +5,6 @@ import type { Token } from '../../text/tokenize.js';
 import type { AsyncOptions } from '../core/async-options.js';
 import type { Selection } from './activations.js';
 import type { Tensor } from '../core/tensor.js';
-import type { TextLanguage } from '../../text/plain-language.js';
 import type { WordFeatures } from '../../text/word-features.js';
 
 export { ATTENTION_TYPES, type AttentionType, type HeadRef } from './head-ref.js';
@@ -57,7 +56,7 @@ export interface TokenCandidate {
 /** The decoder's text, generated or given; of a model with a decoder only, the text itself. */
 export interface Target {
   /** Null: it is not known, as of every model but the default one. */
-  readonly language: TextLanguage | null;
+  readonly language: 'zh' | 'en' | null;
   readonly text: string;
   /** The decoder's input: a start token, then the tokens of the text. */
   readonly tokens: readonly Token[];

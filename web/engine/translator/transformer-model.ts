@@ -24,7 +24,6 @@ import type { ParameterInfo } from '../parameters/parameter-info.js';
 import type { AttentionType, Run, TokenCandidate } from '../transformer/run.js';
 import type { Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
-import type { TextLanguage } from '../../text/plain-language.js';
 
 /** Options of `model.run`. */
 export interface RunOptions {
@@ -232,7 +231,7 @@ export class TransformerModel implements Model {
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
-  #logProbability(target: readonly number[], source: string, language: TextLanguage): number {
+  #logProbability(target: readonly number[], source: string, language: 'en' | 'zh'): number {
     const features = tokenize(source).map((token) => this.#featuresOf(token.text));
     if (features.length === 0) return -Infinity;
     const intervention = this.#resolve(undefined, features.length);

@@ -1,0 +1,182 @@
+// Every text comes from the folder of a language: with one whose texts all have accents, what has none stands in the code.
+import { EXAMPLES } from '../../../dist/element/model/examples.js';
+import { namedModel } from '../../../dist/element/model/named-models.js';
+import { VIEW_NAMES } from '../../../dist/view/views/index.js';
+import { expect, setState, test as base } from '../page.js';
+import { serveThirdLanguage, THIRD } from './third-language.js';
+
+const test = base.extend({
+  origin: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the pattern
+    async ({}, use) => {
+      const server = await serveThirdLanguage();
+      await use(server.origin);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.describe.configure({ mode: 'default' }); // one server
+
+const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
+
+/** Sentences and their translations, functions of mathematics, and what languages and file formats are called everywhere. */
+const KNOWN = new Set([
+  ...wordsOf([...EXAMPLES.en, ...namedModel('stories').examples.en]),
+  ...wordsOf(['max tanh cos sin', 'English']),
+]);
+
+/** The texts without an accent in what the page shows and says to screen readers, and on the canvas. */
+async function plainTexts(page) {
+  const texts = await page.evaluate(() => {
+    const ATTRIBUTES = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'aria-valuetext',
+      'title',
+      'placeholder',
+      'alt',
+    ];
+    const found = [document.title];
+    const visit = (node) => {
+      if (node instanceof Text) found.push(node.data);
+      if (node instanceof Element) {
+        if (node.matches('script, style, noscript, textarea')) return;
+        found.push(...ATTRIBUTES.map((name) => node.getAttribute(name) ?? ''));
+      }
+      for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) visit(child);
+    };
+    visit(document.body);
+    const element = document.querySelector('attention-spotlight');
+    const marks = element?.scene?.layers.flatMap((layer) => layer.marks) ?? [];
+    found.push(...marks.map(({ text = '' }) => text));
+    // Tokens are the model's, and what it finds probable.
+    const { run } = element ?? {};
+    const target = run?.decode();
+    const tokens = [...(run?.tokens ?? []), ...(target?.tokens ?? []), ...(target?.next.flat() ?? [])];
+    return { found, tokens: tokens.map((token) => token.text) };
+  });
+  const known = new Set([...KNOWN, ...wordsOf(texts.tokens)]);
+  return [...new Set(texts.found.filter((text) => wordsOf([text]).some((word) => !known.has(word))))];
+}
+
+const openAll = (page) =>
+  page.evaluate(() => {
+    const open = (root) => {
+      for (const each of root.querySelectorAll('*')) {
+        if (each instanceof HTMLDetailsElement) each.open = true;
+        if (each.shadowRoot) open(each.shadowRoot);
+      }
+    };
+    open(document);
+  });
+
+const show = async (page, state) => {
+  await setState(page, state);
+  await page.evaluate(() => document.querySelector('attention-spotlight').updateComplete);
+};
+
+const STAGES = ['tokens', 'embed', 'project', 'score', 'scale', 'mask', 'softmax', 'sum', 'output'];
+
+const CHANGES = { scaling: false, temperature: 2, causal: true, padding: 1, mask: [[8, 1]], ablate: [2] };
+
+/** States of the lab that show other texts, by what they are. */
+const STATES = [
+  ...VIEW_NAMES.map((view) => [`view ${view}`, { view }]),
+  ...STAGES.flatMap((stage) => ['ledger', 'steps'].map((view) => [`${stage} in ${view}`, { view, stage }])),
+  ...['encoder', 'decoder', 'cross'].map((attention) => [attention, { view: 'matrix', attention }]),
+  ['matrices', { view: 'steps', matrices: true, attention: 'auto' }],
+  ['a cell', { matrices: false, cell: { matrix: 'attention', row: 8, column: 1 } }],
+  ['a cell of a matrix', { matrices: true, cell: { matrix: 'query', row: 8, column: 1 } }],
+  ['interventions', { view: 'matrix', matrices: false, cell: null, ...CHANGES }],
+  ['differences', { compare: true }],
+  ['the whole model', { scope: 'model' }],
+  ['differences in all heads', { view: 'heads', pin: { attention: 'encoder', layer: 1, head: 1 }, sort: 'entropy' }],
+  ['an untrained model', { model: 'untrained', view: 'matrix', pin: null, compare: false, mask: [], ablate: [] }],
+  ['a story', { model: 'stories', text: 'Once upon a time', view: 'sentence' }],
+  ['a story in numbers', { view: 'numbers' }],
+  ['Chinese in a story', { text: '我爱北京', view: 'steps', stage: 'softmax' }],
+  ['nothing', { text: '' }],
+];
+
+test('the lab', async ({ page, origin, complaints, allLoaded }) => {
+  void complaints;
+  await page.goto(`${origin}?lang=${THIRD}&controls=all`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await allLoaded();
+  await expect(page.locator('own-model label')).toBeVisible();
+  await page.locator('attention-spotlight').getByRole('button', { name: '[!! Ṁöđéļ' }).first().click();
+  await expect(page.locator('dialog')).toBeVisible();
+  expect(await plainTexts(page), 'model card').toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const [name, state] of STATES) {
+    await show(page, state);
+    await openAll(page);
+    await allLoaded();
+    await show(page, {});
+    expect(await plainTexts(page), name).toEqual([]);
+  }
+});
+
+test('the sections of the page, and the menu of three languages', async ({ page, origin, complaints, allLoaded }) => {
+  void complaints;
+  await page.goto(`${origin}?lang=${THIRD}`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await expect(page.locator('h1')).toHaveText('[!! Šþöţļîģĥţ !!]');
+  for (const section of ['sentence', 'computed', 'story', 'lab']) {
+    await page.locator(`nav [data-section=${section}]`).click();
+    await allLoaded();
+    expect(await plainTexts(page), section).toEqual([]);
+  }
+  const menu = page.locator('#language');
+  await expect(menu.locator('option')).toHaveText(['English', 'Þšéûđö', '中文']);
+  await expect(menu).toHaveValue(THIRD);
+  await menu.selectOption('zh');
+  await expect(page.locator('h1')).toHaveText('Spotlight 聚光灯');
+  await menu.selectOption('en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the element in a frame', async ({ page, origin, complaints, allLoaded }) => {
+  void complaints;
+  await page.goto(`${origin}embed.html?lang=${THIRD}&view=steps`);
+  await page.evaluate(() => document.querySelector('attention-spotlight').ready);
+  await openAll(page);
+  await allLoaded();
+  await page.evaluate(() => (document.title = ''));
+  expect(await plainTexts(page)).toEqual([]);
+});
+
+test('the first chapter of the course; a chapter that the language lacks is in English', async ({
+  page,
+  origin,
+  complaints,
+  allLoaded,
+}) => {
+  void complaints;
+  await page.goto(`${origin}?lang=${THIRD}&chapter=it`);
+  const chapters = page.locator('attention-course select');
+  for (let step = 1; step <= 2; step++) {
+    await expect(page.locator('attention-course h2')).toBeVisible();
+    await allLoaded();
+    await page.getByRole('radio').first().check();
+    expect((await plainTexts(page)).filter((text) => !text.includes('Going further'))).toEqual([]);
+    await page.locator('attention-course button.next').click();
+  }
+  const titles = await chapters.locator('option').allTextContents();
+  expect(titles.filter((title) => !/\[!!.*!!\]/.test(title)).map((title) => title.trim())).toEqual([
+    '10. Going further',
+  ]);
+  await chapters.selectOption('further');
+  await expect(page.locator('attention-course h2')).toHaveText('Going further');
+});
+
+test('the page on which a model is trained', async ({ page, origin, complaints }) => {
+  void complaints;
+  await page.goto(`${origin}training.html?lang=${THIRD}`);
+  await expect(page.locator('attention-training h2').first()).toBeVisible();
+  await openAll(page);
+  expect(await plainTexts(page)).toEqual([]);
+});
