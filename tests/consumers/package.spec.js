@@ -58,14 +58,12 @@ function loadedWith(...scripts) {
 }
 
 const CHUNKS = 'dist/engine/chunks';
-const chunkNamed = (name) =>
-  join(
-    CHUNKS,
-    readdirSync(join(installed, CHUNKS)).find((file) => file.startsWith(`${name}-`)),
-  );
 
-/** The scripts of a first picture in a language. */
-const firstScripts = (language) => loadedWith(SCRIPT, chunkNamed(language));
+/** The element's texts in each language. */
+const textChunks = () =>
+  readdirSync(join(installed, CHUNKS))
+    .filter((file) => /^element-.*\.js$/.test(file))
+    .map((file) => join(CHUNKS, file));
 
 /** The units of all docs. */
 const kilobytes = (bytes) => bytes / 1e3;
@@ -74,7 +72,7 @@ const megabytes = (bytes) => bytes / 1e6;
 /** The bytes of each row of the table, in its order. */
 const measure = async () => [
   (await sizeOfEngine()).gzip,
-  Math.max(...['en', 'zh'].map((language) => gzipped(...firstScripts(language), WASM))),
+  Math.max(...textChunks().map((texts) => gzipped(...loadedWith(SCRIPT, texts), WASM))),
   gzipped('dist/engine/worker.js'),
   gzipped(...modelFiles('default')),
   gzipped(...modelFiles('stories')),

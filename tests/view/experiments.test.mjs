@@ -1,7 +1,7 @@
 // Every experiment of lab and course, checked by hand: from the numbers without it, which the screen shows beside those with
 // it, follow the weights with it.
 import { numbersTable } from '../../dist/element/panels/later/numbers-table.js';
-import { laterIn, messagesIn } from './texts.mjs';
+import { laterIn, messagesIn } from './locales/texts.mjs';
 import { initialState } from '../../dist/element/state/properties.js';
 import { openingState, readPlace } from '../../dist/course/place.js';
 import { indexOfWord, SENTENCES } from '../../dist/course/words.js';

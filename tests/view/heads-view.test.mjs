@@ -7,7 +7,7 @@ import { headPanels } from '../../dist/element/panels/later/head-grid.js';
 import { HEAD_ORDERS } from '../../dist/view/head-order.js';
 import { initialState } from '../../dist/element/state/properties.js';
 import { measureOf } from '../../dist/element/model/head-measures.js';
-import { messagesIn } from './texts.mjs';
+import { messagesIn } from './locales/texts.mjs';
 import { columnLabels, rowLabels } from '../../dist/view/marks/axis-labels.js';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { marksOf, models, sourceOf, viewNamed } from './view-models.mjs';

@@ -1,7 +1,7 @@
 // The sentences that the page opens with: chosen by measurement, so that nothing that is seen first is wrong.
 import { EXAMPLES } from '../../dist/element/model/examples.js';
 import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from './texts.mjs';
+import { messagesIn } from './locales/texts.mjs';
 import { openingSentences } from '../../dist/locales/opening.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { models } from './view-models.mjs';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { buildViewModel } from '../../dist/element/render/build-view-model.js';
 import { COMMON_STAGES, END, formulaOf, STAGE_NAMES, stagesOf } from '../../dist/view/stages.js';
 import { initialState } from '../../dist/element/state/properties.js';
-import { messagesIn } from './texts.mjs';
+import { messagesIn } from './locales/texts.mjs';
 import { palettes } from '../../dist/view/marks/palette.js';
 import { sourceOf } from './view-models.mjs';
 import { Timeline } from '../../dist/view/timeline.js';

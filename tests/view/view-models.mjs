@@ -5,7 +5,7 @@ import { initialState } from '../../dist/element/state/properties.js';
 import { ModelAttentionSource } from '../../dist/element/model/model-attention-source.js';
 import { originsOf } from '../../dist/element/model/origins/origins.js';
 import { palettes } from '../../dist/view/marks/palette.js';
-import { messagesIn } from './texts.mjs';
+import { messagesIn } from './locales/texts.mjs';
 import { NO_ZOOM } from '../../dist/view/zoom.js';
 import { VIEW_NAMES, viewOf } from '../../dist/view/views/index.js';
 

@@ -1,4 +1,5 @@
 // What the pages have in common: title, language, theme and footer, around whatever a page shows.
+import { html, render, type TemplateResult } from 'lit';
 import { centerInRow } from '../ui/center-in-row.js';
 import { LANGUAGES, LOCALES, type Language } from '../locales/index.js';
 import type { PageTexts } from './texts.js';
@@ -23,44 +24,32 @@ export function themeOf({ theme }: Pick<Appearance, 'theme'>): 'light' | 'dark' 
   return prefersDark.matches ? 'dark' : 'light';
 }
 
-/** The next language after one, of two the other. */
-const languageAfter = (language: Language): Language =>
-  LANGUAGES[(LANGUAGES.indexOf(language) + 1) % LANGUAGES.length]!;
-
-/** Offers the languages: of two a button to the other one, of more a menu. */
-export function offerLanguages(languageNow: () => Language, choose: (language: Language) => void): void {
-  const button = find('#language', HTMLButtonElement);
-  if (LANGUAGES.length <= 2) {
-    button.addEventListener('click', () => choose(languageAfter(languageNow())));
-    return;
+/** The languages to choose from: of two a button to the other one, of more a menu. */
+function languageControl(texts: PageTexts, language: Language, choose: (language: Language) => void): TemplateResult {
+  const [other, ...more] = LANGUAGES.filter((each) => each !== language);
+  if (other && more.length === 0) {
+    const { name, switchTo } = LOCALES[other];
+    return html`<button id="language" aria-label=${switchTo} @click=${() => choose(other)}>${name}</button>`;
   }
-  const menu = document.createElement('select');
-  menu.id = button.id;
-  menu.append(...LANGUAGES.map((language) => new Option(LOCALES[language].name, language)));
-  menu.addEventListener('change', () => choose(menu.value as Language));
-  button.replaceWith(menu);
+  const change = ({ target }: Event) => choose((target as HTMLSelectElement).value as Language);
+  return html`<select id="language" aria-label=${texts.language} @change=${change}>
+    ${LANGUAGES.map((each) => html`<option value=${each} .selected=${each === language}>${LOCALES[each].name}</option>`)}
+  </select>`;
 }
 
-function renderLanguages(texts: PageTexts, language: Language): void {
-  const control = find('#language', HTMLElement);
-  if (control instanceof HTMLSelectElement) {
-    control.value = language;
-    control.ariaLabel = texts.language;
-    return;
-  }
-  const { name, switchTo } = LOCALES[languageAfter(language)];
-  control.textContent = name;
-  control.ariaLabel = switchTo;
-}
-
-export function renderFrame(texts: PageTexts, language: Language, theme: 'light' | 'dark'): void {
+/** @param choose called with the language that the user chooses */
+export function renderFrame(
+  texts: PageTexts,
+  { language, theme }: { language: Language; theme: 'light' | 'dark' },
+  choose: (language: Language) => void,
+): void {
   document.documentElement.lang = texts.locale;
   document.documentElement.dataset['theme'] = theme;
   find('h1', HTMLElement).textContent = texts.title;
   find('#tagline', HTMLElement).textContent = texts.tagline;
   find('#offline', HTMLElement).textContent = texts.offline;
   find('#third-party', HTMLElement).textContent = texts.licenses;
-  renderLanguages(texts, language);
+  render(languageControl(texts, language, choose), find('#languages', HTMLElement));
   find('#theme', HTMLElement).ariaLabel = texts.theme;
   find('#theme', HTMLElement).title = texts.theme;
   find('nav', HTMLElement).ariaLabel = texts.sections.label;

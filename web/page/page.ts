@@ -1,7 +1,7 @@
 // The page around the element: its sections, its language, its theme, and the state in the address.
 import { addressOf, isOnlyAppearance, openingState, sectionOf, stateOfSection, type SectionName } from './sections.js';
 import { AttentionSpotlight } from '../element/index.js';
-import { find, offerLanguages, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { PLACES, readPlace } from '../course/place.js';
 import { readAddress, writeAddress } from '../element/state/address.js';
 import { servesElement } from '../element/export/package-address.js';
@@ -29,7 +29,10 @@ if (trainingLinks().length > 0) servesElement();
 let course: Promise<AttentionCourse> | null = null;
 
 async function loadCourse(): Promise<AttentionCourse> {
-  const { AttentionCourse } = await import('../course/attention-course.js');
+  const [{ AttentionCourse }] = await Promise.all([
+    import('../course/attention-course.js'),
+    import('../course/texts.js').then(({ loadCourseTexts }) => loadCourseTexts(languageNow())),
+  ]);
   const loaded = new AttentionCourse();
   loaded.spotlight = spotlight;
   loaded.training = trainingLinks()[0]?.href ?? null;
@@ -86,7 +89,7 @@ async function renderPage(): Promise<void> {
   const key = JSON.stringify([language, themeOf(state), section, first, query]);
   if (key === renderedKey) return;
   renderedKey = key;
-  renderFrame(texts, language, themeOf(state));
+  renderFrame(texts, { language, theme: themeOf(state) }, chooseLanguage);
   document.documentElement.dataset['section'] = section;
   document.title = texts.title;
   renderSections(texts, section);
@@ -196,6 +199,13 @@ async function openChapter(chapter: string, isFresh: boolean, request: number): 
   addressedPlace = placeOf(spotlight.state); // a chapter that is no more has become another one
 }
 
+function chooseLanguage(language: Language): void {
+  // The sentence that the page opened with is replaced too, as the course replaces its own; the user's stays.
+  const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, languageNow()) : -1;
+  if (first >= 0) spotlight.text = openingSentences(language)[first]!;
+  spotlight.lang = language;
+}
+
 await openAddress();
 void renderPage();
 prefersDark.addEventListener('change', () => void renderPage());
@@ -220,12 +230,6 @@ wordButtons.forEach((button, index) =>
     };
   }),
 );
-offerLanguages(languageNow, (language) => {
-  // The sentence that the page opened with is replaced too, as the course replaces its own; the user's stays.
-  const first = spotlight.chapter === '' ? indexOfFirst(spotlight.text, languageNow()) : -1;
-  if (first >= 0) spotlight.text = openingSentences(language)[first]!;
-  spotlight.lang = language;
-});
 window.addEventListener('keydown', (event) => {
   const isTyping = event.composedPath()[0] instanceof HTMLInputElement;
   if (event.key === 'p' && !isTyping && !event.defaultPrevented && !event.ctrlKey && !event.metaKey)

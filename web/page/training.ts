@@ -1,7 +1,7 @@
 // The page on which a model is trained: a section of the page, in a file of its own, since nobody needs it to read a sentence.
 import { AttentionTraining, SETTINGS_CHANGE } from '../training/element/attention-training.js';
 import { addressOfSection, type SectionName } from './sections.js';
-import { find, offerLanguages, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
+import { find, prefersDark, renderFrame, scrollToOpenSection, themeOf } from './frame.js';
 import { fromParameters, toParameters } from '../training/settings.js';
 import { LANGUAGES, languageOf, type Language } from '../locales/index.js';
 import { LanguageTexts } from '../ui/language-texts.js';
@@ -21,7 +21,7 @@ function appearance(): Record<string, string> {
 async function render(): Promise<void> {
   await loadedTexts.load();
   const texts = loadedTexts.current;
-  renderFrame(texts, languageNow(), themeOf(training));
+  renderFrame(texts, { language: languageNow(), theme: themeOf(training) }, chooseLanguage);
   document.title = `${texts.sections.training} · ${texts.title}`;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav a')) {
     const section = link.dataset['section'] as SectionName | 'training';
@@ -45,14 +45,15 @@ function showAddress(): void {
   void render();
 }
 
+function chooseLanguage(language: Language): void {
+  training.lang = language;
+  showAddress();
+}
+
 openAddress();
 prefersDark.addEventListener('change', () => void render());
 training.addEventListener(SETTINGS_CHANGE, showAddress);
 window.addEventListener('popstate', openAddress);
-offerLanguages(languageNow, (language) => {
-  training.lang = language;
-  showAddress();
-});
 find('#theme', HTMLElement).addEventListener('click', () => {
   training.theme = themeOf(training) === 'dark' ? 'light' : 'dark';
   showAddress();

@@ -4,7 +4,7 @@ import { buildViewModel } from '../../../dist/element/render/build-view-model.js
 import { claimOf } from '../../../dist/element/claims/head-claim.js';
 import { doubtOf, headSummaryText, shareOf } from '../../../dist/element/claims/claim-text.js';
 import { initialState } from '../../../dist/element/state/properties.js';
-import { messagesIn } from '../texts.mjs';
+import { messagesIn } from '../locales/texts.mjs';
 import { palettes } from '../../../dist/view/marks/palette.js';
 import { plainLanguage } from '../../../dist/text/plain-language.js';
 import { takeSnapshot } from '../../../dist/element/export/snapshot.js';

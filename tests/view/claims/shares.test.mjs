@@ -1,7 +1,7 @@
 // Percentages that stand beside each other add up to what is shown of the whole.
 import fc from 'fast-check';
 import { conclusion } from '../../../dist/element/panels/caption.js';
-import { messagesIn } from '../texts.mjs';
+import { messagesIn } from '../locales/texts.mjs';
 import { roundShares } from '../../../dist/view/shares.js';
 import { ledgerDrawing } from '../../../dist/view/views/ledger/ledger-view.js';
 import { marksOf, viewModelOf } from '../view-models.mjs';

@@ -5,7 +5,7 @@ import { costOf } from 'attention-spotlight';
 import { patternOf } from '../../../dist/element/model/head-pattern.js';
 import { CHAPTER_IDS } from '../../../dist/course/chapters/index.js';
 import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
-import { courseIn, messagesIn } from '../texts.mjs';
+import { courseIn, messagesIn } from '../locales/texts.mjs';
 import { indexOfWord } from '../../../dist/course/words.js';
 import { engine } from '../view-models.mjs';
 import { attended, languages, outcomeOf, shown, sum } from './states.mjs';

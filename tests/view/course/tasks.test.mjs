@@ -1,7 +1,7 @@
 // Each task of the course that is done at the element: what does it, what does not, and which prediction turns out right.
 import { attemptOf } from '../../../dist/course/attempt.js';
 import { CHAPTERS } from '../../../dist/course/chapters/index.js';
-import { courseIn } from '../texts.mjs';
+import { courseIn } from '../locales/texts.mjs';
 import { fill } from '../../../dist/course/facts.js';
 import { PLACES, stepAt, writePlace } from '../../../dist/course/place.js';
 import { indexOfWord, SENTENCES } from '../../../dist/course/words.js';

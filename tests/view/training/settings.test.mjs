@@ -9,7 +9,7 @@ import {
 } from '../../../dist/training/settings.js';
 import { EXPERIMENT_NAMES, EXPERIMENTS } from '../../../dist/training/experiments.js';
 import { TASK_NAMES } from '../../../dist/training/tasks/task.js';
-import { trainingTextsIn } from '../texts.mjs';
+import { trainingTextsIn } from '../locales/texts.mjs';
 
 const read = (query) => fromParameters(new URLSearchParams(query));
 

@@ -1,6 +1,7 @@
 // One head, self-, causal and cross-attention in one table, with the numbers of the sentence that the element shows.
 import { html, type TemplateResult } from 'lit';
 import { costOf } from '../../engine/analysis/cost.js';
+import { count } from '../facts.js';
 import { FollowingFigure } from './figure.js';
 import { withSubscripts } from '../../ui/subscripts.js';
 import type { AttentionType, Run } from '../../engine/transformer/run.js';
@@ -71,8 +72,8 @@ export class AttentionTypesFigure extends FollowingFigure {
       </th>
       <td>${isOpen ? texts.sources[row] : HIDDEN}</td>
       <td>${isOpen ? `${heads} × ${queries} × ${keys}` : HIDDEN}</td>
-      <td>${isOpen ? weights.toLocaleString('en') : HIDDEN}</td>
-      <td>${texts.parameters(isSingle ? 3 : 4, total.parameters.toLocaleString('en'))}</td>
+      <td>${isOpen ? count(weights) : HIDDEN}</td>
+      <td>${texts.parameters(isSingle ? 3 : 4, count(total.parameters))}</td>
     </tr>`;
   }
 

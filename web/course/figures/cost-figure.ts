@@ -120,7 +120,7 @@ export class CostFigure extends Figure {
 
   protected override render(): TemplateResult {
     const texts = this.texts.figures.cost;
-    return html`${this.#slider(tokensAt(this.position).toLocaleString('en'))}
+    return html`${this.#slider(count(tokensAt(this.position)))}
       ${methodTable(
         texts.tokens,
         texts.columns,
@@ -156,7 +156,7 @@ export class CostFigure extends Figure {
       <td>${scientific(multiplyAdds, 1)}</td>
       <td>${formatBytes(bytes)}</td>
       <td>
-        ${measured ? texts.took(measured.milliseconds, measured.tokens.toLocaleString('en')) : nothing}
+        ${measured ? texts.took(measured.milliseconds, count(measured.tokens)) : nothing}
         ${
           method === 'full' && tokens > MAX_FULL_TOKENS
             ? texts.tooLarge

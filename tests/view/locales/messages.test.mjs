@@ -1,6 +1,6 @@
-import { CHAPTER_IDS, CHAPTERS } from '../../dist/course/chapters/index.js';
-import { placeholdersOf } from '../../dist/course/facts.js';
-import { LANGUAGES, preferredLanguage } from '../../dist/locales/index.js';
+import { CHAPTER_IDS, CHAPTERS } from '../../../dist/course/chapters/index.js';
+import { placeholdersOf } from '../../../dist/course/facts.js';
+import { LANGUAGES, preferredLanguage } from '../../../dist/locales/index.js';
 import { courseIn, laterIn, messagesIn, trainingTextsIn } from './texts.mjs';
 
 const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...laterIn[language] }));
