@@ -2,36 +2,44 @@
 import type { Language } from '../locales/index.js';
 
 export class LanguageTexts<Texts> {
-  readonly #load: (language: Language) => Promise<Texts>;
+  readonly #textsIn: (language: Language) => Promise<Texts>;
   readonly #languageNow: () => Language;
-  #texts: Texts | null = null;
-  /** The latest language whose texts were asked for. */
+  #current: Texts | null = null;
+  /** The language whose texts were asked for last. */
   #language: Language | null = null;
+  #loaded: Promise<void> = Promise.resolve();
 
-  constructor(load: (language: Language) => Promise<Texts>, languageNow: () => Language) {
-    this.#load = load;
+  constructor(textsIn: (language: Language) => Promise<Texts>, languageNow: () => Language) {
+    this.#textsIn = textsIn;
     this.#languageNow = languageNow;
   }
 
   /** The texts that were loaded last; there are none before `load` is fulfilled. */
   get current(): Texts {
-    return this.#texts!;
+    return this.#current!;
   }
 
   /** Fulfilled when the texts are those of the language. Where they cannot be loaded, those of the language before stay. */
-  async load(): Promise<void> {
-    while (this.#language !== this.#languageNow()) {
-      const language = (this.#language = this.#languageNow());
-      try {
-        const texts = await this.#load(language);
-        if (language === this.#language) this.#texts = texts;
-      } catch (error) {
-        if (this.#texts === null) {
-          this.#language = null;
-          throw error;
-        }
-        reportError(error);
+  load(): Promise<void> {
+    const language = this.#languageNow();
+    if (language !== this.#language) {
+      this.#language = language;
+      this.#loaded = this.#read(language);
+    }
+    return this.#loaded;
+  }
+
+  async #read(language: Language): Promise<void> {
+    try {
+      const texts = await this.#textsIn(language);
+      if (language === this.#languageNow()) this.#current = texts;
+    } catch (error) {
+      if (this.#current !== null) reportError(error);
+      else {
+        this.#language = null; // the next call tries again
+        throw error;
       }
     }
+    if (language !== this.#languageNow()) await this.load();
   }
 }

@@ -59,6 +59,7 @@ export async function serveThirdLanguage() {
     cacheDir: join(copy, 'cache'),
     logLevel: 'error',
     server: { port: 0, hmr: false, watch: null, fs: { allow: [project] } },
+    resolve: { conditions: ['module', 'browser', 'production'] }, // Lit's for development warns of itself
     optimizeDeps: { noDiscovery: true },
   });
   await server.listen();
