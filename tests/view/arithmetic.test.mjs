@@ -120,7 +120,7 @@ test('where even tokens that do not match have large scores, the panel says why'
     });
     const props = {
       ...{ next: null, consequence: null, baseline: null, stages: ['score'], doubt: '', architecture: null },
-      parts: { use: () => null },
+      ...{ parts: { use: () => null }, language: 'en' },
     };
     const row = viewModel.steps.trace.scores.data.subarray(70, 80);
     return {

@@ -6,7 +6,9 @@ import { courseIn, laterIn, messagesIn, trainingTextsIn } from './texts.mjs';
 const [en, zh] = ['en', 'zh'].map((language) => ({ ...messagesIn[language], ...laterIn[language] }));
 
 const paths = (value, path = '') =>
-  typeof value === 'object' ? Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`)) : [path];
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => paths(inner, `${path}.${key}`))
+    : [path];
 
 test.each(LANGUAGES)('%s has the keys of English', (language) => {
   const keysIn = (each) => paths([messagesIn[each], laterIn[each], trainingTextsIn[each]]);
