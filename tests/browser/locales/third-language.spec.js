@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../../dist/element/model/examples.js';
 import { namedModel } from '../../../dist/element/model/named-models.js';
 import { VIEW_NAMES } from '../../../dist/view/views/index.js';
 import { expect, setState, test as base } from '../page.js';
+import { pseudo } from './pseudo.js';
 import { serveThirdLanguage, THIRD } from './third-language.js';
 
 const test = base.extend({
@@ -21,10 +22,10 @@ test.describe.configure({ mode: 'default' }); // one server
 
 const wordsOf = (texts) => texts.flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
 
-/** Sentences and their translations, functions of mathematics, and what languages and file formats are called everywhere. */
+/** Sentences, functions of mathematics, and names that are the same in every language. */
 const KNOWN = new Set([
   ...wordsOf([...EXAMPLES.en, ...namedModel('stories').examples.en]),
-  ...wordsOf(['max tanh cos sin', 'English']),
+  ...wordsOf(['cap max tanh cos sin', 'English', 'model.safetensors config.json tokenizer.json']),
 ]);
 
 /** The texts without an accent in what the page shows and says to screen readers, and on the canvas. */
@@ -107,7 +108,11 @@ test('the lab', async ({ page, origin, complaints, allLoaded }) => {
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
   await allLoaded();
   await expect(page.locator('own-model label')).toBeVisible();
-  await page.locator('attention-spotlight').getByRole('button', { name: '[!! Ṁöđéļ' }).first().click();
+  await page
+    .locator('attention-spotlight')
+    .getByRole('button', { name: pseudo('Model card') })
+    .first()
+    .click();
   await expect(page.locator('dialog')).toBeVisible();
   expect(await plainTexts(page), 'model card').toEqual([]);
   await page.keyboard.press('Escape');
@@ -124,7 +129,7 @@ test('the sections of the page, and the menu of three languages', async ({ page,
   void complaints;
   await page.goto(`${origin}?lang=${THIRD}`);
   await page.evaluate(() => document.querySelector('attention-spotlight').ready);
-  await expect(page.locator('h1')).toHaveText('[!! Šþöţļîģĥţ !!]');
+  await expect(page.locator('h1')).toHaveText(pseudo('Spotlight'));
   for (const section of ['sentence', 'computed', 'story', 'lab']) {
     await page.locator(`nav [data-section=${section}]`).click();
     await allLoaded();
