@@ -28,10 +28,6 @@ function fileOfFirstView(module, bundle) {
   return ever.length === 1 ? null : [...atOnce, ...later.map((page) => `later-${page}`)].join('-');
 }
 
-/** The chapters of the course are one file for each language. */
-const COURSE_TEXTS = /\/locales\/(\w+)\/pages\/course\//;
-const fileOfCourseTexts = (module) => `course-${COURSE_TEXTS.exec(module)[1]}`;
-
 export default defineConfig({
   root,
   base: './', // the built page works in any folder of a server
@@ -47,10 +43,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false, // the name decides
-          groups: [
-            { tags: ['$initial'], name: fileOfFirstView, debugName: 'first view' },
-            { test: COURSE_TEXTS, name: fileOfCourseTexts, debugName: 'course texts' },
-          ],
+          groups: [{ tags: ['$initial'], name: fileOfFirstView, debugName: 'first view' }],
         },
       },
     },
