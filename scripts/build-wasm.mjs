@@ -20,16 +20,12 @@ export const copyIfChanged = (from, to) => writeIfChanged(readFileSync(from), to
 
 export async function buildWasm() {
   if (!(await hasEmscripten())) return takeReleasedWasm();
-  const { prefix, env, libraries } = await emscripten();
-  expectInternals((await run(`${prefix}em-config`, ['EMSCRIPTEN_ROOT'], { env })).trim());
+  const tools = await emscripten();
+  expectInternals((await run('em-config', ['EMSCRIPTEN_ROOT'], tools)).trim());
   await step('building the C++ to WebAssembly, with and without relaxed SIMD', async () => {
     for (const name of ['simd', 'relaxed']) {
-      await configure(`wasm-${name}`, join(folder, name), {
-        command: [`${prefix}emcmake`],
-        prefixes: [libraries],
-        env,
-      });
-      await compile(join(folder, name), { env });
+      await configure(`wasm-${name}`, join(folder, name), tools);
+      await compile(join(folder, name), tools);
     }
   });
   mkdirSync(target, { recursive: true });
