@@ -34,8 +34,8 @@ class Decoder {
   /// computed elsewhere: called for each layer from one on, before append_from with that layer.
   void restore(std::size_t layer, const Tensor3& x);
 
-  /// Appends tokens whose residual stream before a layer is x [1, tokens, embed_dim]: the layers below are left out, and
-  /// so only this can follow.
+  /// Appends tokens whose residual stream before a layer is x [1, tokens, embed_dim]: the layers below are left out,
+  /// and so only this can follow.
   const Tensor3& append_from(std::size_t layer, const Tensor3& x);
 
   /// The logits of what follows each of the last `count` tokens of the last call of append, [1, count, vocabulary],

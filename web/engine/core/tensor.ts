@@ -180,6 +180,19 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor, begin
   }
 }
 
+/**
+ * A tensor [count, columns] with these last rows, and before them those of `known`.
+ * @throws RangeError that names the first number of these rows that float32 does not hold
+ */
+export function withLastRows(name: string, rows: Float32Array, count: number, known?: Tensor): Tensor {
+  const shape = known?.shape ?? [count, rows.length / count];
+  const data = orOutOfMemory(name, shape, () => (known?.data ?? rows).slice());
+  const begin = data.length - rows.length;
+  data.set(rows, begin);
+  expectWithinFloat32(name, { data, shape }, begin);
+  return { data, shape };
+}
+
 /** Checks that a value is a tensor of finite numbers. */
 export function checkFiniteTensor(name: string, value: unknown, dimensions?: readonly string[]): Tensor {
   const checked = checkTensor(name, value, dimensions);

@@ -32,13 +32,14 @@ import type {
   StackInput,
   StackState,
 } from './run-state.js';
+import { writeFeatures } from './stack-features.js';
 import type { ResolvedIntervention } from './intervention.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
 import type { WeightsFile } from '../weights/weights-file.js';
 import { ATTENTION_TYPES, type AttentionType } from './head-ref.js';
-import { expectWithinFloat32, orOutOfMemory, type Tensor } from '../core/tensor.js';
+import { expectWithinFloat32, withLastRows, type Tensor } from '../core/tensor.js';
 import type { Module } from '../runtime/wasm-module.js';
 import type { TransformerSession } from '../wasm/spotlight.js';
 
@@ -119,7 +120,8 @@ export class TransformerComputation {
     const { layer = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
     const session = this.#live();
-    const length = layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : this.#writeInput(input);
+    const length =
+      layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : writeFeatures(session, this.#tensors, input);
     this.#intervene(intervention);
     session.encode(layer);
     const output = this.#tensors.copyOut('encoderOutput', [length, this.description.embedDim]);
@@ -237,7 +239,8 @@ export class TransformerComputation {
     if (stepName === 'residualPre') return partOfRows(residual, selection.tokens);
     this.#intervene(run.intervention);
     if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
-    if (layer === null) this.#writeInput(stack.input, attention === 'decoder');
+    if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
+    if (layer === null && attention === 'encoder') writeFeatures(this.#live(), this.#tensors, stack.input);
     this.#writeResidual(residual);
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection);
   }
@@ -330,31 +333,6 @@ export class TransformerComputation {
     return ids.length;
   }
 
-  /** Writes what a stack reads, and returns the number of its tokens. */
-  #writeInput({ features, types = [], positions = [], patches }: StackInput, isOfDecoder = false): number {
-    const session = this.#live();
-    if (isOfDecoder) return this.#writeTarget(features.map(({ rows: [row] }) => row!));
-    const count = features.reduce((sum, { rows }) => sum + rows.length, 0);
-    session.resizeFeatures(features.length, count, types.length > 0, positions.length > 0);
-    const [rows, offsets] = [this.#tensors.intView('featureRows'), this.#tensors.intView('featureOffsets')];
-    const weights = this.#tensors.view('featureWeights');
-    let end = 0;
-    features.forEach((feature, token) => {
-      offsets[token] = end;
-      rows.set(feature.rows, end);
-      weights.set(feature.weights, end);
-      end += feature.rows.length;
-    });
-    offsets[features.length] = end;
-    this.#tensors.intView('tokenTypes').set(types);
-    this.#tensors.intView('tokenPositions').set(positions);
-    if (patches) {
-      session.resizePatches(patches.shape[0]!);
-      this.#tensors.view('patches').set(patches.data);
-    }
-    return features.length + (patches?.shape[0] ?? 0);
-  }
-
   /** @param tokens of the stack @param sources of the encoder, for cross-attention */
   #readStep(place: ActivationPlace, tokens: number, sources: number, selection: Required<Selection>): Tensor {
     const { hasHeads, rows, columns } = partsOf(place);
@@ -407,16 +385,3 @@ export class TransformerComputation {
 }
 
 const ALL: Required<Selection> = { heads: [], tokens: [], queries: [], keys: [] };
-
-/**
- * A tensor [count, columns] with these last rows, and before them those of `known`.
- * @throws RangeError that names the first number of these rows that float32 does not hold
- */
-function withLastRows(name: string, rows: Float32Array, count: number, known?: Tensor): Tensor {
-  const shape = known?.shape ?? [count, rows.length / count];
-  const data = orOutOfMemory(name, shape, () => (known?.data ?? rows).slice());
-  const begin = data.length - rows.length;
-  data.set(rows, begin);
-  expectWithinFloat32(name, { data, shape }, begin);
-  return { data, shape };
-}
