@@ -153,8 +153,15 @@ class TransformerSession {
     memory::allocate(target_, "text", tokens);
     tensors_.set(Name::target, target_);
   }
+  /// The residual stream before a layer, or after the last, of the first tokens of an empty hypothesis is that which is
+  /// written; for each layer from that on which they are appended from.
+  bool restore(std::size_t layer) {
+    if (hypotheses_.empty()) return false;
+    hypotheses_.front().restore(layer, residual_);
+    return true;
+  }
   /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the
-  /// first on, the residual stream before it is written instead, of all tokens of an empty hypothesis.
+  /// first on, the residual stream before it is written instead.
   bool append(std::size_t hypothesis, std::size_t count, std::size_t layer = 0) {
     if (hypothesis >= hypotheses_.size()) return false;
     Decoder& decoder = hypotheses_[hypothesis];

@@ -179,6 +179,12 @@ void init_cache(const Block& block, const Tensor3* encoder_output, CrossCache& c
   project_value(*encoder_output, block.cross_attention, 0, cache.values, probe);
 }
 
+void restore_cache(const Block& block, const Tensor3& x, BlockCache& cache, BlockScratch& scratch) {
+  make_input({.norm = block.self_attention_norm, .norm_first = block.norm_first, .of_output = nullptr}, attention_steps,
+             {}, 0, x, scratch.attention_input);
+  append_keys(block.self_attention, scratch.attention_input, 0, {}, cache, scratch.attention);
+}
+
 void block_decode(const Block& block, const BlockOptions& options, const CrossCache& cross, BlockCache& cache,
                   BlockScratch& scratch, Tensor3& x) {
   const std::size_t first = cache.decoded;

@@ -40,6 +40,13 @@ const Tensor3& Decoder::append(std::span<const std::int32_t> tokens) {
   return run_blocks(0);
 }
 
+void Decoder::restore(std::size_t layer, const Tensor3& x) {
+  decoded_ = 0;
+  keep(layer, x);
+  if (layer < caches_.size()) restore_cache(model_->decoder.blocks[layer], x, caches_[layer], scratch_);
+  decoded_ = x.shape(1);
+}
+
 const Tensor3& Decoder::append_from(std::size_t layer, const Tensor3& x) {
   assign(x_, "x", x);
   return run_blocks(layer);
@@ -51,14 +58,10 @@ const Tensor3& Decoder::run_blocks(std::size_t layer) {
                           count, decoded_ + count);
   const std::size_t encoded = cross_->empty() ? 0 : cross_->front().keys.shape(1);
   const LayerOptions cross(interventions_->of(Attention::cross), {}, decoded_, count, encoded);
-  const auto keep = [&](std::size_t l) {
-    residuals_[l].truncate(decoded_);
-    residuals_[l].append(x_);
-  };
   for (std::size_t l = layer; l < caches_.size(); ++l) {
     const Probe probe = interventions_->probe(Attention::decoder, l);
     probe.on(Step::residual_pre, x_, decoded_);
-    keep(l);
+    keep(l, x_);
     caches_[l].decoded = decoded_;
     const BlockOptions options = {.self = self.of_layer(l, probe),
                                   .cross = cross.of_layer(l, interventions_->probe(Attention::cross, l))};
@@ -66,9 +69,14 @@ const Tensor3& Decoder::run_blocks(std::size_t layer) {
   }
   finish_stack(model_->description.decoder, model_->decoder, interventions_->probe(Attention::decoder), decoded_, x_,
                output_);
-  keep(caches_.size());
+  keep(caches_.size(), x_);
   decoded_ += count;
   return output_;
+}
+
+void Decoder::keep(std::size_t layer, const Tensor3& x) {
+  residuals_[layer].truncate(decoded_);
+  residuals_[layer].append(x);
 }
 
 const Tensor3& Decoder::logits(std::size_t count) {

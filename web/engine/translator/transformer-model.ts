@@ -9,7 +9,6 @@ import { defaultTensors, describeDefault } from './default-tensors.js';
 import { TransformerComputation } from '../transformer/transformer-computation.js';
 import type { Model } from '../transformer/model.js';
 import type { AttentionRef } from '../transformer/model-context.js';
-import type { Decoding } from '../transformer/decoding.js';
 import type { Reading } from '../weights/reading.js';
 import type { TransformerDescription } from '../transformer/description.js';
 import type { ActivationInfo } from '../transformer/activations.js';
@@ -212,22 +211,21 @@ export class TransformerModel implements Model {
     };
     const ids = given ? given.tokens.map(({ id }) => id) : search();
     // 2. Every layer's input for them, and what is most probable after each
-    const decoding: Decoding = { encoder, intervention, ids: [] };
     const input = [first, ...ids];
-    const logits = this.#computation.decode(decoding, input, input.length);
-    const vocabulary = logits.length / input.length;
+    const { residuals, logits } = this.#computation.decodeAll(input, encoder, intervention);
+    const { data, shape } = logits;
+    const vocabulary = shape[1]!;
     const next = input.map((_, token): TokenCandidate[] =>
-      mostProbable(logits.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
+      mostProbable(data.subarray(token * vocabulary, (token + 1) * vocabulary), NUM_CANDIDATES, this.#allowed).map(
         ({ id, logProbability }) => ({
           text: id === end ? '' : tokenizer.decode([id]).text,
           probability: Math.exp(logProbability),
         }),
       ),
     );
-    const state = this.#computation.decoderState(decoding);
     const written = given ?? tokenizer.decode(ids);
     const target = { language, text: written.text, tokens: [START_TOKEN, ...written.tokens], next } as const;
-    return { target, input: { features: input.map(embeddingRow) }, state };
+    return { target, input: { features: input.map(embeddingRow) }, state: { residuals } };
   }
 
   /** log P(target | source), in nats, whatever the user intervenes in; −∞ for a source without a token. */
