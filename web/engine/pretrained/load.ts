@@ -86,8 +86,10 @@ export async function loadModel(
   given?: unknown,
 ): Promise<PretrainedModel | TransformerModel> {
   const files = expectOptions('files', value, ['weights', ...JSON_FILES]);
-  const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
-  const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
+  const { precision: kept = 'float32', ...options } = expectOptions('options', given, [
+    ...['layers', 'text', 'precision', 'signal'],
+  ]);
+  const precision = expectOneOf('precision', kept, KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
   signal?.throwIfAborted();
   const live = () => {

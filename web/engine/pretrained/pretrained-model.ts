@@ -121,7 +121,11 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   run(input: ModelInput | ImageInput, options?: PretrainedRunOptions): PretrainedRun {
-    const { target, tokenTypes, intervene } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
+    const {
+      target,
+      tokenTypes = [],
+      intervene,
+    } = expectOptions('options', options, ['target', 'tokenTypes', 'intervene']);
     const { encoder } = this.description;
     const images = this.#images;
     const patches = images?.read(input) ?? null;
@@ -130,7 +134,7 @@ export class PretrainedModel implements Model {
     if (target !== undefined && this.layers.cross === 0) {
       throw new TypeError('target: expected none for a model that is not an encoder-decoder, got one');
     }
-    const types = expectArray('tokenTypes', tokenTypes ?? [], tokens.length).map((type, index) =>
+    const types = expectArray('tokenTypes', tokenTypes, tokens.length).map((type, index) =>
       expectWholeNumber(`tokenTypes[${index}]`, type, 0, (encoder?.tokenTypes ?? 1) - 1),
     );
     if (types.length > 0 && types.length !== tokens.length) {

@@ -114,16 +114,19 @@ export class TransformerModel implements Model {
    */
   run(text: string, options?: RunOptions): Run {
     const tokens = tokenizeChecked('text', text);
-    const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
-    const given = target === undefined ? null : this.#tokenizeTarget(target);
+    const given = expectOptions('options', options, ['target', 'beams', 'intervene']);
+    const { target, intervene, beams = tokens.length > BEAM_TOKENS ? 1 : DEFAULT_BEAMS } = given;
+    if (target !== undefined && 'beams' in given) {
+      throw new TypeError('beams: expected none with a target, which is not searched for, got some');
+    }
+    const ofTarget = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
     const resolve = (value: unknown, only?: AttentionRef) => this.#resolve(value, tokens.length, only);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoded = this.#computation.encode({ features }, intervention);
     const seqLen = tokens.length;
-    const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
-    const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
+    const input = { text, seqLen, given: ofTarget, beams: expectWholeNumber('beams', beams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
     const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
     return new TranslationRun(this.#computation, state, {
