@@ -1,4 +1,5 @@
 // The engine: the public interface of one WebAssembly module.
+import { makeReadOnly } from '../core/read-only.js';
 import { BufferPool } from '../parallel/buffer-pool.js';
 import {
   ScaledDotProductAttention,
@@ -67,6 +68,7 @@ export class Engine {
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
     this.#pool = pool;
+    makeReadOnly(this);
   }
 
   /**

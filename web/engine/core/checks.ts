@@ -44,8 +44,23 @@ function description(value: unknown): string {
   return `an object with ${shown.join(', ') || 'nothing in it'}${keys.length > MAX_KEYS_SHOWN ? ', …' : ''}`;
 }
 
+/** A question to a value, which is no where it cannot be asked: a proxy that has been revoked throws at every one. */
+function isSo(question: () => boolean): boolean {
+  try {
+    return question();
+  } catch {
+    return false;
+  }
+}
+
+export const isArray = (value: unknown): value is readonly unknown[] => isSo(() => Array.isArray(value));
+
+/** Whether a value is an instance of a class. */
+export const isA = <Instance>(value: unknown, kind: abstract new (...args: never) => Instance): value is Instance =>
+  isSo(() => value instanceof kind);
+
 export function expectObject(name: string, value: unknown): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (typeof value !== 'object' || value === null || !isSo(() => !Array.isArray(value))) {
     throw new TypeError(`${name}: expected an object, got ${describe(value)}`);
   }
   return value as Record<string, unknown>;
@@ -88,10 +103,10 @@ export function expectWith(given: Readonly<Record<string, unknown>>, name: strin
  * @returns a copy; holes are undefined
  */
 export function expectArray(name: string, value: unknown, max = MAX_ARRAY): readonly unknown[] {
-  if (!Array.isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
+  if (!isArray(value)) throw new TypeError(`${name}: expected an array, got ${describe(value)}`);
   const { length } = value;
   if (!(length <= max)) throw new RangeError(`${name}: expected at most ${max} elements, got ${describe(length)}`);
-  return Array.from({ length }, (_, index) => value[index] as unknown);
+  return Array.from({ length }, (_, index) => value[index]);
 }
 
 export function expectString(name: string, value: unknown): string {

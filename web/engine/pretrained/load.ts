@@ -1,5 +1,5 @@
 // The program of `engine.loadModel`: what config.json says decides which family a model is of.
-import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
+import { expectArray, expectObject, expectOneOf, expectOptions, isA, isArray } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
 import { messageOf } from '../core/file-contents.js';
@@ -96,9 +96,7 @@ export async function loadModel(
     signal?.throwIfAborted();
     return loader.live();
   };
-  const weights = Array.isArray(files['weights'])
-    ? expectArray('weights', files['weights'], MAX_FILES)
-    : [files['weights']];
+  const weights = isArray(files['weights']) ? expectArray('weights', files['weights'], MAX_FILES) : [files['weights']];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   const nameOf = (at: number) => (weights.length === 1 ? 'weights' : `weights[${at}]`);
   const sources: Named[] = [];
@@ -165,7 +163,7 @@ async function namedSource(name: string, file: unknown, { openLocal }: Loader, s
     signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
-  const url = file instanceof Blob ? null : expectUrl(name, file, 'a URL or a Blob');
+  const url = isA(file, Blob) ? null : expectUrl(name, file, 'a URL or a Blob');
   const isLocal = url?.protocol === 'file:' && openLocal !== undefined;
   const source = isLocal
     ? await openLocal(url).catch(unreadable)

@@ -15,6 +15,7 @@ import {
   expectSize,
   expectWholeNumber,
 } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { OptionWriter } from '../runtime/option-block.js';
 import { declaredParameters } from '../runtime/parameter-set.js';
 import { TensorTable } from '../runtime/tensor-table.js';
@@ -146,6 +147,7 @@ export class TransformerLayer {
     const config = checkConfig(value);
     const { embedDim, numHeads, feedforwardDim, hasCrossAttention, normFirst, norm, activation } = config;
     this.embedDim = embedDim;
+    makeReadOnly(this);
     this.#numHeads = numHeads;
     this.#hasCrossAttention = hasCrossAttention;
     const layer = {

@@ -1,5 +1,6 @@
 // A trained encoder-decoder Transformer.
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { embeddingRow, MAX_TOKENS, tokenizeChecked } from '../transformer/model-input.js';
@@ -91,6 +92,7 @@ export class TransformerModel implements Model {
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
     this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
+    makeReadOnly(this);
   }
 
   /** Not for direct use: `engine.loadModel`. */
@@ -160,6 +162,7 @@ export class TransformerModel implements Model {
 
   /** The tokens of a text, and where they stand in it. */
   tokenize(text: string): Token[] {
+    this.#computation.expectLive();
     return tokenize(text);
   }
 
