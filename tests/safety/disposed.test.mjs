@@ -127,6 +127,7 @@ describe('a proxy that has been revoked is named', () => {
     ['keyLengths', () => engine.scaledDotProductAttention(q, q, q, { keyLengths: revoked([]) })],
     ['signal', () => engine.scaledDotProductAttentionAsync(q, q, q, { signal: revoked() })],
     ['config', () => engine.createUntrainedModel(revoked())],
+    ['files', () => engine.loadModel(revoked())],
     ['weights', () => engine.loadModel({ weights: revoked() })],
     ['weights', () => engine.loadModel({ weights: revoked([]) })],
     ['text', () => engine.createUntrainedModel().run(revoked())],

@@ -1,4 +1,5 @@
 // The engine: the public interface of one WebAssembly module.
+import { expectObject } from '../core/checks.js';
 import { makeReadOnly } from '../core/read-only.js';
 import { BufferPool } from '../parallel/buffer-pool.js';
 import {
@@ -225,6 +226,7 @@ export class Engine {
     options?: PretrainedOptions,
   ): Promise<TransformerModel | PretrainedModel> {
     const loader = { ...this.#files, live: () => this.#live() };
+    if (files !== undefined) expectObject('files', files);
     if (typeof files?.program === 'function') return files.program(files, loader, options);
     const { loadModel } = await import('../pretrained/load.js');
     return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);
