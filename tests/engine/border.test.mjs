@@ -1,7 +1,8 @@
 // The border to C++: each field, option and enumeration is declared there, and the types here are made from it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { completed, frozen } from '../../dist/engine/transformer/description.js';
+import { frozen } from '../../dist/engine/core/read-only.js';
+import { completed } from '../../dist/engine/transformer/description.js';
 import { compile, instantiate } from '../../dist/engine/runtime/wasm-module.js';
 import { checkScaledDotProductOptions, copyInOptions } from '../../dist/engine/attention/attention-options.js';
 import { OptionWriter } from '../../dist/engine/runtime/option-block.js';

@@ -51,7 +51,8 @@ export class TargetTokenizer {
 
   #encodeWord(word: Token, follows: boolean): TargetToken[] {
     const prefix = follows && !CHINESE.test(word.text[0]!) ? SPACE : '';
-    const spelled = prefix + word.text.replaceAll('’', "'");
+    // Joined, and not concatenated: V8 copies a concatenation for each of its slices.
+    const spelled = [prefix, word.text.replaceAll('’', "'")].join('');
     const tokens: TargetToken[] = [];
     for (let from = 0; from < spelled.length;) {
       const subword = this.#longestAt(spelled, from);

@@ -60,7 +60,7 @@ describe.each(BUILDS)('%s build', (build) => {
     await wrong({}, { optimizer: { epsilon: 0 } }).toThrow(
       'optimizer.epsilon: expected a number above 0 in float32, got 0',
     );
-    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number above 0 in float32, got 1e-60');
+    await wrong({ scale: 1e-60 }).toThrow('model.scale: expected a number within float32, got 1e-60');
     await wrong({}, { seed: -1 }).toThrow('seed: expected a whole number of at least 0, got -1');
 
     const batch = smallData(() => 0.4);

@@ -1,4 +1,6 @@
 // The engine: the public interface of one WebAssembly module.
+import { expectObject, isA } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { BufferPool } from '../parallel/buffer-pool.js';
 import {
   ScaledDotProductAttention,
@@ -67,6 +69,7 @@ export class Engine {
     this.#attention = new ScaledDotProductAttention(module);
     this.#workers = workers;
     this.#pool = pool;
+    makeReadOnly(this);
   }
 
   /**
@@ -223,7 +226,8 @@ export class Engine {
     options?: PretrainedOptions,
   ): Promise<TransformerModel | PretrainedModel> {
     const loader = { ...this.#files, live: () => this.#live() };
-    const { program } = (files ?? {}) as Partial<TranslatorFiles>;
+    const isAddress = files === undefined || typeof files === 'string' || isA(files, URL);
+    const { program } = isAddress ? {} : (expectObject('files', files) as Partial<TranslatorFiles>);
     if (typeof program === 'function') return program(files, loader, options);
     const { loadModel } = await import('../pretrained/load.js');
     return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);

@@ -1,5 +1,5 @@
 // The program of `engine.loadModel`: what config.json says decides which family a model is of.
-import { expectArray, expectObject, expectOneOf, expectOptions } from '../core/checks.js';
+import { expectArray, expectObject, expectOneOf, expectOptions, isA, isArray } from '../core/checks.js';
 import { checkAsyncOptions } from '../core/async-options.js';
 import { expectUrl } from '../core/urls.js';
 import { messageOf } from '../core/file-contents.js';
@@ -92,8 +92,10 @@ export async function loadModel(
   loader: Loader,
   given?: unknown,
 ): Promise<PretrainedModel | TransformerModel> {
-  const options = expectOptions('options', given, ['layers', 'text', 'precision', 'signal']);
-  const precision = expectOneOf('precision', options['precision'] ?? 'float32', KEPT_PRECISIONS);
+  const { precision: kept = 'float32', ...options } = expectOptions('options', given, [
+    ...['layers', 'text', 'precision', 'signal'],
+  ]);
+  const precision = expectOneOf('precision', kept, KEPT_PRECISIONS);
   const { signal } = checkAsyncOptions({ signal: options['signal'] });
   signal?.throwIfAborted();
   const live = () => {
@@ -107,7 +109,7 @@ export async function loadModel(
   signal?.addEventListener('abort', abort);
   const sourceOf = (name: string, file: unknown) => openFile(name, file, loader, ending.signal);
   try {
-    const isAddress = typeof value === 'string' || value instanceof URL;
+    const isAddress = typeof value === 'string' || isA(value, URL);
     const found = isAddress ? await filesAt(urlOf('files', value, loader, 'a URL'), sourceOf, live) : value;
     const files = expectOptions('files', found, ['weights', ...JSON_FILES]);
     const weights = weightsOf(files['weights']);
@@ -150,7 +152,7 @@ export async function loadModel(
 
 /** The files of weights. */
 function weightsOf(given: unknown): readonly unknown[] {
-  const weights = Array.isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
+  const weights = isArray(given) ? expectArray('weights', given, MAX_FILES) : [given];
   if (weights.length === 0) throw new RangeError('weights: expected a file or several, got an empty array');
   return weights;
 }
@@ -186,7 +188,7 @@ async function openFile(name: string, file: unknown, loader: Loader, signal: Abo
     signal.throwIfAborted();
     throw new Error(`${name}: the file could not be read: ${messageOf(cause)}`, { cause });
   };
-  const url = file instanceof Blob ? null : urlOf(name, file, loader, 'a URL or a Blob');
+  const url = isA(file, Blob) ? null : urlOf(name, file, loader, 'a URL or a Blob');
   const isLocal = url?.protocol === 'file:' && loader.openLocal !== undefined;
   const source = isLocal
     ? await loader.openLocal!(url).catch(unreadable)

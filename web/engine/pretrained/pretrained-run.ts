@@ -1,5 +1,6 @@
 // One text through a pretrained model. A run owns everything that it is computed from, so that other runs do not affect it.
 import { expectWholeNumber } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import type { Tensor } from '../core/tensor.js';
 import { firstChange } from '../transformer/first-change.js';
 import { embeddingRow } from '../transformer/model-input.js';
@@ -96,9 +97,11 @@ export class PretrainedRun extends ModelRun {
     this.#state = state;
     this.#encoder = encoder;
     this.#decoder = decoder;
+    makeReadOnly(this);
   }
 
   override intervene(intervene: Intervention): PretrainedRun {
+    this.#computation.expectLive();
     const intervention = this.#state.resolve(intervene);
     return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
   }

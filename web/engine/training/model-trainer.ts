@@ -1,7 +1,8 @@
 // A trainer: a model in a WebAssembly memory of its own, trained step by step.
 import { checkAsyncOptions, type AsyncOptions } from '../core/async-options.js';
 import { EventLoop } from '../core/event-loop.js';
-import { describe, expectOptions, expectWholeNumber } from '../core/checks.js';
+import { describe, expectOptions, expectWholeNumber, isA } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { elementAt, findNonFinite, sizeOf, type Tensor } from '../core/tensor.js';
 import { copyInto, expectTypedArray } from '../core/typed-arrays.js';
 import { declaredParameters } from '../runtime/parameter-set.js';
@@ -77,6 +78,7 @@ export class ModelTrainer implements Trainer {
       this.#places.set(name, { shape, offset });
       offset += sizeOf(shape);
     }
+    makeReadOnly(this);
   }
 
   get steps(): number {
@@ -160,6 +162,7 @@ export class ModelTrainer implements Trainer {
   }
 
   modelConfig(options?: TrainedModelOptions): Readonly<Record<string, unknown>> {
+    this.#live();
     const { model } = this.config;
     return configFileOf(model, checkTrainedOptions(model, options));
   }
@@ -342,7 +345,7 @@ export class ModelTrainer implements Trainer {
 
 /** The bytes of a file, in a buffer of their own. */
 function bufferOf(file: unknown): ArrayBuffer {
-  if (file instanceof ArrayBuffer) return file;
-  if (file instanceof Uint8Array) return file.slice().buffer;
+  if (isA(file, ArrayBuffer)) return file;
+  if (isA(file, Uint8Array)) return file.slice().buffer;
   throw new TypeError(`file: expected a Uint8Array or an ArrayBuffer, got ${describe(file)}`);
 }

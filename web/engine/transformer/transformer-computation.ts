@@ -13,7 +13,7 @@ import {
 import { expectTraceFinite, type MultiheadTensors } from '../attention/multihead-trace.js';
 import { TensorTable } from '../runtime/tensor-table.js';
 import { copyOutAt } from '../runtime/wasm-memory.js';
-import { completed, frozen, type StackDescription, type TransformerDescription } from './description.js';
+import { completed, type StackDescription, type TransformerDescription } from './description.js';
 import {
   loadParameters,
   parametersOf,
@@ -34,6 +34,7 @@ import type {
 } from './run-state.js';
 import { writeFeatures } from './stack-features.js';
 import type { ResolvedIntervention } from './intervention.js';
+import { frozen } from '../core/read-only.js';
 import type { SourceTable } from '../parameters/parameter-source.js';
 import { unknownParameter, type ParameterInfo } from '../parameters/parameter-info.js';
 import type { Reading } from '../weights/reading.js';
@@ -262,6 +263,11 @@ export class TransformerComputation {
     return input;
   }
 
+  /** @throws Error if it has been disposed of */
+  expectLive(): void {
+    this.#live();
+  }
+
   /** In the order of cpp/model/parameters.hpp. */
   get parameters(): readonly ParameterInfo[] {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
@@ -269,8 +275,9 @@ export class TransformerComputation {
 
   /** A copy of a parameter, in float32. */
   parameter(name: string): Tensor {
+    const set = this.#live().parameters()!;
     const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
-    return readParameter({ module: this.#module, set: this.#live().parameters()! }, name, parameter);
+    return readParameter({ module: this.#module, set }, name, parameter);
   }
 
   /** Frees its memory. Any later use throws an Error. */

@@ -1,5 +1,6 @@
 // A trained encoder-decoder Transformer.
 import { expectOptions, expectWholeNumber } from '../core/checks.js';
+import { makeReadOnly } from '../core/read-only.js';
 import { beamSearch } from './beam-search.js';
 import { resolveIntervention, type Intervention, type ResolvedIntervention } from '../transformer/intervention.js';
 import { embeddingRow, MAX_TOKENS, tokenizeChecked } from '../transformer/model-input.js';
@@ -90,6 +91,7 @@ export class TransformerModel implements Model {
     this.#buckets = tokenizer.buckets;
     this.#targetTokenizer = new TargetTokenizer(tokenizer.pieces);
     this.#allowed = tokenizer.pieces.map((token) => !NEVER_GENERATED.includes(token));
+    makeReadOnly(this);
   }
 
   /** Not for direct use: `engine.loadModel`. */
@@ -113,16 +115,19 @@ export class TransformerModel implements Model {
    */
   run(text: string, options?: RunOptions): Run {
     const tokens = tokenizeChecked('text', text);
-    const { target, beams, intervene } = expectOptions('options', options, ['target', 'beams', 'intervene']);
-    const given = target === undefined ? null : this.#tokenizeTarget(target);
+    const given = expectOptions('options', options, ['target', 'beams', 'intervene']);
+    const { target, intervene, beams = tokens.length > BEAM_TOKENS ? 1 : DEFAULT_BEAMS } = given;
+    if (target !== undefined && 'beams' in given) {
+      throw new TypeError('beams: expected none with a target, which is not searched for, got some');
+    }
+    const ofTarget = target === undefined ? null : this.#tokenizeTarget(target);
     const { layers, numHeads } = this;
     const resolve = (value: unknown, only?: AttentionRef) => this.#resolve(value, tokens.length, only);
     const intervention = resolve(intervene);
     const features = tokens.map((token) => this.#featuresOf(token.text));
     const encoded = this.#computation.encode({ features }, intervention);
     const seqLen = tokens.length;
-    const defaultBeams = seqLen > BEAM_TOKENS ? 1 : DEFAULT_BEAMS;
-    const input = { text, seqLen, given, beams: expectWholeNumber('beams', beams ?? defaultBeams, 1, MAX_BEAMS) };
+    const input = { text, seqLen, given: ofTarget, beams: expectWholeNumber('beams', beams, 1, MAX_BEAMS) };
     const encoder = { input: { features }, state: encoded };
     const state = { text, tokens, layers, numHeads, intervention, encoder, resolve };
     return new TranslationRun(this.#computation, state, {
@@ -156,6 +161,7 @@ export class TransformerModel implements Model {
 
   /** The tokens of a text, and where they stand in it. */
   tokenize(text: string): Token[] {
+    this.#computation.expectLive();
     return tokenize(text);
   }
 
