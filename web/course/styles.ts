@@ -1,4 +1,4 @@
-// How the course looks: a panel whose buttons stand at its foot, always in the same place, and the room for a figure.
+// Styles of the course: a panel with its buttons at the bottom, always in the same place, and space for a figure.
 import { css } from 'lit';
 import { buttons } from '../ui/styles/buttons.js';
 
@@ -172,7 +172,7 @@ const course = css`
   }
 `;
 
-/** Beside the element, as high as the screen below the page's header. */
+/** Wide screen: beside the element, as high as the screen below the page header. */
 const wide = css`
   @media (min-width: 1000px) {
     section {
@@ -194,7 +194,7 @@ const wide = css`
   }
 `;
 
-/** Above the element; task and buttons at the lower edge of the screen. */
+/** Narrow screen: above the element, with task and buttons at the lower edge of the screen. */
 const narrow = css`
   @media (max-width: 999px) {
     section,
@@ -256,7 +256,7 @@ const narrow = css`
   }
 `;
 
-/** On paper: the text, with the name of the chapter, and nothing that is pressed or stays at the edge of a screen. */
+/** Print: the text with the chapter's name, without buttons and fixed parts. */
 const print = css`
   @media print {
     header,
