@@ -1,4 +1,4 @@
-// How the page on which a model is trained looks on small screens.
+// Styles of the training page on small screens.
 import { css } from 'lit';
 
 export const narrow = css`

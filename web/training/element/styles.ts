@@ -1,4 +1,4 @@
-// How the page on which a model is trained looks.
+// Styles of the training page.
 import { base } from '../../ui/styles/base.js';
 import { buttons } from '../../ui/styles/buttons.js';
 import { controls } from './control-styles.js';
@@ -332,7 +332,7 @@ const charts = css`
   }
 `;
 
-/** On paper: what is seen, and nothing that is pressed. */
+/** Print: visible content without controls. */
 const print = css`
   @media print {
     .player,
