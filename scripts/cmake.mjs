@@ -1,4 +1,4 @@
-// CMake's builds by the presets of CMakePresets.json.
+// CMake builds by the presets of CMakePresets.json.
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,10 @@ import { run } from './say.mjs';
 
 const presets = join(project, 'CMakePresets.json');
 
-/** Configures a preset into its folder, unless that was done since the presets changed; `prefixes` is where CMake finds packages. */
+/**
+ * Configures a preset, unless that was done since the presets changed. `prefixes` are the paths where CMake finds
+ * packages.
+ */
 export async function configure(preset, folder, { command = [], prefixes, env }) {
   const configured = join(folder, 'build.ninja');
   if (existsSync(configured) && statSync(configured).mtimeMs > statSync(presets).mtimeMs) return;

@@ -1,11 +1,11 @@
-// The tests of the page in a real browser, by Playwright. On its own, `npm run test:page -- views` builds the page and runs
-// the tests of the files whose names contain `views`; with FULL=1 also those that only `npm run test:full` runs.
+// Browser tests of the page, by Playwright. `npm run test:page -- views` builds the page and runs the test files whose
+// names contain `views`; FULL=1 adds those of `npm run test:full`.
 import { build } from './build.mjs';
 import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
 import { browser } from './toolchain/browser.mjs';
 
-/** Resolves with Playwright's closing line. */
+/** Runs the tests. Resolves with Playwright's closing line. */
 export async function testBrowser({ env: given = {}, only = [], show = false } = {}) {
   const { headless, env } = await browser();
   const output = await step('running the tests of the page in Chromium', () =>

@@ -1,5 +1,5 @@
-// The tests of the built package and of the pure parts of the view, by Jest. On its own, `npm run test:engine -- cost` builds
-// the package and runs the tests of the files whose names contain `cost`.
+// Jest tests of the built package and of the pure parts of the view. `npm run test:engine -- cost` builds the package
+// and runs the test files whose names contain `cost`.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';
@@ -7,7 +7,7 @@ import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
 
-/** Resolves with Jest's closing line. */
+/** Runs the tests. Resolves with Jest's closing line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
   const flags = ['--no-warnings', '--experimental-vm-modules', ...RELAXED_FLAGS];
   let line = '';

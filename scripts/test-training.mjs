@@ -1,4 +1,4 @@
-// The tests of the training program: what its templates promise, and a run of everything on small data made there.
+// Tests of the training program: the guarantees of its templates, and a complete run on small generated data.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from './paths.mjs';

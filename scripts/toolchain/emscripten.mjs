@@ -1,5 +1,5 @@
-// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or else a private one, which on
-// Debian 12 is put together of Debian 12's LLVM 19 and Debian 13's Emscripten and Binaryen.
+// The C++ → WebAssembly toolchain: Emscripten 3.1.69 or later from the PATH, or a private one. On Debian 12 it combines
+// Debian 12's LLVM 19 with Debian 13's Emscripten and Binaryen.
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { build, newer, project, root, toolchain } from '../paths.mjs';
@@ -21,12 +21,12 @@ Please install (then run the same command again):
   other Linux:              the Emscripten SDK (emsdk), CMake, Ninja, and the headers of xtensor, xtl and xsimd
   Windows:                  WSL, or the container (CONTRIBUTING.md)`;
 
-// Emscripten calls TypeScript's compiler for the types of the bindings, and runs the module to generate its glue.
+// Emscripten calls tsc for the types of the bindings, and runs the module to generate its glue.
 const npmPrograms = join(project, 'node_modules/.bin');
 
 /**
- * The folder of the tsc that Emscripten is to find first, also where npm has put another one on the PATH. It reads the types of every package in node_modules, and some clash
- * with TypeScript's own library: declarations are not checked.
+ * Folder with a tsc wrapper that precedes any other on the PATH. It skips checks of declaration files: tsc reads the
+ * types of every package in node_modules, and some clash with TypeScript's own library.
  */
 function typeScriptFolder() {
   const folder = join(build, 'tsc');
@@ -42,14 +42,16 @@ const newEnough = (version) => {
   return major * 1e6 + minor * 1e3 + patch >= OLDEST[0] * 1e6 + OLDEST[1] * 1e3 + OLDEST[2];
 };
 
-/** The version of the em++ on the PATH, or null where there is none. On Windows its programs, and ours for it, need a shell. */
+/** Version of the em++ on the PATH, or null. Not supported on Windows, where it would need a shell. */
 async function versionOnPath() {
   if (process.platform === 'win32' || !which('em++')) return null;
   const text = await run('em++', ['--version']);
   return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
 }
 
-/** Binaryen of Debian 13 needs a newer libc: each program gets a starter that runs it beside the libc unpacked with it. */
+/**
+ * Debian 13's Binaryen needs a newer libc: each program gets a wrapper that runs it with the libc unpacked alongside.
+ */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = join(newer, 'usr/lib', triplet);
@@ -61,7 +63,7 @@ function writeBinaryenStarters(folder) {
   for (const program of readdirSync(join(newer, 'usr/bin')).filter((name) => name.startsWith('wasm'))) {
     const starter = join(folder, 'bin', program);
     const real = join(newer, 'usr/bin', program);
-    // LD_LIBRARY_PATH is for the LLVM of this Debian; the newer libc must not see it.
+    // LD_LIBRARY_PATH is for this Debian's LLVM; the newer libc must not see it.
     writeFileSync(
       starter,
       `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${libraries}' '${real}' "$@"\n`,
@@ -75,7 +77,7 @@ async function makePrivateEmscripten() {
   await unpackTrixie([...EMSCRIPTEN, ...HEADERS]);
   const binaryen = join(toolchain, 'binaryen');
   writeBinaryenStarters(binaryen);
-  // Emscripten's own scripts are CommonJS; without this they would take the project's module type.
+  // Emscripten's own scripts are CommonJS; without this they would inherit the project's module type.
   writeFileSync(join(toolchain, 'package.json'), '{ "private": true, "type": "commonjs" }\n');
   writeFileSync(
     join(toolchain, 'emscripten.config'),
@@ -91,15 +93,15 @@ async function makePrivateEmscripten() {
 
 const canBePrivate = () => isDebian12() && which('apt-get') !== null;
 
-/** Whether there is an Emscripten, or one can be made. */
+/** True if Emscripten is installed or can be assembled. */
 export async function hasEmscripten() {
   const version = await versionOnPath();
   return canBePrivate() || (version !== null && newEnough(version));
 }
 
 /**
- * Makes sure that there is an Emscripten and says how to use it:
- * { prefix, env, libraries }: the folder of em++ and emcmake, the environment to run them in, and the prefix of xtensor.
+ * Finds or assembles an Emscripten. Resolves with { prefix, env, libraries }: the folder of em++ and emcmake, the
+ * environment to run them in, and the prefix of xtensor.
  */
 export async function emscripten() {
   const version = await versionOnPath();
