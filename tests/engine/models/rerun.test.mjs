@@ -1,5 +1,4 @@
-// A run with other interventions computes only what comes after the first layer that they change, and is bit for bit the run
-// that is computed as a whole.
+// A run with other interventions computes only from the first affected layer on, and equals a complete run bit for bit.
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { Engine } from '../../../dist/engine/api/engine.js';
@@ -9,7 +8,7 @@ import { casesOf, filesOf } from './tiny-models.mjs';
 
 const read = (url) => Promise.resolve(new Uint8Array(readFileSync(url)).buffer);
 
-/** An engine of this build, and the calls of C++ that compute layers. */
+/** An engine of this build, with spies on the C++ functions that compute layers. */
 async function watchedEngine(build) {
   const file = new URL(`../../../dist/engine/wasm/spotlight-${build}.wasm`, import.meta.url);
   const module = await instantiate(await WebAssembly.compile(readFileSync(file)));
@@ -20,7 +19,7 @@ async function watchedEngine(build) {
 
 const watched = Object.fromEntries(await Promise.all(BUILDS.map(async (build) => [build, await watchedEngine(build)])));
 
-/** Calls `work`; the number of layers of each stack that it computes. */
+/** Calls `work` and counts the layers that each stack computes. */
 function layersComputed({ encode, append }, model, work) {
   for (const spy of [encode, append]) spy.mockClear();
   const result = work();
@@ -64,7 +63,7 @@ describe.each(BUILDS)('%s build', (build) => {
     afterAll(() => model.dispose());
 
     const all = () => [model.layers.encoder, model.layers.decoder];
-    /** The attention that is changed, and what is computed if that begins at a layer of its stack. */
+    /** Cases: an affected attention, and the number of layers computed if the intervention begins in a given layer. */
     const cases = () => {
       const own = ['encoder', 'decoder', 'cross'].filter((attention) => model.layers[attention] > 0);
       return own.map((attention) => ({
@@ -96,7 +95,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('one of the residual stream begins in the layer before, one after the layers with what follows', () => {
+    test('one on the residual stream begins in the previous layer, one after the layers with what follows', () => {
       for (const { attention, from } of cases()) {
         if (attention === 'cross') continue;
         check({ replace: [add(`${attention}.1.residualPre`, model.embedDim)] }, from(0));
@@ -106,7 +105,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('so does a run without them, or with others, of one that has some', () => {
+    test('so does a run without interventions, or with others, based on one that has some', () => {
       const [{ attention }] = cases();
       const change = { replace: [add(`${attention}.1.residualPre`, model.embedDim)] };
       const changed = run.intervene(change);
@@ -116,7 +115,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSameRun(model, run.intervene(late).intervene({ temperature: 2 }), start({ temperature: 2 }));
     });
 
-    test('what is generated after it is what is generated without it', () => {
+    test('generation afterwards equals generation without it', () => {
       if (model.layers.decoder === 0) return;
       const generate = () => Array.from(model.generate(casesOf(name)[0].ids, { maxTokens: 4 }), ({ id }) => id);
       const before = generate();
@@ -128,7 +127,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(() => run.intervene({ temperature: 0 })).toThrow(/^intervene.temperature: expected/);
     });
 
-    test('an intervention in one attention changes it as if its scope said so', () => {
+    test('an intervention in one attention equals one whose scope names it', () => {
       for (const { attention } of cases()) {
         const scope = { attention, layer: 1 };
         const place = `${attention}.1`;
@@ -153,7 +152,7 @@ describe.each(BUILDS)('%s build', (build) => {
       }
     });
 
-    test('one of another attention, layer or step is named', () => {
+    test('one for another attention, layer or step is named', () => {
       const [{ attention }] = cases();
       const [head, zero] = [{ attention, layer: 1, head: 0 }, 'zero'];
       const other = `${attention}.1`;
