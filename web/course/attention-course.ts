@@ -102,7 +102,6 @@ export class AttentionCourse extends LitElement {
     this.#onState();
   }
 
-  /** Opens a step in its initial state. */
   goTo(place: Place): void {
     this.spotlight.pause();
     this.spotlight.state = openingState(place, this.#languageNow);

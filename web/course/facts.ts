@@ -20,5 +20,4 @@ export const decimal = formatNumber;
 export const fill = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 
-/** Names of the facts that a text refers to. */
 export const placeholdersOf = (text: string): string[] => Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!);

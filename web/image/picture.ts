@@ -87,7 +87,7 @@ function labels(
     }));
 }
 
-/** The scene of an image. @param image of the size that the model reads */
+/** @param image of the size that the model reads */
 export function drawPicture(viewModel: ViewModel, image: RgbaImage, format: ImageFormat): Scene {
   const { width, height, palette, selection, queryTokens, percentsOf } = viewModel;
   const layout = layoutOf(width, format);

@@ -30,7 +30,6 @@ export const zh: Names = {
   punctuation: '标点',
 };
 
-/** Capitalizes a name for use as a label, as in a list. */
 export const asLabel = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 type Measures = Readonly<Record<PatternName, { what: string; rule: string }>>;

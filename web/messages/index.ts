@@ -7,7 +7,6 @@ import type { Language } from './languages.js';
 
 export { LANGUAGES, languageOf, preferredLanguage, type Language, type Messages } from './languages.js';
 
-/** Texts of the element and of the page around it. */
 export type PageMessages = Messages & typeof pageEn;
 
 export const messagesIn: Record<Language, PageMessages> = { en: { ...en, ...pageEn }, zh: { ...zh, ...pageZh } };

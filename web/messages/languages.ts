@@ -11,7 +11,6 @@ export type AllMessages = Messages & Details;
 export const LANGUAGES = ['en', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Loads the texts of a language. */
 export const loadMessages: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('./en.js')).en,
   zh: async () => (await import('./zh.js')).zh,
@@ -23,7 +22,6 @@ export const loadDetails: Readonly<Record<Language, () => Promise<Details>>> = {
   zh: async () => (await import('./details-zh.js')).detailsZh,
 };
 
-/** Loads the model cards in a language. */
 export const loadCards: Readonly<Record<Language, () => Promise<Cards>>> = {
   en: async () => (await import('./cards-en.js')).cardsEn,
   zh: async () => (await import('./cards-zh.js')).cardsZh,

@@ -43,13 +43,11 @@ function float32Of(bytes: DataView | ArrayBuffer): Float32Array {
   return new Float32Array(buffer.slice(byteOffset, byteOffset + byteLength)); // the copy is aligned
 }
 
-/** Python's selection as properties of the element. */
 const stateOf = ({ layer, head, query, cell, view }: Shared) => ({
   ...{ layer, head, view: view as State['view'], query: query ?? -1 },
   cell: cell && { matrix: 'attention' as const, row: cell[0], column: cell[1] },
 });
 
-/** Properties of the element as Python's selection. */
 const selectionOf = ({ layer, head, query, cell, view }: State): Shared => ({
   ...{ layer, view, head: typeof head === 'number' ? head : 0, query: query < 0 ? null : query },
   cell: cell?.matrix === 'attention' ? [cell.row, cell.column] : null,

@@ -9,7 +9,6 @@ export const find = <Kind extends HTMLElement>(selector: string, kind: abstract 
   return found;
 };
 
-/** The user's choice, or 'auto'. */
 export interface Appearance {
   readonly lang: Language | 'auto';
   readonly theme: 'light' | 'dark' | 'auto';

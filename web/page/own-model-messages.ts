@@ -14,7 +14,6 @@ export interface OwnModelMessages {
   classes: (classes: readonly string[]) => string;
   /** Appended to the status: how to choose another image. */
   image: string;
-  /** Name of the default image. */
   drawn: string;
   failed: (message: string) => string;
   faults: Record<Fault, string>;

@@ -44,7 +44,6 @@ export class OwnModel extends LitElement {
   declare language: Language;
   declare spotlight: AttentionSpotlight;
   declare status: Status;
-  /** The current model and its name. */
   #model: PretrainedModel | null = null;
   #name = '';
   /** Name of the current image, and the text before it; null: a text is shown. */

@@ -4,7 +4,6 @@ import { defaultSettings, type Settings } from './settings.js';
 export const EXPERIMENT_NAMES = ['positions', 'mask', 'scaling', 'rate'] as const;
 export type ExperimentName = (typeof EXPERIMENT_NAMES)[number];
 
-/** Measurements at the end of a run. */
 export interface Result {
   steps: number;
   loss: number;

@@ -1,6 +1,5 @@
 // History of a run: curves and snapshots, bounded in number however long the run is.
 
-/** Measurements at a step. */
 export interface Point {
   step: number;
   loss: number;

@@ -1,6 +1,5 @@
 // Scores of a head: the share of its weight that lies where a certain job needs it.
 
-/** Indices of a query and a key. */
 export type Pair = readonly [query: number, key: number];
 
 /**

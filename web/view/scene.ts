@@ -52,7 +52,6 @@ export interface PathMark extends Common {
 /** RGBA of each cell, 0 … 255, [rows, columns, 4]. */
 export type CellColors = Uint8ClampedArray<ArrayBuffer>;
 
-/** A grid of colored cells. */
 export interface CellsMark extends Common, Box {
   kind: 'cells';
   rows: number;
@@ -62,7 +61,6 @@ export interface CellsMark extends Common, Box {
 
 export type Mark = RectMark | TextMark | PathMark | CellsMark;
 
-/** Matrices computed by a run. */
 export const COMPUTED_NAMES = [
   'embedding',
   'encoderOutput',
@@ -96,12 +94,10 @@ export interface Region extends Box {
   visible?: Box;
 }
 
-/** Position of one panel of a grid. */
 export interface PanelRegion extends Box {
   panel: number;
 }
 
-/** Position of a token. */
 export interface TokenRegion extends Box {
   token: number;
 }
@@ -112,7 +108,6 @@ export interface Viewport {
   frame: Box;
 }
 
-/** Marks painted in order, clipped to a box. */
 export interface Layer {
   clip: Box;
   marks: Mark[];

@@ -86,7 +86,6 @@ export interface Moment {
 
 export const BEGINNING: Moment = { stage: 'tokens', progress: 0 };
 
-/** The end of the animation. */
 export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
@@ -111,7 +110,6 @@ export function shownMoment(
   return { stage: stages.findLast((each) => indexOf(each) < indexOf(moment.stage))!, progress: 1 };
 }
 
-/** Properties of a head that its formulas depend on. */
 interface FormulaContext {
   stages: readonly StageName[];
   scaling: Scaling;

@@ -43,13 +43,12 @@ export class Timeline {
     return stage === this.end.stage && progress >= 1;
   }
 
-  /** Duration of a stage, in seconds. */
   secondsOf(stage: StageName): number {
     const { seconds } = STAGES[indexOf(stage)]!;
     return stage === 'tokens' ? Math.max(seconds, this.#generatedTokens * SECONDS_PER_TOKEN) : seconds;
   }
 
-  /** Duration of the whole animation, in seconds. */
+  /** Duration in seconds. */
   get length(): number {
     return this.stages.reduce((sum, stage) => sum + this.secondsOf(stage), 0);
   }

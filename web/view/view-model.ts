@@ -32,7 +32,6 @@ export interface Panel {
   selected: boolean;
 }
 
-/** A panel with computed weights. */
 export type ComputedPanel = Panel & { weights: Tensor };
 
 /** Two heads side by side, or one head with and without the interventions. */
@@ -48,13 +47,11 @@ export interface HeadGrid {
   across: number;
   /** True if each layer starts a new row. */
   byLayer: boolean;
-  /** Comparison above the grid, or null. */
   comparison: Comparison | null;
   /** True if the next frame will have more panels. */
   isPartial: boolean;
 }
 
-/** Projections of an attention layer. */
 export type ProjectionName = 'query' | 'key' | 'value' | 'output';
 
 /** y = x·Wᵀ + b */
@@ -195,11 +192,10 @@ export interface ViewModelData {
   /** Panels of all heads, computed on the first call. */
   headGrid: () => HeadGrid;
   palette: Palette;
-  /** Transition in progress, or null. */
   transition: Transition | null;
   /** Weights of a row, or parts of another whole, as percentages that add up. */
   percentsOf: (weights: ArrayLike<number>) => readonly string[];
-  /** Name of a matrix in the user's language. */
+  /** Localized name of a matrix. */
   nameOf: (matrix: MatrixName) => string;
 }
 
@@ -217,10 +213,8 @@ export interface Surface {
 
 export interface ViewModel extends ViewModelData, Surface {}
 
-/** A view model with all steps. */
 export type StepsViewModel = ViewModel & { steps: HeadSteps };
 
-/** Column of the largest element in a row. */
 export function largestColumn({ data, shape }: Tensor, row: number): number {
   const columns = shape[1]!;
   let best = 0;

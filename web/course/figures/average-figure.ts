@@ -33,7 +33,6 @@ export class AverageFigure extends Figure {
   ];
   /** Two numbers as typed. */
   declare answers: readonly [string, string];
-  /** The average, once found. */
   declare found: readonly [number, number] | null;
   /** Index of the number that is wrong; null if neither is, or nothing was checked. */
   declare wrong: number | null;

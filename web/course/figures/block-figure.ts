@@ -10,7 +10,6 @@ import { tensor, type Tensor } from '../../engine/core/tensor.js';
 import type { Engine } from '../../engine/index.js';
 
 const [TOKENS, EMBED_DIM, FEEDFORWARD_DIM, HEADS, DEPTH] = [8, 32, 64, 4, 12];
-/** Standard deviation of the input. */
 const INPUT_SPREAD = 3;
 
 const SHAPES: Readonly<Record<string, readonly number[]>> = {

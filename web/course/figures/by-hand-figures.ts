@@ -279,7 +279,6 @@ abstract class ByHandFigure extends EngineFigure {
   }
 }
 
-/** One query and three keys. */
 const ONE_QUERY = { Q: [1, 2], ...KEYS_AND_VALUES };
 
 /** First three numbers of a step, formatted, as the facts `first`, `second` and `third`. */

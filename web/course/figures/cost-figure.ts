@@ -32,7 +32,6 @@ const OPTIONS: Partial<Record<Method, Pick<ScaledDotProductOptions, 'pattern' | 
   linear: { variant: { kind: 'linear' } },
 };
 
-/** Cost of one head over n tokens. */
 function cost(method: Method, tokens: number): { multiplyAdds: number; bytes: number } {
   const { steps, total } = costOf({
     ...{ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full' },
@@ -63,7 +62,6 @@ export class CostFigure extends Figure {
     running: { state: true },
     progress: { state: true },
   };
-  /** Position of the slider. */
   declare position: number;
   declare measured: Partial<Record<Method, Measurement>>;
   declare running: Method | null;

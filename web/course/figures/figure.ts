@@ -189,9 +189,7 @@ export class Figure extends LitElement {
   static override styles: CSSResultGroup = figureStyles;
 
   declare texts: CourseTexts;
-  /** The element beside the course. */
   declare spotlight: AttentionSpotlight;
-  /** Run of the element. */
   declare run: Run | null;
   /** Places of completed steps, as text. */
   declare done: ReadonlySet<string>;
@@ -204,7 +202,6 @@ export class Figure extends LitElement {
   }
 }
 
-/** A figure that follows the element. */
 export abstract class FollowingFigure extends Figure {
   readonly #follow = () => this.follow();
 

@@ -59,7 +59,6 @@ for (const [name, figureClass] of Object.entries(CLASSES)) {
 export interface FigureProps {
   texts: CourseTexts;
   spotlight: AttentionSpotlight;
-  /** Run of the element. */
   run: Run | null;
   /** Places of completed steps, as text. */
   done: ReadonlySet<string>;

@@ -35,7 +35,6 @@ interface Offer {
   color: string;
 }
 
-/** A model in training. */
 interface Learned {
   /** Accuracy after 0, 10, 20 … steps, 0 … 1. */
   accuracy: readonly number[];

@@ -28,7 +28,6 @@ export class QuizFigure extends Figure {
   ];
   /** Chosen answer by question, counted from 0. */
   declare chosen: readonly (number | null)[];
-  /** Number of wrong answers chosen. */
   #mistakes = 0;
 
   constructor() {

@@ -43,7 +43,6 @@ interface Measured {
 
 const normOf = (data: Float32Array): number => Math.sqrt(data.reduce((sum, x) => sum + x * x, 0));
 
-/** Cost of one head over n tokens. */
 const costs = (method: Method, tokens: number) =>
   costOf({ queries: tokens, headDim: HEAD_DIM, materialized: method === 'full', ...OPTIONS[method] });
 

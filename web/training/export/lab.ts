@@ -6,7 +6,6 @@ import type { Example, Task } from '../tasks/task.js';
 import type { PretrainedModel } from '../../engine/pretrained/pretrained-model.js';
 import type { SavedModel } from '../run/messages.js';
 
-/** Initial content of the lab. */
 export interface Opening {
   task: Task;
   example: Example;

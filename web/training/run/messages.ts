@@ -3,11 +3,10 @@ import type { Point } from '../history.js';
 import type { Settings } from '../settings.js';
 import type { Snapshot } from './snapshot.js';
 
-/** Snapshot of the model in Hugging Face's format. */
+/** The trained model, in Hugging Face's format. */
 export interface SavedModel {
   /** model.safetensors, with the state of the optimizer. */
   weights: Uint8Array<ArrayBuffer>;
-  /** config.json. */
   config: Readonly<Record<string, unknown>>;
 }
 

@@ -72,7 +72,6 @@ export class RunClient {
     return new Promise((resolve) => (this.#onEnd = resolve));
   }
 
-  /** The current model. */
   save(): Promise<SavedModel> {
     this.#post({ kind: 'save' });
     return new Promise((resolve, reject) => this.#onSaved.push({ resolve, reject }));

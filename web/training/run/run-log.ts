@@ -12,13 +12,11 @@ export type Status = 'loading' | 'ready' | 'playing' | 'paused' | 'diverged' | '
 export class RunLog {
   readonly settings: Settings;
   readonly task: Task;
-  /** The displayed sequence. */
   readonly first: Example;
   readonly curves = new Curves();
   readonly moments: Moment[] = [];
   snapshots: Snapshot[] = [];
   status: Status = 'loading';
-  /** Number of steps done. */
   step = 0;
   parameters = 0;
   stepsPerSecond = 0;

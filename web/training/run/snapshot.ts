@@ -4,7 +4,6 @@ import { measureHeads, type HeadMeasures } from '../measures.js';
 import { seededRandom } from '../tasks/random.js';
 import type { Trainer, TrainingBatch } from '../../engine/training/trainer.js';
 
-/** Measurements at one step. */
 export interface Snapshot {
   step: number;
   /** Mean over the sequences of the probe. */
@@ -14,7 +13,7 @@ export interface Snapshot {
    * Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if there is an encoder.
    */
   weights: Float32Array[];
-  /** Measures of each head, per layer. */
+  /** Measures by layer and head. */
   measures: HeadMeasures[][];
   /** Most probable next token at each token of the first sequence. */
   predictions: Int32Array;
@@ -24,7 +23,7 @@ const PROBE_SEED = 20;
 const PROBE_SEQUENCES = 32;
 
 export interface Probe {
-  /** The first sequence, which is displayed. */
+  /** Displayed sequence. */
   first: Example;
   batch: TrainingBatch;
 }

@@ -59,13 +59,12 @@ export class TrainingRun {
     }
   }
 
-  /** Pauses after the current step. */
+  /** Takes effect after the current step. */
   pause(): void {
     if (this.#isTraining) this.#until = 0;
     else this.#reportPause();
   }
 
-  /** Trains one step and reports. */
   step(): Promise<void> {
     return this.play(this.#trainer.steps + 1);
   }

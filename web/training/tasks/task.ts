@@ -53,7 +53,6 @@ export interface Task {
 /** Target of a token that is not counted. */
 export const UNCOUNTED = -1;
 
-/** A random batch for the trainer. */
 export function batchOf(task: Task, size: number, random: Random): TrainingBatch {
   return toBatch(Array.from({ length: size }, () => task.example(random)));
 }

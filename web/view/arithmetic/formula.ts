@@ -94,7 +94,6 @@ export interface FormattedEquation {
   digits: number;
 }
 
-/** Display options of the result of a line. */
 export interface ResultFormat {
   role?: FormulaPart['role'];
   /** Minimum number of decimals. Default 2. */

@@ -58,7 +58,6 @@ export function projectionSum(
   return projected(x, token, linear(name), first + dimension, all);
 }
 
-/** Name of an element of a token's query, key or value. */
 export const elementName = (
   viewModel: ViewModelData,
   name: 'query' | 'key' | 'value',
@@ -85,7 +84,6 @@ export function projection(
   };
 }
 
-/** Σ weight × value in one head. */
 function weightedSum(
   { weights, value, output }: HeadValues,
   token: number,
@@ -100,7 +98,6 @@ function weightedSum(
   return { line: formatEquation(build, at(output, token, dimension)).parts, leftOut };
 }
 
-/** An element of a head's output. */
 export function headOutput({ trace }: HeadSteps, token: number, dimension: number, all: boolean): Arithmetic {
   const { line, leftOut } = weightedSum(trace, token, dimension, all);
   return { lines: [line], notes: ['headOutput'], leftOut };

@@ -4,7 +4,6 @@ import type { PlacedToken } from './token-lines.js';
 
 type Curve = PathMark['curves'][number];
 
-/** Space available to arcs. */
 export interface ArcRoom {
   /** Font size of the tokens. */
   size: number;

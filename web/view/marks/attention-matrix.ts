@@ -33,7 +33,6 @@ const WEIGHTS = ATTENTION_STAGES.at(-1)!;
 export const stagesIn = ({ stages }: HeadSteps): readonly AttentionStage[] =>
   ATTENTION_STAGES.filter(({ stage }) => stages.includes(stage));
 
-/** Tensor of a stage. */
 export const stageTensor = ({ trace, step }: HeadSteps, { matrix }: AttentionStage): Tensor =>
   matrix === 'capped' || matrix === 'biased' ? step(matrix) : trace[matrix];
 
@@ -60,7 +59,6 @@ export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, s
 export const differences = ({ data }: Tensor, baseline: Tensor): Float32Array =>
   data.map((weight, at) => weight - baseline.data[at]!);
 
-/** The attention matrix at a moment. */
 export function attentionHeatmap(viewModel: ViewModel): Heatmap {
   const { palette, steps, weights, moment, selection } = viewModel;
   const [rows, columns] = weights.shape as [number, number];

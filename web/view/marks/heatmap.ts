@@ -7,7 +7,6 @@ export interface CellStyle {
   color: Rgb;
   /** Opacity of the fill, 0 … 1. */
   alpha: number;
-  /** Number in the cell. */
   value: number;
   /** Number of the baseline, written above `value`. */
   baseline?: number | undefined;

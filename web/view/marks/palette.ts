@@ -142,7 +142,6 @@ export function scoreScale(palette: Palette, scores: Float32Array): ColorScale {
   return colorScale(only - 1, only + 1, palette.scores);
 }
 
-/** Scale of products, around 0. */
 export const productScale = (palette: Palette, largest: number): ColorScale =>
   divergingScale(palette, largest, palette.positive, palette.negative);
 
@@ -171,7 +170,6 @@ export function maxAbs(values: Float32Array): number {
   return largest;
 }
 
-/** Evenly spaced hue for each head. */
 export const headColor = (head: number, numHeads: number, theme: 'light' | 'dark'): string =>
   `hsl(${(200 + (360 * head) / numHeads) % 360} 65% ${theme === 'dark' ? 68 : 38}%)`;
 

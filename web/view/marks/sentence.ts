@@ -112,7 +112,6 @@ function tokenChip(
   ];
 }
 
-/** A strip of tokens, its regions and its height. */
 interface Strip {
   marks: Mark[];
   tokens: TokenRegion[];

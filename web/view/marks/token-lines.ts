@@ -10,7 +10,6 @@ const SHORT_LINE_RATIO = 3; // a last line is short if the line before it has th
 export interface PlacedToken {
   token: number;
   text: string;
-  /** Index of the line. */
   line: number;
   box: Box;
 }
@@ -23,7 +22,6 @@ export interface TokenLines {
   count: number;
 }
 
-/** Tokens to lay out, and a text measure. */
 export interface TokenText {
   tokens: readonly string[];
   /** Index of the token that stays in the middle if not all fit. */
@@ -37,7 +35,6 @@ export interface TokenSpacing {
   padding: number;
   /** Space between two boxes. */
   gap: number;
-  /** Height of a box. */
   height: number;
   /** Distance from the top of one line to the top of the next. */
   lineHeight: number;

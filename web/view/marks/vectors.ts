@@ -19,7 +19,6 @@ export type VectorsName = Exclude<ComputedName, 'attention'>;
 interface Vectors {
   /** Symbol in the field's notation. */
   symbol: string;
-  /** Stage that fills the matrix. */
   stage: StageName;
   color: 'query' | 'key' | 'value' | 'neutral';
   /** True if tokens are columns instead of rows. */
@@ -47,7 +46,7 @@ export const vectorsOf = ({ keyInput }: HeadSteps): VectorsName[] =>
 export const tokensOf = ({ queryTokens, keyTokens }: ViewModelData, name: VectorsName): readonly string[] =>
   name === 'key' || name === 'value' || name === 'encoderOutput' ? keyTokens : queryTokens;
 
-/** Elements of a matrix, [tokens, dimensions]. */
+/** Tensor of a matrix, [tokens, dimensions]. */
 export function tensorOf({ queryInput, keyInput, trace, concat, output }: HeadSteps, name: VectorsName): Tensor {
   switch (name) {
     case 'embedding':

@@ -16,7 +16,6 @@ export const escaped = (text: string): string =>
 
 const number = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Attributes of a tag; undefined ones are omitted. */
 const attributes = (values: Readonly<Record<string, string | number | undefined>>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)

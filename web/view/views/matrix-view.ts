@@ -91,7 +91,6 @@ function crop(heatmap: Heatmap, colors: CellColors, box: Box, frame: Box) {
   };
 }
 
-/** Regions of the visible row labels. */
 function labelRegions(rows: number, box: Box, visible: Box): TokenRegion[] {
   const height = box.height / rows;
   return Array.from({ length: rows }, (_, token) => ({
@@ -133,7 +132,7 @@ function overview(
   ];
 }
 
-/** The whole view. @param top y at which it begins */
+/** @param top y at which the view begins */
 export function drawMatrixView(viewModel: ViewModel, top = 0): Scene {
   const { width, height, palette, queryTokens, selection, zoom } = viewModel;
   const frame = matrixFrame(viewModel, top);

@@ -13,13 +13,11 @@ const VALUES = [
 export const pointsOf = (names: readonly string[]): readonly Point[] =>
   VALUES.map((at, index) => ({ name: names[index]!, at }));
 
-/** Σ weight × value. */
 export function weightedSum(engine: Engine, weights: readonly number[]): readonly [number, number] {
   const { data } = engine.matmul(tensor(weights, [1, VALUES.length]), tensor(VALUES.flat(), [VALUES.length, 2]));
   return [data[0]!, data[1]!];
 }
 
-/** Distance of a point from each value. */
 export const distances = ([x, y]: readonly [number, number]): readonly number[] =>
   VALUES.map((value) => Math.hypot(x - value[0], y - value[1]));
 

@@ -9,7 +9,7 @@ import type { Box, Mark, Region } from '../../scene.js';
 
 const MARGIN = 12;
 const GAP = 14;
-const MAX_SIDE = 320; // pixels per side of a matrix
+const MAX_SIDE = 320; // pixels
 const MAX_ASPECT_RATIO = 1.4; // height : width of a matrix
 const MIN_WIDTH_OF_LABELS = 640; // minimum canvas width; on a narrow one the panels need the space
 const LABELS = { size: 12, max: 84, above: 44 };

@@ -36,7 +36,6 @@ function thinned(count: number, pitch: number, selected: number | null): number[
   return Array.from({ length: count }, (_, at) => at).filter(isShown);
 }
 
-/** Query labels left of the cells. */
 export function queryLabels(viewModel: ViewModel, cells: Box, { length }: LabelRoom): Mark[] {
   const { palette, measure, queryTokens, selection } = viewModel;
   const height = cells.height / queryTokens.length;

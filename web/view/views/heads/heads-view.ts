@@ -56,10 +56,8 @@ function gridOf(viewModel: ViewModel, grid: HeadGrid) {
   return { labels, left, places, panelWidth: (room + GAP) / places.columns - GAP };
 }
 
-/** Height of the legend above the grid. */
 const legendHeight = ({ panels }: HeadGrid): number => (panels.some(({ baseline }) => baseline) ? LEGEND_HEIGHT : 0);
 
-/** y at which the grid begins. */
 const topOf = (viewModel: ViewModel, grid: HeadGrid): number =>
   MARGIN + comparisonHeight(viewModel, grid.comparison) + legendHeight(grid);
 
@@ -73,7 +71,6 @@ function headsHeight(viewModel: ViewModel): number {
   return Math.round(topOf(viewModel, grid) + MARGIN + places.rows * pitch - GAP);
 }
 
-/** Legend, centered above the grid. */
 function legendBox(width: number, top: number): Box {
   const wide = Math.min(LEGEND_WIDTH, width / 2);
   return { x: (width - wide) / 2, y: top - LEGEND_HEIGHT, width: wide, height: 8 };

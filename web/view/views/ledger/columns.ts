@@ -9,7 +9,6 @@ import type { Box, CellsMark, Mark, TextMark } from '../../scene.js';
 export interface Column {
   /** Header in the field's notation. */
   header: string;
-  /** Stage that adds the column. */
   stage: StageName;
   /** Width relative to the other columns. */
   width: number;
@@ -113,7 +112,6 @@ const slimmer = (box: Box, share: number): Box => ({
   height: box.height * share,
 });
 
-/** A vector as colored cells. */
 function strip(values: ArrayLike<number>, { color }: ColorScale, box: Box, opacity: number): CellsMark {
   const colors = new Uint8ClampedArray(values.length * 4);
   for (let index = 0; index < values.length; index++) colors.set([...color(values[index]!), 255], index * 4);
@@ -257,7 +255,6 @@ function scaledColumn(viewModel: Enlarged, { scaled }: Row, { scaling }: HeadSte
   return { header, stage: 'scale', ...numbersOf(viewModel, 'scaled', scaled) };
 }
 
-/** Capped scores. */
 const capColumn = (viewModel: Enlarged, { capped }: Row, { cap }: HeadSteps): Column => ({
   ...{ header: `cap ${cap}`, stage: 'cap' },
   ...numbersOf(viewModel, 'capped', capped),

@@ -110,7 +110,6 @@ function legendIn({ measure, palette }: ViewModel, header: Box, { text, size }: 
 const faded = (marks: readonly Mark[], share: number): Mark[] =>
   share >= 1 ? [...marks] : marks.map((mark) => ({ ...mark, opacity: (mark.opacity ?? 1) * share }));
 
-/** Rows of the keys, and the query's row above them. */
 function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; regions: Region[] } {
   const { palette, keyTokens, selection } = viewModel;
   const { body, rowBox, rowHeight, columns } = layout;

@@ -79,7 +79,7 @@ export interface PlacedMatrix {
   operator: Place['operator'];
 }
 
-/** Positions of all matrices. @param labels width of the tokens left of the first column */
+/** @param labels width of the tokens left of the first column */
 export function matricesLayout(width: number, height: number, labels: number, isCross: boolean): PlacedMatrix[] {
   const { columns, rows, places } = width >= MIN_WIDE ? WIDE : NARROW;
   const total = columns.reduce<number>((sum, each) => sum + each, 0);

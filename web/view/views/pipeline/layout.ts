@@ -75,7 +75,6 @@ const targetOf = ({ focus }: Stage, frame: Box, shown: readonly ComputedName[]):
     ? boundingBox(focus.filter((name) => shown.includes(name)).map(withMargins))
     : overview(frame, shown);
 
-/** Map from layout units to the canvas. */
 interface Projection {
   /** Pixels per layout unit. */
   scale: number;
@@ -83,7 +82,6 @@ interface Projection {
   origin: Point;
 }
 
-/** Projection, and the opacity of each matrix. */
 export interface Camera extends Projection {
   /** Opacity of a matrix: 1 in focus, less otherwise, 0 if left out. */
   opacityOf: (name: ComputedName) => number;
