@@ -35,7 +35,6 @@ function checkScripts(fix) {
   return run('npx', ['eslint', ...memory, ...(fix ? ['--fix'] : []), '--max-warnings', '0', '.'], { cwd: project });
 }
 
-/** Checks the formats of C++ and runs clang-tidy. */
 async function lintCpp(fix) {
   const tools = await configureNative();
   const cpp = ['cpp', 'tests/cpp', 'examples/cpp'].flatMap(sources);

@@ -16,7 +16,7 @@ export async function configureNative() {
   return tools;
 }
 
-/** Runs the tests in a build folder. Resolves with CTest's closing line. */
+/** Resolves with CTest's closing line. */
 async function runTests(tests, env, ...only) {
   const jobs = String(availableParallelism());
   const output = await run('ctest', ['--test-dir', tests, '--output-on-failure', '--parallel', jobs, ...only], { env });

@@ -7,7 +7,7 @@ import { project } from './paths.mjs';
 import { command, isProgram, run, step } from './say.mjs';
 import { RELAXED_FLAGS } from './toolchain/relaxed-node.mjs';
 
-/** Runs the tests. Resolves with Jest's closing line. */
+/** Resolves with Jest's closing line. */
 export async function testEngine({ env = {}, only = [], show = false } = {}) {
   const flags = ['--no-warnings', '--experimental-vm-modules', ...RELAXED_FLAGS];
   let line = '';

@@ -12,7 +12,7 @@ const NEEDED = [FIREFOX, ['WebKitWebDriver'], ['Xvfb']];
 /** Path of the first of these programs that exists, or null. */
 const firstOf = (names) => names.map(which).find((path) => path !== null) ?? null;
 
-/** Runs the tests. Resolves with the runner's closing line. */
+/** Resolves with the runner's closing line. */
 export async function testOtherBrowsers() {
   const missing = NEEDED.filter((names) => firstOf(names) === null);
   if (missing.length > 0) {

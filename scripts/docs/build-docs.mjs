@@ -19,7 +19,7 @@ function servePackage() {
   for (const path of SERVED) cpSync(join(project, path), join(target, path), { recursive: true });
 }
 
-/** Builds the website. Requires the built package. */
+/** Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
   await step('making the API pages', () => run('npx', ['typedoc'], { cwd: docs }));

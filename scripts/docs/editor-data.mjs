@@ -18,7 +18,6 @@ const METHODS = ['play', 'pause', 'present', 'toBlob'];
 
 const bare = (code) => code.replaceAll('`', '');
 
-/** Description of the element, gathered from the sources. */
 async function element() {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   const { PROPERTIES, writeProperty } = await built('element/state/properties.js');
@@ -143,7 +142,7 @@ const customData = ({ attributes }) => ({
   ],
 });
 
-/** Writes the three files. Requires the compiled package. */
+/** Requires the compiled package. */
 export async function writeEditorData() {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
   const described = await element();

@@ -30,7 +30,7 @@ function frames() {
   return [...stages, result(TIRED), result(SOFT)];
 }
 
-/** Takes the pictures. Resolves with [{ file, duration }]. */
+/** Resolves with [{ file, duration }]. */
 async function photograph(page, folder) {
   const element = await page.waitForSelector('attention-spotlight');
   await page.addStyleTag({ content: 'attention-spotlight { min-height: 100vh }' }); // gives every picture the same size

@@ -96,7 +96,7 @@ async function activations() {
   });
 }
 
-/** Rows of a source, as objects from column to text. */
+/** Rows as objects from column to text. */
 async function rowsOf(source) {
   const built = (file) => import(pathToFileURL(join(project, 'dist', file)));
   if (source.startsWith('type#')) return membersOf(source.slice('type#'.length));

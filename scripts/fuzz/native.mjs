@@ -22,7 +22,6 @@ const LIMITS = ['-max_len=400', '-len_control=0', '-timeout=60'];
 
 const programOf = (target) => join(folder, 'tests/cpp/fuzz', `fuzz_${target}`);
 
-/** Creates a folder of this target. */
 function folderOf(kind, target) {
   const path = join(folder, kind, target);
   mkdirSync(path, { recursive: true });

@@ -20,7 +20,6 @@ function placesIn(base) {
   return places;
 }
 
-/** A patch that turns the base into the target. */
 export function patchOf(base, target) {
   const places = placesIn(base);
   const lengthOfCopy = (from, to) => {

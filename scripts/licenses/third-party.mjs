@@ -50,7 +50,7 @@ function withSameText(notices) {
   return [...groups];
 }
 
-/** The content of THIRD-PARTY.md. @param names of npm packages */
+/** @param names of npm packages */
 export async function thirdPartyNotices(names) {
   const notices = [
     ...names.map((name) => ({ ...noticeOf(name), where: 'the scripts' })),

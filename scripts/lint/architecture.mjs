@@ -166,7 +166,6 @@ const filesBelow = (folder) =>
 /** Paths of all sources, relative to the project, with `/`. */
 const sources = () => FOLDERS.flatMap(filesBelow).filter((file) => SOURCE.test(file) && !file.endsWith('.d.ts'));
 
-/** Project files that a source imports or includes. */
 function importsOf(ts, file, text) {
   if (/\.[ch]pp$/.test(file)) {
     const names = Array.from(text.matchAll(/^#include "(.+)"/gm), ([, name]) => name);
@@ -180,7 +179,6 @@ function importsOf(ts, file, text) {
     .map((name) => posix.join(dirname(file), name).replace(/\.js$/, file.endsWith('.ts') ? '.ts' : '.js'));
 }
 
-/** Imports that no row of MAY_IMPORT allows. */
 function forbiddenImports(imports) {
   const layers = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length);
   const layerOf = (file) => layers.find((layer) => within(file, layer));
@@ -241,7 +239,7 @@ function tooLarge(texts) {
   ];
 }
 
-/** Checks all rules. Throws a CommandError that lists every violation. */
+/** Throws a CommandError that lists every violation. */
 export async function checkArchitecture() {
   const { default: ts } = await import('typescript'); // loaded here: missing until the packages are installed
   const texts = new Map(sources().map((file) => [file, readFileSync(join(project, file), 'utf8')]));

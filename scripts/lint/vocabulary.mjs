@@ -93,7 +93,7 @@ function textsIn(folder) {
   });
 }
 
-/** Checks all files. Throws a CommandError that lists every match. */
+/** Throws a CommandError that lists every match. */
 export function checkVocabulary() {
   const found = textsIn('').flatMap((file) =>
     wordsToReplace(file, readFileSync(join(project, file), 'utf8')).map(

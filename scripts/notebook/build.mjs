@@ -44,7 +44,7 @@ function namesOf(property) {
   return tags[0].attributes.find(({ name }) => name === property).values.map(({ name }) => name);
 }
 
-/** Builds the widget. Requires the compiled package. */
+/** Requires the compiled package. */
 export async function buildNotebook() {
   await step('building the widget for notebooks', async () => {
     const { rolldown } = await import('rolldown');

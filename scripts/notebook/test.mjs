@@ -25,7 +25,7 @@ async function makeEnvironment() {
   await pip('--requirement', requirements);
 }
 
-/** Runs the tests. Resolves with Playwright's closing line. */
+/** Resolves with Playwright's closing line. */
 export async function testNotebook() {
   const recipe = { requirements: readFileSync(requirements, 'utf8'), environment };
   await once('notebook', recipe, 'getting JupyterLab from PyPI into .toolchain (once)', makeEnvironment).catch(() => {

@@ -58,7 +58,6 @@ async function release({ isDryRun }) {
   );
 }
 
-/** Records the published package of this version. */
 async function record() {
   const { version } = JSON.parse(read('package.json'));
   await inTemporaryFolder(async (folder) => {

@@ -17,7 +17,6 @@ export const unpackedPrefix = join(newer, 'usr');
 const prefixOfSystem = (prefixes = PREFIXES) =>
   prefixes.find((prefix) => ['xtensor', 'xsimd'].every((library) => existsSync(join(prefix, 'include', library))));
 
-/** True if the system has xtensor and xsimd. */
 export const hasHeaders = () => prefixOfSystem() !== undefined;
 
 /** Prefix of the system's libraries and their CMake packages. */

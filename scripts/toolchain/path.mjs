@@ -11,7 +11,7 @@ export function which(program) {
       accessSync(path, constants.X_OK);
       return path;
     } catch {
-      continue; // not in this folder
+      continue;
     }
   }
   return null;
