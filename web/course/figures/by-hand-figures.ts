@@ -74,7 +74,7 @@ abstract class ByHandFigure extends EngineFigure {
       .actions {
         margin-top: 12px;
       }
-      /* Room for a hint: nothing moves when it appears. */
+      /* Reserves space for a hint, so that nothing moves when it appears. */
       .message {
         min-height: 3em;
       }

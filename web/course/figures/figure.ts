@@ -17,7 +17,7 @@ const figures: CSSResult = css`
     font-size: 15px;
     line-height: 1.5;
   }
-  /* Beside the panel there is room for more. */
+  /* A wide screen has space for a larger figure. */
   @media (min-width: 1000px) {
     :host {
       max-width: 820px;
@@ -127,7 +127,7 @@ const figures: CSSResult = css`
     gap: 8px;
     min-height: 32px;
   }
-  /* What sliders below each other set: they begin and end together. */
+  /* Names of stacked sliders, aligned in one column. */
   .named {
     min-width: 7.2em;
   }

@@ -85,7 +85,7 @@ abstract class LearningFigure extends EngineFigure {
       .notes {
         flex-basis: 100%;
       }
-      /* Beside the panel, nothing moves under the pointer when the matrices appear. */
+      /* Reserves space, so that nothing moves under the pointer when the matrices appear. */
       @media ${unsafeCSS(TWO_COLUMNS)} {
         .parts {
           display: grid;

@@ -170,7 +170,7 @@ const heads = css`
     outline: 2px dashed var(--_spotlight-accent);
     outline-offset: 2px;
   }
-  /* Two lines, with the badge or without it. */
+  /* Two lines, with or without the badge. */
   .name {
     display: flex;
     flex-wrap: wrap;
