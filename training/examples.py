@@ -33,8 +33,8 @@ class PronounExample:
 
 @dataclass
 class TranslationExample:
-    words: list[int]  # of the source
-    tokens: list[int]  # of the target
+    words: list[int]  # source words
+    tokens: list[int]  # target tokens
     links: list[tuple[int, int]]  # (target token, source word)
     target_words: list[
         int

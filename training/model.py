@@ -55,11 +55,11 @@ class Attention(nn.Module):
         self.num_heads = config.num_heads
         self.in_proj_weight = nn.Parameter(
             torch.empty(3 * dim, dim)
-        )  # as in torch.nn.MultiheadAttention
+        )  # layout of torch.nn.MultiheadAttention
         self.in_proj_bias = nn.Parameter(torch.zeros(3 * dim))
         self.out_proj = nn.Linear(dim, dim)
         nn.init.xavier_uniform_(self.in_proj_weight)
-        self.logits = torch.empty(0)  # of the last call, for supervision and comparison
+        self.logits = torch.empty(0)  # logits of the last call, for supervision and comparison
 
     def forward(self, x: Tensor, memory: Tensor, bias: Tensor) -> Tensor:
         if x is memory:

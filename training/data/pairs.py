@@ -26,7 +26,7 @@ TextPair = tuple[str, str]  # English, Chinese
 
 @dataclass(frozen=True)
 class Source:
-    share: float  # of the sentence pairs of training; all sum to 1
+    share: float  # share of the training pairs; all sum to 1
     files: tuple[str, ...]
 
 

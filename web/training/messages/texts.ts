@@ -48,7 +48,7 @@ export interface TrainingTexts {
     chance: (share: string) => string;
     speed: (steps: string) => string;
   };
-  /** What has been learned so far, as sentences joined by `between`. */
+  /** Learning progress, as sentences joined by `between`. */
   now: {
     untrained: (accuracy: string) => string;
     guessing: string;

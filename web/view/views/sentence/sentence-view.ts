@@ -11,7 +11,7 @@ import type { Drawing } from '../view.js';
 import type { ViewModel } from '../../view-model.js';
 
 const MIN_WEIGHT = 0.01; // arcs of smaller weights are left out
-const MIN_LABELED_WEIGHT = 0.05; // of smaller weights, only the largest is labeled
+const MIN_LABELED_WEIGHT = 0.05; // only the largest of smaller weights is labeled
 const MAX_LABELS = 4;
 const LABEL_SIZE = 0.42; // fraction of the font size
 const MIN_LABEL_SIZE = 12;
