@@ -17,7 +17,7 @@ export async function buildPage() {
 }
 
 export async function buildSingleFile() {
-  await step('building the page as one file', async () => {
+  await step('building the single-file page', async () => {
     await vite('--config', 'vite.single.config.js');
     const folder = join(project, 'build/single');
     renameSync(join(folder, 'index.html'), join(project, 'build/spotlight.html'));

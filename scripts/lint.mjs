@@ -45,7 +45,7 @@ async function lintCpp(fix) {
 }
 
 export async function lint({ fix = false } = {}) {
-  await step('looking for mistakes in TypeScript and JavaScript', async () => {
+  await step('linting TypeScript and JavaScript', async () => {
     const memory = ['--incremental', '--tsBuildInfoFile', join(build, 'lint/types.tsbuildinfo')];
     await run('npx', ['tsc', '--noEmit', ...memory], { cwd: project });
     await checkScripts(fix);

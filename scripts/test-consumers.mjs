@@ -35,7 +35,7 @@ async function checkWithPublint() {
 
 /** Tests the package with bundlers, without one, and in this Node: the part that `npm test` runs. */
 export async function testConsumers() {
-  await step('looking at the package as others see it', async () => {
+  await step('checking the package with publint and attw', async () => {
     await checkWithPublint();
     await run(
       'npx',

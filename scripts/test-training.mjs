@@ -10,10 +10,10 @@ const folder = join(project, 'build/smoke');
 
 export async function testTraining() {
   const { python, env } = await pythonWithTorch();
-  await step('testing how the training text is read and made', () =>
+  await step('testing the readers and templates of the training text', () =>
     run(python, ['-m', 'unittest', 'test_templates', 'test_data'], { cwd: training, env }),
   );
-  await step('training a small model, stopping, going on, and comparing it with the engine', async () => {
+  await step('training a small model, resuming it, and comparing it with the engine', async () => {
     rmSync(folder, { recursive: true, force: true });
     await run(python, ['smoke.py', folder], { cwd: training, env });
     await run(process.execPath, ['smoke.mjs', folder], { cwd: training, show: true });

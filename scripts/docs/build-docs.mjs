@@ -22,7 +22,7 @@ function servePackage() {
 /** Requires the built package. */
 export async function buildDocs() {
   await npmPackages(docs);
-  await step('making the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
+  await step('generating the API pages', () => run('npx', ['typedoc'], { cwd: docs }));
   await step('building the docs', () => {
     servePackage();
     return run('npx', ['vitepress', 'build'], { cwd: docs });

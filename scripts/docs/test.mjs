@@ -13,7 +13,7 @@ export async function testDocs() {
   await buildDocs();
   const { path, env } = await browser();
   const config = join(project, 'tests/docs/playwright.config.js');
-  const output = await step('testing the website of the docs', () =>
+  const output = await step('testing the documentation website', () =>
     run('npx', ['playwright', 'test', '--config', config], { cwd: project, env: { ...env, CHROMIUM: path } }),
   );
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';

@@ -10,6 +10,6 @@ await command(async () => {
     writeFileSync(file, notices);
     say('wrote THIRD-PARTY.md');
   } else if (readFileSync(file, 'utf8') !== notices) {
-    throw new CommandError('THIRD-PARTY.md is not that of what is bundled: npm run licenses');
+    throw new CommandError('THIRD-PARTY.md is outdated; run npm run licenses');
   }
 });

@@ -20,7 +20,7 @@ function compileCommand(file) {
  */
 export function checkCpp(tools, sources) {
   const units = sources.filter((path) => path.endsWith('.cpp') && !path.includes('/bindings/')).sort();
-  return once('clang-tidy', digestOf([...sources, join(project, '.clang-tidy')]), 'looking for mistakes in C++', () => {
+  return once('clang-tidy', digestOf([...sources, join(project, '.clang-tidy')]), 'linting C++', () => {
     const folder = join(build, 'lint');
     const whole = join(folder, 'library.cpp');
     mkdirSync(folder, { recursive: true });

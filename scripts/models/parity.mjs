@@ -80,7 +80,7 @@ export async function testParity({ seed = 1, count = 3, checkpoints = [], show =
   if (!(await hasTransformers()))
     return `left out: PYTHON names no Python that has torch, transformers and safetensors`;
   const script = join(project, 'tests/fixtures/make_checkpoints.py');
-  await step('making models and computing with transformers', () =>
+  await step('creating models and running transformers', () =>
     run(python, [script, folder, seed, count, ...checkpoints].map(String), { env: { HF_HUB_OFFLINE: '1' } }),
   );
   const rows = await step('comparing attention', compare);

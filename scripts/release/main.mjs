@@ -64,7 +64,7 @@ async function record() {
     const archive = await fetchPackage(version, folder);
     const sources = digestIn(await unpackWasm(archive, folder));
     if (sources !== digestOfSources())
-      throw new CommandError(`${version} was built from other C++ than this: ${sources}`);
+      throw new CommandError(`${version} was built from different C++ sources: ${sources}`);
     writeFileSync(RECORD, `${JSON.stringify({ version, sources, integrity: integrityOf(archive) }, null, 2)}\n`);
   });
   say(`wrote ${RECORD.slice(project.length + 1)}`);

@@ -38,7 +38,7 @@ export async function leavesOutFuzzing() {
   const missing = await missingFuzzer();
   if (missing === null) return false;
   if (process.env.CI) throw new CommandError(`${missing}. ${HOW_TO_INSTALL}`);
-  say(`fuzzing C++: left out, for ${missing}. ${HOW_TO_INSTALL}`);
+  say(`fuzzing C++ is left out: ${missing}. ${HOW_TO_INSTALL}`);
   return true;
 }
 

@@ -38,7 +38,7 @@ export function missingPart(find = which, libraries = hasHeaders()) {
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
-  say(`${what}: left out, for ${missing} is missing here`);
+  say(`${what}: left out, since ${missing} is missing`);
   return true;
 }
 
