@@ -48,8 +48,8 @@ export function attentionStage({ moment, steps }: ViewModelData): AttentionStage
 
 /** Color scale of a stage. The scale of the scores covers their own range, which the legend shows. */
 export function colorScaleOf({ palette, steps, weights, baseline }: ViewModel, stage: StageName): ColorScale {
-  const ofScores = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
-  if (steps && ofScores) return scoreScale(palette, stageTensor(steps, ofScores).data);
+  const scoreStage = ATTENTION_STAGES.find((each) => each.stage === stage && each !== WEIGHTS);
+  if (steps && scoreStage) return scoreScale(palette, stageTensor(steps, scoreStage).data);
   return baseline
     ? differenceScale(palette, maxAbs(differences(weights, baseline)))
     : { ...weightScale(palette), isAllZero: maxAbs(weights.data) === 0 };

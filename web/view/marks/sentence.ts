@@ -133,13 +133,13 @@ export function drawSentence(viewModel: ViewModel, box: Box): Strip {
 
 function drawOneSentence(viewModel: ViewModel, box: Box): Strip {
   const { palette, selection, queryTokens, measure } = viewModel;
-  const ofOneLine = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
-  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - ofOneLine);
+  const arcHeight = Math.min(MAX_ARC_HEIGHT, box.height * ARC_SHARE);
+  const close = linesFor({ tokens: queryTokens, center: selection.row, measure }, box.width, box.height - arcHeight);
   // The limit keeps an exported picture of any height compact.
   const height = Math.min(box.height, close.count * (CHIPS.height * close.size + MAX_ARC_HEIGHT));
   const lines = close.count > 1 ? spread(close, height) : close;
   const between = roomBetween(lines);
-  const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : ofOneLine;
+  const arcRoom = lines.count > 1 ? Math.min(between, box.height - heightOf(lines)) : arcHeight;
   const placed = translate(lines, box.x, box.y + arcRoom);
   const shading = new BeamShading(viewModel);
   const query = placed.find(({ token }) => token === selection.row);

@@ -28,7 +28,7 @@ const BELOW_KEYS = 2.3;
 const MIN_WIDTH_OF_ALL_COLUMNS = 620;
 
 /** True for columns that contain only numbers, which are narrow. */
-const isOfNumbers = ({ align }: Column): boolean => align === 'right';
+const isNumeric = ({ align }: Column): boolean => align === 'right';
 
 export const isNarrow = ({ width }: ViewModel): boolean => width < MIN_WIDTH_OF_ALL_COLUMNS;
 
@@ -48,7 +48,7 @@ function visibleColumns(viewModel: Enlarged): readonly Column[] {
   const first = columns.findIndex(({ stage }) => indexOf(stage) === last);
   const before = columns[first - 1];
   const present = columns.filter(({ stage }) => indexOf(stage) === last);
-  return before && [before, ...present].some(isOfNumbers) ? [before, ...present] : present;
+  return before && [before, ...present].some(isNumeric) ? [before, ...present] : present;
 }
 
 function columnBoxes(columns: readonly Column[], box: Box): Box[] {

@@ -124,7 +124,7 @@ function drawScale({ palette }: ViewModel, scale: ColorScale, box: Box, opacity:
   return drawLegend(scale, strip, palette.muted, opacity);
 }
 
-const OF_QUERIES: ReadonlySet<ShownMatrix> = new Set([
+const QUERY_ROW_MATRICES: ReadonlySet<ShownMatrix> = new Set([
   ...(['query', 'scores', 'attention', 'output', 'projected', 'embedding'] as const),
 ]);
 
@@ -134,7 +134,7 @@ function outlines({ palette, selection }: StepsViewModel, name: ShownMatrix, box
   const cell = selection.cell?.matrix === matrixOf(name) ? onScreen(selection.cell) : null;
   const width = box.width / columns;
   return [
-    ...(OF_QUERIES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
+    ...(QUERY_ROW_MATRICES.has(name) ? [outline(rowIn(box, selection.row, rows), palette.query, 1.5)] : []),
     ...(cell
       ? [outline({ ...rowIn(box, cell.row, rows), x: box.x + cell.column * width, width }, palette.text, 2)]
       : []),
@@ -147,11 +147,11 @@ const isTransposed = (name: MatrixName): boolean => name === 'key' || name === '
 const onScreen = (cell: Cell): Cell =>
   isTransposed(cell.matrix) ? { ...cell, row: cell.column, column: cell.row } : cell;
 
-function drawMatrix(viewModel: StepsViewModel, { name, box, operator: ofProduct }: PlacedMatrix): Mark[] {
+function drawMatrix(viewModel: StepsViewModel, { name, box, operator: symbol }: PlacedMatrix): Mark[] {
   const { palette, moment, steps } = viewModel;
   const inFocus = isOver(moment) || FOCUS[moment.stage].includes(name);
   const opacity = inFocus ? { cells: 1, text: 1 } : DIMMED;
-  const operator = ofProduct === '=' && isRotated(viewModel, name) ? '→' : ofProduct;
+  const operator = symbol === '=' && isRotated(viewModel, name) ? '→' : symbol;
   const content = contentOf(viewModel, name);
   const { tensor, scale } = content;
   const beside = { x: box.x - OPERATOR_BEFORE, y: box.y + box.height / 2, size: operator.length > 1 ? 11 : 16 };
