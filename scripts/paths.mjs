@@ -1,8 +1,8 @@
-// Where things are, for the scripts. Everything private to this checkout is in one ignored folder, .toolchain; a
-// container keeps that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
+// Paths for the scripts. Everything private to this checkout is in one ignored folder, .toolchain; a container keeps
+// that folder outside the checkout and names it in SPOTLIGHT_TOOLCHAIN.
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import './toolchain/node-version.mjs'; // before anything that it lacks
+import './toolchain/node-version.mjs'; // first: checks the version before newer syntax fails
 
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');

@@ -1,5 +1,5 @@
-// The tests of the built package and of the pure parts of the view, by Jest. On its own, `npm run test:engine -- cost` builds
-// the package and runs the tests of the files whose names contain `cost`.
+// Jest tests of the built package and of the pure parts of the view. `npm run test:engine -- cost` builds the package
+// and runs the test files whose names contain `cost`.
 import { buildPackage } from './build-package.mjs';
 import { buildWasm } from './build-wasm.mjs';
 import { npmPackages } from './npm-packages.mjs';

@@ -1,4 +1,5 @@
-// npm test: lint, C++, engine, page, the package in other programs and a short attack, from nothing. Ends with each runner's own closing line.
+// npm test: lint, C++, engine, page, the package in programs that use it, and a short attack, from scratch. Ends with
+// each runner's own closing line.
 import { buildNotebook } from './notebook/build.mjs';
 import { buildPackage } from './build-package.mjs';
 import { buildPage, buildSingleFile } from './build-page.mjs';

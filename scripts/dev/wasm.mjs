@@ -1,5 +1,5 @@
-// The WebAssembly modules in seconds, while one works on the C++: the objects of the simd build, linked without the slow
-// steps of a release.
+// Fast WebAssembly builds for development: the object files of the simd build, linked without the slow steps of a
+// release.
 import { join } from 'node:path';
 import { copyIfChanged } from '../build-wasm.mjs';
 import { build, project } from '../paths.mjs';
@@ -11,8 +11,8 @@ const folder = join(build, 'wasm/simd');
 const target = join(project, 'web/engine/wasm');
 
 /**
- * Compiles what has changed. A module takes both names, because most browsers ask for the relaxed build; `npm start` and
- * `npm test` put that one back.
+ * Compiles what has changed. The module is copied under both names, since most browsers ask for the relaxed build; `npm
+ * start` and `npm test` restore the real one.
  */
 export async function buildDevelopmentModule() {
   const { env } = await emscripten();

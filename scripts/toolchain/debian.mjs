@@ -1,6 +1,6 @@
-// Debian packages, unpacked into .toolchain without installing anything: no root rights are needed and the
-// system, its libc above all, stays as it is. Two private apt folders: one with the sources of the system itself,
-// one with Debian 13's, whose address is the system's own with another suite name.
+// Debian packages, unpacked into .toolchain without installation: this needs no root rights and leaves the system, its
+// libc above all, unchanged. There are two private apt folders: one with the system's sources, one with Debian 13's, at
+// the same address with another suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, newer, toolchain } from '../paths.mjs';
@@ -8,7 +8,7 @@ import { CommandError, run } from '../say.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** The fields of /etc/os-release, or {} where there is none. */
+/** Fields of /etc/os-release; {} if it does not exist. */
 export function osRelease() {
   if (!existsSync('/etc/os-release')) return {};
   const lines = readFileSync('/etc/os-release', 'utf8').matchAll(/^(\w+)="?([^"\n]*)"?$/gm);
@@ -17,7 +17,7 @@ export function osRelease() {
 
 export const isDebian12 = () => osRelease().ID === 'debian' && osRelease().VERSION_ID === '12';
 
-/** The system's own Debian sources: [{ uri, suite }], its security updates included. */
+/** The system's Debian sources, security updates included: [{ uri, suite }]. */
 async function systemSources() {
   const targets = await run('apt-get', [
     'indextargets',
@@ -35,7 +35,10 @@ async function systemSources() {
   throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
 }
 
-/** Makes a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
+/**
+ * Creates a private apt folder with these sources and fetches its package lists. Resolves with the environment for
+ * using it.
+ */
 async function aptFolder(name, sources) {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');
@@ -60,7 +63,7 @@ async function aptFolder(name, sources) {
       'APT::Install-Recommends "false";',
       'Acquire::Languages "none";',
       'Acquire::Retries "3";',
-      'Debug::NoLocking "true";', // nothing is installed: dpkg's own lock is not needed
+      'Debug::NoLocking "true";', // nothing is installed: dpkg's lock is not needed
       '',
     ].join('\n'),
   );
@@ -77,14 +80,14 @@ async function unpack(folder, target) {
   }
 }
 
-/** Unpacks these packages of the system's own Debian, with all they need and the system lacks, under .toolchain/root. */
+/** Unpacks packages of the system's Debian, with missing dependencies, under .toolchain/root. */
 export async function unpackOwn(packages) {
   const { folder, env } = await aptFolder('own', await systemSources());
   await run('apt-get', ['install', '--download-only', '--reinstall', '-y', '-q', ...packages], { env });
   await unpack(join(folder, 'cache/archives'), root);
 }
 
-/** Unpacks exactly these packages of Debian 13, without what they depend on, under .toolchain/trixie. */
+/** Unpacks exactly these packages of Debian 13, without dependencies, under .toolchain/trixie. */
 export async function unpackTrixie(packages) {
   const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
   const { folder, env } = await aptFolder('trixie', [{ uri, suite: 'trixie' }]);
@@ -101,5 +104,5 @@ const LIBRARY_FOLDERS = [
   'usr/lib/llvm-19/lib',
 ];
 
-/** The folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
+/** Folders of shared libraries among the unpacked packages, for LD_LIBRARY_PATH. */
 export const libraryPath = () => LIBRARY_FOLDERS.map((path) => join(root, path)).join(':');

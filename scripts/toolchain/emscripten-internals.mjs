@@ -1,5 +1,5 @@
-// What cpp/bindings uses of Emscripten although it is internal there: another version may lack it, and the linker would only say
-// that a symbol is undefined, or put a function of ours beside one that has changed.
+// Emscripten internals that cpp/bindings uses. Another version may lack or change them; the linker would then only
+// report an undefined symbol, or silently keep both our function and a changed one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { project } from '../paths.mjs';
@@ -12,7 +12,7 @@ const textsIn = (folder, pattern) =>
 
 const numberOf = (parameters) => parameters.split(',').filter((each) => each.trim()).length;
 
-/** `_name: (parameters) =>` in a library of JavaScript; by name, the numbers of parameters. */
+/** Numbers of parameters by function name, from lines `_name: (parameters) =>` of Emscripten's JavaScript libraries. */
 function functionsIn(texts) {
   const found = new Map();
   for (const { text } of texts) {
@@ -23,7 +23,7 @@ function functionsIn(texts) {
   return found;
 }
 
-/** The internal names in cpp/bindings: symbols that it calls, and functions of the glue that it replaces. */
+/** Internals used by cpp/bindings: symbols that it calls, and glue functions that it replaces. */
 export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
   const called = textsIn(bindings, /\.[ch]pp$/).flatMap(({ name, text }) =>
     [...text.matchAll(/\b_em\w+|\bemscripten::internal\b/g)].map(([symbol]) => ({ symbol, file: name })),
@@ -36,8 +36,9 @@ export function internalsUsed(bindings = join(project, 'cpp/bindings')) {
 }
 
 /**
- * @param emscripten the folder that em++ is in
- * @throws CommandError that names each that this Emscripten lacks, or has with other parameters
+ * Checks the internals.
+ * @param emscripten folder of em++
+ * @throws CommandError that names each function this Emscripten lacks or declares with other parameters
  */
 export function expectInternals(emscripten, { called, replaced } = internalsUsed()) {
   const assembly = textsIn(join(emscripten, 'system/lib/compiler-rt'), /\.S$/);

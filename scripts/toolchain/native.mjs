@@ -1,5 +1,5 @@
-// What the native C++ tests and the C++ style checks need: a compiler with sanitizers, CMake, GoogleTest, xtensor's
-// headers, clang-format and clang-tidy.
+// Tools of the native C++ tests and style checks: a compiler with sanitizers, CMake, GoogleTest, xtensor's headers,
+// clang-format and clang-tidy.
 import { join } from 'node:path';
 import { root, toolchain } from '../paths.mjs';
 import { CommandError, run, say, step } from '../say.mjs';
@@ -14,7 +14,7 @@ const PROGRAMS = ['cmake', 'ninja', 'clang-format', 'clang-tidy'];
 const HOW_TO_INSTALL = `Please install a C++20 compiler with its sanitizers, CMake, Ninja, GoogleTest, clang-format, clang-tidy,
 xtensor and xsimd (Debian: apt install g++ cmake ninja-build libgtest-dev clang-format clang-tidy libxtensor-dev libxsimd-dev).`;
 
-/** A compiler for this system has to be one of this system: the one thing that is installed, and only if we may. */
+/** Installs a compiler, which must match the system; the only thing that is installed, and only as root. */
 async function installCompiler() {
   const may = isDebian12() && which('apt-get') && process.getuid?.() === 0;
   if (!may) throw new CommandError(`The C++ tests need a compiler. ${HOW_TO_INSTALL}`);
@@ -25,23 +25,27 @@ async function installCompiler() {
   });
 }
 
-/** The first of what C++ needs that is missing here and cannot be got; null: it can be checked and tested. */
+/** The first missing part of the C++ tools that cannot be installed here; null: C++ can be checked and tested. */
 export function missingPart(find = which, libraries = hasHeaders()) {
   if (isDebian12() && find('apt-get')) return null;
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
 /**
- * Whether C++ is left out, which is said once: whoever changes none needs no compiler. Continuous integration leaves nothing out.
+ * True if C++ must be left out, which is reported once: changes without C++ need no compiler. In CI it is never left
+ * out.
  */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
-  say(`${what}: left out, for ${missing} is missing here`);
+  say(`${what}: left out, since ${missing} is missing`);
   return true;
 }
 
-/** Resolves with { env, prefixes, clangFormat, clangTidy }: how the native tools are called, and where CMake finds packages. */
+/**
+ * Resolves with { env, prefixes, clangFormat, clangTidy }: environment and paths of the native tools, and prefixes for
+ * CMake.
+ */
 export async function native() {
   if (!which('c++')) await installCompiler();
   if (isDebian12() && which('apt-get')) {

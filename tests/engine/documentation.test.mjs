@@ -1,4 +1,4 @@
-// README and docs: links lead somewhere, paths exist, programs run, and generated tables say what the code says.
+// README and docs: links and paths exist, programs run, and generated tables match the code.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,10 +24,10 @@ const PAGES = [
 const read = (page) => readFileSync(join(project, page), 'utf8');
 const prose = (page) => read(page).replace(/```[\s\S]*?```/g, '');
 
-/** The anchors of a page's headings, as GitHub makes them. */
+/** Anchors of a page's headings, in GitHub's style. */
 const anchorsOf = (page) => Array.from(prose(page).matchAll(/^#+ (.*)$/gm), ([, heading]) => slugOf(heading));
 
-test.each(PAGES)('the links of %s lead somewhere', (page) => {
+test.each(PAGES)('the links of %s are valid', (page) => {
   const links = Array.from(prose(page).matchAll(/\]\(([^)\s]+)\)/g), ([, link]) => link);
   const broken = links.filter((link) => {
     if (/^[a-z]+:/.test(link)) return false;
@@ -39,7 +39,7 @@ test.each(PAGES)('the links of %s lead somewhere', (page) => {
   expect(broken).toEqual([]);
 });
 
-test('the paths that docs/architecture.md names exist', () => {
+test('the paths in docs/architecture.md exist', () => {
   const named = Array.from(prose('docs/architecture.md').matchAll(/`([^`\s]+)`/g), ([, text]) => text);
   const paths = named.filter((text) =>
     /^(cpp|docs|examples|models|scripts|tests|training|web)\/|\.config\.js$/.test(text),
@@ -48,7 +48,7 @@ test('the paths that docs/architecture.md names exist', () => {
   expect(paths.filter((path) => !existsSync(join(project, path)))).toEqual([]);
 });
 
-test('the chapters that docs/sources.md names exist', () => {
+test('the chapters named in docs/sources.md exist', () => {
   const chapters = Array.from(read('docs/sources.md').matchAll(/chapters? ((?:`[a-z-]+`(?:, )?)+)/g), ([, names]) =>
     Array.from(names.matchAll(/`([a-z-]+)`/g), ([, name]) => name),
   ).flat();
@@ -76,11 +76,11 @@ test.each(PROGRAMS)('the program of %s runs', (page) => {
   expect(execFileSync(process.execPath, ['--no-warnings', file], { encoding: 'utf8' })).not.toBe('');
 });
 
-/** Files of other tools, which tests/frameworks has. */
+/** Files of frameworks, which tests/frameworks covers. */
 const OF_A_FRAMEWORK =
   /^\/\/ (vite\.config|nuxt\.config|app\/attention\/route|docusaurus\.config|\.vitepress)|from '@(angular\/core|generated\/)/;
 
-/** Every block of JavaScript or TypeScript of a page, as a file of its own; those of a program from top to bottom, as one. */
+/** Blocks of JavaScript or TypeScript of a page, each as a file; the parts of one program are joined. */
 function programsOf(page) {
   const folder = join(build, 'documentation');
   mkdirSync(folder, { recursive: true });
@@ -96,13 +96,13 @@ function programsOf(page) {
   );
 }
 
-/** What else the templates of Vite set, for programs that are pasted whole. */
+/** Further compiler options of Vite's templates, for complete programs. */
 const OF_TEMPLATES = { noUnusedLocals: true, noUncheckedIndexedAccess: true };
 
 test.each([
   ['README and docs', 'strict', /^README|^docs\/(zh\/)?\w+\.md$/, {}],
   ['README and start', 'the settings of templates, too', /^README|^docs\/(zh\/)?start\.md$/, OF_TEMPLATES],
-])('the programs of %s type under %s', (_pages, _settings, pattern, more) => {
+])('the programs of %s compile under %s', (_pages, _settings, pattern, more) => {
   const program = ts.createProgram(PAGES.filter((page) => pattern.test(page)).flatMap(programsOf), {
     ...{ strict: true, noEmit: true, skipLibCheck: true, types: [], ...more },
     ...{ target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
@@ -116,25 +116,25 @@ test.each([
   expect(errors).toEqual([]);
 });
 
-test('the members of the element are those of the table of properties: if not, `npm run docs:tables`', async () => {
+test('the element’s members match the table of properties; otherwise run `npm run docs:tables`', async () => {
   const { current, generated } = await members();
   expect(current).toBe(generated);
 });
 
-test('the tables in docs/ are those of the code: if not, `npm run docs:tables`', async () => {
+test('the tables in docs/ match the code; otherwise run `npm run docs:tables`', async () => {
   const pages = await pagesWithTables();
   expect(pages.filter(({ current, generated }) => current !== generated).map(({ file }) => file)).toEqual([]);
 });
 
-/** The last cell of the row of a page's table that begins with a name. */
+/** Last cell of the table row that begins with a name. */
 const saidOf = (page, name) => new RegExp(`^\\| \`${name}\` .*\\| ([^|]*?) *\\|$`, 'm').exec(read(page))?.[1];
 
-test.each(['docs/element.md', 'docs/zh/element.md'])('%s says what each part and each control is', (page) => {
+test.each(['docs/element.md', 'docs/zh/element.md'])('%s explains every part and every control', (page) => {
   const names = [...parts().map(({ name }) => name), ...CONTROLS];
   expect(names.filter((name) => !saidOf(page, name))).toEqual([]);
 });
 
-/** The headings, blocks of code and tables of a page, in order: what a translation has, too. */
+/** Headings, code blocks and tables of a page, in order, for comparison with its translation. */
 function structureOf(page) {
   const blocks = read(page).matchAll(
     /^(`{3,})(\w*)\n[\s\S]*?\n\1$|^(#+) .*$|^<!-- table (\S+?)(?:-\w\w)?:.*$|(?:^\|.*\n)+/gm,
@@ -149,7 +149,7 @@ test.each([
   ...readdirSync(join(project, 'docs/zh'), { encoding: 'utf8' }).map((name) => [`docs/zh/${name}`, `docs/${name}`]),
   ['README.zh.md', 'README.md'],
   ['python/README.zh.md', 'python/README.md'],
-])('%s has what %s has', (chinese, english) => {
+])('%s has the structure of %s', (chinese, english) => {
   expect(structureOf(chinese)).toEqual(structureOf(english));
 });
 
@@ -159,8 +159,8 @@ test.each(inFolder('docs/zh'))('%s explains every row of its tables', (page) => 
   expect(silent).toEqual([]);
 });
 
-test('the Chinese page names every value of the properties that take one of a few', () => {
-  const page = 'docs/zh/element.md'; // the English one has them from the code
+test('the Chinese page lists all values of enumerated properties', () => {
+  const page = 'docs/zh/element.md'; // in the English page they are generated
   const missing = Object.entries(PROPERTIES).flatMap(([name, { expected }]) => {
     const [, values] = /(?<!attention is )one of ([\w, ]+)/.exec(expected) ?? [];
     const said = saidOf(page, name);

@@ -1,4 +1,4 @@
-// The engines that the tests run on: each build that this Node can run. Relaxed SIMD needs Node 22, or a flag that
+// Engines for the tests: every build that this Node can run. Relaxed SIMD needs Node 22, or a flag that
 // scripts/test-engine.mjs sets.
 import { createEngine } from 'attention-spotlight';
 

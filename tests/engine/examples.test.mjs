@@ -1,4 +1,4 @@
-// The programs in examples/, which docs/cookbook.md shows: each runs, and prints what stands beside `// →`.
+// Programs in examples/, shown in docs/cookbook.md: each runs and prints the text after `// →`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ test('there are twelve', () => {
   expect(programs).toHaveLength(12);
 });
 
-test.each(programs.filter((name) => !needsPage(name)))('examples/%s prints what it says', (name) => {
+test.each(programs.filter((name) => !needsPage(name)))('examples/%s prints the stated output', (name) => {
   const printed = execFileSync(process.execPath, ['--no-warnings', join(folder, name, 'main.mjs')], {
     encoding: 'utf8',
   });

@@ -1,4 +1,4 @@
-// THIRD-PARTY.md names everything that the package and the pages hold code of, with the license's own words.
+// THIRD-PARTY.md covers all third-party code in the package and the pages, with the original license texts.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,24 +10,24 @@ import { file, missingFrom } from '../../scripts/licenses/third-party.mjs';
 const notices = readFileSync(file, 'utf8');
 const PERMISSIVE = /^(MIT|MPL-2\.0|BSD-3-Clause|Apache-2\.0( WITH LLVM-exception)?|BSD-3-Clause AND BSL-1\.0)$/;
 
-/** The packages that one depends on, directly or not. */
+/** Direct and indirect dependencies of a package. */
 function dependenciesOf(name, found = new Set()) {
   const { dependencies = {} } = JSON.parse(
     readFileSync(join(name === '' ? project : join(project, 'node_modules', name), 'package.json'), 'utf8'),
   );
   for (const each of Object.keys(dependencies).filter((one) => !found.has(one) && !one.startsWith('@types/'))) {
-    // Lit's packages name one for server rendering that no browser loads.
+    // Used by Lit for server-side rendering only; browsers do not load it.
     if (each === '@lit-labs/ssr-dom-shim') continue;
     dependenciesOf(each, found.add(each));
   }
   return [...found].sort();
 }
 
-test('it is what `npm run licenses` makes of the packages in the bundle', () => {
+test('it equals the output of `npm run licenses` for the bundled packages', () => {
   execFileSync(process.execPath, [join(project, 'scripts/licenses/main.mjs'), '--check'], { stdio: 'pipe' });
 });
 
-test('every package that is bundled is in it, word for word, and may be redistributed', () => {
+test('it contains every bundled package, verbatim, under a license that allows redistribution', () => {
   const names = [...dependenciesOf(''), 'vite', 'rolldown', 'mediabunny', 'gifenc'];
   expect(names.length).toBeGreaterThan(5);
   expect(missingFrom(notices, names)).toEqual([]);
@@ -39,7 +39,7 @@ test('every package that is bundled is in it, word for word, and may be redistri
   }
 });
 
-test('every library that the C++ includes is in it, word for word', () => {
+test('it contains every library that the C++ includes, verbatim', () => {
   const sources = readdirSync(join(project, 'cpp'), { recursive: true }).filter((name) => /\.[ch]pp$/.test(name));
   const included = sources.flatMap((name) =>
     Array.from(
@@ -56,7 +56,7 @@ test('every library that the C++ includes is in it, word for word', () => {
   }
 });
 
-test('the license texts are whole', () => {
+test('the license texts are complete', () => {
   for (const words of [
     'Redistributions in binary form must reproduce the above copyright notice',
     'Permission is hereby granted, free of charge, to any person obtaining a copy',
@@ -68,7 +68,7 @@ test('the license texts are whole', () => {
   }
 });
 
-test('the npm package carries it', () => {
+test('the npm package includes it', () => {
   expect(JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')).files).toContain('THIRD-PARTY.md');
   for (const bundle of ['attention-spotlight.js', 'worker.js']) {
     const path = join(project, 'dist/engine', bundle);
@@ -84,6 +84,6 @@ test.each([
   ['\0vite/preload-helper.js', 'vite'],
   ['\0rolldown/runtime.js', 'rolldown'],
   ['/a/web/browser.ts', null],
-])('the module %j is of the package %s', (id, name) => {
+])('the module %j belongs to the package %s', (id, name) => {
   expect(packageOf(id)).toBe(name);
 });

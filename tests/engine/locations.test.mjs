@@ -1,4 +1,4 @@
-// Where the files of the package are: configure(), and WebAssembly that the caller has already.
+// Locations of the package's files: configure(), and WebAssembly provided by the caller.
 import { readFileSync } from 'node:fs';
 import { configure, createEngine, tensor } from 'attention-spotlight';
 import { defaultModel } from 'attention-spotlight/model';
@@ -7,7 +7,7 @@ import { configure as configureElement } from 'attention-spotlight/element';
 const WASM = new URL('../../dist/engine/wasm/', import.meta.url);
 const MODEL = new URL('../../models/default/', import.meta.url);
 
-/** softmax([1, 0]/√2)·[1, 0] of an engine. */
+/** softmax([1, 0]/√2)·[1, 0] computed by an engine. */
 const number = (engine) =>
   engine.scaledDotProductAttention(
     tensor([1, 0], [1, 1, 1, 2]),
@@ -19,7 +19,7 @@ const EXPECTED = Math.exp(Math.SQRT1_2) / (Math.exp(Math.SQRT1_2) + 1);
 afterEach(() => configure({ wasmUrl: null, modelUrl: null, workerUrl: null }));
 
 describe('configure', () => {
-  test('says where the .wasm files are, for engines that say nothing themselves', async () => {
+  test('sets the location of the .wasm files, for engines that do not set their own', async () => {
     const asked = [];
     configure({ wasmUrl: (file) => asked.push(file) && new URL(file, WASM) });
     expect(number(await createEngine({ build: 'simd' }))).toBeCloseTo(EXPECTED, 6);
@@ -29,7 +29,7 @@ describe('configure', () => {
     await expect(createEngine()).rejects.toThrow(/nowhere\/spotlight-relaxed\.wasm/);
   });
 
-  test('says where the default model is', async () => {
+  test('sets the location of the default model', async () => {
     const asked = [];
     const engine = await createEngine();
     configure({ modelUrl: (file) => asked.push(file) && new URL(file, MODEL) });
@@ -45,7 +45,7 @@ describe('configure', () => {
     await expect(engine.loadModel()).rejects.toThrow(/import \{ defaultModel \} from 'attention-spotlight\/model'/);
   });
 
-  test('keeps what is left out, and takes back with null', async () => {
+  test('keeps omitted values, and resets with null', async () => {
     configure({ wasmUrl: WASM, modelUrl: 'file:///nowhere/' });
     configure({ modelUrl: MODEL });
     expect((await (await createEngine()).loadModel(defaultModel)).trained).toBe(true);
@@ -54,7 +54,7 @@ describe('configure', () => {
     await createEngine();
   });
 
-  test('is the same for engine and element', () => expect(configureElement).toBe(configure));
+  test('applies to engine and element', () => expect(configureElement).toBe(configure));
 
   test.each([
     [{ wasmUrl: 7 }, /wasmUrl: expected a URL, a string or a function, got 7/],
@@ -62,7 +62,7 @@ describe('configure', () => {
     [{ workerUrl: [] }, /workerUrl: expected a URL, a string or a function, got an array of 0/],
     [{ wasm: 'x' }, /unknown option 'wasm'; known are wasmUrl, modelUrl, workerUrl/],
     [null, /urls: expected an object, got null/],
-  ])('refuses %j', (urls, message) => expect(() => configure(urls)).toThrow(message));
+  ])('rejects %j', (urls, message) => expect(() => configure(urls)).toThrow(message));
 });
 
 describe('createEngine({ wasm })', () => {
@@ -72,7 +72,7 @@ describe('createEngine({ wasm })', () => {
     ['a module', new WebAssembly.Module(bytes)],
     ['a view', bytes],
     ['a buffer', Uint8Array.from(bytes).buffer],
-  ])('takes %s, also in workers', async (_, wasm) => {
+  ])('accepts %s, also in workers', async (_, wasm) => {
     const engine = await createEngine({ wasm });
     expect(engine.build).toBe('simd');
     expect(number(engine)).toBeCloseTo(EXPECTED, 6);
@@ -82,7 +82,7 @@ describe('createEngine({ wasm })', () => {
     engine.dispose();
   });
 
-  test('build says which one it is', async () => {
+  test('build tells which one it is', async () => {
     const relaxed = readFileSync(new URL('spotlight-relaxed.wasm', WASM));
     expect((await createEngine({ wasm: relaxed, build: 'relaxed' })).build).toBe('relaxed');
   });
@@ -91,16 +91,16 @@ describe('createEngine({ wasm })', () => {
     [{ wasm: 'x.wasm' }, /wasm: expected a WebAssembly\.Module or its bytes, got the string 'x\.wasm'/],
     [{ wasm: Uint8Array.of(60, 33) }, /wasm: expected a WebAssembly module, got 2 other bytes/],
     [{ wasm: bytes, wasmUrl: WASM }, /wasm: expected it or wasmUrl, got both/],
-  ])('refuses what is none', async (options, message) => {
+  ])('rejects other values', async (options, message) => {
     await expect(createEngine(options)).rejects.toThrow(message);
   });
 });
 
-describe('another WebAssembly than the engine’s is refused by name', () => {
+describe('a foreign WebAssembly module is rejected by name', () => {
   const otherFile = (name) =>
     new RegExp(`^${name}: expected spotlight-simd\\.wasm or .*, got another WebAssembly module$`);
   const fileOf = (name) => readFileSync(new URL(name, WASM));
-  /** A module that nothing is imported into, and that exports nothing. */
+  /** A WebAssembly module without imports and exports. */
   const empty = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
 
   test.each([
@@ -129,7 +129,7 @@ describe('another WebAssembly than the engine’s is refused by name', () => {
   });
 });
 
-test('a policy that forbids WebAssembly is named, and no bundler', async () => {
+test('a policy that forbids WebAssembly is named, without advice on bundlers', async () => {
   const { compile } = WebAssembly;
   WebAssembly.compile = async () => {
     throw new WebAssembly.CompileError('WebAssembly.compile(): violates the Content Security policy directive');
@@ -144,7 +144,7 @@ test('a policy that forbids WebAssembly is named, and no bundler', async () => {
   }
 });
 
-test('what is not beside the script: the error says what to configure', async () => {
+test('for files missing next to the script, the error says what to configure', async () => {
   const html = new Blob(['<!doctype html>']);
   const { engineFactory } = await import('../../dist/engine/api/create-engine.js');
   const read = () => html.arrayBuffer();
@@ -153,7 +153,7 @@ test('what is not beside the script: the error says what to configure', async ()
   );
 });
 
-test('a worker that is not there is reported once, and this thread computes', async () => {
+test('a missing worker is reported once, and this thread computes', async () => {
   const warnings = [];
   const { warn } = console;
   console.warn = (message) => warnings.push(message);

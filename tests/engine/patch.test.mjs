@@ -1,4 +1,4 @@
-// Bytes as a patch of others: what is inside engine-inline.
+// Binary patches, as used in engine-inline.
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { patched } from '../../dist/engine-inline/patch.js';
@@ -6,9 +6,9 @@ import { patchOf } from '../../scripts/inline/wasm-patch.mjs';
 
 const made = (base, target) => Buffer.from(patched(base, patchOf(Buffer.from(base), Buffer.from(target))));
 
-test('a patch makes the bytes that it was made for', () => {
+test('a patch reproduces its target', () => {
   const run = fc.uint8Array({ minLength: 10, maxLength: 40 });
-  // Both have the same runs of bytes, in other orders, with others between them.
+  // Base and target share runs of bytes, in different orders and with other bytes between them.
   const bytes = (runs) =>
     fc
       .array(fc.oneof(fc.constantFrom(...runs), fc.uint8Array({ maxLength: 9 })), { maxLength: 30 })

@@ -1,4 +1,4 @@
-// Properties of attention of any shape, on random shapes and options.
+// Property tests of attention on random shapes and options.
 import fc from 'fast-check';
 import { BUILDS, engines } from './engines.mjs';
 import { largestDifference, lcg } from './fixtures.mjs';
@@ -22,7 +22,7 @@ const inputs = ({ batch, heads, queries, keys, headDim, valueDim, seed }) => [
   lcg(seed + 2, [batch, heads, keys, valueDim]),
 ];
 
-/** softmax(Q·Kᵀ/√d)·V in double precision, element by element; attends(b, h, i, j) says which keys count. */
+/** softmax(Q·Kᵀ/√d)·V in double precision, element by element. @param attends (b, h, i, j) => whether the key counts */
 function reference([query, key, value], attends) {
   const [batch, heads, queries, headDim] = query.shape;
   const [, , keys, valueDim] = value.shape;
@@ -102,7 +102,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('padding behind the real keys changes nothing', () => {
+  test('padding after the real keys changes nothing', () => {
     holds(shapes, (shape) => {
       const [q, k, v] = inputs(shape);
       const { batch, heads, keys } = shape;
@@ -155,7 +155,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('the same tensor for several of query, key and value gives the same result as copies', () => {
+  test('passing one tensor several times equals passing copies', () => {
     const embedDim = 12;
     const layer = engine.createMultiheadAttention({ embedDim, numHeads: 3 });
     const copy = ({ data, shape }) => ({ data: data.slice(), shape });

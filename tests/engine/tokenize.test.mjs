@@ -1,4 +1,4 @@
-// Words and subwords of long texts: found piece by piece, the same as of the whole, in time that grows with the length.
+// Words and subwords of long texts: segmentation in chunks equals that of the whole text, in linear time.
 import { tokenize } from 'attention-spotlight';
 import { TargetTokenizer } from '../../dist/text/target-tokens.js';
 

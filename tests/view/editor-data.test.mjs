@@ -1,4 +1,4 @@
-// What editors know of the element is what the table of properties says.
+// Editor data agree with the table of properties.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROPERTY_NAMES } from '../../dist/element/state/properties.js';
@@ -9,7 +9,7 @@ import { project } from '../../scripts/paths.mjs';
 const json = (file) => JSON.parse(readFileSync(join(project, file), 'utf8'));
 const description = json('package.json');
 
-test('the package names its files', () => {
+test('package.json lists the files', () => {
   for (const file of [description.customElements, description['web-types']]) {
     expect(existsSync(join(project, file))).toBe(true);
   }
@@ -48,4 +48,4 @@ test('HTML custom data of VS Code', () => {
   expect(names(attributes.find((each) => each.name === 'causal').values)).toEqual(['on', 'off']);
 });
 
-test('one version', () => expect(VERSION).toBe(description.version));
+test('the versions agree', () => expect(VERSION).toBe(description.version));

@@ -12,7 +12,7 @@ test.each([
   ...VIEW_NAMES.map((name) => [`the view ${name}`, viewNamed(name).draw]),
   ['the view matrix, zoomed,', (viewModel) => viewNamed('matrix').draw(zoomed(viewModel))],
   ['external attention', drawSentenceAndMatrix],
-])('%s is drawn on a canvas of any size, an empty one included', (_, draw) => {
+])('%s is drawn on a canvas of any size, including an empty one', (_, draw) => {
   fc.assert(
     fc.property(
       size,

@@ -1,4 +1,4 @@
-// Any state that the element can be in.
+// Arbitrary states of the element.
 import fc from 'fast-check';
 import { HEAD_ROLES } from '../../dist/engine/transformer/model-config.js';
 import { ATTENTION_TYPES } from '../../dist/engine/transformer/run.js';

@@ -16,17 +16,17 @@ export const models = {
   stories: await engine.loadPretrained(stories),
 };
 
-/** A view of a state, loaded. */
+/** The loaded view of a state. */
 export async function drawnView(state, hasSteps = true) {
   const view = viewOf(state, hasSteps);
   return { ...view, ...(await view.load()) };
 }
 
 const views = [];
-for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // Jest links one import at a time
+for (const view of VIEW_NAMES) views.push(await drawnView({ view, matrices: false })); // sequential: Jest links one import at a time
 export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 
-/** The source of a state, as the element has it. */
+/** The attention source that the element creates for a state. */
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
@@ -64,7 +64,7 @@ export function viewModelOf(
   };
 }
 
-/** One panel per head, of weights [heads, queries, keys]. */
+/** One panel per head. @param weights [heads, queries, keys] */
 function gridPanels({ data, shape }) {
   const [heads, queries, keys] = shape;
   const size = queries * keys;

@@ -1,4 +1,4 @@
-// What the registry of views promises to the element.
+// The contract between the registry of views and the element.
 import { en } from '../../dist/messages/en.js';
 import { DEFAULT_VIEW, VIEW_NAMES } from '../../dist/view/views/index.js';
 import { marksOf, viewModelOf, viewNamed } from './view-models.mjs';
@@ -18,7 +18,7 @@ test.each(VIEW_NAMES)('the view %s has a viewport if it is zoomable, and panels 
   expect(scene.panels.length > 0).toBe(sortable);
 });
 
-test.each(VIEW_NAMES)('the view %s fills the canvas, at the height that it requires', (name) => {
+test.each(VIEW_NAMES)('the view %s fills the canvas at its required height', (name) => {
   const { draw, requiredHeight } = viewNamed(name);
   const height = requiredHeight?.(viewModel) ?? viewModel.height;
   const scene = draw({ ...viewModel, height });
@@ -48,7 +48,7 @@ test.each(['score', 'scale', 'mask'])('at the stage %s the largest score of a ro
   }
 });
 
-test.each(['score', 'scale', 'mask'])('scores that are all the same, or all masked, have a color (%s)', (stage) => {
+test.each(['score', 'scale', 'mask'])('scores that are all equal, or all masked, have a color (%s)', (stage) => {
   const viewModel = viewModelOf('a b c', { moment: { stage, progress: 1 } });
   for (const value of [0, -7, -Infinity, Infinity]) {
     for (const name of ['scores', 'scaled', 'masked']) viewModel.steps.trace[name].data.fill(value);
@@ -56,18 +56,15 @@ test.each(['score', 'scale', 'mask'])('scores that are all the same, or all mask
   }
 });
 
-test.each(['matrix', 'steps'])(
-  'the weights of a head that is switched off, all 0, have no color scale (%s)',
-  (name) => {
-    const { draw } = viewNamed(name);
-    const legendOf = (ablate) =>
-      marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
-        ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
-      );
-    expect(legendOf([])).toHaveLength(1);
-    expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
-  },
-);
+test.each(['matrix', 'steps'])('the weights of an ablated head, all 0, have no color scale (%s)', (name) => {
+  const { draw } = viewNamed(name);
+  const legendOf = (ablate) =>
+    marksOf(draw(viewModelOf('a b c', { ablate, moment: { stage: 'softmax', progress: 1 } }))).filter(
+      ({ kind, height }) => kind === 'cells' && [7, 8].includes(height),
+    );
+  expect(legendOf([])).toHaveLength(1);
+  expect(legendOf([{ attention: 'encoder', layer: 0, head: 0 }])).toHaveLength(0);
+});
 
 test.each(['matrix', 'steps'])('weights have the scale 0 … 1, however flat their rows are (%s)', (name) => {
   const marksAt = (temperature) =>

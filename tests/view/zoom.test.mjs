@@ -49,7 +49,7 @@ test('zooming keeps the point under the pointer, unless the content would leave 
   );
 });
 
-test('a drag moves the content by as many pixels', () => {
+test('a drag moves the content by the same number of pixels', () => {
   const zoom = { factor: 10, x: 0.5, y: 0.5 };
   const before = contentBox(zoom, size, frame);
   const after = contentBox(panBy(zoom, -70, 30, before, frame), size, frame);

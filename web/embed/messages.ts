@@ -1,6 +1,9 @@
-// The messages between a page and the frame in it.
+// Messages between a page and the frame in it.
 
-/** From the frame: its height in CSS pixels, its state as the query part of an address, or neither: it has been loaded. */
+/**
+ * From the frame: its height in CSS pixels, or its state as the query part of a URL. With neither, it announces that it
+ * has loaded.
+ */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;
@@ -8,9 +11,8 @@ export interface FromFrame {
 }
 
 /**
- * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the page,
- * which the frame then knows by the origin of the message, whatever the page's referrer policy; the frame answers with both
- * its height and its state.
+ * From the host page: a state to show; properties that it leaves out stay unchanged. Without a state it introduces the
+ * page, whose origin the frame then knows, whatever the referrer policy; the frame answers with its height and state.
  */
 export interface FromHost {
   to: 'attention-spotlight';

@@ -1,4 +1,5 @@
-// Texts of the view of all heads in English: their order, and two of them side by side. `head-grid-zh.ts` has the same keys.
+// Texts of the view of all heads in English: sort orders, and the comparison of two heads. `head-grid-zh.ts` has the
+// same keys.
 import { en as patterns } from './head-patterns.js';
 import type { HeadOrder } from '../view/head-order.js';
 

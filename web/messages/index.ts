@@ -1,4 +1,4 @@
-// The texts in the user's language, where both languages are at hand: on the page, in the course.
+// The texts in the user's language, for page and course, which bundle both languages.
 import { en, type Messages } from './en.js';
 import { pageEn } from './page-en.js';
 import { pageZh } from './page-zh.js';
@@ -7,7 +7,6 @@ import type { Language } from './languages.js';
 
 export { LANGUAGES, languageOf, preferredLanguage, type Language, type Messages } from './languages.js';
 
-/** The texts of the element, and those of the page around it. */
 export type PageMessages = Messages & typeof pageEn;
 
 export const messagesIn: Record<Language, PageMessages> = { en: { ...en, ...pageEn }, zh: { ...zh, ...pageZh } };

@@ -1,4 +1,4 @@
-// What is shown first, and the same with the other word, which changes what the pronoun means.
+// Opening sentence, and the same with one word changed, which changes the antecedent of the pronoun.
 
 export const OPENING_SENTENCES: Readonly<Record<'en' | 'zh', readonly [string, string]>> = {
   en: ['The cat sat on the mat because it was tired', 'The cat sat on the mat because it was soft'],

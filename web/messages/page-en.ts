@@ -14,10 +14,10 @@ export const pageEn = {
     names: { sentence: 'Sentence', computed: 'How it is computed', story: 'Story', learn: 'Learn', lab: 'Lab' },
     training: 'Watch it learn',
   },
-  /** The page as it opens. */
+  /** The page's opening section. */
   opening: {
     question: 'What does “it” refer\u00a0to: the cat or the mat?',
-    /** The word that the question is about. */
+    /** Word that the question is about. */
     asked: 'it',
     anyQuestion: 'Select a word: which words does it attend to?',
     story: 'How does the story go on, and where does the model look for it?',

@@ -1,26 +1,25 @@
-// What the page says of a model from the user's own files.
+// The page's texts on models from the user's files.
 import type { Fault } from './chosen-files.js';
 import type { Language } from '../messages/index.js';
 
 export interface OwnModelMessages {
   open: string;
-  /** @param texts the families whose models read texts @param images those whose models read images */
+  /** @param texts families of language models @param images families of vision models */
   hint: (texts: readonly string[], images: readonly string[]) => string;
   reading: (name: string) => string;
   begun: (name: string) => string;
   shown: (name: string, layers: number, heads: number) => string;
   close: string;
-  /** After what is shown: the most probable classes of an image, as 'tabby 80%'. */
+  /** Appended to the status: the most probable classes of an image, as in 'tabby 80%'. */
   classes: (classes: readonly string[]) => string;
-  /** After what is shown: how another image is. */
+  /** Appended to the status: how to choose another image. */
   image: string;
-  /** The name of the page's own image. */
   drawn: string;
   failed: (message: string) => string;
   faults: Record<Fault, string>;
 }
 
-/** As in “BART, Marian and T5”. */
+/** List as in “BART, Marian and T5”. */
 const inEnglish = new Intl.ListFormat('en-GB');
 
 export const ownModelMessages: Record<Language, OwnModelMessages> = {

@@ -1,4 +1,4 @@
-// Attention for long texts: sparse patterns and variants, against their definitions.
+// Attention for long texts: sparse patterns and variants compared with their definitions.
 import fc from 'fast-check';
 import { BUILDS, engines } from '../engines.mjs';
 import { largestDifference, lcg } from '../fixtures.mjs';
@@ -13,7 +13,7 @@ const rowsOf = ({ data, shape: [, heads, rows, columns] }, head) =>
     data.subarray(((head % heads) * rows + i) * columns, ((head % heads) * rows + i + 1) * columns),
   );
 
-/** Attention whose unnormalized weights are a function of (query row, key row, i, j). */
+/** Reference attention. @param weightOf unnormalized weight as a function of (query row, key row, i, j) */
 function byDefinition([query, key, value], weightOf) {
   const output = [];
   for (let head = 0; head < query.shape[1]; head++) {
@@ -64,7 +64,7 @@ describe.each(BUILDS)('%s build', (build) => {
     );
   });
 
-  test('random blocks: the same number for every block of queries; determined by the seed', () => {
+  test('random blocks: the same number for every query block, determined by the seed', () => {
     const tokens = 20 * BLOCK;
     const randomOnly = (seed) =>
       engine.patternMask({ kind: 'bigbird', window: 0, randomBlocks: 2, seed }, tokens).allow.data;
@@ -77,7 +77,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(whole).toBeGreaterThanOrEqual(1);
       expect(whole).toBeLessThanOrEqual(2);
     }
-    // Jest's own comparison of so many numbers takes seconds.
+    // Faster than Jest's comparison, which takes seconds.
     expect(Buffer.compare(randomOnly(1), one)).toBe(0);
     expect(Buffer.compare(randomOnly(2), one)).not.toBe(0);
   });
@@ -109,7 +109,8 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('the error of Performer falls about as 1/√features', () => {
-    // Of moderate length, as layer norms and training make them: the estimate's variance grows with e^(|q|·|k|).
+    // Inputs of moderate norm, as layer norms and training produce: the variance of the estimate grows with
+    // e^(|q|·|k|).
     const inputs = inputsOf(200, 16, 6).map(({ data, shape }) => ({ data: data.map((x) => x / 2), shape }));
     for (const isCausal of [false, true]) {
       const exact = attend(inputs, { isCausal });
@@ -120,7 +121,7 @@ describe.each(BUILDS)('%s build', (build) => {
         return seeds.reduce((a, b) => a + b) / seeds.length;
       });
       expect(isFalling(errors)).toBe(true);
-      expect(errors[0] / errors[3]).toBeGreaterThan(4); // 8 by the square root
+      expect(errors[0] / errors[3]).toBeGreaterThan(4); // the square root predicts 8
     }
   });
 
@@ -160,7 +161,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(largestDifference(attend([query, key, value], { variant }), expected)).toBeLessThan(1e-5);
   });
 
-  test('the same in workers, bit for bit', async () => {
+  test('workers give the same, bit for bit', async () => {
     const inputs = inputsOf(6000, 32, 8);
     const pattern = { kind: 'bigbird', window: 128, global: [5], randomBlocks: 2, seed: 1 };
     const { output } = await engine.scaledDotProductAttentionAsync(...inputs, { pattern });

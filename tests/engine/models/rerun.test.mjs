@@ -156,7 +156,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSameRun(model, result, start(at(last)), true);
     });
 
-    test('so does a run without them, or with others, of one that has some', () => {
+    test('so does a run without interventions, or with others, based on one that has some', () => {
       const [{ attention }] = cases();
       const change = { replace: [add(`${attention}.1.residualPre`, model.embedDim)] };
       const changed = run.intervene(change);

@@ -1,4 +1,4 @@
-// Engines with several threads: the numbers of one thread, bit for bit, in every kind of call; and what goes wrong.
+// Engines with several threads: the numbers of one thread, bit for bit, in every kind of call; and failures.
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { configure, createEngine, tensor } from 'attention-spotlight';
@@ -13,12 +13,13 @@ import { casesOf, FAMILIES, filesOf } from '../models/tiny-models.mjs';
 
 const THREADS = 3;
 
-/** The arrays of a result, in order. */
+/** Arrays of a result, in order. */
 const arraysOf = (value) =>
   value?.data instanceof Float32Array ? [value.data] : Object.values(value).flatMap((each) => arraysOf(each));
 
 /**
- * Bit for bit; with relaxed SIMD only once the browser has optimized the code, as until then it may round in another way.
+ * Expects bitwise equality. With relaxed SIMD this holds only once the code has been optimized; before, it may round
+ * differently.
  */
 function expectSame(build, given, expected) {
   const [a, b] = [arraysOf(given), arraysOf(expected)];
@@ -39,7 +40,7 @@ function expectSame(build, given, expected) {
   expect(largest).toBeLessThanOrEqual(1e-4);
 }
 
-/** A Llama of one layer whose products are worth several threads, with seeded weights in bfloat16. */
+/** A one-layer Llama large enough for several threads, with seeded weights in bfloat16. */
 function wideModel() {
   const [dim, hidden, vocabulary, heads] = [256, 512, 1024, 8];
   const shapes = {
@@ -80,7 +81,7 @@ describe.each(BUILDS)('%s build', (build) => {
   beforeAll(async () => (engine = await createEngine({ build, threads: THREADS })));
   afterAll(() => engine.dispose());
 
-  test('the engine says how many threads it has', () => {
+  test('the engine reports its number of threads', () => {
     expect(engine.threads).toBe(THREADS);
     expect(alone.threads).toBe(1);
     expect(engine.build).toBe(build);
@@ -147,7 +148,7 @@ describe.each(BUILDS)('%s build', (build) => {
         results.push({ output, logits, tokens: tensor(tokens, [tokens.length]) });
         model.dispose();
       }
-      // One that rounds differently before it is optimized may, in int8, come to another multiple of a scale.
+      // In int8, code that rounds differently before optimization may arrive at another multiple of a scale.
       if (build === 'relaxed' && precision === 'int8') expect(results[0].logits.shape).toEqual(results[1].logits.shape);
       else expectSame(build, ...results);
     },
@@ -164,7 +165,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(translations[0]).toMatch(/猫/);
   });
 
-  test('the memory grows while there are helpers, and what is in it stays', () => {
+  test('memory grows while there are helpers, and its content stays', () => {
     const layer = engine.createMultiheadAttention({ embedDim: 64, numHeads: 4, seed: 1 });
     const x = lcg(1, [1, 50, 64]);
     const before = layer.forward(x, x, x);
@@ -175,7 +176,7 @@ describe.each(BUILDS)('%s build', (build) => {
     layer.dispose();
   });
 
-  test('it works on after an error', () => {
+  test('it stays usable after an error', () => {
     const wrong = tensor(new Float32Array(2 * 6 * 200 * 32).fill(NaN), [2, 6, 200, 32]);
     const huge = tensor(new Float32Array(1e5), [1, 1, 1e5, 1]);
     expect(() => engine.scaledDotProductAttention(wrong, large[1], large[2])).toThrow(/query\[0, 0, 0, 0\]/);
@@ -185,24 +186,24 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 });
 
-test('an engine without helpers is what 1 thread means', async () => {
+test('1 thread means no helpers', async () => {
   const engine = await createEngine({ threads: 1 });
   expect(engine.threads).toBe(1);
   engine.dispose();
 });
 
-test("'auto' takes several where the processor has them, at most 8", async () => {
+test("'auto' uses the available processors, at most 8", async () => {
   const { availableParallelism } = await import('node:os');
   const engine = await createEngine({ threads: 'auto' });
   expect(engine.threads).toBe(Math.min(availableParallelism(), 8));
   engine.dispose();
 });
 
-describe('where memory cannot be shared', () => {
+describe('if memory cannot be shared', () => {
   beforeAll(() => (globalThis.crossOriginIsolated = false));
   afterAll(() => delete globalThis.crossOriginIsolated);
 
-  test('several threads are refused, and the error says what the page needs', async () => {
+  test('several threads are rejected, and the error says what the page needs', async () => {
     await expect(createEngine({ threads: 2 })).rejects.toThrow(
       /threads: expected 1, got 2: .*cross-origin isolated.*Cross-Origin-Opener-Policy.*Cross-Origin-Embedder-Policy.*'auto'/,
     );
@@ -231,7 +232,7 @@ describe('where memory cannot be shared', () => {
 const read = async (url) => (await readFile(url)).buffer;
 const wasm = new URL('../../../dist/engine/wasm/', import.meta.url);
 
-test('helpers take part in what is computed', async () => {
+test('helpers take part in computing', async () => {
   const { module, dispose } = await startThreads('simd', 3, { wasmUrl: wasm, wasmLoader, read, startWorker });
   const session = new module.MatmulSession();
   session.resize(64, 512, 512);
@@ -242,7 +243,7 @@ test('helpers take part in what is computed', async () => {
   dispose();
 });
 
-describe('where threads cannot be started', () => {
+describe('if threads cannot be started', () => {
   const warnings = [];
   const { warn } = console;
   beforeAll(() => (console.warn = (message) => warnings.push(message)));
@@ -252,7 +253,7 @@ describe('where threads cannot be started', () => {
   const none = { workerUrl: new URL('./nowhere.js', import.meta.url) };
   afterEach(() => configure({ workerUrl: null }));
 
-  test('a number is an error that says what to do', async () => {
+  test('a number is an error with advice', async () => {
     configure(none);
     await expect(createEngine({ threads: 2 })).rejects.toThrow(
       /threads: a worker could not be started: .*nowhere\.js.*configure\(\{ workerUrl \}\)/,
@@ -267,7 +268,7 @@ describe('where threads cannot be started', () => {
     engine.dispose();
   });
 
-  test('neither has a module that is not there', async () => {
+  test('so it is without a module file', async () => {
     const wasmUrl = (file) => new URL(file.includes('threads') ? 'nowhere.wasm' : file, wasm);
     await expect(createEngine({ threads: 2, wasmUrl })).rejects.toThrow(/nowhere\.wasm: expected the file/);
     const engine = await createEngine({ threads: 'auto', wasmUrl });
@@ -291,7 +292,7 @@ describe('where threads cannot be started', () => {
   });
 });
 
-test('files are loaded only if they are needed', async () => {
+test('files are loaded only if needed', async () => {
   const loaded = async (options) => {
     const files = [];
     const engine = await createEngine({
@@ -307,7 +308,7 @@ test('files are loaded only if they are needed', async () => {
   expect(await loaded({ threads: 2, workers: 0 })).toEqual(['spotlight-threads-simd.wasm']);
 });
 
-test("'auto' with a module that is given is one thread", async () => {
+test("'auto' with a given module is one thread", async () => {
   const engine = await createEngine({ wasm: await read(new URL('spotlight-simd.wasm', wasm)), threads: 'auto' });
   expect(engine.threads).toBe(1);
   engine.dispose();
@@ -320,7 +321,7 @@ test('after dispose, a call is an error', async () => {
   expect(() => engine.scaledDotProductAttention(x, x, x)).toThrow(/disposed/);
 });
 
-test('a process ends though an engine with threads is not disposed of', () => {
+test('a process exits even if an engine with threads has not been disposed of', () => {
   const program = `
     import { createEngine, tensor } from 'attention-spotlight';
     const engine = await createEngine({ threads: 3 });

@@ -1,4 +1,5 @@
-// Asynchronous attention whose weights, or other steps, are materialized: the numbers of the synchronous call, in parts.
+// Asynchronous attention with materialized weights or other steps: the numbers of the synchronous call, computed in
+// parts.
 import { createEngine } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
 import { lcg } from '../fixtures.mjs';
@@ -7,7 +8,7 @@ const flagsOf = (seed, shape) => {
   const { data } = lcg(seed, shape);
   return { data: Uint8Array.from(data, (x) => Number(x > -0.4)), shape };
 };
-/** Long enough for workers; lengths that no block divides. */
+/** Inputs long enough for workers, with lengths that no block size divides. */
 const inputsOf = ([batch, heads, kvHeads, queries, keys, dim]) => [
   lcg(1, [batch, heads, queries, dim]),
   lcg(2, [batch, kvHeads, keys, dim]),
@@ -68,7 +69,7 @@ describe.each(BUILDS)('%s build', (build) => {
       });
     });
 
-    test('an abort ends it, and the engine goes on', async () => {
+    test('an abort ends it, and the engine stays usable', async () => {
       const inputs = inputsOf([1, 8, 8, 700, 700, 16]);
       await engineWith(workers, async (other) => {
         const controller = new AbortController();
@@ -93,7 +94,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('memory: the parts of the weights, not four matrices of them all', async () => {
+  test('memory: the parts of the weights, not four complete matrices', async () => {
     const inputs = inputsOf([1, 8, 8, 700, 700, 8]); // weights of 16 MB
     await engineWith(0, async (other) => {
       const before = other.heapSize;
@@ -102,7 +103,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('errors name the element of the whole', async () => {
+  test('errors name the element of the whole tensor', async () => {
     const inputs = inputsOf(SIZES);
     inputs[1].data[inputs[1].data.length - 1] = NaN;
     const options = { needWeights: true, enableGqa: true };

@@ -1,4 +1,4 @@
-// Asynchronous calls: the same results in workers and in time slices, progress, aborting, and workers that crash.
+// Asynchronous calls: equal results in workers and in time slices, progress, aborting, and crashing workers.
 import { Worker } from 'node:worker_threads';
 import { createEngine } from 'attention-spotlight';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { lcg } from '../fixtures.mjs';
 const RUNS = Math.ceil(Number(process.env.PROPERTY_RUNS ?? 24) / 6);
 
 const size = (least, most) => fc.integer({ min: least, max: most });
-/** Large enough not to be computed synchronously. */
+/** Shapes too large for synchronous computation. */
 const largeShapes = fc
   .record({
     batch: size(1, 2),
@@ -56,7 +56,7 @@ function arrangement({
   ];
 }
 
-/** Bit for bit; Jest's own comparison of so many numbers takes longer than the attention. */
+/** Expects bitwise equality. Jest's own comparison takes longer than the attention. */
 function expectSame(given, expected) {
   expect(given.shape).toEqual(expected.shape);
   expect(Buffer.compare(Buffer.from(given.data.buffer), Buffer.from(expected.data.buffer))).toBe(0);
@@ -90,7 +90,7 @@ describe.each(BUILDS)('%s build', (build) => {
       );
     });
 
-    test('progress grows to 1', async () => {
+    test('progress increases to 1', async () => {
       const seen = [];
       await engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => seen.push(done) });
       expect(seen.length).toBeGreaterThan(2);
@@ -136,7 +136,7 @@ describe.each(BUILDS)('%s build', (build) => {
       await expect(engine.scaledDotProductAttentionAsync(...long(), { onProgress })).rejects.toThrow('mine');
     });
 
-    test('what changes after the call does not change the result', async () => {
+    test('changes after the call do not affect the result', async () => {
       const [query, key, value] = long();
       const allow = { data: Uint8Array.from(lcg(5, [2000]).data, (x) => (x > 0 ? 1 : 0)), shape: [2000] };
       const shape = [...query.shape];
@@ -150,7 +150,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSame((await promise).output, expected.output);
     });
 
-    test('an output over an input', async () => {
+    test('an output on top of an input', async () => {
       const [query, key, value] = long();
       const expected = engine.scaledDotProductAttention(query, key, value);
       const { output } = await engine.scaledDotProductAttentionAsync(query, key, value, { out: key.data });
@@ -158,7 +158,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSame(output, expected.output);
     });
 
-    test('an output whose buffer shrinks while the call runs', async () => {
+    test('an output whose buffer shrinks during the call', async () => {
       const buffer = new ArrayBuffer(4 * 2000 * 64, { maxByteLength: 4 * 2000 * 64 });
       const onProgress = () => buffer.byteLength > 8 && buffer.resize(8);
       const promise = engine.scaledDotProductAttentionAsync(...long(), { out: new Float32Array(buffer), onProgress });
@@ -167,7 +167,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expectSame(output, engine.scaledDotProductAttention(...long()).output);
     });
 
-    test('wrong options are named', async () => {
+    test('invalid options are named', async () => {
       const call = (options) => engine.scaledDotProductAttentionAsync(...long(), options);
       await expect(call({ onProgress: 3 })).rejects.toThrow('onProgress: expected a function, got 3');
       await expect(call({ signal: {} })).rejects.toThrow('signal: expected an AbortSignal, got an object');
@@ -184,21 +184,18 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test.each([0, 1, 2])(
-    'disposing of the engine with %i workers rejects pending calls, and later ones',
-    async (workers) => {
-      const engine = await createEngine({ build, workers });
-      const seen = [];
-      const call = () => engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => seen.push(done) });
-      const promise = call();
-      engine.dispose();
-      await expect(promise).rejects.toThrow('this engine has been disposed of');
-      const before = seen.length;
-      await expect(call()).rejects.toThrow('this engine has been disposed of');
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(seen).toHaveLength(before);
-    },
-  );
+  test.each([0, 1, 2])('disposing of the engine with %i workers rejects pending and later calls', async (workers) => {
+    const engine = await createEngine({ build, workers });
+    const seen = [];
+    const call = () => engine.scaledDotProductAttentionAsync(...long(), { onProgress: (done) => seen.push(done) });
+    const promise = call();
+    engine.dispose();
+    await expect(promise).rejects.toThrow('this engine has been disposed of');
+    const before = seen.length;
+    await expect(call()).rejects.toThrow('this engine has been disposed of');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toHaveLength(before);
+  });
 });
 
 const read = async (url) => {
@@ -206,7 +203,7 @@ const read = async (url) => {
   return buffer.slice(byteOffset, byteOffset + byteLength);
 };
 
-/** A worker that reports ready and exits when it gets work; or that exits immediately. */
+/** A worker that reports ready and exits when it gets work, or one that exits immediately. */
 const crashing = (source) => (onReply, onCrash) => {
   const worker = new Worker(source, { eval: true });
   worker.on('message', onReply);
@@ -237,7 +234,7 @@ test('a worker crash rejects the call, and the next call gets a new worker', asy
 
 const LONGER = [1, 2, 3].map((seed) => lcg(seed, [1, 1, 3000, 64]));
 
-test('this thread takes the place of a worker for short calls; long ones are left to the workers', async () => {
+test('this thread replaces a worker for short calls; long ones are left to the workers', async () => {
   let started = 0;
   let sent = 0;
   const counting = (...args) => {
@@ -299,14 +296,14 @@ test('of very long keys only one copy is in flight at a time', async () => {
   engine.dispose();
 });
 
-/** As the options are checked: no causal mask, or one whose first query is at the first key, or whose last is at the last. */
+/** Causal options after checking: none, or aligned at the first query and key, or at the last. */
 const causalOf = fc.constantFrom(
   () => ({ isCausal: false, firstQuery: 0 }),
   () => ({ isCausal: true, firstQuery: 0 }),
   ({ queries, keys }) => ({ isCausal: true, firstQuery: keys - queries }),
 );
 
-test('the work of a causal attention is that of the keys up to each query’s position', () => {
+test('the work of causal attention counts the keys up to each query’s position', () => {
   const sizes = fc.record({ queries: size(1, 40), keys: size(1, 40) });
   fc.assert(
     fc.property(sizes, causalOf, ({ queries, keys }, causal) => {

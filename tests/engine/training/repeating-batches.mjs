@@ -1,6 +1,6 @@
-// Batches of sequences that repeat, for a model of 16 tokens.
+// Batches of repeating sequences, for a model of 16 tokens.
 
-/** The generator of the batches, as in training.py. */
+/** Random generator of the batches, as in training.py. */
 export function randomBelow(seed) {
   let state = seed;
   return (limit) => {
@@ -9,7 +9,7 @@ export function randomBelow(seed) {
   };
 }
 
-/** Sequences that repeat some random tokens, for a model of 16 tokens. */
+/** Sequences that repeat some random tokens. */
 export function repeatingBatches(below, { batch, tokens, vocabulary }) {
   return () => {
     const [inputs, targets] = [new Int32Array(batch * tokens), new Int32Array(batch * tokens)];

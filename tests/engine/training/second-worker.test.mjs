@@ -1,4 +1,5 @@
-// A trainer with a second worker: the same bits as without, whatever becomes of the worker and whoever calls meanwhile.
+// A trainer with a second worker equals one without, bit for bit, whatever happens to the worker and whatever calls
+// arrive meanwhile.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { jest } from '@jest/globals';
@@ -9,7 +10,7 @@ import { BUILDS } from '../engines.mjs';
 
 const read = async (url) => new Uint8Array(await readFile(url)).buffer;
 
-/** An odd number of sequences, so that the halves are unlike, and large enough to be shared. */
+/** Odd, so that the halves differ, and large enough to be shared. */
 const [BATCH, TOKENS] = [41, 16];
 const MODEL = { vocabularySize: 16, layers: 2, numHeads: 2, embedDim: 32, feedforwardDim: 64, maxTokens: TOKENS };
 const isTranslated = { shape: 'encoder-decoder', dropout: 0.1 };
@@ -27,7 +28,7 @@ const dataOf = (model, batch = BATCH) => {
   });
 };
 
-/** Counts what workers are asked and answer; `beforeHalf` is called before each half arrives. */
+/** Counts requests to workers and their replies. @param beforeHalf called before each half arrives */
 function watchedWorkers(beforeHalf = () => undefined) {
   const seen = { started: 0, halves: 0, crash: null, start: null, isReady: null };
   seen.isReady = new Promise((resolve) => {
@@ -64,7 +65,7 @@ describe.each(BUILDS)('%s build', (build) => {
     return trainer;
   }
 
-  /** A trainer whose worker is there. */
+  /** A trainer whose worker has started. */
   async function sharedTrainer(beforeHalf, model, rest) {
     const workers = watchedWorkers(beforeHalf);
     const trainer = await trainerWith(workers.start, model, rest);
@@ -73,9 +74,9 @@ describe.each(BUILDS)('%s build', (build) => {
     return { trainer, workers };
   }
 
-  /** Reports, weights, optimizer and random numbers of a trainer. */
+  /** Complete state of a trainer: steps, weights, optimizer and random numbers. */
   const stateOf = (trainer) => ({ steps: trainer.steps, file: digestOf(trainer.save()) });
-  /** What a trainer on one thread comes to. */
+  /** Result of a trainer on one thread. */
   async function alone(steps, model, rest) {
     const trainer = await trainerWith(null, model, rest);
     const report = trainer.step(steps);
@@ -87,7 +88,7 @@ describe.each(BUILDS)('%s build', (build) => {
     ['encoder', { shape: 'encoder', dropout: 0.1, norm: 'rms', activation: 'swiglu' }],
     ['encoder-decoder', isTranslated],
     ['without dropout', { positions: 'rotary', tiedHead: true }],
-  ])('two workers train to the weights of one, bit for bit: %s', async (_, model) => {
+  ])('two workers train to the same weights as one, bit for bit: %s', async (_, model) => {
     const { trainer, workers } = await sharedTrainer(undefined, model);
     const report = await trainer.stepAsync(60);
     expect(workers).toMatchObject({ started: 1, halves: 60 });
@@ -110,7 +111,7 @@ describe.each(BUILDS)('%s build', (build) => {
     }
   });
 
-  describe('whoever calls while a half is on its way finds the trainer at a whole step', () => {
+  describe('a call while a half is pending finds the trainer at a complete step', () => {
     const during = async (call) => {
       let trainer;
       const shared = await sharedTrainer((half) => half === 5 && call(trainer), isTranslated);
@@ -118,21 +119,21 @@ describe.each(BUILDS)('%s build', (build) => {
       return { trainer, done: trainer.stepAsync(10) };
     };
 
-    test('steps in between are taken in turn', async () => {
+    test('steps in between run in turn', async () => {
       const { trainer, done } = await during((running) => running.step(2));
       expect((await done).step).toBe(13);
       expect(stateOf(trainer)).toEqual((await alone(13, isTranslated)).state);
     });
 
-    test('another stepAsync too', async () => {
+    test('so does another stepAsync', async () => {
       let other;
       const { trainer, done } = await during((running) => (other = running.stepAsync(4)));
-      await done; // and in it the other begins
+      await done; // the other step begins while this one runs
       await other;
       expect(stateOf(trainer)).toEqual((await alone(15, isTranslated)).state);
     });
 
-    test('what it saves goes on bit for bit', async () => {
+    test('a saved state resumes bit for bit', async () => {
       let saved;
       const { done } = await during((running) => (saved = running.save()));
       await done;
@@ -159,7 +160,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(stateOf(trainer)).toEqual(stateOf(expected));
     });
 
-    test('weights that are set stay where the step makes the memory grow', async () => {
+    test('weights that are set stay when the step makes the memory grow', async () => {
       let [trainer, before, set] = [];
       const [small, large] = [dataOf({}), dataOf({}, 2000)];
       const data = (random) => (trainer ? large : small)(random);
@@ -182,7 +183,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(gradients).toEqual((await alone(6, isTranslated)).gradients);
     });
 
-    test('an evaluation, even one that fails, changes nothing', async () => {
+    test('an evaluation, even a failed one, changes nothing', async () => {
       const batch = dataOf(isTranslated)(() => 0.4);
       const { trainer, done } = await during((running) => {
         running.evaluate(batch);
@@ -208,12 +209,12 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  describe('a worker that fails is done without', () => {
+  describe('training continues without a worker that fails', () => {
     let warn;
     beforeEach(() => (warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)));
     afterEach(() => warn.mockRestore());
 
-    test('it crashes while it computes', async () => {
+    test('it crashes during a computation', async () => {
       const { trainer, workers } = await sharedTrainer((half) => half === 3 && workers.crash('it is gone'));
       const report = await trainer.stepAsync(10);
       expect([report, stateOf(trainer), workers.started]).toEqual([...Object.values(await alone(11)).slice(0, 2), 1]);
@@ -230,7 +231,7 @@ describe.each(BUILDS)('%s build', (build) => {
       expect(warn.mock.calls).toEqual([[expect.stringMatching(/no worker could be started: its file could not be/)]]);
     });
 
-    test('it has not the memory', async () => {
+    test('it lacks memory', async () => {
       const trainer = await trainerWith((onReply) => {
         queueMicrotask(() => onReply({ ready: true }));
         const post = (message) => 'steps' in message && queueMicrotask(() => onReply({ failure: 'out of memory' }));
@@ -242,7 +243,7 @@ describe.each(BUILDS)('%s build', (build) => {
     });
   });
 
-  test('a step that diverges is named, and the trainer is as before it', async () => {
+  test('a diverging step is named, and the trainer keeps its previous state', async () => {
     const rest = { optimizer: { learningRate: 1e5, warmupSteps: 0, clipNorm: 0 } };
     const { trainer } = await sharedTrainer(undefined, {}, rest);
     const error = await trainer.stepAsync(100).catch((thrown) => thrown);
@@ -254,7 +255,7 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(stateOf(trainer)).toEqual(stateOf(expected));
   });
 
-  test('memory stays the same', async () => {
+  test('memory stays constant', async () => {
     const { trainer } = await sharedTrainer();
     await trainer.stepAsync(2);
     const before = trainer.heapSize;
@@ -262,13 +263,13 @@ describe.each(BUILDS)('%s build', (build) => {
     expect(trainer.heapSize).toBe(before);
   });
 
-  test('the WebAssembly of training is compiled once; what failed is loaded again', async () => {
+  test('the WebAssembly of training is compiled once; after a failure it is loaded again', async () => {
     let reads = 0;
     const counted = (url) => {
       if (!url.href.includes('training')) return read(url);
       return ++reads === 1 ? Promise.reject(new Error('no network')) : read(url);
     };
-    // An address of its own: other tests have compiled what is at the usual one.
+    // A separate URL: other tests have compiled the module at the usual one.
     const wasmUrl = (file) => new URL(`../../../dist/engine/wasm/${file}?once`, import.meta.url);
     const engine = await engineFactory({ read: counted, startWorker })({ build, workers: 0, wasmUrl });
     disposables.push(engine);

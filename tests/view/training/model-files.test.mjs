@@ -1,4 +1,4 @@
-// The files of a trained model: the engine's tokenizer reads the tokens of every task from its text, and writes them.
+// Files of a trained model: the engine's tokenizer encodes and decodes the tokens of every task.
 import { SubwordTokenizer } from '../../../dist/engine/pretrained/subword-tokenizer.js';
 import { probeOf } from '../../../dist/training/run/snapshot.js';
 import { taskOf } from '../../../dist/training/tasks/index.js';

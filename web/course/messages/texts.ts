@@ -1,16 +1,16 @@
-// What texts the course has. `{name}` in a `saw` stands for a fact of the step's outcome.
+// Structure of the course's texts. `{name}` in a `saw` stands for a fact of the step's outcome.
 import type { ChapterId } from '../chapters/index.js';
 import type { FigureTexts } from './en/figures.js';
 
 export interface StepTexts {
   text: readonly string[];
-  /** What the learner is to predict. */
+  /** Question before the task, and its answers. */
   predict?: { question: string; answers: readonly string[] };
-  /** What the learner is asked to do. */
+  /** Instruction. */
   task: string;
-  /** Where to look after an attempt at the element that is not what the task asks for. */
+  /** Hint after an attempt that does not do the task. */
   hint?: string;
-  /** What happened, in numbers of the moment. */
+  /** Outcome, with numbers of the current run. */
   saw: string;
 }
 
@@ -26,14 +26,14 @@ export interface CourseTexts {
   back: string;
   next: string;
   finish: string;
-  /** In place of `finish` where only one chapter is offered. */
+  /** Replaces `finish` if only one chapter is offered. */
   again: string;
-  /** These three stand before a text, with the space that the language puts there. */
+  /** Lead-ins before a text, including the space that the language needs. */
   predict: string;
   skip: string;
   task: string;
   saw: string;
-  /** What is said of an attempt that is not what the task asks for. */
+  /** Reactions to an attempt that does not do the task. */
   tried: {
     word: (word: string) => string;
     cell: (row: string, column: string) => string;
@@ -41,7 +41,7 @@ export interface CourseTexts {
     text: string;
     change: string;
     scope: string;
-    /** What is amiss, and where to look. */
+    /** Joins a reaction and a hint. */
     withHint: (amiss: string, hint: string) => string;
     startOver: string;
   };

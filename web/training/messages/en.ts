@@ -1,4 +1,4 @@
-// The texts, in English.
+// Texts of the training page, in English.
 import { asLabel, en as patterns } from '../../messages/head-patterns.js';
 import type { TrainingTexts } from './texts.js';
 

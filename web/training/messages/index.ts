@@ -1,4 +1,4 @@
-// The texts in the user's language.
+// Texts of the training page in the user's language.
 import { en } from './en.js';
 import { zh } from './zh.js';
 import type { Language } from '../../messages/index.js';

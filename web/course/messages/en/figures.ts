@@ -2,7 +2,7 @@
 import { asLabel, en as patterns } from '../../../messages/head-patterns.js';
 
 export const figuresEn = {
-  /** Five tokens. */
+  /** Tokens of the figures with five tokens. */
   five: ['cat', 'mat', 'sat', 'on', 'the'],
   average: {
     tokens: ['cat', 'sat', 'mat'],

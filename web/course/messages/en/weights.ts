@@ -1,4 +1,4 @@
-// What “it” means, the average, the weighted average, in English.
+// Texts on the reference of “it”, the average and the weighted average, in English.
 import type { ChapterTexts } from '../texts.js';
 
 export const it: ChapterTexts = {

@@ -1,9 +1,10 @@
-// The arithmetic of queries and keys after their projection: the norm of each head, and the rotary positions (RoPE).
+// The arithmetic of queries and keys after their projection: normalization per head, and rotary position embedding
+// (RoPE).
 import { at } from './attention.js';
 import {
   named,
   operand,
-  settle,
+  formatEquation,
   shown,
   type Arithmetic,
   type ArithmeticNote,
@@ -26,8 +27,8 @@ const rotated =
     };
   };
 
-/** An element of a query or a key before it is turned: projected, then normalized where the model does so. */
-function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
+/** An element of a query or key before rotation: projected, then normalized where the model does so. */
+function beforeRotation(steps: TracedSteps, name: 'query' | 'key', token: number, dimension: number, all: boolean) {
   const x = at(steps.step(name), token, dimension);
   const norm = steps.headNormOf(name, token, dimension);
   if (!norm) return { value: x, ...projectionSum(steps, name, token, dimension, all) };
@@ -40,19 +41,19 @@ function beforeTurning(steps: TracedSteps, name: 'query' | 'key', token: number,
 }
 
 /**
- * How the turning is shown, in the order in which it is tried: with more decimals on the edge between two roundings; with
- * few where a and b nearly cancel, since float32 does not have as many digits of them as a result near 0 would take.
+ * Formats of the rotation, tried in this order. More decimals help at a rounding boundary. Fewer help where a and b
+ * nearly cancel: float32 does not hold as many digits of them as a result near 0 would take.
  */
 const FORMATS: readonly ResultFormat[] = [
-  ...[2, 3, 4].map((least) => ({ least })),
+  ...[2, 3, 4].map((minDigits) => ({ minDigits })),
   ...[4, 3, 2].map((digits) => ({ digits })),
 ];
 
-/** Whether every line gives its number, and none about it. */
-const hold = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
+/** True if every line is exact, none of them with ≈. */
+const areExact = (lines: readonly FormulaPart[][]): boolean => lines.flat().every(({ text }) => text !== ' ≈ ');
 
-/** An element of the query or key as it is multiplied: a × cos + b × sin, and how a and b are computed. */
-export function turned(
+/** An element of a query or key after rotation, a × cos + b × sin, and the computation of a and b. */
+export function rotatedElement(
   viewModel: ViewModelData,
   steps: TracedSteps,
   name: 'query' | 'key',
@@ -63,20 +64,20 @@ export function turned(
   const label = elementName(viewModel, name, token, dimension);
   const result = at(steps.trace[name], token, dimension);
   const rotation = steps.rotationOf(token, dimension);
-  const own = beforeTurning(steps, name, token, dimension, all);
+  const own = beforeRotation(steps, name, token, dimension, all);
   const notes: ArithmeticNote[] = [
     ...(rotation ? (['rotary'] as const) : steps.isRotary ? (['notTurned'] as const) : []),
     ...(steps.hasQueryKeyNorm ? (['headNorm'] as const) : steps.linear(name).bias ? (['bias'] as const) : []),
   ];
-  if (!rotation) return { lines: [named(label, settle(own.build, result).parts)], notes, leftOut: own.leftOut };
-  const other = beforeTurning(steps, name, token, rotation.partner, all);
-  // Decimals of a and b are as many as the turning takes.
+  if (!rotation) return { lines: [named(label, formatEquation(own.build, result).parts)], notes, leftOut: own.leftOut };
+  const other = beforeRotation(steps, name, token, rotation.partner, all);
+  // a and b get as many decimals as the rotation.
   const linesWith = (format: ResultFormat): FormulaPart[][] => {
-    const { parts, digits } = settle(rotated(rotation, own.value, other.value), result, format);
+    const { parts, digits } = formatEquation(rotated(rotation, own.value, other.value), result, format);
     const line = (text: string, { build, value }: typeof own) =>
-      named({ text }, settle(build, value, { digits }).parts);
+      named({ text }, formatEquation(build, value, { digits }).parts);
     return [named(label, parts), line('a', own), line('b', other)];
   };
   const candidates = FORMATS.map(linesWith);
-  return { lines: candidates.find(hold) ?? candidates[0]!, notes, leftOut: own.leftOut };
+  return { lines: candidates.find(areExact) ?? candidates[0]!, notes, leftOut: own.leftOut };
 }
