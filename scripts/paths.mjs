@@ -7,5 +7,6 @@ import './toolchain/node-version.mjs'; // first: checks the version before newer
 export const project = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 export const toolchain = process.env.SPOTLIGHT_TOOLCHAIN ?? join(project, '.toolchain');
 export const root = join(toolchain, 'root'); // unpacked packages of this Debian
+export const sysroot = join(toolchain, 'sysroot'); // what C++ for this Debian is compiled with, where the system has no compiler
 export const newer = join(toolchain, 'trixie'); // unpacked packages of Debian 13
 export const build = join(project, 'build');

@@ -3,7 +3,7 @@
 // the same address with another suite.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, newer, toolchain } from '../paths.mjs';
+import { newer, root, sysroot, toolchain } from '../paths.mjs';
 import { CommandError, run } from '../say.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
@@ -35,11 +35,8 @@ async function systemSources() {
   throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
 }
 
-/**
- * Creates a private apt folder with these sources and fetches its package lists. Resolves with the environment for
- * using it.
- */
-async function aptFolder(name, sources) {
+/** Makes a private apt folder with these sources and fetches its package lists. Returns the environment to use it. */
+async function aptFolder(name, sources, status = '/var/lib/dpkg/status') {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');
   for (const part of ['state/lists/partial', 'cache/archives/partial', 'parts', 'preferences']) {
@@ -53,7 +50,7 @@ async function aptFolder(name, sources) {
     config,
     [
       `Dir::State "${folder}/state";`,
-      'Dir::State::status "/var/lib/dpkg/status";',
+      `Dir::State::status "${status}";`,
       `Dir::Cache "${folder}/cache";`,
       `Dir::Etc::SourceList "${folder}/sources.list";`,
       `Dir::Etc::SourceParts "${folder}/parts";`,
@@ -87,14 +84,25 @@ export async function unpackOwn(packages) {
   await unpack(join(folder, 'cache/archives'), root);
 }
 
-/** Unpacks exactly these packages of Debian 13, without dependencies, under .toolchain/trixie. */
-export async function unpackTrixie(packages) {
-  const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
-  const { folder, env } = await aptFolder('trixie', [{ uri, suite: 'trixie' }]);
+/** Unpacks exactly these packages, without what they depend on, whatever the system has installed. */
+async function unpackExactly(packages, name, sources, target) {
+  const { folder, env } = await aptFolder(name, sources, '/dev/null');
   const archives = join(folder, 'cache/archives');
   await run('apt-get', ['download', '-q', ...packages], { env, cwd: archives });
-  await unpack(archives, newer);
+  await unpack(archives, target);
 }
+
+/** Packages of Debian 13, under .toolchain/trixie. */
+export async function unpackTrixie(packages) {
+  const [{ uri }] = (await systemSources()).filter(({ suite }) => suite === 'bookworm');
+  await unpackExactly(packages, 'trixie', [{ uri, suite: 'trixie' }], newer);
+}
+
+/**
+ * Headers and libraries to compile for this Debian with, under .toolchain/sysroot. Not beside the other packages: programs that
+ * run must find the system's own libc.
+ */
+export const unpackSysroot = async (packages) => unpackExactly(packages, 'sysroot', await systemSources(), sysroot);
 
 const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
 const LIBRARY_FOLDERS = [
