@@ -223,7 +223,7 @@ export class Engine {
     options?: PretrainedOptions,
   ): Promise<TransformerModel | PretrainedModel> {
     const loader = { ...this.#files, live: () => this.#live() };
-    const { program } = (files ?? {}) as Partial<TranslatorFiles>;
+    const program = (files as Partial<TranslatorFiles> | undefined)?.program;
     if (typeof program === 'function') return program(files, loader, options);
     const { loadModel } = await import('../pretrained/load.js');
     return files === undefined ? loadPackaged(loadModel, loader, options) : loadModel(files, loader, options);
