@@ -159,9 +159,9 @@ export function checkShape(name: string, value: unknown, dimensions?: readonly s
   return shape as readonly number[];
 }
 
-/** The index of the first number from `begin` on that is not finite, or −1. (A loop, since `findIndex` calls a function.) */
-export function findNonFinite(data: Float32Array, begin = 0): number {
-  for (let at = begin; at < data.length; ++at) if (!Number.isFinite(data[at])) return at;
+/** The index of the first number that is not finite, or −1. (A loop, since `findIndex` calls a function for each.) */
+export function findNonFinite(data: Float32Array): number {
+  for (let at = 0; at < data.length; ++at) if (!Number.isFinite(data[at])) return at;
   return -1;
 }
 
@@ -172,9 +172,9 @@ export function expectFinite(name: string, { data, shape }: Tensor): void {
   throw new RangeError(`${elementAt(name, shape, wrong)}: expected a finite number, got ${data[wrong]}`);
 }
 
-/** @throws RangeError that names the first number of a result, from `begin` on, that float32 does not hold */
-export function expectWithinFloat32(name: string, { data, shape }: Tensor, begin = 0): void {
-  const wrong = findNonFinite(data, begin);
+/** @throws RangeError that names the first number of a result that float32 does not hold */
+export function expectWithinFloat32(name: string, { data, shape }: Tensor): void {
+  const wrong = findNonFinite(data);
   if (wrong >= 0) {
     throw new RangeError(`${elementAt(name, shape, wrong)} is beyond float32: the inputs are too large`);
   }
@@ -182,15 +182,15 @@ export function expectWithinFloat32(name: string, { data, shape }: Tensor, begin
 
 /**
  * A tensor [count, columns] with these last rows, and before them those of `known`.
- * @throws RangeError that names the first number of these rows that float32 does not hold
+ * @throws RangeError that names the first number that float32 does not hold
  */
 export function withLastRows(name: string, rows: Float32Array, count: number, known?: Tensor): Tensor {
-  const shape = known?.shape ?? [count, rows.length / count];
-  const data = orOutOfMemory(name, shape, () => (known?.data ?? rows).slice());
-  const begin = data.length - rows.length;
-  data.set(rows, begin);
-  expectWithinFloat32(name, { data, shape }, begin);
-  return { data, shape };
+  const whole = known?.data ?? rows;
+  const shape = [count, whole.length / count];
+  const tensor = { data: orOutOfMemory(name, shape, () => whole.slice()), shape };
+  tensor.data.set(rows, whole.length - rows.length);
+  expectWithinFloat32(name, tensor);
+  return tensor;
 }
 
 /** Checks that a value is a tensor of finite numbers. */
