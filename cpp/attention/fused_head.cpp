@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "../core/simd.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/finite.hpp"
 #include "../kernels/tile.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
+#include "fused_blocks.hpp"
 #include "mask.hpp"
 #include "overflow.hpp"
 #include "steps.hpp"
@@ -36,44 +38,11 @@ constexpr float least_sum = 0x1p-10F;
 // Where weights up to 1 make sums that are beyond float32, these times as small ones do not, of up to 2²⁴ keys.
 constexpr float margin = 24.0F / log2_e;
 
-// A block of queries times a block of keys is computed at a time: its scores, 16 KB, stay in the first-level cache.
-constexpr std::size_t key_block_size = 64;
-static_assert(query_block_size == sparse_block_size && key_block_size == sparse_block_size);
-
-/// Queries [first, first + count) of this range, and the running state of the online softmax of each.
-struct QueryBlock {
-  std::size_t first;
-  std::size_t count;
-  bool is_bounded;                                  // whether the norms bound every score
-  bool may_overflow;                                // whether they do not even show that every score is within float32
-  float scale;                                      // of the scores, if they may overflow; else the queries are scaled
-  float margin;                                     // by which every score is lowered before its exponential
-  std::array<bool, query_block_size> has_overflow;  // whether a score is beyond float32, of each
-  std::array<float, query_block_size> maximum;      // of the scores so far
-  std::array<batch, query_block_size> sum;          // of the weights so far, lane by lane
-  std::array<float, query_block_size> rescale;      // e^(previous maximum − maximum), the factor of the sums so far
-};
-
-/// Keys [first, first + count); first is a multiple of key_block_size.
-struct KeyBlock {
-  std::size_t first;
-  std::size_t count;
-  bool is_random;  // whether the sparse pattern has drawn it for these queries
-};
-
 /// The maximum of Σ x² over the rows x.
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    const float* row = rows.row(i);
-    batch squares(0.0F);
-    std::size_t c = 0;
-    for (; c + simd::lanes <= rows.columns; c += simd::lanes) {
-      squares = simd::madd(simd::load(row + c), simd::load(row + c), squares);
-    }
-    float sum = simd::sum(squares);
-    for (; c < rows.columns; ++c) sum += row[c] * row[c];
-    maximum = std::max(maximum, sum);
+    maximum = std::max(maximum, kernels::dot(rows.row(i), rows.row(i), rows.columns));
   }
   return maximum;
 }

@@ -83,12 +83,8 @@ export class TransformerComputation {
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.activations = new ModelActivations(module, session, this.description, hasLogits);
-    this.#parameters = parametersOf(
-      session.parameters()!,
-      tensors,
-      embedding,
-      (description.decoder ?? description.encoder)!.outputDim !== undefined,
-    );
+    const hasClasses = (description.decoder ?? description.encoder)!.outputDim !== undefined;
+    this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
@@ -98,7 +94,7 @@ export class TransformerComputation {
   ): Reading<TransformerComputation> {
     const computation = new TransformerComputation(module, parts);
     try {
-      const target = { module, set: computation.#live().parameters()! };
+      const target = { module, set: computation.live().parameters()! };
       yield* loadParameters(target, computation.#parameters, weights, unused, precision);
       return computation;
     } catch (error) {
@@ -108,7 +104,7 @@ export class TransformerComputation {
   }
 
   encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart): EncoderState {
-    const session = this.#live();
+    const session = this.live();
     const length = restart ? this.#writeResidual(restart.state.residuals[restart.layer]!) : this.#writeInput(input);
     this.#intervene(intervention);
     session.encode(restart?.layer ?? 0);
@@ -119,7 +115,7 @@ export class TransformerComputation {
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
-    const session = this.#live();
+    const session = this.live();
     this.#decoding = null;
     this.#writeEncoderOutput(encoder);
     this.#intervene(intervention);
@@ -156,7 +152,7 @@ export class TransformerComputation {
   ): { logits: Float32Array; state: StackState } {
     this.beginDecoding(encoder, intervention, 1);
     const tokens = this.#writeResidual(restart.state.residuals[restart.layer]!);
-    expectHypothesis(this.#live().append(0, tokens, restart.layer));
+    expectHypothesis(this.live().append(0, tokens, restart.layer));
     return { logits: this.#logits(tokens), state: { residuals: this.#residuals('decoder', tokens, restart) } };
   }
 
@@ -191,7 +187,7 @@ export class TransformerComputation {
     input: AttentionInput,
     intervention: ResolvedIntervention,
   ): MultiheadTensors {
-    const session = this.#live();
+    const session = this.live();
     if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
     const { query, key, first = 0 } = input;
@@ -248,11 +244,6 @@ export class TransformerComputation {
     return input;
   }
 
-  /** @throws Error if it has been disposed of */
-  expectLive(): void {
-    this.#live();
-  }
-
   /** In the order of cpp/model/parameters.hpp. */
   get parameters(): readonly ParameterInfo[] {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
@@ -260,9 +251,8 @@ export class TransformerComputation {
 
   /** A copy of a parameter, in float32. */
   parameter(name: string): Tensor {
-    const set = this.#live().parameters()!;
-    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
-    return readParameter({ module: this.#module, set }, name, parameter);
+    const target = { module: this.#module, set: this.live().parameters()! };
+    return readParameter(target, name, this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys()));
   }
 
   /** Frees its memory. Any later use throws an Error. */
@@ -271,7 +261,8 @@ export class TransformerComputation {
     this.#session = null;
   }
 
-  #live(): TransformerSession {
+  /** @throws Error if it has been disposed of */
+  live(): TransformerSession {
     if (!this.#session) throw new Error('this model has been disposed of');
     return this.#session;
   }
@@ -285,7 +276,7 @@ export class TransformerComputation {
   }
 
   #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
-    const session = this.#live();
+    const session = this.live();
     session.resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
     expectHypothesis(session.append(hypothesis, count, 0));
@@ -306,27 +297,27 @@ export class TransformerComputation {
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
-    const address = this.#live().residualOf(this.#module.Attention[stack], layer);
+    const address = this.live().residualOf(this.#module.Attention[stack], layer);
     expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
   #writeEncoderOutput(encoder: EncoderState | null): void {
     if (!encoder) return;
-    this.#live().resizeEncoderOutput(encoder.output.shape[0]!);
+    this.live().resizeEncoderOutput(encoder.output.shape[0]!);
     this.#tensors.view('encoderOutput').set(encoder.output.data);
   }
 
   /** Returns the number of its tokens. */
   #writeResidual({ data, shape }: Tensor): number {
-    this.#live().resizeResidual(shape[0]!);
+    this.live().resizeResidual(shape[0]!);
     this.#tensors.view('residual').set(data);
     return shape[0]!;
   }
 
   /** Writes what a stack reads, and returns the number of its tokens. */
   #writeInput({ features, types = [], positions = [], patches }: StackInput, isOfDecoder = false): number {
-    const session = this.#live();
+    const session = this.live();
     if (isOfDecoder) {
       session.resizeTarget(features.length);
       this.#tensors.intView('target').set(features.map(({ rows: [row] }) => row!));
@@ -364,7 +355,7 @@ export class TransformerComputation {
       columns === 'keys' ? lengths.keys : columns,
     ];
     this.#select(selection.heads, picked, []);
-    this.#live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
+    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
     const whole = [...(hasHeads ? size : size.slice(1))];
     const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
     const result = this.#tensors.copyOut('activation', shape);
@@ -372,7 +363,7 @@ export class TransformerComputation {
   }
 
   #select(heads: readonly number[], rows: readonly number[], keys: readonly number[]): void {
-    this.#live().resizeSelection(heads.length, rows.length, keys.length);
+    this.live().resizeSelection(heads.length, rows.length, keys.length);
     this.#tensors.intView('selectedHeads').set(heads);
     this.#tensors.intView('selectedRows').set(rows);
     this.#tensors.intView('selectedKeys').set(keys);
@@ -381,7 +372,7 @@ export class TransformerComputation {
   /** Makes these the interventions that the session computes with. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
-    const session = this.#live();
+    const session = this.live();
     const { Attention } = this.#module;
     this.#intervention = null; // if it fails, the session has a part of them
     session.clearInterventions();
