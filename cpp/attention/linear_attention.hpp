@@ -11,6 +11,7 @@ namespace spotlight {
 struct LinearAttentionScratch {
   Matrix projection;  // ω [features, head_dim]
   Matrix query, key;  // φ(Q) [queries, features], φ(K) [keys, features]
+  Matrix exponents;   // [keys, 1]: φ(K) is these powers of two larger
   Matrix value;       // [V, 1]: V and a column of ones, [keys, value_dim + 1]
   Matrix state;       // φ(K)ᵀ·[V, 1] of the keys so far, [features, value_dim + 1]
   Matrix weights;     // of a block of queries and the keys that only some of them attend to

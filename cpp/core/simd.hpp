@@ -204,23 +204,20 @@ inline batch exp_nonpositive(batch x) {
   return xsimd::select(x < batch(smallest), batch(0.0F), xsimd::bitwise_cast<float>(bits));
 }
 
-/// 2^(x + exponent) for x + exponent ≤ 0, x = −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ
-/// with an error of 9e-8; 2.3 units in the last place with all roundings. The constant `exponent` costs neither an
-/// instruction nor a rounding. Exactly 0 where x + exponent ≤ −127.
-template <int exponent = 0>
-inline batch exp2_nonpositive(batch x) {
-  constexpr float rounding = 12582912.0F;                                            // as above
-  constexpr auto factor = std::bit_cast<float>(std::int32_t{127 + exponent} << 23);  // 2^exponent
-  const batch clamped = xsimd::max(x, batch(-127.0F - exponent));
+/// 2^x for x < 127, −∞ included: 2ⁿ·2ʳ with n = round(x), |r| ≤ 1/2, and a polynomial of 2ʳ with an error of 9e-8; 2.3
+/// units in the last place with all roundings. Exactly 0 where x ≤ −127.
+inline batch exp2(batch x) {
+  constexpr float rounding = 12582912.0F;  // as above
+  const batch clamped = xsimd::max(x, batch(-127.0F));
   const batch shifted = clamped + batch(rounding);
   const batch r = clamped - (shifted - batch(rounding));
 
-  auto polynomial = batch(1.3264727e-3F * factor);
-  polynomial = madd(polynomial, r, batch(9.671513e-3F * factor));
-  polynomial = madd(polynomial, r, batch(5.5507336e-2F * factor));
-  polynomial = madd(polynomial, r, batch(2.4022242e-1F * factor));
-  polynomial = madd(polynomial, r, batch(6.9314700e-1F * factor));
-  polynomial = madd(polynomial, r, batch(factor));
+  auto polynomial = batch(1.3264727e-3F);
+  polynomial = madd(polynomial, r, batch(9.671513e-3F));
+  polynomial = madd(polynomial, r, batch(5.5507336e-2F));
+  polynomial = madd(polynomial, r, batch(2.4022242e-1F));
+  polynomial = madd(polynomial, r, batch(6.9314700e-1F));
+  polynomial = madd(polynomial, r, batch(1.0F));
 
   const auto whole = xsimd::bitwise_cast<std::int32_t>(shifted) << 23;
   return xsimd::bitwise_cast<float>(xsimd::bitwise_cast<std::int32_t>(polynomial) + whole);

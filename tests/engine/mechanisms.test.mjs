@@ -60,13 +60,17 @@ describe.each(BUILDS)('%s build', (build) => {
   });
 
   test('linear attention with weights beyond float32 is an error, and without keys it is 0', () => {
-    const of = (numbers) => ({ data: Float32Array.from(numbers), shape: [1, 1, numbers.length, 1] });
+    const of = (numbers, headDim = 1) => ({
+      data: Float32Array.from(numbers),
+      shape: [1, 1, numbers.length / headDim, headDim],
+    });
     const linear = { variant: { kind: 'linear' }, scale: 1 };
-    // The first query attends only to the first key, whose feature is smaller than the other's by more than float32's
-    // range.
-    const tiny = () =>
-      engine.scaledDotProductAttention(of([0, 0]), of([-90, 1e30]), of([7, 7]), { ...linear, isCausal: true });
+    // The products of their features are 1 · e^−200.
+    const tiny = () => engine.scaledDotProductAttention(of([0, -200], 2), of([-200, 0], 2), of([7]), linear);
     expect(tiny).toThrow(/beyond float32/);
+    // The first query sees the first key only, whose feature is below the other's by more than float32 spans.
+    const far = { ...linear, isCausal: true };
+    expect(engine.scaledDotProductAttention(of([0, 0]), of([-80, 1e30]), of([7, 8]), far).output.data[0]).toBe(7);
     const { output } = engine.scaledDotProductAttention(of([0]), of([1]), of([7]), { ...linear, keyLengths: [0] });
     expect([...output.data]).toEqual([0]);
   });

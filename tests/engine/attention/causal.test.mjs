@@ -1,7 +1,7 @@
 // isCausal: 'lower-right' aligns the last query with the last key. Reference: an explicit mask.
 import { flags, tensor } from 'attention-spotlight';
 import { BUILDS, engines } from '../engines.mjs';
-import { lcg } from '../fixtures.mjs';
+import { largestDifference, lcg } from '../fixtures.mjs';
 
 /** Explicit mask: 1 where query i attends to key j ≤ i + keys − queries. */
 const visible = (queries, keys) =>
@@ -109,6 +109,23 @@ describe.each(BUILDS)('%s build', (build) => {
       const before = output.data.subarray(head * queries * 6, (head * queries + first) * 6);
       expect(before.every((number) => number === 0)).toBe(true);
     }
+  });
+
+  // Feature maps are stabilized by the largest exponent among the keys, which is that of key 99 here.
+  test.each([
+    ['performer', { kind: 'performer', features: 16 }, -20, 0],
+    ['linear', { kind: 'linear' }, -25, 1e36],
+  ])('%s: a key does not change the outputs before it', (_, variant, factor, last) => {
+    const shape = [1, 1, 100, 8];
+    const [query, value] = [lcg(7, shape), lcg(9, shape)];
+    const key = lcg(8, shape);
+    key.data.forEach((number, at) => (key.data[at] = factor * Math.abs(number)));
+    const changed = { ...key, data: key.data.slice() };
+    changed.data.fill(last, 99 * 8);
+    const options = { variant, isCausal: true, scale: 1 };
+    const attend = (keys) => engine.scaledDotProductAttention(query, keys, value, options).output.data.slice(0, 99 * 8);
+    const [before, after] = [attend(key), attend(changed)];
+    expect(largestDifference(before, after)).toBeLessThan(1e-6);
   });
 });
 

@@ -114,7 +114,7 @@ export class PretrainedModel implements Model {
 
   /** The tokens of a text, of any length, and where they stand in it. */
   tokenize(text: string): ModelToken[] {
-    this.#computation.expectLive();
+    this.#computation.live();
     return this.#encode('text', text);
   }
 
@@ -166,7 +166,7 @@ export class PretrainedModel implements Model {
    * @throws TypeError or RangeError that names the argument
    */
   generate(text: ModelInput, options?: GenerateOptions): Generator<GeneratedToken, void, void> {
-    this.#computation.expectLive();
+    this.#computation.live();
     if (!this.description.decoder) throw new TypeError('this model has an encoder only, which generates no text');
     if (this.#parts.classes)
       throw new TypeError('generate: expected a model with a language model head, got one that classifies texts');

@@ -101,7 +101,7 @@ export class PretrainedRun extends ModelRun {
   }
 
   override intervene(intervene: Intervention): PretrainedRun {
-    this.#computation.expectLive();
+    this.#computation.live();
     const intervention = this.#state.resolve(intervene);
     return new PretrainedRun(this.#computation, { ...this.#state, intervention }, this);
   }

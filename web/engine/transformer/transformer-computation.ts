@@ -92,12 +92,8 @@ export class TransformerComputation {
     this.#tensors = new TensorTable(module, session.tensors(), module.TransformerTensor);
     this.#traceTensors = new TensorTable(module, session.attentionTensors(), module.MultiheadTensor);
     this.activations = new ModelActivations(module, session, this.description, hasLogits);
-    this.#parameters = parametersOf(
-      session.parameters()!,
-      tensors,
-      embedding,
-      (description.decoder ?? description.encoder)!.outputDim !== undefined,
-    );
+    const hasClasses = (description.decoder ?? description.encoder)!.outputDim !== undefined;
+    this.#parameters = parametersOf(session.parameters()!, tensors, embedding, hasClasses);
   }
 
   /** @throws TypeError or RangeError that names the tensor that does not fit; no memory stays taken */
@@ -107,7 +103,7 @@ export class TransformerComputation {
   ): Reading<TransformerComputation> {
     const computation = new TransformerComputation(module, parts);
     try {
-      const target = { module, set: computation.#live().parameters()! };
+      const target = { module, set: computation.live().parameters()! };
       yield* loadParameters(target, computation.#parameters, weights, unused, precision);
       return computation;
     } catch (error) {
@@ -120,7 +116,7 @@ export class TransformerComputation {
   encode(input: StackInput, intervention: ResolvedIntervention, restart?: Restart<EncoderState>): EncoderState {
     const { layer = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
-    const session = this.#live();
+    const session = this.live();
     const length =
       layer > 0 ? this.#writeResidual(state!.residuals[layer]!) : writeFeatures(session, this.#tensors, input);
     this.#intervene(intervention);
@@ -132,7 +128,7 @@ export class TransformerComputation {
 
   /** Hypotheses of the text that is decoded from an encoder's output, all empty; until something else is decoded. */
   beginDecoding(encoder: EncoderState | null, intervention: ResolvedIntervention, hypotheses: number): Hypotheses {
-    const session = this.#live();
+    const session = this.live();
     this.#decoding = null;
     this.#writeEncoderOutput(encoder);
     this.#intervene(intervention);
@@ -171,7 +167,7 @@ export class TransformerComputation {
     const { layer = 0, position = 0, state } = restart ?? {};
     if (layer === Infinity) return state!;
     this.beginDecoding(encoder, intervention, 1);
-    const session = this.#live();
+    const session = this.live();
     const { layers } = this.description.decoder!;
     for (let each = layer; position > 0 && each <= layers; ++each) {
       this.#writeResidual(state!.residuals[each]!, 0, position);
@@ -205,7 +201,7 @@ export class TransformerComputation {
     input: AttentionInput,
     intervention: ResolvedIntervention,
   ): MultiheadTensors {
-    const session = this.#live();
+    const session = this.live();
     if (this.#traced === input && this.#traceTensors.has('query')) return this.#traceTensors;
     this.#traced = null;
     const { query, key, first = 0 } = input;
@@ -241,7 +237,7 @@ export class TransformerComputation {
     this.#intervene(run.intervention);
     if (attention === 'cross') this.#writeEncoderOutput(run.encoder!.state);
     if (layer === null && attention === 'decoder') this.#writeTarget(stack.input.features.map(({ rows }) => rows[0]!));
-    if (layer === null && attention === 'encoder') writeFeatures(this.#live(), this.#tensors, stack.input);
+    if (layer === null && attention === 'encoder') writeFeatures(this.live(), this.#tensors, stack.input);
     this.#writeResidual(residual);
     return this.#readStep(place, residual.shape[0]!, run.encoder?.state.output.shape[0] ?? 0, selection);
   }
@@ -263,11 +259,6 @@ export class TransformerComputation {
     return input;
   }
 
-  /** @throws Error if it has been disposed of */
-  expectLive(): void {
-    this.#live();
-  }
-
   /** In the order of cpp/model/parameters.hpp. */
   get parameters(): readonly ParameterInfo[] {
     return [...this.#parameters].map(([name, { shape }]) => ({ name, shape }));
@@ -275,9 +266,8 @@ export class TransformerComputation {
 
   /** A copy of a parameter, in float32. */
   parameter(name: string): Tensor {
-    const set = this.#live().parameters()!;
-    const parameter = this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys());
-    return readParameter({ module: this.#module, set }, name, parameter);
+    const target = { module: this.#module, set: this.live().parameters()! };
+    return readParameter(target, name, this.#parameters.get(name) ?? unknownParameter(name, this.#parameters.keys()));
   }
 
   /** Frees its memory. Any later use throws an Error. */
@@ -286,7 +276,8 @@ export class TransformerComputation {
     this.#session = null;
   }
 
-  #live(): TransformerSession {
+  /** @throws Error if it has been disposed of */
+  live(): TransformerSession {
     if (!this.#session) throw new Error('this model has been disposed of');
     return this.#session;
   }
@@ -301,7 +292,7 @@ export class TransformerComputation {
 
   #append(hypothesis: number, ids: readonly number[], count: number): Float32Array {
     this.#writeTarget(ids);
-    expectHypothesis(this.#live().append(hypothesis, count, 0));
+    expectHypothesis(this.live().append(hypothesis, count, 0));
     const logits = this.#tensors.view('logits');
     expectWithinFloat32('logits', { data: logits, shape: [count, logits.length / count] });
     return logits;
@@ -314,28 +305,28 @@ export class TransformerComputation {
   }
 
   #residual(stack: 'encoder' | 'decoder', layer: number, tokens: number): Tensor {
-    const address = this.#live().residualOf(this.#module.Attention[stack], layer);
+    const address = this.live().residualOf(this.#module.Attention[stack], layer);
     expectHypothesis(address !== 0);
     return copyOutAt(this.#module, address, [tokens, this.description.embedDim]);
   }
 
   #writeEncoderOutput(encoder: EncoderState | null): void {
     if (!encoder) return;
-    this.#live().resizeEncoderOutput(encoder.output.shape[0]!);
+    this.live().resizeEncoderOutput(encoder.output.shape[0]!);
     this.#tensors.view('encoderOutput').set(encoder.output.data);
   }
 
   /** Writes the tokens from `begin` to `end`, and returns their number. */
   #writeResidual({ data, shape }: Tensor, begin = 0, end = shape[0]!): number {
     const columns = shape[1]!;
-    this.#live().resizeResidual(end - begin);
+    this.live().resizeResidual(end - begin);
     this.#tensors.view('residual').set(data.subarray(begin * columns, end * columns));
     return end - begin;
   }
 
   /** Returns the number of tokens. */
   #writeTarget(ids: readonly number[]): number {
-    this.#live().resizeTarget(ids.length);
+    this.live().resizeTarget(ids.length);
     this.#tensors.intView('target').set(ids);
     return ids.length;
   }
@@ -351,7 +342,7 @@ export class TransformerComputation {
       columns === 'keys' ? lengths.keys : columns,
     ];
     this.#select(selection.heads, picked, []);
-    this.#live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
+    this.live().read(this.#module.Attention[place.attention], place.layer ?? -1, place.step, ...size);
     const whole = [...(hasHeads ? size : size.slice(1))];
     const shape = place.shape.length < whole.length ? whole.slice(0, -1) : whole;
     const result = this.#tensors.copyOut('activation', shape);
@@ -359,7 +350,7 @@ export class TransformerComputation {
   }
 
   #select(heads: readonly number[], rows: readonly number[], keys: readonly number[]): void {
-    this.#live().resizeSelection(heads.length, rows.length, keys.length);
+    this.live().resizeSelection(heads.length, rows.length, keys.length);
     this.#tensors.intView('selectedHeads').set(heads);
     this.#tensors.intView('selectedRows').set(rows);
     this.#tensors.intView('selectedKeys').set(keys);
@@ -368,7 +359,7 @@ export class TransformerComputation {
   /** Makes these the interventions that the session computes with. */
   #intervene(intervention: ResolvedIntervention): void {
     if (this.#intervention === intervention) return;
-    const session = this.#live();
+    const session = this.live();
     const { Attention } = this.#module;
     this.#intervention = null; // if it fails, the session has a part of them
     session.clearInterventions();

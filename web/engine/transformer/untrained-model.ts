@@ -193,12 +193,12 @@ export class UntrainedModel implements Model {
 
   async #activationAsync(tokens: readonly Token[], name: string, options?: Selection & AsyncOptions): Promise<Tensor> {
     const given = expectOptions('options', options, [...SELECTIONS, 'signal', 'onProgress']);
-    const { signal, onProgress } = checkAsyncOptions(given);
-    const selection = Object.fromEntries(SELECTIONS.filter((each) => each in given).map((each) => [each, given[each]]));
+    const { signal, onProgress, ...selection } = given;
+    const checked = checkAsyncOptions({ signal, onProgress });
     await Promise.resolve();
-    signal?.throwIfAborted();
+    checked.signal?.throwIfAborted();
     const activation = this.#activation(tokens, name, selection);
-    onProgress?.(1);
+    checked.onProgress?.(1);
     return activation;
   }
 

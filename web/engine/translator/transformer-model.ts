@@ -161,7 +161,7 @@ export class TransformerModel implements Model {
 
   /** The tokens of a text, and where they stand in it. */
   tokenize(text: string): Token[] {
-    this.#computation.expectLive();
+    this.#computation.live();
     return tokenize(text);
   }
 
