@@ -7,10 +7,7 @@ import { run } from './say.mjs';
 
 const presets = join(project, 'CMakePresets.json');
 
-/**
- * Configures a preset, unless that was done since the presets changed. `prefixes` are the paths where CMake finds
- * packages.
- */
+/** Configures a preset, unless that was done since the presets changed. @param prefixes paths for CMake */
 export async function configure(preset, folder, { command = [], prefixes, env }) {
   const configured = join(folder, 'build.ninja');
   if (existsSync(configured) && statSync(configured).mtimeMs > statSync(presets).mtimeMs) return;

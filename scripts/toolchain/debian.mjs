@@ -35,10 +35,7 @@ async function systemSources() {
   throw new CommandError("no Debian source found among the system's apt sources: run 'apt-get update' once");
 }
 
-/**
- * Creates a private apt folder with these sources and fetches its package lists. Resolves with the environment for
- * using it.
- */
+/** Creates a private apt folder with these sources and their package lists. Resolves with its environment. */
 async function aptFolder(name, sources) {
   const folder = join(toolchain, 'apt', name);
   const config = join(folder, 'apt.conf');

@@ -49,9 +49,7 @@ async function versionOnPath() {
   return text.match(/\d+\.\d+\.\d+/)?.[0] ?? null;
 }
 
-/**
- * Debian 13's Binaryen needs a newer libc: each program gets a wrapper that runs it with the libc unpacked alongside.
- */
+/** Wrappers that run Debian 13's Binaryen with the newer libc unpacked alongside. */
 function writeBinaryenStarters(folder) {
   const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu';
   const libraries = join(newer, 'usr/lib', triplet);
