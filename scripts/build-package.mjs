@@ -84,10 +84,7 @@ async function bundle(input, outputs, define = {}, plugins = []) {
   await built.close();
 }
 
-/**
- * Removes comments from style sheets, and indentation from them and from HTML templates, which minifiers treat as plain
- * text.
- */
+/** Removes comments and indentation in style sheets and HTML templates, which minifiers leave as text. */
 const shortStyles = {
   name: 'spotlight-short-styles',
   transform: (code, id) =>

@@ -22,10 +22,7 @@ export async function step(title, work) {
 /** An error of the environment (a missing tool, a failed command), reported without a stack trace. */
 export class CommandError extends Error {}
 
-/**
- * Program and arguments of a command. On Windows, npm and npx are shell scripts; this starts the JavaScript programs
- * behind them directly.
- */
+/** Program and arguments of a command. On Windows, npm's shell scripts are replaced by Node programs. */
 export function startOf(command, args, { platform = process.platform, npm = process.env.npm_execpath } = {}) {
   if (platform !== 'win32' || !['npm', 'npx'].includes(command)) return [command, args];
   if (!npm) throw new CommandError('on Windows, please start this by `npm run`, so that it knows where npm is');

@@ -17,10 +17,7 @@ async function testFolder(title, folder) {
   return output.match(/^\s*\d+ passed.*$/m)?.[0].trim() ?? '';
 }
 
-/**
- * Classic scripts that publint mistakes for modules, since their messages quote statements such as "import {
- * defaultModel } from …".
- */
+/** Classic scripts that publint takes for modules, since their messages quote import statements. */
 const CLASSIC = /engine-inline\/classic\//;
 
 async function checkWithPublint() {

@@ -50,9 +50,7 @@ async function buildTargets() {
   return tools;
 }
 
-/**
- * Fuzzes the targets. Resolves with a closing line, which may say what is missing; rejects if a target has found a bug.
- */
+/** Fuzzes the targets. Resolves with a closing line; rejects if a target has found a bug. */
 export async function fuzzNative({ seconds = 10, seed = 1, targets = TARGETS } = {}) {
   if (await leavesOutFuzzing()) return 'left out';
   const { env } = await buildTargets();

@@ -51,10 +51,7 @@ export function missingPart(find = which, libraries = hasHeaders()) {
   return ['c++', ...PROGRAMS].find((program) => !find(program)) ?? (libraries ? null : 'xtensor or xsimd');
 }
 
-/**
- * True if C++ must be left out, which is reported once: changes without C++ need no compiler. In CI it is never left
- * out.
- */
+/** True if C++ must be left out, which is reported once. In CI it is never left out. */
 export function leavesOutCpp(what) {
   const missing = missingPart();
   if (missing === null || process.env.CI) return false;
@@ -62,10 +59,7 @@ export function leavesOutCpp(what) {
   return true;
 }
 
-/**
- * Resolves with { env, prefixes, clangFormat, clangTidy }: environment and paths of the native tools, and prefixes for
- * CMake.
- */
+/** Resolves with { env, prefixes, clangFormat, clangTidy }: environment, CMake prefixes, and programs. */
 export async function native() {
   if (isDebian12() && which('apt-get')) {
     await once(

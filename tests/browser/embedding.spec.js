@@ -225,10 +225,7 @@ test(`adding and removing an element ${TIMES} times leaks no memory`, async ({ p
   await expect.poll(async () => (await held()).usedSize - before.usedSize).toBeLessThan(10_000 * Math.max(TIMES, 100)); // bytes
 });
 
-/**
- * A page with the script and a tag. @param script URL of the script @returns names of the scripts requested until
- * `ready`
- */
+/** Loads the script and a tag. @returns names of the scripts requested until `ready` */
 async function openTag(page, origin, script) {
   await page.goto(origin);
   return page.evaluate(async (src) => {

@@ -280,10 +280,7 @@ const playedOnce = (page, content, type) =>
     [content.toString('base64'), type],
   );
 
-/**
- * Plays the video until two frames differ. A frame may arrive slightly after the event that announces it; then the
- * video is played again.
- */
+/** Plays the video, repeatedly, until two frames differ: a frame may come slightly after its event. */
 async function playedBack(page, content, type) {
   let played;
   await expect.poll(async () => (played = await playedOnce(page, content, type)).differing).toBeGreaterThan(100);

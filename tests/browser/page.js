@@ -78,10 +78,7 @@ export const test = base.extend({
   },
 });
 
-/**
- * Findings of axe, as texts. The legacy mode does not open a separate page for the summary and takes half the time; it
- * leaves out frames of other origins.
- */
+/** Findings of axe, as texts. The legacy mode takes half the time and leaves out frames of other origins. */
 export async function accessibilityFindings(page, { impacts = ['minor', 'moderate', 'serious', 'critical'] } = {}) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found = violations.filter(({ impact }) => impacts.includes(impact));

@@ -1,9 +1,6 @@
 // Parses a displayed line of arithmetic and computes it in double precision.
 
-/**
- * Evaluates numbers, √, e^(…), tanh(…), parentheses and × ÷ + − with the usual precedence. @param names values of
- * letters such as Σ
- */
+/** Evaluates a formula of numbers, √, e^(…), tanh(…) and × ÷ + −. @param names values of letters such as Σ */
 export function evaluate(text, names = {}) {
   const tokens = text.match(/tanh|e\^|√|[()×÷+−]|∞|\d+(?:\.\d+)?|\p{L}/gu) ?? [];
   if (tokens.join('') !== text.replace(/\s/g, '')) throw new SyntaxError(`cannot read ${text}`);

@@ -111,10 +111,7 @@ function measureFree(head) {
   return languages.map((language) => measureAlignment(model, examples(language), language, head).measure);
 }
 
-/**
- * Loss of translation quality without each head, from training (see training/calibrate.py), or from the previous
- * measurement.
- */
+/** Loss of translation quality without each head, from training/calibrate.py or the previous measurement. */
 const ablationFile = join(workFolder, 'ablations.json');
 const ablations = existsSync(ablationFile) ? readJson(ablationFile) : [];
 const described = readJson(join(modelFolder, 'config.json')).heads; // read from the file: the engine keeps only a part

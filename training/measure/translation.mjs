@@ -23,9 +23,7 @@ export function loops(units) {
   return false;
 }
 
-/**
- * Returns { to, written, typed, cased, loops, n }: BLEU of complete texts; into English both case-sensitive and not.
- */
+/** Returns { to, written, typed, anyCase, loops, n }: BLEU of complete texts, `anyCase` ignoring case. */
 export function measureTranslation(model, examples, to) {
   const cut = to === 'zh' ? characters : words;
   const references = examples.map(({ reference }) => cut(reference));

@@ -3,10 +3,7 @@ import { hasInterventions } from '../element/interventions/index.js';
 import { PROPERTY_NAMES, writeProperty, type State } from '../element/state/properties.js';
 import type { Shown } from './shown.js';
 
-/**
- * Kinds of attempts: selecting another query token, another weight, or an element of another matrix; another text;
- * another change; interventions on every layer.
- */
+/** Attempts: another query token, another weight, an element of another matrix, and so on. */
 export type Attempt =
   | { kind: 'word'; word: string }
   | { kind: 'cell'; row: string; column: string }
@@ -15,10 +12,7 @@ export type Attempt =
   | { kind: 'change' }
   | { kind: 'scope' };
 
-/**
- * Properties that do not count as an attempt: appearance, playback, what the course itself sets, and the scope of
- * interventions.
- */
+/** Properties that are no attempt: appearance, playback, the course's own, and the scope of interventions. */
 const NO_ATTEMPT: readonly (keyof State)[] = [
   ...(['lang', 'theme', 'chapter', 'controls', 'stage', 'progress', 'speed', 'zoom', 'scope'] as const),
 ];

@@ -204,10 +204,7 @@ export class AttentionCourse extends LitElement {
     this.#recolor();
   }
 
-  /**
-   * Applies the element's colors, which differ in print. The element has handled the event already: its listener is
-   * older.
-   */
+  /** Applies the element's colors, which differ in print; the element's own, older listener runs first. */
   readonly #recolor = (): void => {
     const { currentTheme: theme, palette, fonts } = this.spotlight;
     if (this.shadowRoot) this.#colors.apply(this.shadowRoot, { theme, palette, fonts });

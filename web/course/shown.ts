@@ -40,9 +40,7 @@ export class Shown {
     return [...data.subarray(query * keys, (query + 1) * keys)];
   }
 
-  /**
-   * Key tokens by descending weight for a query token; `share` is the weight as displayed, rounded so that all add up.
-   */
+  /** Key tokens by descending weight for a query token; `share` is the weight rounded for display. */
   ranking(query: number): readonly { word: string; key: number; weight: number; share: number }[] {
     const words = this.keys;
     const weights = this.weightsOf(query);

@@ -14,9 +14,7 @@ export interface Outcome {
   right: number | null;
 }
 
-/**
- * Checks the task: its outcome, or null if it is not done. `opened` is the content of the element when the step opened.
- */
+/** Outcome of the task, or null while it is not done. `opened` is the element when the step opened. */
 export type Check = (now: Shown, opened: Shown) => Outcome | null;
 
 export interface Step {

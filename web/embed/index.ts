@@ -53,7 +53,5 @@ function originOf(frame: unknown): string {
   }
 }
 
-/**
- * True if a frame has loaded a page other than the initial about:blank. Documents of other origins are inaccessible.
- */
+/** True if a frame has left its initial about:blank. Documents of other origins are inaccessible. */
 const isLoaded = ({ contentDocument }: HTMLIFrameElement): boolean => contentDocument?.URL !== 'about:blank';

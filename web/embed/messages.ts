@@ -1,9 +1,6 @@
 // Messages between a page and the frame in it.
 
-/**
- * From the frame: its height in CSS pixels, or its state as the query part of a URL. With neither, it announces that it
- * has loaded.
- */
+/** From the frame: height in CSS pixels, or state as a URL query; with neither, it has just loaded. */
 export interface FromFrame {
   from: 'attention-spotlight';
   height?: number;

@@ -9,10 +9,7 @@ const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const COMMON = wordsOf(
   "the and of to are were been being this that these those because but not with from at by my your you i what which who when where will would can could should have had did does very too into about there here until while after before than every new more one two some like get let's don't doesn't didn't it's i'm",
 );
-/**
- * Weaker evidence: words that also occur in German, French, Spanish or Dutch, and pronouns, which people often type
- * alone to try things out.
- */
+/** Weaker evidence: words shared with German, French, Spanish or Dutch, and pronouns, often typed alone. */
 const SHARED = wordsOf(
   'a an is was am in on he she it we they his her its him them their me so for as has do if or us',
 );

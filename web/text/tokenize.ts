@@ -27,15 +27,9 @@ function wordSegmenter(): Intl.Segmenter {
   return segmenter;
 }
 
-/**
- * Maximum length of text per call of ICU, in UTF-16 units. ICU's time grows quadratically: about 9 s for 65,536 Chinese
- * characters.
- */
+/** UTF-16 units per call of ICU, whose time grows quadratically: 9 s for 65,536 Chinese characters. */
 const CHUNK = 4096;
-/**
- * Overlap of chunks, longer than any word of the dictionary: words this close to the end of a chunk may be cut, and are
- * segmented again with the next.
- */
+/** Overlap of chunks: words this close to the end may be cut, and are segmented again with the next chunk. */
 const MARGIN = 64;
 
 interface Segment {

@@ -30,9 +30,7 @@ function hash(text: string): number {
   return value >>> 0;
 }
 
-/**
- * n-grams of a word: single characters and pairs in Chinese, 3- to 5-grams including word boundaries in other scripts.
- */
+/** n-grams: characters and pairs in Chinese, 3- to 5-grams including word boundaries in other scripts. */
 function ngramsOf(word: string): string[] {
   const isHan = HAN.test(word);
   const characters = Array.from(isHan ? word : `<${word}>`);

@@ -54,10 +54,7 @@ function averageOf(points: readonly Point[]): Point {
 const MAX_SNAPSHOTS = 64;
 const FIRST_INTERVAL = 5;
 
-/**
- * Steps between snapshots, doubled until at most MAX_SNAPSHOTS are kept. A run always takes them at multiples of this
- * interval.
- */
+/** Steps between snapshots: doubled until at most MAX_SNAPSHOTS are kept. */
 export function snapshotInterval(step: number): number {
   let interval = FIRST_INTERVAL;
   while (step > interval * MAX_SNAPSHOTS) interval *= 2;

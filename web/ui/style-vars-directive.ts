@@ -29,8 +29,5 @@ class Styled extends Directive {
   }
 }
 
-/**
- * Sets styles: `<div ${styled({ width: '3px', '--color': 'red' })}>`. Properties that a later call omits keep their
- * values.
- */
+/** Sets `<div ${styled({ width: '3px', '--color': 'red' })}>`; properties omitted later keep their values. */
 export const styled = directive(Styled);

@@ -14,10 +14,7 @@ interface Definition {
   readonly focus: readonly ComputedName[];
   /** Duration of the animation. */
   readonly seconds: number;
-  /**
-   * Activations that imply this stage: an attention that has one of them has the stage. Default: every attention has
-   * it.
-   */
+  /** Activations that imply the stage: it applies if the model has any of them. Default: always. */
   readonly steps?: readonly string[];
 }
 
@@ -90,10 +87,7 @@ export const END: Moment = { stage: 'output', progress: 1 };
 
 export const isOver = ({ stage, progress }: Moment): boolean => stage === END.stage && progress >= END.progress;
 
-/**
- * Start of a presentation: the current moment, or the beginning if the animation is over. The first slide shows the
- * first stage completed.
- */
+/** Start of a presentation: the current moment, or the first stage completed if the animation is over. */
 export const presentedFrom = (moment: Moment): Moment =>
   isOver(moment) || moment.stage === BEGINNING.stage ? { ...BEGINNING, progress: 1 } : moment;
 

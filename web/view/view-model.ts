@@ -108,9 +108,7 @@ export interface HeadSteps {
   step: (name: FurtherStep) => Tensor;
   /** X, the input of the query projection, [queries, embedDim]. */
   queryInput: Tensor;
-  /**
-   * Encoder output in cross-attention, the input of the key and value projections, [keys, embedDim]; otherwise null.
-   */
+  /** Encoder output, the input of K and V in cross-attention, [keys, embedDim]; otherwise null. */
   keyInput: Tensor | null;
   /** Concatenated outputs of all heads, [queries, embedDim]. */
   concat: Tensor;

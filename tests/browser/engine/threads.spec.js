@@ -6,10 +6,7 @@ import { serve } from '../servers.js';
 const servers = [];
 test.afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/**
- * Compares attention over a long sequence on several threads with one thread. Returns the number of threads of each
- * engine.
- */
+/** Compares attention on several threads with one thread. @returns the number of threads of each engine */
 const compute = async ([script, threads]) => {
   const { createEngine, tensor } = await import(script);
   const inputs = [1.1, 1.7, 2.3].map((seed) =>

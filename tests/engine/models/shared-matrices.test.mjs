@@ -8,9 +8,7 @@ import { file } from './tiny-models.mjs';
 const IDS = [1, 5, 7, 2, 9, 4];
 const PRECISIONS = ['float32', 'stored', 'int8'];
 
-/**
- * Files of a tiny model with a changed config.json. @param own name of a separate output layer, equal to the embedding
- */
+/** A tiny model with a changed config.json. @param own name of a separate, equal output layer */
 function filesOf(name, change, own) {
   const bytes = file(name, 'model.safetensors');
   const start = 8 + Number(bytes.readBigUInt64LE(0));

@@ -17,10 +17,7 @@ const THREADS = 3;
 const arraysOf = (value) =>
   value?.data instanceof Float32Array ? [value.data] : Object.values(value).flatMap((each) => arraysOf(each));
 
-/**
- * Expects bitwise equality. With relaxed SIMD this holds only once the code has been optimized; before, it may round
- * differently.
- */
+/** Expects bitwise equality; relaxed SIMD may round differently until the code has been optimized. */
 function expectSame(build, given, expected) {
   const [a, b] = [arraysOf(given), arraysOf(expected)];
   expect(a.map(({ length }) => length)).toEqual(b.map(({ length }) => length));

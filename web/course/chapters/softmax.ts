@@ -4,10 +4,7 @@ import { percent } from '../facts.js';
 import type { Check, Step } from '../step.js';
 import type { Shown } from '../shown.js';
 
-/**
- * Answer index, 'grows', 'stays' or 'shrinks', for the mean largest weight; less than half a percentage point is no
- * change.
- */
+/** Index of 'grows', 'stays' or 'shrinks' for the mean largest weight; less than 0.5 points is no change. */
 function changeOfLargest(now: Shown, opened: Shown): number {
   const change = now.meanLargestWeight - opened.meanLargestWeight;
   if (Math.abs(change) < 0.005) return 1;

@@ -18,10 +18,7 @@ const SLIDER_STEPS = 40;
 const tokensAt = (position: number): number =>
   Number((MIN_TOKENS * (MAX_TOKENS / MIN_TOKENS) ** (position / SLIDER_STEPS)).toPrecision(2));
 
-/**
- * Maximum length for materialized attention: a trace stores three matrices (scores, scaled scores, weights) of 64 MB
- * each.
- */
+/** Maximum length of a trace, which stores scores, scaled scores and weights of 64 MB each. */
 const MAX_FULL_TOKENS = 4000;
 
 const METHODS = ['full', 'fused', 'window', 'linear'] as const;

@@ -30,10 +30,7 @@ export const widthOf = (text: string): number =>
 export const spanOf = ({ x, text, side }: Omit<PlacedMark, 'row'>): readonly [from: number, to: number] =>
   side === 'left' ? [x - widthOf(text), x] : [x, x + widthOf(text)];
 
-/**
- * Right end of a text above a horizontal line that no mark's line crosses: the end of the plot, or the rightmost line
- * that leaves enough space to its left.
- */
+/** Right end of a text above a horizontal line, such that no mark's line crosses the text. */
 export function endOf(text: string, lines: readonly number[], right: number): number {
   const width = widthOf(text);
   const ends = [right, ...lines.map((x) => x - LABEL_GAP).sort((a, b) => b - a)];

@@ -10,9 +10,7 @@ const isText = (task: Task): boolean => task.name === 'text';
 /** First character of a token after a space, as in SentencePiece. */
 const SPACE = '▁';
 
-/**
- * A tokenizer.json in Hugging Face's format. In a text, every character is a token; elsewhere spaces separate tokens.
- */
+/** A tokenizer.json in Hugging Face's format: tokens are characters in a text, else separated by spaces. */
 export function tokenizerOf(task: Task): object {
   const space = { type: 'Metaspace', replacement: SPACE, prepend_scheme: 'always' };
   const characters = { type: 'Split', pattern: { Regex: '[\\s\\S]' }, behavior: 'Isolated', invert: false };

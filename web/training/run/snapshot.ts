@@ -9,9 +9,7 @@ export interface Snapshot {
   /** Mean over the sequences of the probe. */
   loss: number;
   accuracy: number;
-  /**
-   * Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if there is an encoder.
-   */
+  /** Weights on the probe's first sequence, [heads, queries, keys] per layer; of cross-attention if any. */
   weights: Float32Array[];
   /** Measures by layer and head. */
   measures: HeadMeasures[][];

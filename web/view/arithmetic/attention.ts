@@ -105,9 +105,7 @@ export function mask(steps: HeadSteps, { row, column }: Cell): Arithmetic {
   return { lines: [line], notes: [], leftOut: 0 };
 }
 
-/**
- * The weight e^(score − max) ÷ Σ. The row's maximum is subtracted, as in the engine; an ablated head multiplies by 0.
- */
+/** The weight e^(score − max) ÷ Σ, with the row's maximum subtracted as in the engine; 0 in an ablated head. */
 export function softmax({ trace, isAblated }: HeadSteps, { row, column }: Cell, all: boolean): Arithmetic {
   const keys = trace.masked.shape[1]!;
   const scores = Array.from(trace.masked.data.subarray(row * keys, (row + 1) * keys));

@@ -25,10 +25,7 @@ const DIGIT_WIDTH = 0.62; // fraction of the font size
 const NUMBER_SHARE = 0.78; // fraction of a cell's width; the rest separates the numbers of a row
 const MIN_NUMBER_SIZE = 9;
 const MAX_NUMBER_SIZE = 15;
-/**
- * Layout of the baseline's number above the cell's own: relative size, and the offset of each from the middle, in font
- * sizes.
- */
+/** Layout of the baseline's number above the cell's: relative size, and vertical offsets in font sizes. */
 const ABOVE = { size: 0.85, number: 0.52, baseline: -0.68 };
 const MIN_HEIGHT_OF_TWO = 2.7; // cell height, in font sizes
 

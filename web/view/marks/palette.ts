@@ -22,10 +22,7 @@ export interface Palette {
   negative: string;
   zero: string;
   positive: string;
-  /**
-   * Color of half the maximum on the diverging scale, as a fraction of the way to its end. Small values need more
-   * contrast on a dark background.
-   */
+  /** Position on the diverging scale of half the maximum, 0 … 1: small values need more contrast on dark. */
   halfway: number;
   /** Stops of the sequential scale of the scores, lowest first. */
   scores: readonly string[];

@@ -21,10 +21,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = {
 export const isParameter = (name: MatrixName): name is ParameterName =>
   (PARAMETER_NAMES as readonly MatrixName[]).includes(name);
 
-/**
- * The head's slice of a learned matrix: columns of W_Q, W_K, W_V, [embedDim, headDim], or rows of W_O, [headDim,
- * embedDim].
- */
+/** The head's slice: columns of W_Q, W_K or W_V, [embedDim, headDim], or rows of W_O, [headDim, embedDim]. */
 export function parameterOf({ linear, head, keyValueHead, trace }: HeadSteps, name: ParameterName): Tensor {
   const { projection } = PARAMETERS[name];
   const { data, shape } = linear(projection).weight; // [out, in]

@@ -105,10 +105,7 @@ function hasShortLastLine({ placed, count }: TokenLines): boolean {
   return count > 1 && SHORT_LINE_RATIO * tokensIn(count - 1) <= tokensIn(count - 2);
 }
 
-/**
- * The largest font size at which all tokens fit and the last line is not too short. If there is none, as many tokens
- * around the center as fit.
- */
+/** The largest font in which all tokens fit, without a short last line; else as many around the center as fit. */
 export function linesFor(text: TokenText, width: number, height: number): TokenLines {
   const { tokens, center } = text;
   const fits = (lines: TokenLines) => heightOf(lines) <= height;

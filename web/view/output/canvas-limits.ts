@@ -1,9 +1,6 @@
 // Canvas size limits. Beyond them a browser shows nothing and reports no error.
 
-/**
- * Pixels per side and in total, slightly below the lowest limits: 32,767 per side in Firefox, 16,777,216 in total in
- * Safari on phones.
- */
+/** Below the lowest limits: 32,767 pixels per side in Firefox, 16,777,216 in total in Safari on phones. */
 const MAX_SIDE = 16_000;
 const MAX_AREA = 16_000_000;
 

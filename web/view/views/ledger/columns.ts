@@ -61,9 +61,7 @@ const numberIn = ({ enlargement }: Enlarged, box: Box, text: string, fill: strin
 const MIN_HEIGHT_OF_TWO = 26; // minimum box height for two lines, in pixels
 const MONO_ADVANCE = 0.6; // width of a letter, in font sizes
 
-/**
- * A number, with the baseline's above it if they differ; in a low row the baseline's stands before it if there is room.
- */
+/** A number, below the baseline's if they differ; in a low row the baseline's is before it if there is room. */
 function changedNumberIn(
   viewModel: Enlarged,
   box: Box,

@@ -132,10 +132,7 @@ function drawRows(viewModel: ViewModel, layout: LedgerLayout): { marks: Mark[]; 
   };
 }
 
-/**
- * The whole view. At the end the rows fold into the matrix; their result stays in place, on a narrow canvas in words
- * only.
- */
+/** The whole view. At the end the rows fold into the matrix; their result stays in place. */
 export function drawLedgerView(viewModel: ViewModel): Scene {
   const { width, height, moment, steps } = viewModel;
   const layout = ledgerLayout(viewModel);

@@ -26,10 +26,7 @@ const MARGIN = 10;
 const TITLE_SIZE = 13;
 const BOLD = 1.07; // relative width of bold letters
 const MIN_GAP_FOR_LEGEND = 19; // pixels between the attention matrix and the values
-/**
- * Limits of a picture of the whole pipeline, in pixels: minimum width, row height and label font size; maximum label
- * length and scale.
- */
+/** Limits of an exported picture, in pixels: minimum width, row height, font size; maximum label and scale. */
 const WHOLE = { width: 900, row: 15, text: 12, label: 160, scale: 12 };
 
 type Sentence = ReturnType<typeof drawSentence>;

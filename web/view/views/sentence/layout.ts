@@ -60,10 +60,7 @@ function layoutAt(viewModel: ViewModel, size: number): SentenceLayout & { lines:
   return { ...shared, keys, height, lines: Math.max(first.count, second.count) };
 }
 
-/**
- * Layout at the width of the canvas, in the largest font that fits. It does not depend on the query token: nothing
- * moves when another one is selected.
- */
+/** The largest layout that fits the width. It is independent of the query, so that selecting moves nothing. */
 export function sentenceLayout(viewModel: ViewModel): SentenceLayout {
   if (viewModel.prose) return proseLayout(viewModel);
   const fitting = fittingLayout(viewModel);
