@@ -265,6 +265,7 @@ void multiply_int8(ConstMatrixView a, const PackedMatrix& b, const float* bias, 
 
 /// C = A·B + bias, or C += A·B.
 void matmul(ConstMatrixView a, const PackedMatrix& b, const float* bias, bool accumulate, MutableMatrixView c) {
+  if (a.rows == 0) return;
   if (b.precision() == Precision::int8) return multiply_int8(a, b, bias, accumulate, c);
   if (a.rows > 1) return multiply_blocks(a, b, bias, accumulate, c);
   for_ranges_of_columns(1, b.depth(), c, [&](Columns range) { multiply_row(a.row(0), b, bias, accumulate, c, range); });
