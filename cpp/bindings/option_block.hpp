@@ -102,7 +102,7 @@ class OptionBlock {
 
   template <class Element>
   static std::uintptr_t resize(std::vector<Element>& array, const char* name, std::size_t size) {
-    memory::allocate(array, name, size);
+    memory::allocate(array, name, {size});
     return reinterpret_cast<std::uintptr_t>(array.data());
   }
 

@@ -153,9 +153,9 @@ class TrainingSession {
   static std::uintptr_t address(const Matrix& weights) { return reinterpret_cast<std::uintptr_t>(weights.data()); }
 
   static void resize(training::Batch& batch, std::size_t sequences, std::size_t tokens, std::size_t source_tokens) {
-    memory::allocate(batch.inputs, "a batch", sequences * tokens);
-    memory::allocate(batch.targets, "a batch", sequences * tokens);
-    memory::allocate(batch.sources, "a batch", sequences * source_tokens);
+    memory::allocate(batch.inputs, "a batch", {sequences, tokens});
+    memory::allocate(batch.targets, "a batch", {sequences, tokens});
+    memory::allocate(batch.sources, "a batch", {sequences, source_tokens});
     batch.batch = sequences;
     batch.tokens = tokens;
     batch.source_tokens = source_tokens;

@@ -81,16 +81,16 @@ class TransformerSession {
   /// What is blocked is written afterwards.
   void resize_blocked(Attention attention, std::size_t keys, std::size_t pairs) {
     AttentionIntervention& intervention = interventions_.of(attention);
-    memory::allocate(intervention.blocked_keys, "the blocked keys", keys);
-    memory::allocate(intervention.blocked_pairs, "the blocked pairs", 2 * pairs);
+    memory::allocate(intervention.blocked_keys, "the blocked keys", {keys});
+    memory::allocate(intervention.blocked_pairs, "the blocked pairs", {pairs, 2});
     tensors_.set(Name::blocked_keys, intervention.blocked_keys);
     tensors_.set(Name::blocked_pairs, intervention.blocked_pairs);
   }
   /// The selection is written next.
   void resize_selection(std::size_t heads, std::size_t rows, std::size_t keys) {
-    memory::allocate(selection_.heads, "the selected heads", heads);
-    memory::allocate(selection_.rows, "the selected rows", rows);
-    memory::allocate(selection_.columns, "the selected keys", keys);
+    memory::allocate(selection_.heads, "the selected heads", {heads});
+    memory::allocate(selection_.rows, "the selected rows", {rows});
+    memory::allocate(selection_.columns, "the selected keys", {keys});
     tensors_.set(Name::selected_heads, selection_.heads);
     tensors_.set(Name::selected_rows, selection_.rows);
     tensors_.set(Name::selected_keys, selection_.columns);
@@ -110,11 +110,11 @@ class TransformerSession {
   // The encoder
 
   void resize_features(std::size_t tokens, std::size_t features, bool has_types, bool has_positions) {
-    memory::allocate(tokens_.offsets, "text", tokens + 1);
-    memory::allocate(tokens_.rows, "text", features);
-    memory::allocate(tokens_.weights, "text", features);
-    memory::allocate(tokens_.types, "text", has_types ? tokens : 0);
-    memory::allocate(tokens_.positions, "text", has_positions ? tokens : 0);
+    memory::allocate(tokens_.offsets, "text", {tokens + 1});
+    memory::allocate(tokens_.rows, "text", {features});
+    memory::allocate(tokens_.weights, "text", {features});
+    memory::allocate(tokens_.types, "text", {has_types ? tokens : 0});
+    memory::allocate(tokens_.positions, "text", {has_positions ? tokens : 0});
     tensors_.set(Name::feature_rows, tokens_.rows);
     tensors_.set(Name::feature_weights, tokens_.weights);
     tensors_.set(Name::feature_offsets, tokens_.offsets);
@@ -150,7 +150,7 @@ class TransformerSession {
   }
   /// The tokens to append are written.
   void resize_target(std::size_t tokens) {
-    memory::allocate(target_, "text", tokens);
+    memory::allocate(target_, "text", {tokens});
     tensors_.set(Name::target, target_);
   }
   /// Appends them to a hypothesis and fills the logits that follow each of the last `count`. From a layer after the

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <new>
 #include <span>
@@ -75,11 +76,11 @@ void fulfil(const Request& request, Resize resize) {
   resize();
 }
 
-/// Gives a vector a size; its elements up to the smaller size stay.
+/// Gives a vector the size of a shape; its elements up to the smaller size stay.
 template <class Element>
-void allocate(std::vector<Element>& array, const char* name, std::size_t size) {
-  if (array.size() == size) return;
-  fulfil({.name = name, .shape = {&size, 1}, .element_size = sizeof(Element)}, [&] { array.resize(size); });
+void allocate(std::vector<Element>& array, const char* name, std::initializer_list<std::size_t> shape) {
+  const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
+  fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
 /// Of the tensors. Vectors take theirs from operator new, which the bindings replace by one that refuses in the same

@@ -101,8 +101,8 @@ QuantizedRows quantize_rows(ConstMatrixView a, Words kind) {
                           .words = {},
                           .scales = {}};
   const std::size_t height = quantized.tile_height;
-  memory::allocate(quantized.words, "quantized rows", round_up(a.rows, height) * quantized.quads * 2);
-  memory::allocate(quantized.scales, "quantized rows", a.rows);
+  memory::allocate(quantized.words, "quantized rows", {round_up(a.rows, height), quantized.quads, 2});
+  memory::allocate(quantized.scales, "quantized rows", {a.rows});
   for_each_row(
       a.rows, a.columns, [&](std::size_t row) { quantize_row(a.row(row), a.columns, row, quantized); }, height);
   return quantized;

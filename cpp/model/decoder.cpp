@@ -10,9 +10,9 @@ namespace spotlight {
 TokenFeatures features_of(std::span<const std::int32_t> rows) {
   constexpr const char* name = "text";
   TokenFeatures tokens;
-  memory::allocate(tokens.rows, name, rows.size());
-  memory::allocate(tokens.weights, name, rows.size());
-  memory::allocate(tokens.offsets, name, rows.size() + 1);
+  memory::allocate(tokens.rows, name, {rows.size()});
+  memory::allocate(tokens.weights, name, {rows.size()});
+  memory::allocate(tokens.offsets, name, {rows.size() + 1});
   std::ranges::copy(rows, tokens.rows.begin());
   std::ranges::fill(tokens.weights, 1.0F);
   std::iota(tokens.offsets.begin(), tokens.offsets.end(), 0);

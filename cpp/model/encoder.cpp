@@ -27,7 +27,7 @@ void run_blocks(const Transformer& model, std::size_t layer, Interventions& inte
 
 void encode(const Transformer& model, const TokenFeatures& tokens, Interventions& interventions,
             EncoderOutput& result) {
-  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  memory::allocate(result.residuals, "the residual stream", {model.encoder.blocks.size() + 1});
   embed_tokens(model.description.encoder, model.encoder, tokens, 0, interventions.probe(Attention::encoder),
                result.residuals.front());
   run_blocks(model, 0, interventions, result);
@@ -35,7 +35,7 @@ void encode(const Transformer& model, const TokenFeatures& tokens, Interventions
 
 void encode_from(const Transformer& model, std::size_t layer, const Tensor3& x, Interventions& interventions,
                  EncoderOutput& result) {
-  memory::allocate(result.residuals, "the residual stream", model.encoder.blocks.size() + 1);
+  memory::allocate(result.residuals, "the residual stream", {model.encoder.blocks.size() + 1});
   assign(result.residuals[layer], "the residual stream", x);
   run_blocks(model, layer, interventions, result);
 }

@@ -34,7 +34,7 @@ void fill_positions(const StackDescription& description, const Stack& stack, con
 /// embedding_scale · Σ weight · row of the table over each token's features, x [1, tokens, size].
 void sum_features(const StackDescription& description, const Stack& stack, const TokenFeatures& tokens, Tensor3& x) {
   std::vector<float> embedding;
-  memory::allocate(embedding, "x", stack.tokens.depth());
+  memory::allocate(embedding, "x", {stack.tokens.depth()});
   x.fill(0.0F);
   for (std::size_t i = 0; i < x.shape(1); ++i) {
     const auto end = static_cast<std::size_t>(tokens.offsets[i + 1]);
