@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -160,10 +161,9 @@ class FlashAttentionHead {
 
   /// Keys from this index on are masked for all of these queries.
   std::size_t key_end(const QueryBlock& queries) const {
-    std::size_t keys = head_.key.rows;
     const Mask& mask = options_.mask;
-    if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
-    return mask.causal_end(range_.first + queries.first + queries.count - 1, keys);
+    return mask.causal_end(range_.first + queries.first + queries.count - 1,
+                           mask.key_count(head_.batch, head_.key.rows));
   }
 
   /// Calls use(keys) for the blocks with keys that any of these queries attends to.
@@ -304,9 +304,9 @@ class FlashAttentionHead {
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
-    const std::size_t head_index = head_.batch * head_.num_heads + head_.head;
+    const std::uint64_t head_index = std::uint64_t{head_.batch} * head_.num_heads + head_.head;
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::size_t row_index = head_index * range_.total + range_.first + queries.first + i;
+      const std::uint64_t row_index = head_index * range_.total + range_.first + queries.first + i;
       apply_dropout(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
                     options_.seed);
     }

@@ -120,7 +120,7 @@ void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& v
   }
   const Mask& mask = options.mask;
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    const std::size_t key_length = mask.key_lengths == nullptr ? key.shape(2) : mask.key_lengths[b];
+    const std::size_t key_length = mask.key_count(b, key.shape(2));
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
       LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length, mask,

@@ -50,6 +50,10 @@ struct Mask {
 
   /// The position of query i.
   std::int64_t position(std::size_t query) const { return first_query + static_cast<std::int64_t>(query); }
+  /// Keys of a batch entry that are not padding, of so many.
+  std::size_t key_count(std::size_t batch, std::size_t keys) const {
+    return key_lengths == nullptr ? keys : std::min(keys, static_cast<std::size_t>(key_lengths[batch]));
+  }
   /// The end of the keys, of so many, that query i attends to under the causal mask; of all without one.
   std::size_t causal_end(std::size_t query, std::size_t keys) const {
     if (!is_causal) return keys;
