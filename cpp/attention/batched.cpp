@@ -1,6 +1,7 @@
 #include "batched.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <utility>
 
@@ -65,7 +66,7 @@ ConstMatrixView dropped_weights(const BatchedSizes& sizes, ConstMatrixView weigh
   if (!dropout.is_active()) return weights;
   allocate(dropped, "weights", {sizes.queries, sizes.keys});
   std::copy_n(weights.data, dropped.size(), dropped.data());
-  dropout.apply(sizes.dropout_place, dropped.data(), dropped.size(), index * dropped.size());
+  dropout.apply(sizes.dropout_place, dropped.data(), dropped.size(), std::uint64_t{index} * dropped.size());
   return matrix(std::as_const(dropped));
 }
 
@@ -141,7 +142,8 @@ void batched_attention_backward(const BatchedSizes& sizes, ConstMatrixView query
       kernels::matmul(block_of(output, first, count, output.columns), scratch.packed_keys, nullptr,
                       block_of(gradient, first, count, keys));
     });
-    dropout.apply(sizes.dropout_place, gradient.data, scratch.gradient.size(), index * scratch.gradient.size());
+    dropout.apply(sizes.dropout_place, gradient.data, scratch.gradient.size(),
+                  std::uint64_t{index} * scratch.gradient.size());
     scores_gradient(sizes, probabilities, gradient);
     scratch.packed_values.pack(of_keys(key));
     const MutableMatrixView to_queries = of_queries(query_gradient);

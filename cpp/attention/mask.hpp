@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include "../core/tensor.hpp"
@@ -27,7 +28,9 @@ struct ScoresPlace {
   std::size_t batch = 0, head = 0, first_query = 0;
   std::size_t all_heads = 0, all_queries = 0;  // of the whole attention
 
-  std::size_t first_row() const { return (batch * all_heads + head) * all_queries + first_query; }
+  std::uint64_t first_row() const {
+    return (std::uint64_t{batch} * all_heads + head) * all_queries + first_query;
+  }
 };
 
 /// Calls use(part, scores) for all parts of all rows of scores [batch, heads, queries, keys].

@@ -60,7 +60,7 @@ void smooth_weights(Tensor4& weights, float eps) {
   }
 }
 
-void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::size_t first) {
+void drop_weights(Tensor4& weights, float p, std::uint64_t seed, std::uint64_t first) {
   apply_dropout(weights.data(), weights.size(), first, p, seed);
 }
 
