@@ -83,7 +83,7 @@ EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescripti
   } else if (description.positions == Positions::sinusoids) {
     allocate(layer.sinusoids, "the positions", {description.max_positions, layer.tokens.columns});
     layer.sinusoids.fill(0.0F);
-    add_sinusoidal_positions(matrix(layer.sinusoids));
+    add_sinusoidal_positions(matrix(layer.sinusoids), 0, SinusoidLayout::interleaved, description.theta);
   }
   return layer;
 }

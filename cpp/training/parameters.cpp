@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "../core/arguments.hpp"
 #include "../model/parameters.hpp"
 
 namespace spotlight::training {
@@ -13,13 +13,7 @@ namespace {
 
 /// The parameters of another model would not be those that the layers look for.
 void expect_offered(const TransformerDescription& description) {
-  const char* field = not_offered(description);
-  if (field == nullptr) return;
-#ifdef __wasm__
-  __builtin_trap();  // the web side describes no other models (web/engine/pretrained/families/spotlight.ts)
-#else
-  throw std::invalid_argument(std::string("training does not offer this ") + field);
-#endif
+  if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
 }
 
 std::vector<ParameterInfo> list(const TrainingDescription& description) {
@@ -69,7 +63,9 @@ Parameters::Parameters(const TrainingDescription& description) : all_(list(descr
 }
 
 const Slice& Parameters::find(std::string_view name) const {
-  return std::ranges::find(all_, name, &ParameterInfo::name)->slice;
+  const auto found = std::ranges::find(all_, name, &ParameterInfo::name);
+  if (found == all_.end()) refuse_argument("the model in training has no parameter", name);
+  return found->slice;
 }
 
 Slice Parameters::find_pair_of_matrices(std::string_view first) const {

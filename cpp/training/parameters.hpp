@@ -33,6 +33,7 @@ class Parameters {
   /// Throws std::invalid_argument for a description that training does not offer.
   explicit Parameters(const TrainingDescription& description);
 
+  /// Throws std::invalid_argument for a name that no parameter has.
   const Slice& find(std::string_view name) const;
   /// A matrix [rows, columns] and the next one of the same shape as [2·rows, columns].
   Slice find_pair_of_matrices(std::string_view first) const;
