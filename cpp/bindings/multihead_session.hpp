@@ -43,6 +43,14 @@ enum class MultiheadTensor : std::uint8_t {
 struct MultiheadMemory {
   using Name = MultiheadTensor;
 
+  // It stays where it is: key and value may be its query.
+  MultiheadMemory() = default;
+  MultiheadMemory(const MultiheadMemory&) = delete;
+  MultiheadMemory& operator=(const MultiheadMemory&) = delete;
+  MultiheadMemory(MultiheadMemory&&) = delete;
+  MultiheadMemory& operator=(MultiheadMemory&&) = delete;
+  ~MultiheadMemory() = default;
+
   /// Inputs that are the same tensor are written once: the key with the query, the value with the key.
   void resize(std::size_t batch, std::size_t queries, std::size_t keys, std::size_t embed_dim, bool key_is_query,
               bool value_is_key) {
