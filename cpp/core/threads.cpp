@@ -75,12 +75,14 @@ void Team::wait_for_helpers_at_work() {
   }
 }
 
-void Team::compute(const Loop& loop, std::size_t length, const Body& body) {
+void Team::compute(const Loop& loop, std::size_t length, const Body& body) noexcept {
+  is_computing_ = true;
   task_ = {.body = body, .size = loop.size, .length = length, .ranges = (loop.size + length - 1) / length};
   untaken_.store(static_cast<std::int32_t>(task_.ranges));
   announce_news();
   compute_ranges(0);
   wait_for_helpers_at_work();
+  is_computing_ = false;
 }
 
 std::size_t Team::add_helper() {
@@ -117,7 +119,10 @@ void Team::dismiss_helpers() {
 Use::Use(Team& team) : before_(own_team()) { own_team() = &team; }
 Use::~Use() { own_team() = before_; }
 
-std::size_t count() { return own_team() == nullptr ? 1 : own_team()->count(); }
+std::size_t count() {
+  const Team* team = own_team();
+  return team == nullptr || team->is_computing() ? 1 : team->count();
+}
 
 std::size_t Loop::threads() const { return worth(*this) == 1 ? 1 : count(); }
 

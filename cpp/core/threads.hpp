@@ -14,8 +14,8 @@ namespace spotlight::threads {
 
 struct Loop;
 
-/// What a loop does with a range of its elements. It allocates nothing, since a helper may not let the memory grow; it
-/// throws nothing, and begins no loop of its own on several threads.
+/// Computation of a range of a loop's elements. It allocates nothing, since a helper may not let the memory grow, and
+/// throws nothing. A loop of its own is a plain one.
 struct Body {
   void (*compute)(const void* body, std::size_t first, std::size_t end, std::size_t thread);
   const void* body;
@@ -46,8 +46,10 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
   /// Ends all helpers. Their threads are to be joined before others are started, or the team goes.
   void dismiss_helpers();
 
-  /// Computes ranges of this length of a loop, and returns when all are finished.
-  void compute(const Loop& loop, std::size_t length, const Body& body);
+  /// Computes ranges of this length of a loop, and returns when all are finished. A body that throws ends the program:
+  /// helpers would go on in a frame that is gone.
+  void compute(const Loop& loop, std::size_t length, const Body& body) noexcept;
+  bool is_computing() const { return is_computing_; }
 
  private:
   /// A loop that is cut into ranges of this length.
@@ -65,7 +67,8 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
   void wake_all();
 
   std::size_t helpers_ = 0;
-  Task task_ = {};  // read only by those who have taken a range of it
+  Task task_ = {};             // read only by those who have taken a range of it
+  bool is_computing_ = false;  // changes while nobody else is at work
   // How many ranges nobody has taken yet; below 0 where somebody came too late.
   alignas(64) std::atomic<std::int32_t> untaken_ = 0;
   // Helpers that take ranges: a helper counts itself before it takes one, so that who finds none left and nobody at
