@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <utility>
 
+#include "../core/constants.hpp"
 #include "../kernels/matmul.hpp"
 #include "../kernels/softmax.hpp"
 #include "../kernels/tile.hpp"
@@ -54,7 +54,7 @@ void softmax_visible(const BatchedSizes& sizes, std::size_t first, MutableMatrix
   for (std::size_t i = 0; i < scores.rows; ++i) {
     float* row = scores.row(i);
     const std::size_t visible = visible_keys(sizes, first + i);
-    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, -std::numeric_limits<float>::infinity());
+    if (sizes.is_causal) std::fill(row + first + i + 1, row + visible, minus_infinity);
     kernels::softmax(row, visible, sizes.scale);
     std::fill(row + visible, row + sizes.keys, 0.0F);
   }

@@ -7,7 +7,9 @@
 #include <limits>
 #include <vector>
 
+#include "../core/constants.hpp"
 #include "../core/simd.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/tile.hpp"
 #include "../layers/activation.hpp"
 #include "../layers/dropout.hpp"
@@ -23,8 +25,6 @@ using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
 using simd::batch;
-
-constexpr float log2_e = 1.44269504F;
 
 // Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum, times 2^−bound: it lies between
 // 2^(−2·bound) and 1 and cannot leave the range of float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
@@ -58,15 +58,7 @@ struct KeyBlock {
 float max_squared_norm(ConstMatrixView rows) {
   float maximum = 0.0F;
   for (std::size_t i = 0; i < rows.rows; ++i) {
-    const float* row = rows.row(i);
-    batch squares(0.0F);
-    std::size_t c = 0;
-    for (; c + simd::lanes <= rows.columns; c += simd::lanes) {
-      squares = simd::madd(simd::load(row + c), simd::load(row + c), squares);
-    }
-    float sum = simd::sum(squares);
-    for (; c < rows.columns; ++c) sum += row[c] * row[c];
-    maximum = std::max(maximum, sum);
+    maximum = std::max(maximum, kernels::dot(rows.row(i), rows.row(i), rows.columns));
   }
   return maximum;
 }
@@ -261,12 +253,12 @@ class FlashAttentionHead {
       maxima.fill(batch(minus_infinity));
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
+          maxima[r] = simd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
         }
       }
       simd::transpose(maxima);
       batch maximum = previous;
-      for (const batch& each : maxima) maximum = xsimd::max(maximum, each);
+      for (const batch& each : maxima) maximum = simd::max(maximum, each);
       simd::store(&queries.maximum[i], maximum);
       simd::store(&queries.rescale[i], simd::exp2_nonpositive((previous - maximum) * batch(log2_e)));
     }

@@ -35,8 +35,7 @@ class LinearAttentionHead {
     apply_feature_map(map, scratch_.projection, key_, scale, Stabilizer::shared, scratch_.key);
     append_ones_column();
     // 2. The state, and the weighted sums that the queries read from it.
-    allocate(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
-    std::ranges::fill(scratch_.state, 0.0F);
+    allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // keys
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
       const std::size_t count = std::min(block_size, query_.rows - first);

@@ -3,15 +3,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
+#include "../core/constants.hpp"
 #include "../core/tensor.hpp"
 #include "options.hpp"
 
 namespace spotlight {
-
-/// The score of a key that a query may not attend to: e^−∞ = 0.
-inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// Keys [first_key, first_key + count) of one query. Under a sparse pattern they lie in one block.
 struct RowPart {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "../core/threads.hpp"
+#include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
 #include "heads.hpp"
 
@@ -131,9 +132,8 @@ void replace_head(std::size_t head, const Trace& of_head, Trace& all) {
   }
 }
 
-/// Each head's share of the output projection without its bias, results [heads, rows, embed_dim], and output = Σ
-/// results
-/// + bias.
+/// The output projection in parts: each head's share without the bias, results [heads, rows, embed_dim], and
+/// output = bias + Σ results.
 void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, std::size_t first, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
   const std::size_t heads = weights.num_heads;
@@ -154,13 +154,10 @@ void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, s
                                .head_stride = rows * embed_dim,
                                .row_stride = embed_dim,
                                .first_row = first});
-  allocate(output, "output", {1, rows, embed_dim});
+  allocate_zeros(output, "output", {1, rows, embed_dim});
   for (std::size_t i = 0; i < rows; ++i) {
-    for (std::size_t c = 0; c < embed_dim; ++c) {
-      float sum = weights.output.bias.size() > 0 ? weights.output.bias(c) : 0.0F;
-      for (std::size_t h = 0; h < heads; ++h) sum += results(h, i, c);
-      output(0, i, c) = sum;
-    }
+    if (weights.output.bias.size() > 0) kernels::add(weights.output.bias.data(), embed_dim, &output(0, i, 0));
+    for (std::size_t h = 0; h < heads; ++h) kernels::add(&results(h, i, 0), embed_dim, &output(0, i, 0));
   }
 }
 

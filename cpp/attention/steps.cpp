@@ -33,8 +33,8 @@ void compute_scores(const Tensor4& query, const Tensor4& key, Tensor4& scores) {
 float default_scale(std::size_t head_dim) { return static_cast<float>(1.0 / std::sqrt(static_cast<double>(head_dim))); }
 
 void scale_scores(const Tensor4& scores, float scale, Tensor4& scaled) {
-  assign(scaled, "scaled", scores);
-  scaled *= scale;
+  allocate(scaled, "scaled", scores.shape());
+  xt::noalias(scaled) = scores * scale;
 }
 
 void cap_scores(Tensor4& capped, float cap) {
@@ -47,8 +47,8 @@ void softmax_rows(const Tensor4& masked, Tensor4& weights) {
 }
 
 void relu_rows(const Tensor4& masked, Tensor4& weights) {
-  assign(weights, "weights", masked);
-  activation_forward(FeedForwardActivation::relu, rows_of(weights), rows_of(weights));
+  allocate(weights, "weights", masked.shape());
+  xt::noalias(weights) = xt::maximum(masked, 0.0F);
 }
 
 void smooth_weights(Tensor4& weights, float eps) {
@@ -56,7 +56,8 @@ void smooth_weights(Tensor4& weights, float eps) {
   for (std::size_t i = 0; i < row_count(weights); ++i) {
     auto smoothed = row(rows_of(weights), i);
     xt::noalias(smoothed) += eps;
-    xt::noalias(smoothed) /= std::accumulate(smoothed.begin(), smoothed.end(), 0.0);
+    const double total = std::accumulate(smoothed.begin(), smoothed.end(), 0.0);
+    xt::noalias(smoothed) /= total;
   }
 }
 

@@ -1,5 +1,5 @@
-// What the module with threads has besides (bindings.cpp): helpers, which are workers that run the same code in the
-// same memory (web/engine/parallel/threads.ts).
+// Helpers of the module with threads: workers that run the same code in the same memory
+// (web/engine/parallel/threads.ts).
 #include <emscripten/bind.h>
 
 #include <array>

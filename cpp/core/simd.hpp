@@ -14,6 +14,8 @@
 #include <wasm_simd128.h>
 #endif
 
+#include "constants.hpp"
+
 namespace spotlight::simd {
 
 /// 128 bits, the width of WebAssembly's registers, also where a native processor has wider ones: the kernels are made
@@ -23,6 +25,14 @@ inline constexpr std::size_t lanes = batch::size;
 
 inline batch load(const float* from) { return batch::load_unaligned(from); }
 inline void store(float* to, batch values) { values.store_unaligned(to); }
+
+using xsimd::abs;
+using xsimd::bitwise_cast;
+using xsimd::max;
+using xsimd::reduce_max;
+using xsimd::select;
+using xsimd::sqrt;
+using xsimd::to_float;
 
 /// As many integers of 32 bits; each may stand for a pair of 16 bits, whose first is the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
@@ -167,10 +177,11 @@ inline batch madd(batch a, batch b, batch c) {
 #endif
 }
 
-/// The nearest whole numbers, halves to even, of magnitudes up to 2²².
+/// 1.5·2²³: a sum with it, of a magnitude up to 2²², has the nearest whole number in its lowest bits, halves to even.
+inline constexpr float rounding = 12582912.0F;
+
 inline int_batch nearest(batch x) {
-  const batch rounding(12582912.0F);  // 1.5·2²³: adding it leaves them in the lowest bits
-  return xsimd::bitwise_cast<std::int32_t>(x + rounding) - xsimd::bitwise_cast<std::int32_t>(rounding);
+  return xsimd::bitwise_cast<std::int32_t>(x + batch(rounding)) - xsimd::bitwise_cast<std::int32_t>(batch(rounding));
 }
 
 /// Transposes a lanes × lanes matrix, one register per row.
@@ -181,10 +192,8 @@ inline float sum(batch values) { return xsimd::reduce_add(values); }
 /// e^x for x ≤ 0, −∞ included: 2ⁿ·eʳ with n = round(x / ln 2) and |r| ≤ ln 2 / 2, where eʳ is a polynomial
 /// (Cody & Waite's reduction). Below −87.33, where e^x is subnormal, the result is 0.
 inline batch exp_nonpositive(batch x) {
-  constexpr float log2_e = 1.44269504F;
   constexpr float ln2_high = 0.693145752F;  // 16 bits of ln 2, so that n·ln2_high is exact
   constexpr float ln2_low = 1.42860677e-6F;
-  constexpr float rounding = 12582912.0F;  // 1.5·2²³: adding it leaves round(x / ln 2) in the lowest bits
   constexpr float smallest = -87.3365402F;
 
   const batch shifted = madd(x, batch(log2_e), batch(rounding));
@@ -209,7 +218,6 @@ inline batch exp_nonpositive(batch x) {
 /// instruction nor a rounding. Exactly 0 where x + exponent ≤ −127.
 template <int exponent = 0>
 inline batch exp2_nonpositive(batch x) {
-  constexpr float rounding = 12582912.0F;                                            // as above
   constexpr auto factor = std::bit_cast<float>(std::int32_t{127 + exponent} << 23);  // 2^exponent
   const batch clamped = xsimd::max(x, batch(-127.0F - exponent));
   const batch shifted = clamped + batch(rounding);

@@ -15,13 +15,11 @@
 #include <xtensor/containers/xtensor.hpp>
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/core/xnoalias.hpp>
-#include <xtensor/views/xview.hpp>
 #else
 #include <xtensor/xadapt.hpp>
 #include <xtensor/xmath.hpp>
 #include <xtensor/xnoalias.hpp>
 #include <xtensor/xtensor.hpp>
-#include <xtensor/xview.hpp>
 #endif
 
 namespace spotlight {
@@ -47,6 +45,14 @@ template <std::size_t Rank>
   tensor.resize(shape);
 }
 
+/// The same with all numbers 0.
+template <std::size_t Rank>
+[[gnu::noinline]] void allocate_zeros(Tensor<Rank>& tensor, const char* name,
+                                      const std::type_identity_t<std::array<std::size_t, Rank>>& shape) {
+  allocate(tensor, name, shape);
+  std::fill_n(tensor.data(), tensor.size(), 0.0F);
+}
+
 /// Copies a tensor; if the memory does not suffice, `to` stays as it is.
 template <std::size_t Rank>
 [[gnu::noinline]] void assign(Tensor<Rank>& to, const char* name, const Tensor<Rank>& from) {
@@ -69,9 +75,9 @@ struct MatrixView {
   std::size_t columns;
   std::size_t stride;
 
-  Float* row(std::size_t index) const { return data + index * stride; }
+  Float* row(std::size_t index) const noexcept { return data + index * stride; }
 
-  operator MatrixView<const Float>() const
+  operator MatrixView<const Float>() const noexcept
     requires(!std::is_const_v<Float>)
   {
     return {data, rows, columns, stride};

@@ -116,7 +116,7 @@ void Team::dismiss_helpers() {
   announce_news();
 }
 
-Use::Use(Team& team) : before_(own_team()) { own_team() = &team; }
+Use::Use(Team& team) noexcept : before_(own_team()) { own_team() = &team; }
 Use::~Use() { own_team() = before_; }
 
 std::size_t count() {

@@ -85,7 +85,7 @@ class Team {  // NOLINT(clang-analyzer-optin.performance.Padding): what changes 
 /// of every kernel (docs/decisions/threads.md).
 class Use {
  public:
-  explicit Use(Team& team);
+  explicit Use(Team& team) noexcept;
   ~Use();
   Use(const Use&) = delete;
   Use& operator=(const Use&) = delete;

@@ -23,8 +23,8 @@ void for_each_register(const float* values, std::size_t size, Use use) {
 
 float largest_magnitude(const float* values, std::size_t size) {
   simd::batch largest(0.0F);
-  for_each_register(values, size, [&](std::size_t, simd::batch x) { largest = xsimd::max(largest, xsimd::abs(x)); });
-  return xsimd::reduce_max(largest);
+  for_each_register(values, size, [&](std::size_t, simd::batch x) { largest = simd::max(largest, simd::abs(x)); });
+  return simd::reduce_max(largest);
 }
 
 using Quad = std::array<std::int32_t, 4>;

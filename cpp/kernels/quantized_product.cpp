@@ -34,7 +34,7 @@ struct Range {
 void add_to(float* products, const Sums& sums) {
   for (std::size_t part = 0; part < tile_registers; ++part) {
     float* at = products + part * simd::lanes;
-    simd::store(at, simd::load(at) + xsimd::to_float(sums[part]));
+    simd::store(at, simd::load(at) + simd::to_float(sums[part]));
   }
 }
 

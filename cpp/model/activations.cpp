@@ -210,8 +210,7 @@ void Activations::clear() {
 
 void Activations::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  allocate(result_, "the activation", shape);
-  result_.fill(0.0F);  // a step has no numbers of some rows, as the embeddings of an image's patches
+  allocate_zeros(result_, "the activation", shape);  // some rows may have none, as patches have no embeddings
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }
 

@@ -81,8 +81,7 @@ EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescripti
   if (description.positions == Positions::learned) {
     layer.positions = parameters.find(name + ".positions.weight");
   } else if (description.positions == Positions::sinusoids) {
-    allocate(layer.sinusoids, "the positions", {description.max_positions, layer.tokens.columns});
-    layer.sinusoids.fill(0.0F);
+    allocate_zeros(layer.sinusoids, "the positions", {description.max_positions, layer.tokens.columns});
     add_sinusoidal_positions(matrix(layer.sinusoids), 0, SinusoidLayout::interleaved, description.theta);
   }
   return layer;
@@ -90,8 +89,7 @@ EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescripti
 
 void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
              std::size_t seq_len, Matrix& x) {
-  allocate(x, "the embeddings", {ids.size(), layer.tokens.columns});
-  x.fill(0.0F);
+  allocate_zeros(x, "the embeddings", {ids.size(), layer.tokens.columns});
   add_embeddings(parameters.value(layer.tokens), ids, layer.scale, matrix(x));
   if (layer.positions) add_positions(parameters.value(*layer.positions), seq_len, matrix(x));
   if (layer.sinusoids.size() > 0) add_positions(matrix(layer.sinusoids), seq_len, matrix(x));

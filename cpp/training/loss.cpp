@@ -38,7 +38,7 @@ Loss cross_entropy(std::span<const std::int32_t> targets, std::size_t counted, C
     std::copy_n(from, logits.columns, row);
     loss += kernels::softmax(row, logits.columns) - static_cast<double>(from[target]);
     row[target] -= 1.0F;
-    kernels::map(logits.columns, row, [=](simd::batch p) { return p * share; }, static_cast<const float*>(row));
+    kernels::map(logits.columns, row, [=](simd::batch p) { return p * share; }, row);
   }
   return {.mean = loss / static_cast<double>(counted), .accuracy = right / static_cast<double>(counted)};
 }

@@ -107,8 +107,7 @@ void Model::backward(const Sequences& batch, const Dropout& dropout, Activations
   linear_input_gradient(logits, output_.plain, matrix(last_gradients.output));
   if (decoder_) {
     if (encoder_) {
-      allocate(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());
-      gradients.encoder.output.fill(0.0F);
+      allocate_zeros(gradients.encoder.output, "the gradients of a training step", activations.encoder.output.shape());
     }
     stack_backward(parameters_, *decoder_, decoder_input(batch, activations), dropout, activations.decoder,
                    gradients.decoder, &gradients.encoder.output);

@@ -26,9 +26,10 @@ void restart(std::size_t size, AdamWMoments& moments);
 // gradients are multiplied by (clipping).
 
 /// The values of the parameters after the step, [size of the parameters]. The parameters and the moments stay.
-void adamw_values(const AdamWOptions& options, float gradient_factor, Parameters& parameters,
+void adamw_values(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
                   const AdamWMoments& moments, Vector& updated);
 /// Takes the gradients of the step into the moments.
-void adamw_moments(const AdamWOptions& options, float gradient_factor, Parameters& parameters, AdamWMoments& moments);
+void adamw_moments(const AdamWOptions& options, float gradient_factor, const Parameters& parameters,
+                   AdamWMoments& moments);
 
 }  // namespace spotlight::training

@@ -57,8 +57,7 @@ Parameters::Parameters(const TrainingDescription& description) : all_(list(descr
   }
   if (exact != static_cast<double>(size)) refuse(all_);
   for (Vector* array : {&values_, &gradients_}) {
-    allocate(*array, "the parameters", {size});
-    array->fill(0.0F);
+    allocate_zeros(*array, "the parameters", {size});
   }
 }
 

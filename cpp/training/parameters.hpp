@@ -42,10 +42,13 @@ class Parameters {
 
   ConstMatrixView value(const Slice& slice) const { return view(values_.data(), slice); }
   MutableMatrixView value(const Slice& slice) { return view(values_.data(), slice); }
+  ConstMatrixView gradient(const Slice& slice) const { return view(gradients_.data(), slice); }
   MutableMatrixView gradient(const Slice& slice) { return view(gradients_.data(), slice); }
 
   const std::vector<ParameterInfo>& all() const { return all_; }
+  const Vector& values() const { return values_; }
   Vector& values() { return values_; }
+  const Vector& gradients() const { return gradients_; }
   Vector& gradients() { return gradients_; }
 
  private:

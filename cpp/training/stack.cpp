@@ -119,8 +119,7 @@ void stack_backward(Parameters& parameters, const StackLayers& stack, const Stac
   const BatchSizes self = {.batch = input.batch, .queries = input.seq_len, .keys = input.seq_len};
   const BatchSizes cross = {.batch = input.batch, .queries = input.seq_len, .keys = input.source_len};
   Matrix& residual = gradients.residual;
-  allocate(residual, "the gradients of a training step", activations.last.shape());
-  residual.fill(0.0F);
+  allocate_zeros(residual, "the gradients of a training step", activations.last.shape());
   backward(parameters, stack.final_norm, activations.last, activations.statistics, gradients.output, residual);
   for (std::size_t l = stack.blocks.size(); l-- > 0;) {
     const BlockLayers& layers = stack.blocks[l];

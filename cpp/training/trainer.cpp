@@ -21,32 +21,36 @@ double norm_of(const Vector& x) {
 
 /// Up to these, nothing that a model computes is beyond float32. The norm N of all weights is at least that of each
 /// matrix: after a norm, vectors are no longer than √d·N, and the longest product of weights, in a gated feed-forward
-/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴.
-constexpr double safe_norm = 1e3, safe_scale = 1e20;
+/// layer, no longer than d·N⁵. Scores are no larger than scale·d·N⁴, and embeddings, whose squares a norm sums, no longer
+/// than their scale times N.
+constexpr double safe_norm = 1e3, safe_scale = 1e20, safe_embedding_scale = 1e12;
 
 bool is_safe(const TransformerDescription& description, double norm) {
-  const auto has_safe_scale = [](const StackDescription& stack) { return stack.scale <= safe_scale; };
-  return norm <= safe_norm && has_safe_scale(description.encoder) && has_safe_scale(description.decoder);
+  const auto has_safe_scales = [](const StackDescription& stack) {
+    return std::abs(stack.scale) <= safe_scale && std::abs(stack.embedding_scale) <= safe_embedding_scale;
+  };
+  return norm <= safe_norm && has_safe_scales(description.encoder) && has_safe_scales(description.decoder);
 }
 
-/// A sequence of tokens from all over the vocabulary, which is its own source.
-Batch sample_of(const TransformerDescription& description) {
-  const bool has_decoder = description.decoder.layers > 0;
-  const StackDescription& stack = has_decoder ? description.decoder : description.encoder;
+/// Tokens from all over a stack's vocabulary.
+std::vector<std::int32_t> sample_tokens(const StackDescription& stack) {
   constexpr std::size_t most = 64;
   const std::size_t places = stack.max_positions > 0 ? stack.max_positions : most;
-  const std::size_t tokens = std::min({most, places, stack.vocabulary});
+  std::vector<std::int32_t> tokens(std::min({most, places, stack.vocabulary}));
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    tokens[i] = static_cast<std::int32_t>(i * (stack.vocabulary / tokens.size()));
+  }
+  return tokens;
+}
+
+Batch sample_of(const TransformerDescription& description) {
+  const bool has_decoder = description.decoder.layers > 0;
   Batch sample;
   sample.batch = 1;
-  sample.tokens = tokens;
-  for (std::size_t i = 0; i < tokens; ++i) {
-    sample.inputs.push_back(static_cast<std::int32_t>(i * (stack.vocabulary / tokens)));
-  }
-  sample.targets = sample.inputs;
-  if (has_decoder && description.encoder.layers > 0) {
-    sample.sources = sample.inputs;
-    sample.source_tokens = tokens;
-  }
+  sample.inputs = sample.targets = sample_tokens(has_decoder ? description.decoder : description.encoder);
+  sample.tokens = sample.inputs.size();
+  if (has_decoder && description.encoder.layers > 0) sample.sources = sample_tokens(description.encoder);
+  sample.source_tokens = sample.sources.size();
   return sample;
 }
 

@@ -112,6 +112,11 @@ export const MAY_IMPORT = {
 /** Text of C++ that may stand in certain places only: intrinsics, Emscripten, and what each layer is computed with. */
 const ONLY_IN = [
   {
+    what: 'xsimd',
+    pattern: /xsimd(::|\/)/,
+    places: ['cpp/core/simd.hpp'],
+  },
+  {
     what: 'intrinsics',
     pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/,
     places: ['cpp/core/simd.hpp'],

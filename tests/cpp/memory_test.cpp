@@ -23,6 +23,7 @@
 #include "kernels/matmul.hpp"
 #include "model/interventions.hpp"
 #include "random_numbers.hpp"
+#include "set_linear.hpp"
 
 namespace spotlight {
 namespace {

@@ -24,6 +24,7 @@
 #include "layers/activation.hpp"
 #include "layers/norm.hpp"
 #include "random_numbers.hpp"
+#include "set_linear.hpp"
 
 namespace spotlight {
 namespace {

@@ -322,6 +322,21 @@ TEST(TrainingStep, IsRefusedWhereNothingFiniteComesOfTheNewWeights) {
   }
 }
 
+// Small weights alone do not make its numbers finite.
+TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
+  const auto accepts = [](const std::function<void(StackDescription&)>& change) {
+    TrainingDescription description = attention_only();
+    change(description.transformer.decoder);
+    Trainer trainer(description, 1);
+    const Vector initial = trainer.model().parameters().values();
+    std::copy_n(initial.data(), initial.size(), trainer.second_gradients().data());
+    return trainer.accept_values();
+  };
+  EXPECT_TRUE(accepts([](auto& of) { of.scale = -1.0F; }));
+  EXPECT_FALSE(accepts([](auto& of) { of.scale = -3e38F; }));
+  EXPECT_FALSE(accepts([](auto& of) { of.embedding_scale = 3e38F; }));
+}
+
 TEST(TrainingStep, AcceptsValuesOfWhichFiniteNumbersCome) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
