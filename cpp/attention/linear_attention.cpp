@@ -13,10 +13,6 @@ namespace {
 /// Queries come in blocks of this many. Under a causal mask the keys that all of them attend to are added to the state.
 constexpr std::size_t block_size = 64;
 
-ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count) {
-  return {&matrix(first, 0), count, matrix.shape(1), matrix.shape(1)};
-}
-
 class LinearAttentionHead {
  public:
   LinearAttentionHead(ConstMatrixView query, ConstMatrixView key, ConstMatrixView value, std::size_t key_length,
@@ -61,14 +57,14 @@ class LinearAttentionHead {
 
   /// state += φ(K)ᵀ·[V, 1], of these keys
   void accumulate_state(std::size_t first, std::size_t count) {
-    kernels::accumulate_matmul_tn(rows(scratch_.key, first, count), rows(scratch_.value, first, count),
-                                  matrix(scratch_.state));
+    kernels::accumulate_matmul_tn(matrix(scratch_.key).row_range(first, count),
+                                  matrix(scratch_.value).row_range(first, count), matrix(scratch_.state));
   }
 
   /// sums = φ(Q)·state, of these queries
   void read_state(std::size_t first, std::size_t count) {
     allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
-    kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
+    kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
   /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], of these queries and the keys that only some of them attend to, from in_state on
@@ -76,14 +72,15 @@ class LinearAttentionHead {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
     allocate(scratch_.weights, "weights of a block", {count, keys});
-    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, in_state, keys),
+    kernels::matmul_nt(matrix(scratch_.query).row_range(first, count), matrix(scratch_.key).row_range(in_state, keys),
                        matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
       for (std::size_t j = mask_.causal_end(first + i, key_length_) - in_state; j < keys; ++j) {
         scratch_.weights(i, j) = 0.0F;
       }
     }
-    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, in_state, keys), matrix(scratch_.sums));
+    kernels::accumulate_matmul(matrix(scratch_.weights), matrix(scratch_.value).row_range(in_state, keys),
+                               matrix(scratch_.sums));
   }
 
   /// 3. output = sums / Σ weights; the column of ones has summed up the weights. Where float32 does not hold their sum,

@@ -11,24 +11,9 @@
 namespace spotlight {
 namespace {
 
-/// One item of a batch, [seq_len, embed_dim].
-ConstMatrixView item_of(const Tensor3& x, std::size_t batch) {
-  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
-}
-MutableMatrixView item_of(Tensor3& x, std::size_t batch) {
-  return {&x(batch, 0, 0), x.shape(1), x.shape(2), x.shape(2)};
-}
-
-/// The columns of one head, without a copy: [seq_len, head_dim], rows heads · head_dim apart.
-template <class Float>
-MatrixView<Float> head_of(MatrixView<Float> x, std::size_t head, std::size_t num_heads) {
-  const std::size_t head_dim = x.columns / num_heads;
-  return {x.data + head * head_dim, x.rows, head_dim, x.stride};
-}
-
-/// With what the weights have of options; the scale is that of the options, if they have one. The first query has this
-/// position besides that of the options.
-AttentionOptions with_those_of(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
+/// The options with those that the weights have; a scale of the options goes before that of the weights. The position
+/// of the first query is added to that of the options.
+AttentionOptions with_weight_options(const MultiheadWeights& weights, AttentionOptions options, std::size_t first) {
   if (!options.scale) options.scale = weights.scale;
   options.softcap = weights.softcap;
   options.mask.window = weights.window;
@@ -42,9 +27,9 @@ void normalize_heads(const Norm& norm, Step scale, std::size_t first, Tensor3& x
   normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, probe, first, x);
 }
 
-/// Turns the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
-void turn_heads(const Rotary& rotary, Step rotated, std::size_t first, std::size_t num_heads, Tensor3& x,
-                const Probe& probe) {
+/// Rotates the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
+void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t first, std::size_t num_heads, Tensor3& x,
+                         const Probe& probe) {
   if (rotary.frequencies.size() > 0) {
     Tensor3 rotation;
     rotation_of(rotary, first, x.shape(1), rotation);
@@ -63,9 +48,7 @@ void turn_heads(const Rotary& rotary, Step rotated, std::size_t first, std::size
 /// The arguments of attend_heads that all heads have in common.
 struct AllHeads {
   std::size_t batch;
-  ConstMatrixView query;
-  ConstMatrixView key;
-  ConstMatrixView value;
+  AttentionViews<const float> inputs;
   MutableMatrixView concat;
 };
 
@@ -99,14 +82,14 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
     const FusedHead head = {.batch = all.batch,
                             .head = h,
                             .num_heads = weights.num_heads,
-                            .query = head_of(all.query, h, weights.num_heads),
-                            .key = head_of(all.key, kv_head, weights.num_kv_heads),
-                            .value = head_of(all.value, kv_head, weights.num_kv_heads),
-                            .output = head_of(all.concat, h, weights.num_heads)};
-    const AttentionOptions& of_this = h == options.head ? options.of_head : options.of_all;
+                            .query = head_columns(all.inputs.query, h, weights.num_heads),
+                            .key = head_columns(all.inputs.key, kv_head, weights.num_kv_heads),
+                            .value = head_columns(all.inputs.value, kv_head, weights.num_kv_heads),
+                            .output = head_columns(all.concat, h, weights.num_heads)};
+    const AttentionOptions& head_options = h == options.head ? options.head_options : options.default_options;
     if (options.probe.wants_any(Step::scores, Step::weights, h)) {
       Trace trace;
-      trace_head(head, of_this, options.probe, trace);
+      trace_head(head, head_options, options.probe, trace);
       for (std::size_t i = 0; i < head.output.rows; ++i) {
         std::copy_n(&trace.output(0, 0, i, 0), head.output.columns, head.output.row(i));
       }
@@ -117,18 +100,18 @@ void attend_range_of_heads(std::size_t first_head, std::size_t end_head, const A
       pack_values(head.value, scratch);
       packed = kv_head;
     }
-    attend_packed(head, {.first = 0, .total = all.query.rows}, of_this, scratch);
+    attend_packed(head, {.first = 0, .total = all.inputs.query.rows}, head_options, scratch);
   }
 }
 
 /// The trace of one head takes its place among those of all.
-void replace_head(std::size_t head, const Trace& of_head, Trace& all) {
+void replace_head(std::size_t head, const Trace& own, Trace& all) {
   for (const auto member : {&Trace::scores, &Trace::scaled, &Trace::masked, &Trace::weights, &Trace::output}) {
-    const Tensor4& from = of_head.*member;
+    const Tensor4& from = own.*member;
     std::copy_n(from.data(), from.size(), (all.*member).data() + head * from.size());
   }
-  if (of_head.overflow >= 0) {
-    all.overflow = static_cast<std::int64_t>(head * of_head.scores.size()) + of_head.overflow;
+  if (own.overflow >= 0) {
+    all.overflow = static_cast<std::int64_t>(head * own.scores.size()) + own.overflow;
   }
 }
 
@@ -144,8 +127,8 @@ void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, s
   weights.output.weight.unpack_transposed(matrix(output_weight));
   allocate(results, "the results of the heads", {heads, rows, embed_dim});
   for (std::size_t h = 0; h < heads; ++h) {
-    kernels::matmul_nt(head_of(rows_of(concat), h, heads), head_of(matrix(std::as_const(output_weight)), h, heads),
-                       {&results(h, 0, 0), rows, embed_dim, embed_dim});
+    kernels::matmul_nt(head_columns(rows_of(concat), h, heads), head_columns(matrix(output_weight), h, heads),
+                       rows_of_entry(results, h));
   }
   probe.on(Step::head_result, {.data = results.data(),
                                .heads = heads,
@@ -168,7 +151,7 @@ void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_
   linear_forward(x, weights.query, query, "projected query");
   probe.on_heads(Step::query, query, weights.num_heads, first);
   normalize_heads(weights.query_norm, Step::query_norm_scale, first, query, probe);
-  turn_heads(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
+  rotate_at_positions(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
 }
 
 void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
@@ -176,7 +159,7 @@ void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t 
   linear_forward(x, weights.key, key, "projected key");
   probe.on_heads(Step::key, key, weights.num_kv_heads, first);
   normalize_heads(weights.key_norm, Step::key_norm_scale, first, key, probe);
-  turn_heads(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
+  rotate_at_positions(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
 }
 
 void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
@@ -185,24 +168,24 @@ void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_
   probe.on_heads(Step::value, value, weights.num_kv_heads, first);
 }
 
-void attend_heads(std::size_t batch, std::size_t first, ConstMatrixView query, ConstMatrixView key,
-                  ConstMatrixView value, const MultiheadWeights& weights, const MultiheadOptions& options,
-                  FusedScratch& scratch, MutableMatrixView concat) {
+void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
+                  const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
+                  MutableMatrixView concat) {
   MultiheadOptions complete = options;
-  complete.of_all = with_those_of(weights, options.of_all, first);
-  complete.of_head = with_those_of(weights, options.of_head, first);
-  const std::size_t head_dim = query.columns / weights.num_heads;
+  complete.default_options = with_weight_options(weights, options.default_options, first);
+  complete.head_options = with_weight_options(weights, options.head_options, first);
+  const std::size_t head_dim = inputs.query.columns / weights.num_heads;
   const std::size_t group = weights.num_heads / weights.num_kv_heads;
   // With fewer groups than threads, groups are split, and each thread packs the keys and values of its part.
   const std::size_t step = weights.num_kv_heads < threads::count() ? 1 : group;
-  const AllHeads all = {.batch = batch, .query = query, .key = key, .value = value, .concat = concat};
+  const AllHeads all = {.batch = batch, .inputs = inputs, .concat = concat};
   if (options.probe.wants_any(Step::scores, Step::weights)) {
-    reserve_heads(1, key.rows, head_dim, head_dim, complete.of_all, scratch);
+    reserve_heads(1, inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
     return attend_range_of_heads(0, weights.num_heads, all, weights, complete, scratch.of_thread(0));
   }
   const auto loop = threads::worthwhile_loop(weights.num_heads, step, threads::least_products,
-                                             {query.rows + 1, key.rows, 2 * head_dim});
-  reserve_heads(loop.threads(), key.rows, head_dim, head_dim, complete.of_all, scratch);
+                                             {inputs.query.rows + 1, inputs.key.rows, 2 * head_dim});
+  reserve_heads(loop.threads(), inputs.key.rows, head_dim, head_dim, complete.default_options, scratch);
   threads::for_each_range(loop, [&](std::size_t first_head, std::size_t end_head, std::size_t thread) {
     attend_range_of_heads(first_head, end_head, all, weights, complete, scratch.of_thread(thread));
   });
@@ -228,9 +211,10 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
   if (options.probe.is_done()) return;
   allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    attend_heads(b, 0, item_of(std::as_const(scratch.query), b), item_of(std::as_const(scratch.key), b),
-                 item_of(std::as_const(scratch.value), b), weights, options, scratch.attention,
-                 item_of(scratch.concat, b));
+    const AttentionViews<const float> inputs = {.query = rows_of_entry(scratch.query, b),
+                                                .key = rows_of_entry(scratch.key, b),
+                                                .value = rows_of_entry(scratch.value, b)};
+    attend_heads(b, 0, inputs, weights, options, scratch.attention, rows_of_entry(scratch.concat, b));
   }
   if (options.probe.is_done()) return;
   project_output(weights, options.probe, 0, scratch, output);
@@ -248,11 +232,11 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
   split_heads(projected, weights.num_kv_heads, trace.key);
   project_value(value, weights, 0, projected, probe);
   split_heads(projected, weights.num_kv_heads, trace.value);
-  trace_attention(trace.query, trace.key, trace.value, with_those_of(weights, options.of_all, first), trace.attention,
-                  {}, probe);
+  trace_attention(trace.query, trace.key, trace.value, with_weight_options(weights, options.default_options, first),
+                  trace.attention, {}, probe);
   if (options.head != MultiheadOptions::no_head) {
     const std::size_t kv_head = kv_head_index(options.head, weights.num_heads, weights.num_kv_heads);
-    Trace of_head;
+    Trace own;
     trace_head({.batch = 0,
                 .head = options.head,
                 .num_heads = weights.num_heads,
@@ -260,8 +244,8 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
                 .key = matrix(std::as_const(trace.key), 0, kv_head),
                 .value = matrix(std::as_const(trace.value), 0, kv_head),
                 .output = {}},
-               with_those_of(weights, options.of_head, first), probe, of_head);
-    replace_head(options.head, of_head, trace.attention);
+               with_weight_options(weights, options.head_options, first), probe, own);
+    replace_head(options.head, own, trace.attention);
   }
   concat_heads(trace.attention.output, scratch.concat);
   project_output(weights, probe, first, scratch, trace.output);

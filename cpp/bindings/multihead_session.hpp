@@ -73,8 +73,8 @@ struct MultiheadMemory {
 
   Fault check_inputs() const { return tensors.find_fault({Name::query, Name::key, Name::value}); }
 
-  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& of_call, std::size_t first = 0) {
-    trace_multihead_attention(query, *key, *value, weights, of_call, trace, first);
+  Fault compute_trace(const MultiheadWeights& weights, const MultiheadOptions& call_options, std::size_t first = 0) {
+    trace_multihead_attention(query, *key, *value, weights, call_options, trace, first);
     tensors.set(Name::query_heads, trace.query);
     tensors.set(Name::key_heads, trace.key);
     tensors.set(Name::value_heads, trace.value);
@@ -143,7 +143,7 @@ class MultiheadSession {
     if (fault != no_fault) return fault;
     MultiheadOptions options = memory_.options.options();
     options.head = head;
-    options.of_head = head_options_.options();
+    options.head_options = head_options_.options();
     return memory_.compute_trace(weights_, options);
   }
 

@@ -53,7 +53,7 @@ class TransformerSession {
   void release() {
     attention_.release();
     tensors_ = {};
-    interventions_.activations.stop_reading();
+    interventions_.steps.stop_reading();
     spotlight::release(tokens_);
     spotlight::release(target_);
     spotlight::release(encoded_);
@@ -66,8 +66,8 @@ class TransformerSession {
   // The interventions of what is computed from now on.
 
   void clear_interventions() {
-    interventions_.of_attentions = {};
-    interventions_.activations.clear();
+    interventions_.attentions = {};
+    interventions_.steps.clear();
   }
   /// @param layer, head the only ones that it applies to; −1: all
   /// @param scale NaN: that of the model
@@ -98,7 +98,7 @@ class TransformerSession {
   /// Replaces the selection of a step; the values are written afterwards.
   void replace(Attention attention, double layer, std::size_t step, bool adds, std::size_t heads, std::size_t rows,
                std::size_t columns) {
-    Replacement& replacement = interventions_.activations.add();
+    Replacement& replacement = interventions_.steps.add();
     replacement.place = place(attention, layer);
     replacement.step = step_table()[step].step;
     replacement.adds = adds;
@@ -199,7 +199,7 @@ class TransformerSession {
             std::size_t columns) {
     const Place at = place(attention, layer);
     const Step step = step_table()[index].step;
-    interventions_.activations.read(at, step, std::move(selection_), {heads, rows, columns});
+    interventions_.steps.read(at, step, std::move(selection_), {heads, rows, columns});
     selection_ = {};
     if (at.layer != Place::around_layers) {
       read_in_layer(at);
@@ -208,8 +208,8 @@ class TransformerSession {
     } else {
       read_after_layers(at, step);
     }
-    interventions_.activations.stop_reading();
-    tensors_.set(Name::activation, interventions_.activations.result());
+    interventions_.steps.stop_reading();
+    tensors_.set(Name::activation, interventions_.steps.result());
   }
 
   void resize_attention(std::size_t queries, std::size_t keys, bool key_is_query) {

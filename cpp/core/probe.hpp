@@ -21,7 +21,7 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// In the order of computation. The names and what they mean: model/activations.hpp.
+/// In the order of computation. The names and what they mean: model/steps.hpp.
 enum class Step : std::uint8_t {
   none,
   // Before the first layer

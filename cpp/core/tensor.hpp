@@ -76,6 +76,12 @@ struct MatrixView {
   std::size_t stride;
 
   Float* row(std::size_t index) const noexcept { return data + index * stride; }
+  MatrixView row_range(std::size_t first, std::size_t count) const noexcept {
+    return {row(first), count, columns, stride};
+  }
+  MatrixView column_range(std::size_t first, std::size_t count) const noexcept {
+    return {data + first, rows, count, stride};
+  }
 
   operator MatrixView<const Float>() const noexcept
     requires(!std::is_const_v<Float>)
@@ -86,6 +92,13 @@ struct MatrixView {
 
 using ConstMatrixView = MatrixView<const float>;
 using MutableMatrixView = MatrixView<float>;
+
+/// The columns of one head of x [seq_len, heads · head_dim], without a copy.
+template <class Float>
+MatrixView<Float> head_columns(MatrixView<Float> x, std::size_t index, std::size_t heads) noexcept {
+  const std::size_t head_dim = x.columns / heads;
+  return x.column_range(index * head_dim, head_dim);
+}
 
 /// The matrix [rows, columns] of one batch entry and one head.
 inline ConstMatrixView matrix(const Tensor4& tensor, std::size_t batch, std::size_t head) {
@@ -134,6 +147,13 @@ inline ConstMatrixView rows_of(const Tensor3& tensor, std::size_t columns) {
 }
 inline MutableMatrixView rows_of(Tensor3& tensor, std::size_t columns) {
   return {tensor.data(), tensor.size() / columns, columns, columns};
+}
+/// The rows of one batch entry, [seq_len, embed_dim].
+inline ConstMatrixView rows_of_entry(const Tensor3& tensor, std::size_t batch) {
+  return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
+}
+inline MutableMatrixView rows_of_entry(Tensor3& tensor, std::size_t batch) {
+  return rows_of(tensor).row_range(batch * tensor.shape(1), tensor.shape(1));
 }
 /// All rows of all heads as one matrix [batch · heads · rows, columns].
 inline ConstMatrixView rows_of(const Tensor4& tensor) {

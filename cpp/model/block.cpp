@@ -144,8 +144,8 @@ void attend_to(ConstMatrixView keys, ConstMatrixView values, const Tensor3& x, s
                Tensor3& output) {
   project_query(x, weights, first, scratch.query, options.probe);
   allocate(scratch.concat, "concat", scratch.query.shape());
-  attend_heads(0, first, rows_of(std::as_const(scratch.query)), keys, values, weights, options, scratch.attention,
-               rows_of(scratch.concat));
+  const AttentionViews<const float> inputs = {.query = rows_of(scratch.query), .key = keys, .value = values};
+  attend_heads(0, first, inputs, weights, options, scratch.attention, rows_of(scratch.concat));
   project_output(weights, options.probe, first, scratch, output);
 }
 
@@ -184,7 +184,7 @@ void block_decode(const Block& block, const BlockOptions& options, const CrossCa
   const std::size_t first = cache.decoded;
   cache.truncate();
   MultiheadOptions causal = options.self;
-  causal.of_all.mask.is_causal = causal.of_head.mask.is_causal = true;
+  causal.default_options.mask.is_causal = causal.head_options.mask.is_causal = true;
   run_sublayers(
       block, options, first, scratch, x,
       [&](const Tensor3& input, Tensor3& output) {

@@ -12,7 +12,7 @@
 
 namespace spotlight {
 
-/// How a stack of blocks knows the order of its tokens.
+/// Source of the order of the tokens in a stack of blocks.
 enum class Positions : std::uint8_t {
   none,
   learned,          // a row of a table is added to each embedding

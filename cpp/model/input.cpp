@@ -62,26 +62,26 @@ void embed_tokens(const StackDescription& description, const Stack& stack, const
                   std::size_t first, const Probe& probe, Tensor3& x) {
   const std::size_t size = stack.tokens.depth();
   // 1. Tokens, with their types
-  Tensor3 of_tokens, summand;
-  allocate(of_tokens, "x", {1, tokens.offsets.size() - 1, size});
-  sum_features(description, stack, tokens, of_tokens);
-  probe.on(Step::embedding, of_tokens, first);
+  Tensor3 embedded, summand;
+  allocate(embedded, "x", {1, tokens.offsets.size() - 1, size});
+  sum_features(description, stack, tokens, embedded);
+  probe.on(Step::embedding, embedded, first);
   if (description.token_types > 0) {
-    allocate(summand, "x", of_tokens.shape());
+    allocate(summand, "x", embedded.shape());
     fill_types(stack, tokens, summand);
     probe.on(Step::token_types, summand, first);
-    kernels::add(summand, of_tokens);
+    kernels::add(summand, embedded);
   }
   // 2. Patches after them
   Tensor3 narrow, patches;
   Tensor3& embeddings = description.embedding_dim > 0 ? narrow : x;
   if (description.patch_dim > 0) {
     linear_forward(tokens.patches, stack.patches, patches, "x");
-    probe.on(Step::patches, patches, first + of_tokens.shape(1));
+    probe.on(Step::patches, patches, first + embedded.shape(1));
   }
-  allocate(embeddings, "x", {1, of_tokens.shape(1) + patches.shape(1), size});
-  std::copy_n(of_tokens.data(), of_tokens.size(), embeddings.data());
-  std::copy_n(patches.data(), patches.size(), embeddings.data() + of_tokens.size());
+  allocate(embeddings, "x", {1, embedded.shape(1) + patches.shape(1), size});
+  std::copy_n(embedded.data(), embedded.size(), embeddings.data());
+  std::copy_n(patches.data(), patches.size(), embeddings.data() + embedded.size());
   // 3. Positions
   if (description.positions != Positions::none) {
     allocate(summand, "x", embeddings.shape());

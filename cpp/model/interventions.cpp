@@ -37,10 +37,10 @@ LayerOptions::LayerOptions(const AttentionIntervention& intervention, const Atte
 MultiheadOptions LayerOptions::of_layer(std::size_t layer, const Probe& probe) const {
   const bool is_changed = layer_ == AttentionIntervention::all || layer_ == layer;
   MultiheadOptions options;
-  options.of_all = is_changed && head_ == AttentionIntervention::all ? changed_ : options_;
+  options.default_options = is_changed && head_ == AttentionIntervention::all ? changed_ : options_;
   if (is_changed && head_ != AttentionIntervention::all) {
     options.head = head_;
-    options.of_head = changed_;
+    options.head_options = changed_;
   }
   options.probe = probe;
   return options;

@@ -10,7 +10,7 @@ namespace {
 
 simd::batch broadcast(double number) { return {static_cast<float>(number)}; }
 
-/// What a gradient does to its averages.
+/// Update of the averages by a gradient.
 struct MomentUpdate {
   MomentUpdate(const AdamWOptions& options, float gradient_factor)
       : factor(gradient_factor),
@@ -50,8 +50,8 @@ void adamw_values(const AdamWOptions& options, float gradient_factor, const Para
         [=](simd::batch w, simd::batch m, simd::batch v, simd::batch g) {
           return w * kept - rate * update.first(m, g) / (simd::sqrt(update.second(v, g)) * root2 + epsilon);
         },
-        parameters.value(slice).data, moments.first.data() + slice.offset,
-        moments.second.data() + slice.offset, parameters.gradient(slice).data);
+        parameters.value(slice).data, moments.first.data() + slice.offset, moments.second.data() + slice.offset,
+        parameters.gradient(slice).data);
   }
 }
 

@@ -16,6 +16,17 @@ void expect_offered(const TransformerDescription& description) {
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
 }
 
+/// Moves each parameter whose name ends in `second` right behind the one that ends in `first`, if there are both: two
+/// layers that are computed as one have their weights side by side, and their biases.
+void join_pairs(std::string_view first, std::string_view second, std::vector<ParameterInfo>& all) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].name.ends_with(first)) continue;
+    const std::string name = all[i].name.substr(0, all[i].name.size() - first.size()).append(second);
+    const auto partner = std::ranges::find(all, name, &ParameterInfo::name);
+    if (partner != all.end()) std::rotate(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, partner, partner + 1);
+  }
+}
+
 std::vector<ParameterInfo> list(const TrainingDescription& description) {
   expect_offered(description.transformer);
   TransformerDescription of = description.transformer;
@@ -27,10 +38,12 @@ std::vector<ParameterInfo> list(const TrainingDescription& description) {
     const bool is_vector = parameter.shape.size() == 1;
     const Slice slice = {
         .offset = 0, .rows = is_vector ? 1 : parameter.shape[0], .columns = parameter.shape[is_vector ? 0 : 1]};
-    const bool is_second = parameter.name.ends_with(".value.weight") || parameter.name.ends_with(".gate.weight");
-    // The second weight of a pair goes before the bias of the first.
-    all.insert(all.end() - (is_second ? 1 : 0), {std::move(parameter.name), slice, is_vector});
+    all.push_back({std::move(parameter.name), slice, is_vector});
   }
+  join_pairs(".key.weight", ".value.weight", all);
+  join_pairs(".key.bias", ".value.bias", all);
+  join_pairs(".linear1.weight", ".gate.weight", all);
+  join_pairs(".linear1.bias", ".gate.bias", all);
   return all;
 }
 
@@ -61,21 +74,20 @@ Parameters::Parameters(const TrainingDescription& description) : all_(list(descr
   }
 }
 
-const Slice& Parameters::find(std::string_view name) const {
+const ParameterInfo& Parameters::info(std::string_view name) const {
   const auto found = std::ranges::find(all_, name, &ParameterInfo::name);
   if (found == all_.end()) refuse_argument("the model in training has no parameter", name);
-  return found->slice;
+  return *found;
 }
 
-Slice Parameters::find_pair_of_matrices(std::string_view first) const {
-  Slice pair = find(first);
-  pair.rows *= 2;
-  return pair;
-}
-
-Slice Parameters::find_pair_of_vectors(std::string_view first) const {
-  Slice pair = find(first);
-  pair.columns *= 2;
+Slice Parameters::find_pair(std::string_view first, std::string_view second) const {
+  const ParameterInfo& own = info(first);
+  Slice pair = own.slice;
+  const Slice& other = find(second);
+  if (other.offset != pair.offset + pair.size() || other.size() != pair.size()) {
+    refuse_argument("the model in training has no pair that ends with", second);
+  }
+  (own.is_vector ? pair.columns : pair.rows) *= 2;
   return pair;
 }
 

@@ -49,7 +49,7 @@ class Helpers {
 
  private:
   threads::Team team_;
-  threads::Use use_{team_};
+  threads::ScopedTeam use_{team_};
   std::vector<std::thread> threads_;
 };
 

@@ -43,7 +43,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
   Model& trained = trainer.model();
   Transformer transformer(described(description));
   copy_parameters(description, trained, transformer);
-  Activations activations;
+  SavedActivations activations;
   trained.forward(sequences_of(trainer.batch(), 1, 1), Dropout(), activations);
   // The same sequence: its logits of inference, of the stack that predicts.
   const Sequences sequence = sequences_of(trainer.batch(), 1, 1);

@@ -34,7 +34,7 @@ TEST_P(Training, GradientsAreFiniteDifferencesOfTheLoss) {
   Batch batch;
   fill(batch, description, 3);
   const Dropout dropout = {.probability = description.dropout, .seed = 99};
-  Activations activations;
+  SavedActivations activations;
   Gradients gradients;
   model.forward(all_of(batch), dropout, activations);
   model.backward(all_of(batch), dropout, activations, gradients);
@@ -75,7 +75,7 @@ TEST_P(Training, LearnsABatchByHeart) {
   Trainer trainer(description, 1);
   trainer.optimizer() = {.adamw = {.learning_rate = 1e-2}, .warmup_steps = 10, .clip_norm = 1.0};
   fill(trainer.batch(), description, 3);
-  fill(trainer.probe(), description, 3);
+  fill(trainer.validation_batch(), description, 3);
   const double before = trainer.evaluate().mean;
   for (int step = 0; step < 60; ++step) ASSERT_TRUE(trainer.step().is_finite);
   EXPECT_LT(trainer.evaluate().mean, 0.7 * before);
@@ -133,9 +133,9 @@ const std::multimap<std::string, Change> not_offered_changes = {
 };
 
 /// Fields that may have any value of a model. Without a window, the local layers are as the others.
-const std::set<std::string> offered = {"layers",      "vocabulary",     "embeddingScale", "theta",
-                                       "numHeads",    "scale",          "localLayers",    "feedforwardDim",
-                                       "activation",  "isGated",        "norm",           "epsilon"};
+const std::set<std::string> offered = {"layers",     "vocabulary", "embeddingScale", "theta",
+                                       "numHeads",   "scale",      "localLayers",    "feedforwardDim",
+                                       "activation", "isGated",    "norm",           "epsilon"};
 
 TEST(TrainingStep, WhatTrainingDoesNotOfferIsNamed) {
   ASSERT_EQ(refusal(attention_only()), "");
@@ -174,7 +174,7 @@ TEST(TrainingStep, AllocatesNothingAfterTheFirst) {
   for (const Case& each : cases()) {
     Trainer trainer(each.description, 1);
     fill(trainer.batch(), each.description, 3);
-    fill(trainer.probe(), each.description, 4);
+    fill(trainer.validation_batch(), each.description, 4);
     trainer.step();
     trainer.evaluate();
     remaining_allocations = 0;  // the next throws
@@ -198,7 +198,7 @@ TEST(TrainingStep, IsSafe) {
     trainer.model().pack();
     trainer.restart_optimizer();
     trainer.set_steps(0);
-    for (Batch* batch : {&trainer.batch(), &trainer.probe()}) {
+    for (Batch* batch : {&trainer.batch(), &trainer.validation_batch()}) {
       fill(*batch, kept.description, 3, size == Size::small ? 4 : long_sequence);
     }
     trainer.step();
@@ -240,7 +240,7 @@ TEST(TrainingStep, TheHalvesMayBeComputedInTwoPlaces) {
         second.set_steps(first.steps());
         const Loss loss = second.compute_half(1);
         const Vector& gradients = second.model().parameters().gradients();
-        std::copy_n(gradients.data(), gradients.size(), first.second_gradients().data());
+        std::copy_n(gradients.data(), gradients.size(), first.exchange_buffer().data());
         first.compute_half(0);
         EXPECT_EQ(first.step_with_second_half(loss).loss.mean, alone.step().loss.mean) << each.name;
         ASSERT_EQ(values, alone.model().parameters().values()) << each.name << ", step " << step;
@@ -255,7 +255,7 @@ TEST(TrainingStep, TheGradientIsThatOfTheWholeBatch) {
     Trainer trainer(each.description, 1);
     fill(trainer.batch(), each.description, 3);
     Model& model = trainer.model();
-    Activations activations;
+    SavedActivations activations;
     Gradients gradients;
     const Loss loss = model.forward(all_of(trainer.batch()), {}, activations);
     model.backward(all_of(trainer.batch()), {}, activations, gradients);
@@ -329,7 +329,7 @@ TEST(TrainingStep, RefusesValuesOfWhichALargeScaleMakesNothingFinite) {
     change(description.transformer.decoder);
     Trainer trainer(description, 1);
     const Vector initial = trainer.model().parameters().values();
-    std::copy_n(initial.data(), initial.size(), trainer.second_gradients().data());
+    std::copy_n(initial.data(), initial.size(), trainer.exchange_buffer().data());
     return trainer.accept_values();
   };
   EXPECT_TRUE(accepts([](auto& of) { of.scale = -1.0F; }));
@@ -341,11 +341,11 @@ TEST(TrainingStep, AcceptsValuesOfWhichFiniteNumbersCome) {
   const TrainingDescription description = attention_only();
   Trainer trainer(description, 1);
   fill(trainer.batch(), description, 3);
-  fill(trainer.probe(), description, 3);
+  fill(trainer.validation_batch(), description, 3);
   ASSERT_TRUE(trainer.step().is_finite);
   const Vector before = trainer.model().parameters().values();
   const auto accepts = [&](float factor) {
-    for (std::size_t i = 0; i < before.size(); ++i) trainer.second_gradients()(i) = factor * before(i);
+    for (std::size_t i = 0; i < before.size(); ++i) trainer.exchange_buffer()(i) = factor * before(i);
     return trainer.accept_values();
   };
   for (const float factor : {1e12F, 1e25F, std::numeric_limits<float>::infinity()}) {

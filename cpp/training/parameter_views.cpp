@@ -1,4 +1,4 @@
-#include "layers.hpp"
+#include "parameter_views.hpp"
 
 #include "../layers/embedding.hpp"
 
@@ -28,10 +28,10 @@ LinearLayer make_linear(const Parameters& parameters, const std::string& name) {
   return layer;
 }
 
-LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first) {
+LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second) {
   LinearLayer layer;
-  layer.weight = parameters.find_pair_of_matrices(first + ".weight");
-  layer.bias = parameters.find_pair_of_vectors(first + ".bias");
+  layer.weight = parameters.find_pair(first + ".weight", second + ".weight");
+  layer.bias = parameters.find_pair(first + ".bias", second + ".bias");
   return layer;
 }
 
