@@ -38,12 +38,12 @@ static_assert(query_block_size == sparse_block_size && key_block_size == sparse_
 struct QueryBlock {
   std::size_t first;
   std::size_t count;
-  bool is_bounded;                                  // whether the norms bound every score
-  bool may_overflow;                                // whether they do not even show that every score is within float32
-  float scale;                                      // of the scores, if they may overflow; else the queries are scaled
-  std::array<bool, query_block_size> has_overflow;  // whether a score is beyond float32, of each
-  std::array<float, query_block_size> maximum;      // of the scores so far
-  std::array<batch, query_block_size> sum;          // of the weights so far, lane by lane
+  bool is_bounded;                                  // the norms bound every score
+  bool may_overflow;                                // a score may be beyond float32, as far as the norms show
+  float scale;                                      // factor of scores that may overflow; else the queries are scaled
+  std::array<bool, query_block_size> has_overflow;  // each query: a score is beyond float32
+  std::array<float, query_block_size> maximum;      // largest score so far
+  std::array<batch, query_block_size> sum;          // sum of the weights so far, lane by lane
   std::array<float, query_block_size> rescale;      // e^(previous maximum − maximum), the factor of the sums so far
 };
 
@@ -51,7 +51,7 @@ struct QueryBlock {
 struct KeyBlock {
   std::size_t first;
   std::size_t count;
-  bool is_random;  // whether the sparse pattern has drawn it for these queries
+  bool is_random;  // drawn by the sparse pattern for these queries
 };
 
 /// The maximum of Σ x² over the rows x.
@@ -190,7 +190,7 @@ class FlashAttentionHead {
             .in_random_block = keys.is_random};
   }
 
-  /// Of one query, as of each token that is generated, a tile would compute all of its rows.
+  /// True for a single query, as that of each generated token, where a tile would waste its other rows.
   bool is_single() const { return rows_ == 1; }
 
   // 1. scores = Q·Kᵀ
@@ -347,7 +347,7 @@ class FlashAttentionHead {
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
+  std::size_t rows_ = 0;   // rows of the block of queries, rounded up to a multiple of tile_rows; or 1
 };
 
 constexpr const char* packed_values = "packed values";

@@ -13,10 +13,10 @@ namespace {
 
 /// Calls use(batch, head, kv_head) for every head of queries and the head of keys and values that it attends to.
 template <class Use>
-void for_each_head(const Tensor4& of_queries, const Tensor4& of_keys, Use use) {
-  for (std::size_t b = 0; b < of_queries.shape(0); ++b) {
-    for (std::size_t h = 0; h < of_queries.shape(1); ++h) {
-      use(b, h, kv_head_index(h, of_queries.shape(1), of_keys.shape(1)));
+void for_each_head(const Tensor4& queries, const Tensor4& keys, Use use) {
+  for (std::size_t b = 0; b < queries.shape(0); ++b) {
+    for (std::size_t h = 0; h < queries.shape(1); ++h) {
+      use(b, h, kv_head_index(h, queries.shape(1), keys.shape(1)));
     }
   }
 }

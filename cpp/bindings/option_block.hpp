@@ -14,7 +14,7 @@
 
 namespace spotlight::bindings {
 
-/// Which of the arrays are set: a flag each among the numbers.
+/// Flags of the arrays that are set, among the numbers.
 struct OptionFlags {
   bool has_key_lengths = false;
   bool has_pattern = false;

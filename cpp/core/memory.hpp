@@ -39,8 +39,8 @@ struct Request {
 /// Ends the call: by the handler, or else with OutOfMemory.
 [[noreturn]] void refuse(const Request& request);
 
-/// What ends a call instead, and never returns; null: none. As std::set_new_handler. The bindings throw a RangeError of
-/// JavaScript, which unwinds C++ too.
+/// Handler called when an allocation fails; must not return. As std::set_new_handler. The bindings throw a RangeError
+/// of JavaScript, which unwinds C++ too.
 using RefusalHandler = void (*)(const Request& request);
 void set_refusal_handler(RefusalHandler handler);
 
@@ -83,8 +83,8 @@ void allocate(std::vector<Element>& array, const char* name, std::initializer_li
   fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
-/// Of the tensors. Vectors take theirs from operator new, which the bindings replace by one that refuses in the same
-/// way.
+/// Allocator of tensor storage. Vectors take theirs from operator new, which the bindings replace by one that refuses
+/// in the same way.
 template <class Element>
 struct Allocator {
   using value_type = Element;

@@ -34,13 +34,13 @@ using xsimd::select;
 using xsimd::sqrt;
 using xsimd::to_float;
 
-/// As many integers of 32 bits; each may stand for a pair of 16 bits, whose first is the lower half.
+/// Integers of 32 bits, one for each lane; each may stand for a pair of 16 bits, whose first is the lower half.
 using int_batch = xsimd::make_sized_batch_t<std::int32_t, lanes>;
 
 /// Two registers: the first and the second numbers of pairs.
 using batch_pair = std::array<batch, 2>;
 
-/// As many words of 32 bits, of smaller numbers.
+/// Words of 32 bits of smaller numbers, one for each lane.
 template <class Number>
 int_batch load_words(const Number* from) {
   return int_batch::load_unaligned(reinterpret_cast<const std::int32_t*>(from));
@@ -71,7 +71,7 @@ inline batch_pair load_float16_pairs(const std::uint16_t* from) {
 /// Number `place` of each quad of int8 numbers, the first in the lowest bits.
 inline int_batch number_of_quads(int_batch quads, int place) { return (quads << (24 - 8 * place)) >> 24; }
 
-/// Whether there are products of bytes: with relaxed SIMD, and natively, number by number, where they are only tested.
+/// True where bytes can be multiplied: with relaxed SIMD, and natively, number by number, where it is only tested.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool has_byte_products = false;
 #else
@@ -89,9 +89,9 @@ inline int_batch add_products_of_quads(int_batch a, int_batch b, int_batch sums)
 #endif
 }
 
-/// Whether they are the faster ones: where the processor adds up the products of a quad in one instruction. Bytes
-/// beyond 127, which are multiplied nowhere else, tell it: where there are two instructions, the sums between them
-/// saturate in 16 bits. (In V8 11, whose baseline compiler may take another register for `sums`, they also tell that.)
+/// True if one instruction sums the four products of a quad. Bytes beyond 127, which are multiplied nowhere else, tell
+/// it: with two instructions, the sums between them saturate in 16 bits. (In V8 11, whose baseline compiler may take
+/// another register for `sums`, they also tell that.)
 inline bool adds_products_of_quads_at_once() {
 #ifdef __wasm_relaxed_simd__
   const volatile std::int32_t most = 0x7F7F7F7F;  // 127 in each byte
@@ -161,7 +161,7 @@ inline batch load_partial(const float* from, std::size_t count, float fill) {
   return load(padded.data());
 }
 
-/// Whether madd is one instruction, where the processor has it; natively, where the kernels are tested, as if it were.
+/// True if madd is one instruction where the processor has it; natively, where the kernels are tested, as if it were.
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr bool madd_is_one_instruction = false;
 #else

@@ -11,7 +11,7 @@ namespace spotlight::kernels {
 
 namespace {
 
-/// Whether factor · x is finite for all values.
+/// True if factor · x is finite for all values.
 bool all_finite(const float* values, std::size_t size, float factor) {
   // x − x is 0 for a finite x and NaN for any other, and a sum with a NaN is NaN. Several independent sums hide the
   // latency of the addition.

@@ -15,7 +15,7 @@
 
 namespace spotlight::kernels {
 
-/// How the numbers of a matrix are kept.
+/// Format of the numbers of a matrix.
 enum class Precision : std::uint8_t { float32, float16, bfloat16, int8 };
 
 class PackedMatrix {
@@ -35,7 +35,7 @@ class PackedMatrix {
   /// memory does not suffice, the matrix is empty.
   void resize(std::size_t depth, std::size_t columns, const char* name);
   /// Then each range, stored transposed as [count, depth]; first_column is a multiple of tile_columns.
-  /// What is kept in 16 bits must be numbers of that precision; in int8 they become multiples of a 127th of the largest
+  /// For 16 bits, B must have numbers of that precision; in int8 they become multiples of a 127th of the largest
   /// magnitude of their column.
   void pack_columns(std::size_t first_column, ConstMatrixView b);
 
@@ -93,13 +93,13 @@ class PackedMatrix {
   void pack_column_of_16_bits(std::size_t column, const float* values);
   void quantize_column(std::size_t column, const float* values);
 
-  const PackedMatrix* shared_ = nullptr;  // whose numbers it has; null: its own
+  const PackedMatrix* shared_ = nullptr;  // matrix whose numbers it has; null: its own
   Precision precision_ = Precision::float32;
   Precision next_precision_ = Precision::float32;
   std::size_t depth_ = 0;
   std::size_t columns_ = 0;
   Matrix panels_;  // [columns, rounded up to whole panels, depth]: the columns of a panel are interleaved
-  std::vector<std::uint16_t> compact_;  // of 16 bits each: such a number, or two int8 numbers
+  std::vector<std::uint16_t> compact_;  // in 16 bits each: such a number, or two int8 numbers
   Vector scales_;                       // [columns, rounded up to whole panels], of int8
   std::vector<std::int32_t> offsets_;   // [depth / exact_depth, rounded up, the same]
 };

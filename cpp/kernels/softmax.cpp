@@ -10,7 +10,7 @@
 namespace spotlight::kernels {
 namespace {
 
-// So many numbers are summed up in float32 before the sum is added in double precision.
+// Numbers that are summed up in float32 before their sum is added in double precision.
 constexpr std::size_t chunk = 256;
 
 /// The largest value; where all are −∞ the lowest number, so that differences from it are not NaN.
@@ -67,9 +67,7 @@ double softmax(float* row, std::size_t size, float factor) noexcept {
 
 void softmax_backward(const float* weights, std::size_t size, float factor, float* gradient) noexcept {
   const simd::batch mean(dot(weights, gradient, size)), scale(factor);
-  map(
-      size, gradient, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; },
-      gradient, weights);
+  map(size, gradient, [=](simd::batch g, simd::batch p) { return (g - mean) * p * scale; }, gradient, weights);
 }
 
 }  // namespace spotlight::kernels

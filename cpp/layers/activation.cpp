@@ -100,10 +100,10 @@ void activation_forward(FeedForwardActivation activation, ConstMatrixView projec
 void activation_backward(FeedForwardActivation activation, ConstMatrixView projected, MutableMatrixView gradient) {
   with_functions(activation, [&](auto function) {
     for (std::size_t i = 0; i < gradient.rows; ++i) {
-      const float* of_hidden = gradient.row(i);
+      const float* hidden_gradient = gradient.row(i);
       kernels::map(
           gradient.columns, gradient.row(i), [](batch x, batch g) { return decltype(function)::slope(x) * g; },
-          projected.row(i), of_hidden);
+          projected.row(i), hidden_gradient);
     }
   });
 }

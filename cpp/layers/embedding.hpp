@@ -19,7 +19,7 @@ void add_positions(ConstMatrixView table, std::size_t seq_len, MutableMatrixView
 /// Adds the gradient of x to those of the rows.
 void accumulate_position_gradient(std::size_t seq_len, ConstMatrixView dx, MutableMatrixView table_gradient);
 
-/// How the sinusoids stand in a vector.
+/// Order of the sinusoids in a vector.
 enum class SinusoidLayout : std::uint8_t {
   interleaved,  // sine and cosine of one frequency at 2c and 2c + 1
   halves,       // the sines at c, the cosines at embed_dim / 2 + c

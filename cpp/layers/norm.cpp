@@ -33,7 +33,8 @@ void norm_forward(const NormView& norm, ConstMatrixView x, MutableMatrixView y, 
           x.columns, y.row(i), [=](batch a, batch w, batch b) { return (a - center) * factor * w + b; }, x.row(i),
           norm.weight, norm.bias);
     } else {
-      kernels::map(x.columns, y.row(i), [=](batch a, batch w) { return (a - center) * factor * w; }, x.row(i), norm.weight);
+      kernels::map(
+          x.columns, y.row(i), [=](batch a, batch w) { return (a - center) * factor * w; }, x.row(i), norm.weight);
     }
   });
 }
@@ -49,17 +50,15 @@ void norm_backward(const NormView& norm, ConstMatrixView x, const NormStatistics
     const batch mean(statistics.mean(i)), inverse(1.0F / statistics.scale(i));
     const auto standardized = [=](batch a) { return (a - mean) * inverse; };
     kernels::map(
-        size, weight_gradient, [=](batch w, batch g, batch a) { return w + g * standardized(a); },
-        weight_gradient, gradient, row);
+        size, weight_gradient, [=](batch w, batch g, batch a) { return w + g * standardized(a); }, weight_gradient,
+        gradient, row);
     if (bias_gradient != nullptr) kernels::add(gradient, size, bias_gradient);
 
     // With g = dy·weight and z = standardized x: dx = (g − mean(g) − z·mean(g·z)) / scale, without mean(g) for RMSNorm.
     kernels::map(size, gradient, [](batch g, batch w) { return g * w; }, gradient, norm.weight);
     const batch shift(norm_mean(norm.kind, gradient, size));
-    const batch slope(kernels::sum_of(
-                          size, 0.0F, [=](batch g, batch a) { return g * standardized(a); },
-                          gradient, row) /
-                      count);
+    const batch slope(
+        kernels::sum_of(size, 0.0F, [=](batch g, batch a) { return g * standardized(a); }, gradient, row) / count);
     kernels::map(
         size, dx.row(i), [=](batch d, batch g, batch a) { return d + inverse * (g - shift - standardized(a) * slope); },
         dx.row(i), gradient, row);
