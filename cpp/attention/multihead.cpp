@@ -22,27 +22,21 @@ AttentionOptions with_weight_options(const MultiheadWeights& weights, AttentionO
 }
 
 /// The norm of each head of x [batch, seq_len, heads · head_dim], in place; of size 0: none.
-void normalize_heads(const Norm& norm, Step scale, std::size_t first, Tensor3& x, const Probe& probe) {
+void normalize_heads(const Norm& norm, Step scale, const StepScope& scope, Tensor3& x) {
   if (norm.weight.size() == 0) return;
-  normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, probe, first, x);
+  normalize(x, norm, {.mean = Step::none, .scale = scale, .normalized = Step::none}, scope, x);
 }
 
-/// Rotates the heads of x [batch, rows, heads · head_dim] by their positions, the first of which is `first`.
-void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t first, std::size_t num_heads, Tensor3& x,
-                         const Probe& probe) {
+/// Rotates the heads of x [batch, rows, heads · head_dim] by their positions.
+void rotate_at_positions(const Rotary& rotary, Step rotated, std::size_t num_heads, const StepScope& scope,
+                         Tensor3& x) {
   if (rotary.frequencies.size() > 0) {
     Tensor3 rotation;
-    rotation_of(rotary, first, x.shape(1), rotation);
-    probe.on(Step::rotation, {.data = rotation.data(),
-                              .heads = 2,
-                              .rows = rotation.shape(1),
-                              .columns = rotation.shape(2),
-                              .head_stride = rotation.shape(1) * rotation.shape(2),
-                              .row_stride = rotation.shape(2),
-                              .first_row = first});
+    rotation_of(rotary, scope.first, x.shape(1), rotation);
+    scope.on_heads(Step::rotation, rotation);
     rotate_heads(rotary.layout, rotation, x.shape(1), x.shape(2) / num_heads, rows_of(x));
   }
-  probe.on_heads(rotated, x, num_heads, first);
+  scope.on_columns(rotated, x, num_heads);
 }
 
 /// The arguments of attend_heads that all heads have in common.
@@ -117,7 +111,7 @@ void replace_head(std::size_t head, const Trace& own, Trace& all) {
 
 /// The output projection in parts: each head's share without the bias, results [heads, rows, embed_dim], and
 /// output = bias + Σ results.
-void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, std::size_t first, const Tensor3& concat,
+void project_head_by_head(const MultiheadWeights& weights, const StepScope& scope, const Tensor3& concat,
                           Tensor3& results, Tensor3& output) {
   const std::size_t heads = weights.num_heads;
   const std::size_t rows = concat.shape(1);
@@ -130,13 +124,7 @@ void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, s
     kernels::matmul_nt(head_columns(rows_of(concat), h, heads), head_columns(matrix(output_weight), h, heads),
                        rows_of_entry(results, h));
   }
-  probe.on(Step::head_result, {.data = results.data(),
-                               .heads = heads,
-                               .rows = rows,
-                               .columns = embed_dim,
-                               .head_stride = rows * embed_dim,
-                               .row_stride = embed_dim,
-                               .first_row = first});
+  scope.on_heads(Step::head_result, results);
   allocate_zeros(output, "output", {1, rows, embed_dim});
   for (std::size_t i = 0; i < rows; ++i) {
     if (weights.output.bias.size() > 0) kernels::add(weights.output.bias.data(), embed_dim, &output(0, i, 0));
@@ -146,26 +134,23 @@ void project_head_by_head(const MultiheadWeights& weights, const Probe& probe, s
 
 }  // namespace
 
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
-                   const Probe& probe) {
+void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query) {
   linear_forward(x, weights.query, query, "projected query");
-  probe.on_heads(Step::query, query, weights.num_heads, first);
-  normalize_heads(weights.query_norm, Step::query_norm_scale, first, query, probe);
-  rotate_at_positions(weights.rotary, Step::rotated_query, first, weights.num_heads, query, probe);
+  scope.on_columns(Step::query, query, weights.num_heads);
+  normalize_heads(weights.query_norm, Step::query_norm_scale, scope, query);
+  rotate_at_positions(weights.rotary, Step::rotated_query, weights.num_heads, scope, query);
 }
 
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
-                 const Probe& probe) {
+void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key) {
   linear_forward(x, weights.key, key, "projected key");
-  probe.on_heads(Step::key, key, weights.num_kv_heads, first);
-  normalize_heads(weights.key_norm, Step::key_norm_scale, first, key, probe);
-  rotate_at_positions(weights.rotary, Step::rotated_key, first, weights.num_kv_heads, key, probe);
+  scope.on_columns(Step::key, key, weights.num_kv_heads);
+  normalize_heads(weights.key_norm, Step::key_norm_scale, scope, key);
+  rotate_at_positions(weights.rotary, Step::rotated_key, weights.num_kv_heads, scope, key);
 }
 
-void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
-                   const Probe& probe) {
+void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value) {
   linear_forward(x, weights.value, value, "projected value");
-  probe.on_heads(Step::value, value, weights.num_kv_heads, first);
+  scope.on_columns(Step::value, value, weights.num_kv_heads);
 }
 
 void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<const float>& inputs,
@@ -191,24 +176,25 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
   });
 }
 
-void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output) {
-  probe.on_heads(Step::head_output, scratch.concat, weights.num_heads, first);
-  if (probe.wants(Step::head_result)) {
-    project_head_by_head(weights, probe, first, scratch.concat, scratch.head_results, output);
+  scope.on_columns(Step::head_output, scratch.concat, weights.num_heads);
+  if (scope.wants(Step::head_result)) {
+    project_head_by_head(weights, scope, scratch.concat, scratch.head_results, output);
   } else {
     linear_forward(scratch.concat, weights.output, output, "output");
   }
-  probe.on(Step::attention_projection, output, first);
+  scope.on(Step::attention_projection, output);
 }
 
 void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                          const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadScratch& scratch,
                          Tensor3& output) {
-  project_query(query, weights, 0, scratch.query, options.probe);
-  project_key(key, weights, 0, scratch.key, options.probe);
-  project_value(value, weights, 0, scratch.value, options.probe);
-  if (options.probe.is_done()) return;
+  const StepScope scope = {.probe = options.probe};
+  project_query(query, weights, scope, scratch.query);
+  project_key(key, weights, scope, scratch.key);
+  project_value(value, weights, scope, scratch.value);
+  if (scope.is_done()) return;
   allocate(scratch.concat, "concat", scratch.query.shape());
   for (std::size_t b = 0; b < query.shape(0); ++b) {
     const AttentionViews<const float> inputs = {.query = rows_of_entry(scratch.query, b),
@@ -216,21 +202,23 @@ void multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3
                                                 .value = rows_of_entry(scratch.value, b)};
     attend_heads(b, 0, inputs, weights, options, scratch.attention, rows_of_entry(scratch.concat, b));
   }
-  if (options.probe.is_done()) return;
-  project_output(weights, options.probe, 0, scratch, output);
+  if (scope.is_done()) return;
+  project_output(weights, scope, scratch, output);
 }
 
 void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const Tensor3& value,
                                const MultiheadWeights& weights, const MultiheadOptions& options, MultiheadTrace& trace,
                                std::size_t first) {
   const Probe& probe = options.probe;
+  const StepScope keys = {.probe = probe};
+  const StepScope queries = {.probe = probe, .first = first};
   MultiheadScratch scratch;
   Tensor3& projected = scratch.query;
-  project_query(query, weights, first, projected, probe);
+  project_query(query, weights, queries, projected);
   split_heads(projected, weights.num_heads, trace.query);
-  project_key(key, weights, 0, projected, probe);
+  project_key(key, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.key);
-  project_value(value, weights, 0, projected, probe);
+  project_value(value, weights, keys, projected);
   split_heads(projected, weights.num_kv_heads, trace.value);
   trace_attention(trace.query, trace.key, trace.value, with_weight_options(weights, options.default_options, first),
                   trace.attention, {}, probe);
@@ -248,7 +236,7 @@ void trace_multihead_attention(const Tensor3& query, const Tensor3& key, const T
     replace_head(options.head, own, trace.attention);
   }
   concat_heads(trace.attention.output, scratch.concat);
-  project_output(weights, probe, first, scratch, trace.output);
+  project_output(weights, queries, scratch, trace.output);
   assign(trace.concat, "concat", scratch.concat);
   split_heads(trace.concat, weights.num_heads, trace.attention.output);
 }

@@ -51,14 +51,11 @@ struct MultiheadScratch {
   Tensor3 head_results;
 };
 
-// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token's position is `first`:
+// The heads' queries, keys and values of x [batch, seq_len, embed_dim], whose first token has the scope's position:
 // projected, normalized where the heads have norms, and rotated where positions are rotary.
-void project_query(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& query,
-                   const Probe& probe = {});
-void project_key(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& key,
-                 const Probe& probe = {});
-void project_value(const Tensor3& x, const MultiheadWeights& weights, std::size_t first, Tensor3& value,
-                   const Probe& probe = {});
+void project_query(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& query);
+void project_key(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& key);
+void project_value(const Tensor3& x, const MultiheadWeights& weights, const StepScope& scope, Tensor3& value);
 
 /// All heads of one batch entry: the projected inputs, the first query of which has the position `first` → the
 /// concatenated outputs, concat [queries, heads · head_dim].
@@ -67,8 +64,8 @@ void attend_heads(std::size_t batch, std::size_t first, const AttentionViews<con
                   const MultiheadWeights& weights, const MultiheadOptions& options, FusedScratch& scratch,
                   MutableMatrixView concat);
 
-/// output = Concat(head₁ …)·W_O of queries, the first of which has the position `first`.
-void project_output(const MultiheadWeights& weights, const Probe& probe, std::size_t first, MultiheadScratch& scratch,
+/// output = Concat(head₁ …)·W_O of the queries of a scope.
+void project_output(const MultiheadWeights& weights, const StepScope& scope, MultiheadScratch& scratch,
                     Tensor3& output);
 
 /// query [batch, queries, embed_dim], key and value [batch, keys, embed_dim] → output [batch, queries, embed_dim].

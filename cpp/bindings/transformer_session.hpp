@@ -262,17 +262,17 @@ class TransformerSession {
     const TransformerDescription& description = model_.description;
     Tensor3 x;
     embed_tokens(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 is_encoder ? tokens_ : features_of(target_), 0, interventions_.probe(at.attention), x);
+                 is_encoder ? tokens_ : features_of(target_), {.probe = interventions_.probe(at.attention)}, x);
   }
 
   void read_after_layers(Place at, Step step) {
     const bool is_encoder = at.attention == Attention::encoder;
     const TransformerDescription& description = model_.description;
-    const Probe probe = interventions_.probe(at.attention);
+    const StepScope scope = {.probe = interventions_.probe(at.attention)};
     Tensor3 output, logits;
     finish_stack(is_encoder ? description.encoder : description.decoder, is_encoder ? model_.encoder : model_.decoder,
-                 probe, 0, residual_, output);
-    if (step >= Step::logits_before_cap) project_logits(model_, probe, 0, output, logits);
+                 scope, residual_, output);
+    if (step >= Step::logits_before_cap) project_logits(model_, scope, output, logits);
   }
 
   Transformer model_;

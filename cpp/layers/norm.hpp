@@ -62,9 +62,8 @@ struct NormSteps {
   Step mean, scale, normalized;
 };
 
-/// The same with its steps, which the probe sees; the first row has the position `first`. In a norm of heads, x
-/// [batch, seq_len, heads · head_dim], each head is a row.
-void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const Probe& probe, std::size_t first,
-               Tensor3& normalized);
+/// The same with its steps, which the scope's probe sees. In a norm of heads, x [batch, seq_len, heads · head_dim],
+/// each head is a row.
+void normalize(const Tensor3& x, const Norm& norm, const NormSteps& steps, const StepScope& scope, Tensor3& normalized);
 
 }  // namespace spotlight

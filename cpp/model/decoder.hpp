@@ -13,7 +13,7 @@ namespace spotlight {
 /// Tokens that are one row of the embedding table each.
 TokenFeatures features_of(std::span<const std::int32_t> rows);
 
-/// What the decoder's blocks read of an encoder's output, [layers].
+/// Keys and values that the decoder's blocks read of an encoder's output, [layers].
 using CrossCaches = std::vector<CrossCache>;
 
 /// encoder_output [1, keys, embed_dim]; null for a model without an encoder.
@@ -46,6 +46,8 @@ class Decoder {
  private:
   /// The layers from this one on, of x_.
   const Tensor3& run_blocks(std::size_t layer);
+  /// The steps around the layers, of the tokens to append.
+  StepScope scope() const;
 
   const Transformer* model_;
   const CrossCaches* cross_;

@@ -89,17 +89,17 @@ void record(const Transformer& model, Recorder& recorder) {
     if (stack.blocks.empty()) continue;
     const Probe around(&recorder, {self, Place::around_layers});
     Tensor3 x;
-    embed_tokens(description, stack, some_tokens(tokens), 0, around, x);
+    embed_tokens(description, stack, some_tokens(tokens), {.probe = around}, x);
     for (std::size_t l = 0; l < stack.blocks.size(); ++l) {
       BlockOptions options;
       options.self.default_options.mask.is_causal = is_decoder;
       options.self.probe = {&recorder, {self, l}};
       options.cross.probe = {&recorder, {Attention::cross, l}};
-      options.self.probe.on(Step::residual_pre, x);
+      StepScope{.probe = options.self.probe}.on(Step::residual_pre, x);
       block_forward(stack.blocks[l], &encoded, options, scratch, x);
     }
-    finish_stack(description, stack, around, 0, x, is_decoder ? output : encoded);
-    if (is_decoder) project_logits(model, around, 0, output, logits);
+    finish_stack(description, stack, {.probe = around}, x, is_decoder ? output : encoded);
+    if (is_decoder) project_logits(model, {.probe = around}, output, logits);
   }
 }
 

@@ -60,7 +60,7 @@ TEST_P(TrainedModel, ComputesWhatInferenceComputes) {
     decoder.append(sequence.inputs);
     logits = decoder.logits(sequence.tokens);
   } else {
-    project_logits(transformer, {}, 0, encoded.output, logits);
+    project_logits(transformer, {}, encoded.output, logits);
   }
   const float largest = xt::amax(xt::abs(activations.logits))();
   for (std::size_t i = 0; i < logits.size(); ++i) {
