@@ -80,6 +80,7 @@ void fulfil(const Request& request, Resize resize) {
 template <class Element>
 void allocate(std::vector<Element>& array, const char* name, std::initializer_list<std::size_t> shape) {
   const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
+  if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
   fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });
 }
 
