@@ -78,7 +78,8 @@ void fulfil(const Request& request, Resize resize) {
 
 /// Gives a vector the size of a shape; its elements up to the smaller size stay.
 template <class Element>
-void allocate(std::vector<Element>& array, const char* name, std::initializer_list<std::size_t> shape) {
+[[gnu::noinline]] void allocate(std::vector<Element>& array, const char* name,
+                                std::initializer_list<std::size_t> shape) {
   const Request request = {.name = name, .shape = shape, .element_size = sizeof(Element)};
   if (static_cast<double>(array.size()) * sizeof(Element) == request.bytes()) return;
   fulfil(request, [&] { array.resize(static_cast<std::size_t>(request.bytes()) / sizeof(Element)); });

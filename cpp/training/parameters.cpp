@@ -23,7 +23,8 @@ void join_pairs(std::string_view first, std::string_view second, std::vector<Par
     if (!all[i].name.ends_with(first)) continue;
     const std::string name = all[i].name.substr(0, all[i].name.size() - first.size()).append(second);
     const auto partner = std::ranges::find(all, name, &ParameterInfo::name);
-    if (partner != all.end()) std::rotate(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, partner, partner + 1);
+    if (partner == all.end()) continue;
+    for (auto at = partner; at - all.begin() > static_cast<std::ptrdiff_t>(i) + 1; --at) std::swap(at[0], at[-1]);
   }
 }
 
