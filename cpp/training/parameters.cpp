@@ -12,8 +12,10 @@ namespace spotlight::training {
 namespace {
 
 /// The parameters of another model would not be those that the layers look for.
-void expect_offered(const TransformerDescription& description) {
+void expect_offered([[maybe_unused]] const TransformerDescription& description) {
+#ifndef __wasm__  // the web side describes no others (web/engine/pretrained/families/spotlight.ts)
   if (const char* field = not_offered(description)) refuse_argument("training does not offer this", field);
+#endif
 }
 
 /// Moves each parameter whose name ends in `second` right behind the one that ends in `first`, if there are both: two
