@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "../core/constants.hpp"
 #include "../core/random.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/matmul.hpp"
@@ -12,7 +12,7 @@
 namespace spotlight {
 namespace {
 
-double dot(const float* a, const float* b, std::size_t size) {
+double dot_double(const float* a, const float* b, std::size_t size) {
   double sum = 0;
   for (std::size_t i = 0; i < size; ++i) sum += static_cast<double>(a[i]) * b[i];
   return sum;
@@ -24,10 +24,10 @@ void orthogonalize(Matrix& rows, std::size_t first, std::size_t row, double leng
   float* current = &rows(row, 0);
   for (std::size_t other = first; other < row; ++other) {
     const float* previous = &rows(other, 0);
-    const double component = dot(current, previous, size) / dot(previous, previous, size);
+    const double component = dot_double(current, previous, size) / dot_double(previous, previous, size);
     for (std::size_t c = 0; c < size; ++c) current[c] -= static_cast<float>(component * previous[c]);
   }
-  const double factor = length / std::sqrt(dot(current, current, size));
+  const double factor = length / std::sqrt(dot_double(current, current, size));
   for (std::size_t c = 0; c < size; ++c) current[c] = static_cast<float>(current[c] * factor);
 }
 
@@ -54,13 +54,12 @@ void apply_elu(ConstMatrixView x, float root_scale, Matrix& result, Matrix& expo
 
 /// e^(ω·x − |x|²/2) / √features, for x times √scale and every row ω of the projection
 void apply_favor(const Matrix& projection, ConstMatrixView x, float root_scale, Matrix& result, Matrix& exponents) {
-  constexpr float log2_e = 1.44269504F;
   const std::size_t features = projection.shape(0);
   kernels::matmul_nt(x, matrix(projection), {result.data(), x.rows, features, features});
   const float factor = 1 / std::sqrt(static_cast<float>(features));
   for (std::size_t i = 0; i < x.rows; ++i) {
     const auto half_norm =
-        static_cast<float>(dot(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
+        static_cast<float>(dot_double(x.row(i), x.row(i), x.columns)) * root_scale * root_scale / 2;  // |x|²/2
     float* row = &result(i, 0);
     for (std::size_t f = 0; f < features; ++f) row[f] = row[f] * root_scale - half_norm;
     const float maximum = kernels::maximum(row, features);

@@ -13,8 +13,8 @@ struct FeatureMap {
     favor,  // positive orthogonal random features, an unbiased estimate of e^(q·k) (FAVOR+, Choromanski et al. 2021)
   };
   Kind kind = Kind::elu;
-  std::size_t features = 0;  // number of random features, of favor
-  std::uint64_t seed = 0;    // of favor
+  std::size_t features = 0;  // number of random features; favor
+  std::uint64_t seed = 0;    // favor
 };
 
 /// The number of features that the map makes of a vector [head_dim].

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "../core/constants.hpp"
 #include "../core/simd.hpp"
 #include "../kernels/elementwise.hpp"
 #include "../kernels/finite.hpp"
@@ -25,8 +27,6 @@ using kernels::Tile;
 using kernels::tile_columns;
 using kernels::tile_rows;
 using simd::batch;
-
-constexpr float log2_e = 1.44269504F;
 
 // Where |score · log₂e| ≤ bound for every score, e^score is computed without a maximum: it cannot leave the range of
 // float32. |q·k| ≤ |q|·|k| gives the bound beforehand.
@@ -148,10 +148,9 @@ class FlashAttentionHead {
 
   /// Keys from this index on are masked for all of these queries.
   std::size_t key_end(const QueryBlock& queries) const {
-    std::size_t keys = head_.key.rows;
     const Mask& mask = options_.mask;
-    if (mask.key_lengths != nullptr) keys = std::min<std::size_t>(keys, mask.key_lengths[head_.batch]);
-    return mask.causal_end(range_.first + queries.first + queries.count - 1, keys);
+    return mask.causal_end(range_.first + queries.first + queries.count - 1,
+                           mask.key_count(head_.batch, head_.key.rows));
   }
 
   /// Steps 1 to 5 for every block of keys
@@ -202,7 +201,7 @@ class FlashAttentionHead {
             .in_random_block = keys.is_random};
   }
 
-  /// Of one query, as of each token that is generated, a tile would compute all of its rows.
+  /// True for a single query, as that of each generated token, where a tile would waste its other rows.
   bool is_single() const { return rows_ == 1; }
 
   // 1. scores = Q·Kᵀ
@@ -265,12 +264,12 @@ class FlashAttentionHead {
       maxima.fill(batch(minus_infinity));
       for (std::size_t j = 0; j < whole; j += simd::lanes) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-          maxima[r] = xsimd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
+          maxima[r] = simd::max(maxima[r], simd::load(weights_row(std::min(i + r, rows_ - 1)) + j));
         }
       }
       simd::transpose(maxima);
       batch maximum = previous;
-      for (const batch& each : maxima) maximum = xsimd::max(maximum, each);
+      for (const batch& each : maxima) maximum = simd::max(maximum, each);
       simd::store(&queries.maximum[i], maximum);
       simd::store(&queries.rescale[i], simd::exp2((previous - maximum) * batch(log2_e)));
     }
@@ -306,9 +305,9 @@ class FlashAttentionHead {
 
   void drop_weights(const QueryBlock& queries, const KeyBlock& keys) {
     if (options_.dropout_p == 0.0F) return;
-    const std::size_t head_index = head_.batch * head_.num_heads + head_.head;
+    const std::uint64_t head_index = std::uint64_t{head_.batch} * head_.num_heads + head_.head;
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const std::size_t row_index = head_index * range_.total + range_.first + queries.first + i;
+      const std::uint64_t row_index = head_index * range_.total + range_.first + queries.first + i;
       apply_dropout(weights_row(i), keys.count, row_index * head_.key.rows + keys.first, options_.dropout_p,
                     options_.seed);
     }
@@ -357,7 +356,7 @@ class FlashAttentionHead {
   const AttentionOptions& options_;
   FusedHeadScratch& scratch_;
   std::size_t value_dim_;  // rounded up to a multiple of tile_columns
-  std::size_t rows_ = 0;   // of the current block of queries, rounded up to a multiple of tile_rows; or 1
+  std::size_t rows_ = 0;   // rows of the block of queries, rounded up to a multiple of tile_rows; or 1
 };
 
 constexpr const char* packed_values = "packed values";

@@ -16,23 +16,19 @@ namespace {
 /// Queries come in blocks of this many. Under a causal mask the keys that all of them attend to are added to the state.
 constexpr std::size_t block_size = 64;
 
-ConstMatrixView rows(const Matrix& matrix, std::size_t first, std::size_t count) {
-  return {&matrix(first, 0), count, matrix.shape(1), matrix.shape(1)};
-}
-
 /// x *= 2^(exponent − largest), each by an exponent of its own that is at most `largest`
 [[gnu::noinline]] void multiply_by_powers(const float* exponents, float largest, float* x, std::size_t size) {
   const auto multiply = [=](simd::batch each, simd::batch exponent) {
     return each * simd::exp2(exponent - simd::batch(largest));
   };
-  kernels::map(size, x, multiply, static_cast<const float*>(x), exponents);
+  kernels::map(size, x, multiply, x, exponents);
 }
 
 /// The same by one exponent
 [[gnu::noinline]] void multiply_by_power(float exponent, float largest, float* x, std::size_t size) {
   if (exponent == largest) return;
   const simd::batch factor = simd::exp2(simd::batch(exponent - largest));
-  kernels::map(size, x, [=](simd::batch each) { return each * factor; }, static_cast<const float*>(x));
+  kernels::map(size, x, [=](simd::batch each) { return each * factor; }, x);
 }
 
 class LinearAttentionHead {
@@ -53,8 +49,7 @@ class LinearAttentionHead {
     apply_feature_map(map, scratch_.projection, key_, scale, scratch_.key, scratch_.exponents);
     append_ones_column();
     // 2. The state, and the weighted sums that the queries read from it.
-    allocate(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
-    std::ranges::fill(scratch_.state, 0.0F);
+    allocate_zeros(scratch_.state, "the state of linear attention", {scratch_.key.shape(1), scratch_.value.shape(1)});
     std::size_t in_state = 0;  // keys
     for (std::size_t first = 0; first < query_.rows; first += block_size) {
       const std::size_t count = std::min(block_size, query_.rows - first);
@@ -94,14 +89,14 @@ class LinearAttentionHead {
     for (std::size_t key = first; key < first + count; ++key) {
       multiply_by_power(scratch_.exponents(key, 0), largest, &scratch_.key(key, 0), scratch_.key.shape(1));
     }
-    kernels::accumulate_matmul_tn(rows(scratch_.key, first, count), rows(scratch_.value, first, count),
-                                  matrix(scratch_.state));
+    kernels::accumulate_matmul_tn(matrix(scratch_.key).row_range(first, count),
+                                  matrix(scratch_.value).row_range(first, count), matrix(scratch_.state));
   }
 
   /// sums = φ(Q)·state, of these queries
   void read_state(std::size_t first, std::size_t count) {
     allocate(scratch_.sums, "sums of a block", {count, scratch_.state.shape(1)});
-    kernels::matmul(rows(scratch_.query, first, count), matrix(scratch_.state), matrix(scratch_.sums));
+    kernels::matmul(matrix(scratch_.query).row_range(first, count), matrix(scratch_.state), matrix(scratch_.sums));
   }
 
   /// sums += (φ(Q)·φ(K)ᵀ ∘ M)·[V, 1], of these queries and the keys that only some of them attend to, from in_state on
@@ -109,7 +104,7 @@ class LinearAttentionHead {
     const std::size_t keys = mask_.causal_end(first + count - 1, key_length_) - in_state;
     if (keys == 0) return;
     allocate(scratch_.weights, "weights of a block", {count, keys});
-    kernels::matmul_nt(rows(scratch_.query, first, count), rows(scratch_.key, in_state, keys),
+    kernels::matmul_nt(matrix(scratch_.query).row_range(first, count), matrix(scratch_.key).row_range(in_state, keys),
                        matrix(scratch_.weights));
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t seen = mask_.causal_end(first + i, key_length_) - in_state;
@@ -119,7 +114,8 @@ class LinearAttentionHead {
       std::fill(weights + seen, weights + keys, 0.0F);
       multiply_by_power(state_exponent_, largest, &scratch_.sums(i, 0), scratch_.sums.shape(1));
     }
-    kernels::accumulate_matmul(matrix(scratch_.weights), rows(scratch_.value, in_state, keys), matrix(scratch_.sums));
+    kernels::accumulate_matmul(matrix(scratch_.weights), matrix(scratch_.value).row_range(in_state, keys),
+                               matrix(scratch_.sums));
   }
 
   /// 3. output = sums / Σ weights; the column of ones has summed up the weights. Where float32 does not hold their sum,
@@ -156,7 +152,7 @@ void linear_attention(const Tensor4& query, const Tensor4& key, const Tensor4& v
   }
   const Mask& mask = options.mask;
   for (std::size_t b = 0; b < query.shape(0); ++b) {
-    const std::size_t key_length = mask.key_lengths == nullptr ? key.shape(2) : mask.key_lengths[b];
+    const std::size_t key_length = mask.key_count(b, key.shape(2));
     for (std::size_t h = 0; h < query.shape(1); ++h) {
       const std::size_t kv_head = kv_head_index(h, query.shape(1), key.shape(1));
       LinearAttentionHead(matrix(query, b, h), matrix(key, b, kv_head), matrix(value, b, kv_head), key_length, mask,

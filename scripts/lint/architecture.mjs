@@ -112,6 +112,11 @@ export const MAY_IMPORT = {
 /** Text that may occur in certain C++ files only: intrinsics, Emscripten, and the primitives of each layer. */
 const ONLY_IN = [
   {
+    what: 'xsimd',
+    pattern: /xsimd(::|\/)/,
+    places: ['cpp/core/simd.hpp'],
+  },
+  {
     what: 'intrinsics',
     pattern: /wasm_simd128|immintrin|arm_neon|wasm_[fi](32x4|64x2)/,
     places: ['cpp/core/simd.hpp'],

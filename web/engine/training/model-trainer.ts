@@ -245,7 +245,7 @@ export class ModelTrainer implements Trainer {
     this.#shared = null;
     this.#live();
     if (!half) return this.#stepOn(batch);
-    this.#tensors.view('secondGradients').set(half.numbers);
+    this.#tensors.view('exchangeBuffer').set(half.numbers);
     return this.#report(session.stepWithSecondHalf(half.loss, half.accuracy));
   }
 
@@ -318,7 +318,7 @@ export class ModelTrainer implements Trainer {
     if (wrong >= 0) {
       throw new RangeError(`${name}: ${this.#elementAt(wrong)}: expected a finite number, got ${values[wrong]}`);
     }
-    copyInto(this.#tensors.view('secondGradients'), name, values);
+    copyInto(this.#tensors.view('exchangeBuffer'), name, values);
     if (this.#live().acceptValues()) return;
     const largest = values.reduce((most, value, at) => (Math.abs(value) > Math.abs(values[most]!) ? at : most), 0);
     throw new RangeError(

@@ -1,4 +1,4 @@
-// The activations of a model: every step of its computation by name, as cpp/model/activations.hpp has them.
+// The activations of a model: every step of its computation by name, as cpp/model/steps.hpp has them.
 import { describe, expectArray, expectWholeNumber } from '../core/checks.js';
 import { nearest } from '../core/nearest.js';
 import type { AttentionType } from './head-ref.js';

@@ -1,4 +1,4 @@
-#include "activations.hpp"
+#include "steps.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -71,7 +71,7 @@ bool is_rotary(Positions positions) {
   return positions == Positions::rotary_pairs || positions == Positions::rotary_halves;
 }
 
-/// Whether a stack has a step before its first layer or after its last.
+/// True for a step before the first layer of a stack or after its last.
 bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step step) {
   switch (step) {
     case Step::embedding:
@@ -106,7 +106,7 @@ bool has_step_around_layers(const StackDescription& stack, bool has_logits, Step
   }
 }
 
-/// Whether an attention, of self or cross, has a step between its norm and what is added to the stream.
+/// True for a step of an attention, self or cross, between its norm and what is added to the stream.
 bool has_attention_step(const StackDescription& stack, bool is_cross, Step step) {
   switch (step) {
     case Step::attention_norm_mean:
@@ -131,7 +131,7 @@ bool has_attention_step(const StackDescription& stack, bool is_cross, Step step)
   }
 }
 
-/// Whether a layer has a step of its stream or of its feed-forward layer.
+/// True for a step of a layer's stream or of its feed-forward layer.
 bool has_layer_step(const StackDescription& stack, Step step) {
   const bool has_feed_forward = stack.feedforward_dim > 0;
   switch (step) {
@@ -203,38 +203,37 @@ bool has_step(const TransformerDescription& description, Place place, Step step)
   return has_attention_step(stack, is_cross, step) || (!is_cross && has_layer_step(stack, step));
 }
 
-void Activations::clear() {
+void StepInterventions::clear() {
   replacements_.clear();
   stop_reading();
 }
 
-void Activations::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
+void StepInterventions::read(Place place, Step step, Selection selection, const std::array<std::size_t, 3>& shape) {
   stop_reading();
-  allocate(result_, "the activation", shape);
-  result_.fill(0.0F);  // a step has no numbers of some rows, as the embeddings of an image's patches
+  allocate_zeros(result_, "the activation", shape);  // some rows may have none, as patches have no embeddings
   read_ = {.place = place, .step = step, .selection = std::move(selection), .remaining = shape[0] * shape[1]};
 }
 
-bool Activations::wants(Place place, Step step) const {
+bool StepInterventions::wants(Place place, Step step) const {
   const auto is_it = [&](const auto& each) { return each.step == step && each.place == place; };
   return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
 }
 
-bool Activations::wants(Place place, Step step, std::size_t head) const {
+bool StepInterventions::wants(Place place, Step step, std::size_t head) const {
   const auto is_it = [&](const auto& each) {
     return each.step == step && each.place == place && place_in(each.selection.heads, head);
   };
   return step != Step::none && (is_it(read_) || std::ranges::any_of(replacements_, is_it));
 }
 
-void Activations::on(Place place, Step step, const StepView& view) {
+void StepInterventions::on(Place place, Step step, const StepView& view) {
   for (const Replacement& each : replacements_) {
     if (each.step == step && each.place == place) replace_numbers(each, view);
   }
   if (read_.step == step && read_.place == place) copy_out(view);
 }
 
-void Activations::copy_out(const StepView& view) {
+void StepInterventions::copy_out(const StepView& view) {
   for (std::size_t h = 0; h < view.heads; ++h) {
     const auto head = place_in(read_.selection.heads, view.first_head + h);
     for (std::size_t i = 0; head && i < view.rows; ++i) {

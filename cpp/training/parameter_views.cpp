@@ -1,4 +1,4 @@
-#include "layers.hpp"
+#include "parameter_views.hpp"
 
 #include "../layers/embedding.hpp"
 
@@ -28,10 +28,10 @@ LinearLayer make_linear(const Parameters& parameters, const std::string& name) {
   return layer;
 }
 
-LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first) {
+LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second) {
   LinearLayer layer;
-  layer.weight = parameters.find_pair_of_matrices(first + ".weight");
-  layer.bias = parameters.find_pair_of_vectors(first + ".bias");
+  layer.weight = parameters.find_pair(first + ".weight", second + ".weight");
+  layer.bias = parameters.find_pair(first + ".bias", second + ".bias");
   return layer;
 }
 
@@ -81,17 +81,15 @@ EmbeddingLayer make_embedding(const Parameters& parameters, const StackDescripti
   if (description.positions == Positions::learned) {
     layer.positions = parameters.find(name + ".positions.weight");
   } else if (description.positions == Positions::sinusoids) {
-    allocate(layer.sinusoids, "the positions", {description.max_positions, layer.tokens.columns});
-    layer.sinusoids.fill(0.0F);
-    add_sinusoidal_positions(matrix(layer.sinusoids));
+    allocate_zeros(layer.sinusoids, "the positions", {description.max_positions, layer.tokens.columns});
+    add_sinusoidal_positions(matrix(layer.sinusoids), 0, SinusoidLayout::interleaved, description.theta);
   }
   return layer;
 }
 
 void forward(const Parameters& parameters, const EmbeddingLayer& layer, std::span<const std::int32_t> ids,
              std::size_t seq_len, Matrix& x) {
-  allocate(x, "the embeddings", {ids.size(), layer.tokens.columns});
-  x.fill(0.0F);
+  allocate_zeros(x, "the embeddings", {ids.size(), layer.tokens.columns});
   add_embeddings(parameters.value(layer.tokens), ids, layer.scale, matrix(x));
   if (layer.positions) add_positions(parameters.value(*layer.positions), seq_len, matrix(x));
   if (layer.sinusoids.size() > 0) add_positions(matrix(layer.sinusoids), seq_len, matrix(x));

@@ -1,4 +1,4 @@
-// The layers of a model in training: where the parameters of each are, and its computation (cpp/layers) with them.
+// The layers of a model in training, as places among its parameters, and their computation (cpp/layers) with them.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct LinearLayer {
 
 /// 'encoder.0.self_attention.query': with weight and bias.
 LinearLayer make_linear(const Parameters& parameters, const std::string& name);
-/// This layer and the next one, of the same input and size, computed as one.
-LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first);
+/// Two layers of the same input and size, computed as one.
+LinearLayer make_linear_pair(const Parameters& parameters, const std::string& first, const std::string& second);
 
 /// To be called after each change of the weights.
 void pack_weights(const Parameters& parameters, LinearLayer& layer);
@@ -50,7 +50,7 @@ void backward(Parameters& parameters, const NormLayer& layer, const Matrix& x, c
 struct EmbeddingLayer {
   Slice tokens;                    // [vocabulary, embed_dim]
   std::optional<Slice> positions;  // [max_positions, embed_dim], learned
-  float scale = 1.0F;              // of the tokens' rows
+  float scale = 1.0F;              // factor of the tokens' rows
   Matrix sinusoids;                // [max_positions, embed_dim], where positions are sinusoids
 };
 

@@ -21,7 +21,7 @@ struct StepInfo {
 /// All steps in the order of computation.
 std::span<const StepInfo> step_table();
 
-/// Whether a model has this step at this place.
+/// True if a model has this step at this place.
 bool has_step(const TransformerDescription& description, Place place, Step step);
 
 /// Some of the numbers of a step. An empty list stands for all.
@@ -42,7 +42,7 @@ struct Replacement {
 };
 
 /// Replaces steps in the order of the list, then copies out the one that is read.
-class Activations final : public StepHook {
+class StepInterventions final : public StepHook {
  public:
   bool empty() const { return replacements_.empty() && read_.step == Step::none; }
   void clear();
