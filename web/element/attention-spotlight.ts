@@ -4,35 +4,35 @@ import { hasInterventions, INTERVENTION_NAMES } from './interventions/index.js';
 import { viewOf, type View } from '../view/views/index.js';
 import { bar, sentenceFieldOf, showEnd } from './panels/bar.js';
 import { sidePanel } from './panels/side-panel.js';
-import { spokenCaption } from './panels/caption.js';
-import { CanvasInput } from './input/canvas-input.js';
-import { interventionPanel } from './panels/intervention-panel.js';
+import { spokenCaption } from './view-model/caption.js';
+import { CanvasInput } from './features/selection/canvas-input.js';
+import { interventionPanel } from './features/experiments/intervention-panel.js';
 import { canvasArea, type CanvasAreaProps } from './panels/canvas-area.js';
 import { moveSlider } from './panels/controls.js';
-import { timelinePanel } from './panels/timeline-panel.js';
-import { modelCardLater } from './panels/later/index.js';
-import { continuationPanel } from './panels/continuation-panel.js';
-import { ConsequenceController, loadConsequences } from './model/consequence-controller.js';
-import { ModelLoader } from './model/model-loader.js';
+import { timelinePanel } from './features/playback/timeline-panel.js';
+import { modelCardLater, PANELS } from './panels/later/index.js';
+import { continuationPanel } from './features/continuation/continuation-panel.js';
+import { ConsequenceController, loadConsequences } from './features/experiments/consequence-controller.js';
+import { ModelLoader } from './features/model/model-loader.js';
 import { ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { isOver, presentedFrom } from '../view/stages.js';
 import { modelNotices, notices, partNotice } from './panels/notices.js';
-import { frameWithoutTexts } from './panels/placeholder.js';
-import { panelKey } from './render/panel-key.js';
+import { frameWithoutTexts, placeholder } from './features/model/placeholder.js';
+import { panelKey } from './view-model/panel-key.js';
 import { Picture } from './render/picture.js';
-import { Player } from './input/player.js';
-import { Presentation } from './input/presentation.js';
-import { Writer } from './input/writer.js';
+import { Player } from './features/playback/player.js';
+import { Presentation } from './features/presentation/presentation.js';
+import { Writer } from './features/continuation/writer.js';
 import type { PictureOptions, PictureType } from './export/picture-blob.js';
 import type { SnapshotInput } from './export/snapshot.js';
 import { ContentElement } from './content-element.js';
 import { styled } from '../ui/style-vars-directive.js';
 import { styles } from './styles/index.js';
 import { ExportMenu } from './export/export-menu.js';
-import { UserActions } from './input/user-actions.js';
+import { UserActions } from './features/user-actions.js';
 import { Timeline } from '../view/timeline.js';
-import { ZoomController } from './input/zoom-controller.js';
+import { ZoomController } from './features/selection/zoom-controller.js';
 import type { AttentionSource } from './model/attention-source.js';
 import type { Continuation } from './model/continuation.js';
 import type { HeadTrace, Run } from '../engine/transformer/run.js';
@@ -65,7 +65,7 @@ export class AttentionSpotlight extends ContentElement {
       this.#error = null;
       this.requestUpdate();
     },
-    drawn: (failed) => this.#picture.drawn(failed),
+    drawn: (failed) => this.#picture.drawn([...PANELS, loadConsequences], failed),
     undrawable: () => this.#picture.canvasError,
   });
   #source: AttentionSource | null = null;
@@ -290,13 +290,16 @@ export class AttentionSpotlight extends ContentElement {
             viewModel: error ? null : viewModel,
             selectQuery: this.#actions.selectQuery,
             where: this.#hasTimeline && view.hasMatrices ? this.#where : null,
-            placeholder: {
-              hasSource: source !== null,
-              isLoaded: this.#loader.model !== null,
-              isPending: parts.isPending,
-              ...{ error, partError: parts.error },
-              retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
-            },
+            placeholder:
+              viewModel && !error
+                ? nothing
+                : placeholder(texts, {
+                    hasSource: source !== null,
+                    isLoaded: this.#loader.model !== null,
+                    isPending: parts.isPending,
+                    ...{ error, partError: parts.error },
+                    retry: this.#loader.hasFailed && this.#loader.needsModel ? () => this.#loader.retry() : null,
+                  }),
           })}
           <div class="side" part="side" aria-busy=${this.#consequence.isPending || parts.isPending ? 'true' : 'false'}>
             ${side}
@@ -325,7 +328,7 @@ export class AttentionSpotlight extends ContentElement {
   }
 
   #snapshotInput(): SnapshotInput | null {
-    const input = this.#picture.snapshotInput;
+    const input = this.#picture.input;
     return input && { ...input, model: this.#loader.shown };
   }
 

@@ -1,7 +1,7 @@
 // The picture that is shown, as a file for a program. Loaded with the first that is asked for.
 import { expectNumber, expectOneOf, expectOptions, expectString } from '../../engine/core/checks.js';
 import type { LitElement } from 'lit';
-import { buildViewModel } from '../render/build-view-model.js';
+import { buildViewModel } from '../view-model/build-view-model.js';
 import { MAX_PIXEL_RATIO, pngOf } from './formats/png.js';
 import { svgOf } from './formats/svg.js';
 import { takeSnapshot, type SnapshotInput } from './snapshot.js';

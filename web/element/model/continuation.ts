@@ -2,7 +2,7 @@
 import { nextTokens, type NextToken } from './token-labels.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Run } from '../../engine/transformer/run.js';
-import type { Sampling } from '../state/property-codecs.js';
+import type { Sampling } from '../property-codecs.js';
 import type { ShownModel } from './shown-model.js';
 
 /** A character may be spread over so many tokens. */

@@ -12,7 +12,7 @@ import {
 } from './controls.js';
 import { drawer } from './drawer.js';
 import { hasManyHeads, headMenu } from './head-menu.js';
-import { orderOf, ordersOf } from './head-order.js';
+import { orderOf, ordersOf } from '../view-model/head-order.js';
 import { UNKNOWN_SHAPE } from '../model/head-selection.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { AttentionType } from '../../engine/transformer/run.js';

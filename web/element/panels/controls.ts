@@ -104,10 +104,13 @@ export const sortChoice = (
     </select></label
   >`;
 
-export function zoomButtons(
-  texts: Messages,
-  zoom: { zoomIn: () => void; zoomOut: () => void; reset: () => void },
-): TemplateResult {
+export interface Zooming {
+  zoomIn: () => void;
+  zoomOut: () => void;
+  reset: () => void;
+}
+
+export function zoomButtons(texts: Messages, zoom: Zooming): TemplateResult {
   const button = (sign: string, label: string, action: () => void) =>
     html`<button title=${label} aria-label=${label} @click=${action}>${sign}</button>`;
   return html`<div class="zoom">

@@ -1,8 +1,9 @@
 // The panel that the view asks for, beside or below the canvas.
 import { nothing, type TemplateResult } from 'lit';
 import { loadHeadsPanel, panelLater } from './later/index.js';
-import { orderOf } from './head-order.js';
-import { captionPanel, shownDoubt, strongestCaption } from './caption.js';
+import { orderOf } from '../view-model/head-order.js';
+import { captionPanel } from './caption.js';
+import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { stepPanel } from './step-panel.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { CellCardProps } from './later/cell-card.js';

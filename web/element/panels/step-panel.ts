@@ -1,7 +1,8 @@
 // The panel beside the canvas: what the current stage does, and the arithmetic of the selected cell.
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { strongestCaption, conclusion } from './caption.js';
+import { conclusion } from './caption.js';
+import { strongestCaption } from '../view-model/caption.js';
 import { sheet } from './sheet.js';
 import { cursorOf } from '../../view/reveal.js';
 import { formulaOf, indexOf, isBiased, isOver, type StageName } from '../../view/stages.js';

@@ -31,7 +31,7 @@ import {
   text,
   zoom,
   type PropertyCodec,
-} from './property-codecs.js';
+} from '../property-codecs.js';
 
 /** The controls that the element can offer. */
 export const CONTROLS = [

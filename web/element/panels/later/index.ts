@@ -5,7 +5,6 @@ import { loadCards, loadDetails, type AllMessages, type Language, type Messages 
 import type { cellCard } from './cell-card.js';
 import type { consequencePanel } from './consequence-panel.js';
 import type { experimentResults } from './experiment-results.js';
-import type { headPanels } from './head-grid.js';
 import type { headsPanel } from './heads-panel.js';
 import type { LazyParts, PartLoader } from '../../render/lazy-parts.js';
 import type { modelCard, ModelCardProps } from './model-card.js';
@@ -17,7 +16,6 @@ export const loadConsequencePanel = async (): Promise<typeof consequencePanel> =
   (await import('./consequence-panel.js')).consequencePanel;
 export const loadExperimentResults = async (): Promise<typeof experimentResults> =>
   (await import('./experiment-results.js')).experimentResults;
-export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 export const loadHeadsPanel = async (): Promise<typeof headsPanel> => (await import('./heads-panel.js')).headsPanel;
 export const loadNumbersTable = async (): Promise<typeof numbersTable> =>
   (await import('./numbers-table.js')).numbersTable;
@@ -26,7 +24,7 @@ const loadModelCard = async (): Promise<typeof modelCard> => (await import('./mo
 
 export const PANELS = [
   ...[loadCellCard, loadNarration, loadConsequencePanel, loadExperimentResults],
-  ...[loadHeadPanels, loadHeadsPanel, loadNumbersTable, loadModelCard],
+  ...[loadHeadsPanel, loadNumbersTable, loadModelCard],
 ];
 
 /** Needs of a panel that comes later. */

@@ -1,6 +1,6 @@
 // From an attention source and the state to a view model.
-import { hasCell } from '../input/cell-navigation.js';
-import type { headPanels } from '../panels/later/head-grid.js';
+import { hasCell } from './cell-navigation.js';
+import type { headPanels } from './head-grid.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
@@ -39,6 +39,9 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
     without: state.pin && source.allHeadsBaseline,
   });
 }
+
+/** The panels of all heads, which one view shows, are loaded with it. */
+export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
 
 const once = <Value>(compute: () => Value): (() => Value) => {
   let value: Value | undefined;

@@ -1,11 +1,11 @@
 // The player of the element: buttons and timeline, as far as they are offered.
 import { nothing, type TemplateResult } from 'lit';
-import type { Moment } from '../../view/stages.js';
-import { timelineControls } from './controls.js';
-import type { Control } from '../state/properties.js';
-import type { Messages } from '../../messages/index.js';
-import type { Player } from '../input/player.js';
-import type { Timeline } from '../../view/timeline.js';
+import type { Moment } from '../../../view/stages.js';
+import { timelineControls } from '../../panels/controls.js';
+import type { Control } from '../../state/properties.js';
+import type { Messages } from '../../../messages/index.js';
+import type { Player } from './player.js';
+import type { Timeline } from '../../../view/timeline.js';
 
 interface TimelineHost {
   readonly timeline: Timeline;

@@ -9,7 +9,7 @@ import type { Cell } from '../../view/scene.js';
 import type { ModelName } from '../../view/model-names.js';
 import type { PropertyInputs, State } from '../state/properties.js';
 import type { ViewModelData } from '../../view/view-model.js';
-import type { Writer } from './writer.js';
+import type { Writer } from './continuation/writer.js';
 
 interface ActionHost extends State {
   get state(): State;

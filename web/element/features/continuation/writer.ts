@@ -1,11 +1,11 @@
 // Lets a model that goes on with the text write: one token after the other, until it is stopped or the text ends.
-import { AUTOMATIC_HEAD } from '../state/changes.js';
-import { mediaQuery } from '../../ui/media-query.js';
-import type { Continuation } from '../model/continuation.js';
+import { AUTOMATIC_HEAD } from '../../state/changes.js';
+import { mediaQuery } from '../../../ui/media-query.js';
+import type { Continuation } from '../../model/continuation.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { HeadRef } from '../../engine/transformer/run.js';
-import type { Sampling } from '../state/property-codecs.js';
-import type { State } from '../state/properties.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { Sampling } from '../../property-codecs.js';
+import type { State } from '../../state/properties.js';
 
 /** Milliseconds from one token to the next at speed 1, if the device is as fast: a token each third frame. */
 const TOKEN_DURATION = 49;

@@ -1,16 +1,16 @@
 // The panels of the view 'heads': every head, the mean of each layer, and the rollout.
-import { headColor, type Palette } from '../../../view/marks/palette.js';
+import { headColor, type Palette } from '../../view/marks/palette.js';
 import { byRank, rankedBy, roleRank, writeRank } from './head-rank.js';
-import { namedMeasures } from '../../claims/head-claim.js';
-import { orderOf } from '../head-order.js';
-import { shareOf } from '../../claims/claim-text.js';
-import type { AllHeads } from '../../model/all-heads.js';
-import type { AttentionSource } from '../../model/attention-source.js';
-import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../../view/view-model.js';
-import type { HeadOrder } from '../../../view/head-order.js';
-import type { HeadRef } from '../../../engine/transformer/run.js';
-import type { Messages } from '../../../messages/index.js';
-import type { Tensor } from '../../../engine/core/tensor.js';
+import { namedMeasures } from '../claims/head-claim.js';
+import { orderOf } from './head-order.js';
+import { shareOf } from '../claims/claim-text.js';
+import type { AllHeads } from '../model/all-heads.js';
+import type { AttentionSource } from '../model/attention-source.js';
+import type { Comparison, ComputedPanel, HeadGrid, Panel } from '../../view/view-model.js';
+import type { HeadOrder } from '../../view/head-order.js';
+import type { HeadRef } from '../../engine/transformer/run.js';
+import type { Messages } from '../../messages/index.js';
+import type { Tensor } from '../../engine/core/tensor.js';
 
 /** Multiplications, each time the panels are asked for: short texts are there at once, of long ones about a layer each frame. */
 const WORK_PER_FRAME = 2 ** 23;

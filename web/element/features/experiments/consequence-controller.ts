@@ -1,12 +1,12 @@
 // Finds out what a head's attention and the user's interventions lead to, when nothing has changed for a while: it takes more
 // runs of the model, and what they write.
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { AttentionSource } from './attention-source.js';
-import type { Consequence, consequenceOf, Effect, effectOf } from './consequence.js';
-import type { HeadRef } from '../../engine/transformer/run.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { Consequence, consequenceOf, Effect, effectOf } from '../../model/consequence.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
 
 /** The functions that find them out, loaded with the first question. */
-export const loadConsequences = async (): Promise<Consequences> => import('./consequence.js');
+export const loadConsequences = async (): Promise<Consequences> => import('../../model/consequence.js');
 
 interface Consequences {
   readonly consequenceOf: typeof consequenceOf;

@@ -1,16 +1,16 @@
 // The panel of the user's interventions.
 import { html, nothing, type TemplateResult } from 'lit';
-import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../interventions/index.js';
-import { choice } from './controls.js';
-import { drawer } from './drawer.js';
-import { loadExperimentResults } from './later/index.js';
-import { SCOPES } from '../../view/scope.js';
-import type { AttentionSource } from '../model/attention-source.js';
-import type { ControlProps } from '../interventions/definition.js';
-import type { ExperimentResultsProps } from './later/experiment-results.js';
-import type { LazyParts } from '../render/lazy-parts.js';
-import type { Messages } from '../../messages/index.js';
-import type { State } from '../state/properties.js';
+import { hasInterventions, INTERVENTION_NAMES, interventionNamed, noInterventions } from '../../interventions/index.js';
+import { choice } from '../../panels/controls.js';
+import { drawer } from '../../panels/drawer.js';
+import { loadExperimentResults } from '../../panels/later/index.js';
+import { SCOPES } from '../../../view/scope.js';
+import type { AttentionSource } from '../../model/attention-source.js';
+import type { ControlProps } from '../../interventions/definition.js';
+import type { ExperimentResultsProps } from '../../panels/later/experiment-results.js';
+import type { LazyParts } from '../../render/lazy-parts.js';
+import type { Messages } from '../../../messages/index.js';
+import type { State } from '../../state/properties.js';
 
 interface InterventionPanelProps
   extends Omit<ExperimentResultsProps, 'source' | 'state'>, Pick<ControlProps, 'setEditingMask'> {

@@ -1,12 +1,12 @@
 // Pointer and keyboard input on the canvas.
-import { movedCell } from './cell-navigation.js';
-import { DEFAULT_VIEW } from '../../view/views/index.js';
-import { togglePair } from '../interventions/mask.js';
-import type { Cell } from '../../view/scene.js';
-import type { Control, State } from '../state/properties.js';
-import type { HeadRef } from '../../engine/transformer/run.js';
-import type { ViewModelData } from '../../view/view-model.js';
-import type { SceneCanvas } from '../render/scene-canvas.js';
+import { movedCell } from '../../view-model/cell-navigation.js';
+import { DEFAULT_VIEW } from '../../../view/views/index.js';
+import { togglePair } from '../../interventions/mask.js';
+import type { Cell } from '../../../view/scene.js';
+import type { Control, State } from '../../state/properties.js';
+import type { HeadRef } from '../../../engine/transformer/run.js';
+import type { ViewModelData } from '../../../view/view-model.js';
+import type { SceneCanvas } from '../../render/scene-canvas.js';
 import type { ZoomController } from './zoom-controller.js';
 
 /** What the input changes. */
