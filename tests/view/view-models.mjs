@@ -30,7 +30,6 @@ export const viewNamed = (wanted) => views.find(({ name }) => name === wanted);
 export function sourceOf(text, { model = 'untrained', ...state } = {}) {
   const whole = { ...initialState(), attention: 'encoder', layer: 0, head: 0, ...state, text };
   const source = new ModelAttentionSource(models[model], whole);
-  source.selectHead(whole);
   return source;
 }
 

@@ -14,7 +14,7 @@ import { modelCardLater, PANELS } from './panels/later/index.js';
 import { continuationPanel } from './features/continuation/continuation-panel.js';
 import { ConsequenceController, loadConsequences } from './features/experiments/consequence-controller.js';
 import { ModelLoader } from './features/model/model-loader.js';
-import { ExternalAttentionSource } from './model/external-attention.js';
+import { checkExternalAttention, ExternalAttentionSource } from './model/external-attention.js';
 import { ModelAttentionSource } from './model/model-attention-source.js';
 import { isOver, presentedFrom } from '../view/stages.js';
 import { modelNotices, notices, partNotice } from './panels/notices.js';
@@ -68,7 +68,8 @@ export class AttentionSpotlight extends ContentElement {
     drawn: (failed) => this.#picture.drawn([...PANELS, loadConsequences], failed),
     undrawable: () => this.#picture.canvasError,
   });
-  #source: AttentionSource | null = null;
+  /** What is to be shown, as soon as it has arrived; null: nothing. */
+  #wanted: AttentionSource | null = null;
   /** Why there is nothing to show; null: nothing went wrong. */
   #error: Error | null = null;
   readonly #picture = new Picture(
@@ -91,7 +92,7 @@ export class AttentionSpotlight extends ContentElement {
     viewModel: () => this.#picture.viewModel,
     writer: this.#writer,
   });
-  readonly #consequence = new ConsequenceController(this);
+  readonly #consequence = new ConsequenceController(this, this.#picture.parts);
   readonly #exportMenu = new ExportMenu(this);
   readonly #zoom = new ZoomController(this, () => this.scene?.viewport ?? null);
   readonly #input = new CanvasInput(this, {
@@ -124,7 +125,7 @@ export class AttentionSpotlight extends ContentElement {
 
   /** The model's run of the text; null before the model is loaded, and for external attention. */
   get run(): Run | null {
-    return this.#source?.run ?? null;
+    return (this.#source?.run ?? null) as Run | null;
   }
 
   /** Every step of the selected head; null before the first run, and for external attention. */
@@ -142,6 +143,11 @@ export class AttentionSpotlight extends ContentElement {
     const { generatedTokens, steps } = this.#source ?? { generatedTokens: 0, steps: null };
     const { lastStage } = this.#view;
     return new Timeline({ generatedTokens, stages: steps?.stages, isMasked: steps?.isMasked !== false, lastStage });
+  }
+
+  /** What is shown; null: nothing. */
+  get #source(): AttentionSource | null {
+    return this.#picture.source;
   }
 
   #fail(error: unknown): void {
@@ -171,7 +177,7 @@ export class AttentionSpotlight extends ContentElement {
       super.performUpdate();
     } catch (error) {
       if (this.#error) throw error; // it cannot be said either
-      this.#source = null;
+      this.#wanted = null;
       this.#fail(error);
     }
   }
@@ -183,10 +189,7 @@ export class AttentionSpotlight extends ContentElement {
     if (changed.has('model')) this.#loader.invalidate();
     if (['model', 'data', 'pretrained'].some((name) => changed.has(name))) this.#loader.ensureLoaded();
     const isTaken = this.isPrinting && !this.#source && this.#loader.takeLoaded();
-    const runs = ['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES];
-    if (isTaken || runs.some((name) => changed.has(name))) this.#compute();
-    else if (['attention', 'layer', 'head'].some((name) => changed.has(name))) this.#source?.selectHead(this);
-    this.#picture.update(this.#source, this.#view);
+    this.#show(changed, isTaken);
     const { viewModel } = this.#picture;
     const isStoryOver = this.#view.side === 'step' && isOver(this.moment) && !this.#player.playing;
     this.#askForConsequences(isStoryOver);
@@ -205,16 +208,25 @@ export class AttentionSpotlight extends ContentElement {
     );
   }
 
-  #compute(): void {
-    this.#source = null;
-    this.#error = null;
+  /** Text and model that the engine does not take are said in place of the picture. */
+  #show(changed: PropertyValues, isTaken: boolean): void {
+    const hasChanged = (names: readonly string[]) => names.some((name) => changed.has(name));
+    const isNew = isTaken || hasChanged(['data', 'pretrained', 'model', 'text', 'scope', ...INTERVENTION_NAMES]);
+    if (isNew) this.#error = null;
     try {
-      if (this.#isExternal) this.#source = new ExternalAttentionSource(this.data);
-      else if (this.#loader.model) this.#source = new ModelAttentionSource(this.#loader.model, this.state);
-      this.#source?.selectHead(this);
+      if (isNew) this.#wanted = this.#newSource();
+      else if (hasChanged(['attention', 'layer', 'head'])) this.#wanted = this.#wanted?.withHead(this) ?? null;
+      this.#picture.update(this.#wanted, this.#view);
     } catch (error) {
       this.#fail(error);
+      this.#wanted = null;
+      this.#picture.update(null, this.#view);
     }
+  }
+
+  #newSource(): AttentionSource | null {
+    if (this.#isExternal) return new ExternalAttentionSource(checkExternalAttention(this.data), this);
+    return this.#loader.model && new ModelAttentionSource(this.#loader.model, this.state);
   }
 
   // 2. From the run and the state to the scene and the panels.

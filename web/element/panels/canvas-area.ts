@@ -63,12 +63,14 @@ const canvas = (label: string, input: CanvasListeners): TemplateResult =>
 
 export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateResult {
   const { view, viewModel, where } = props;
-  const table = viewModel && view.cover === 'table' ? panelLater(loadNumbersTable, { ...props, texts }) : null;
+  const table =
+    viewModel && view.cover === 'table'
+      ? panelLater(loadNumbersTable, { ...props, texts }, (panel, all) => panel(all, viewModel, props.selectQuery))
+      : nothing;
   const label = where?.isOpen ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
   return html`<div class="canvas" part="canvas">
     ${where ? wherePanel(texts, where.moment, where.isOpen, where.setOpen) : nothing}
     ${canvas(`${label} ${props.caption}`, props.input)}
-    ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing}
-    ${viewModel && table ? table.panel(table.texts, viewModel, props.selectQuery) : nothing} ${props.placeholder}
+    ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing} ${table} ${props.placeholder}
   </div>`;
 }

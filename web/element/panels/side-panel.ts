@@ -43,20 +43,23 @@ export function sidePanel(
   if (!source || !viewModel) return nothing;
   const { baseline, headRef } = source;
   switch (view.side) {
-    case 'heads': {
-      const heads = panelLater(loadHeadsPanel, { ...props, texts });
-      if (!heads) return nothing;
-      return heads.panel(heads.texts, {
-        source,
-        theme: props.theme,
-        isDifference: viewModel.baseline !== null,
-        cell: cellTokens(viewModel),
-        order: orderOf(props.sort, headRef.attention, source.heads),
-        ...{ comparison: viewModel.headGrid().comparison, pin: props.pin, setPin: props.setPin },
-        strongest: strongestCaption(texts, viewModel, baseline),
-        doubt: shownDoubt(texts, source, viewModel),
-      });
-    }
+    case 'heads':
+      return (
+        panelLater(loadHeadsPanel, { ...props, texts }, (panel, all) =>
+          panel(all, {
+            source,
+            theme: props.theme,
+            isDifference: viewModel.baseline !== null,
+            cell: cellTokens(viewModel),
+            order: orderOf(props.sort, headRef.attention, source.heads),
+            comparison: viewModel.headGrid().comparison,
+            pin: props.pin,
+            setPin: props.setPin,
+            strongest: strongestCaption(texts, viewModel, baseline),
+            doubt: shownDoubt(texts, source, viewModel),
+          }),
+        ) ?? nothing
+      );
     case 'caption':
       return captionPanel(texts, source, viewModel, props.showCard);
     case 'step':

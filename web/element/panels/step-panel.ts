@@ -93,8 +93,7 @@ function narration(texts: Messages, viewModel: ViewModelData, steps: HeadSteps, 
   const { stage } = viewModel.moment;
   if (stage === 'embed') return [texts.narration.embed, inputOf(texts, props)].join(texts.sentenceSeparator);
   if (!isNarratedLater(stage, steps)) return texts.narration[stage];
-  const later = panelLater(loadNarration, { ...props, texts });
-  return later ? later.panel(later.texts, stage, steps) : '';
+  return panelLater(loadNarration, { ...props, texts }, (panel, all) => panel(all, stage, steps)) ?? '';
 }
 
 function consequenceOf(
@@ -110,8 +109,8 @@ export function stepPanel(texts: Messages, viewModel: ViewModelData, props: Step
   const { next, consequence, baseline, stages } = props;
   const { steps, moment } = viewModel;
   const cursor = cursorOf(viewModel);
-  const later = cursor && panelLater(loadCellCard, { ...props, texts });
-  const card = later && later.panel(later.texts, viewModel, cursor, props);
+  const card =
+    cursor && panelLater(loadCellCard, { ...props, texts }, (panel, all) => panel(all, viewModel, cursor, props));
   const strongest = html`<p class="strongest">${strongestCaption(texts, viewModel, baseline)}</p>`;
   if (!steps) {
     return html`<aside tabindex="0">

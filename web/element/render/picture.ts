@@ -7,7 +7,7 @@ import { TransitionController } from './transition-controller.js';
 import { loadDetails, loadMessages, type Language, type Messages } from '../../messages/languages.js';
 import { DRAWINGS, type Drawing, type View } from '../../view/views/index.js';
 import type { LitElement } from 'lit';
-import type { AttentionSource } from '../model/attention-source.js';
+import { shownParts, type AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { Palette } from '../../view/marks/palette.js';
 import type { State } from '../state/properties.js';
@@ -81,16 +81,21 @@ export class Picture {
     return this.#viewModel;
   }
 
-  /** Computes the view model. @param source null: there is none yet */
-  update(source: AttentionSource | null, view: View): void {
+  /** The source that is shown: the one before until all that every view shows of the next has arrived. */
+  get source(): AttentionSource | null {
+    return this.#source;
+  }
+
+  /** Computes the view model. @param wanted null: there is no source yet */
+  update(wanted: AttentionSource | null, view: View): void {
     this.parts.begin();
-    this.#source = source;
+    if (!wanted || this.parts.arrived(() => shownParts(wanted))) this.#source = wanted;
     this.#view = view;
     this.#texts = this.parts.use(loadMessages[this.#host.currentLanguage]) ?? this.#texts;
     this.#drawing = this.parts.use(view.load);
     this.#headPanels = view.side === 'heads' ? this.parts.use(loadHeadPanels) : null;
     const context = this.#context;
-    this.#viewModel = source && context && buildViewModel(source, context);
+    this.#viewModel = this.#source && context && buildViewModel(this.#source, context);
   }
 
   /**
@@ -124,7 +129,8 @@ export class Picture {
     canvas.enlargement = this.#enlargement();
     canvas.fonts = this.#host.fonts;
     const viewModel = this.#viewModel && { ...this.#viewModel, transition: this.#transition.transition };
-    canvas.draw(this.#view.cover, this.#drawing, viewModel);
+    const { cover } = this.#view;
+    this.parts.arrived(() => canvas.draw(cover, this.#drawing, viewModel));
   }
 
   /** Null before all parts are loaded. */

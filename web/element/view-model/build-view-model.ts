@@ -1,6 +1,7 @@
 // From an attention source and the state to a view model.
 import { hasCell } from './cell-navigation.js';
 import type { headPanels } from './head-grid.js';
+import { once } from '../model/answer.js';
 import type { AttentionSource } from '../model/attention-source.js';
 import type { Cell } from '../../view/scene.js';
 import type { HeadGrid, ViewModelData } from '../../view/view-model.js';
@@ -42,11 +43,6 @@ function headGridOf(source: AttentionSource, { state, theme, palette, texts, hea
 
 /** The panels of all heads, which one view shows, are loaded with it. */
 export const loadHeadPanels = async (): Promise<typeof headPanels> => (await import('./head-grid.js')).headPanels;
-
-const once = <Value>(compute: () => Value): (() => Value) => {
-  let value: Value | undefined;
-  return () => (value ??= compute());
-};
 
 /** @returns null where the text has no token */
 export function buildViewModel(source: AttentionSource, context: RenderContext): ViewModelData | null {

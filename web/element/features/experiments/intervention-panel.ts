@@ -45,7 +45,8 @@ export function interventionPanel(
   const hasScope = allows('scope');
   const isOffered = controls.some((control) => control !== nothing) || (isActive && (allows('compare') || hasScope));
   if (!isOffered) return nothing;
-  const results = isActive ? parts.use(loadExperimentResults)?.(texts, { ...props, source, state }) : nothing;
+  const showResults = isActive && parts.use(loadExperimentResults);
+  const results = showResults ? parts.arrived(() => showResults(texts, { ...props, source, state })) : nothing;
   const reset = isActive
     ? html`<button class="reset" @click=${() => change({ ...noInterventions(), compare: false })}>
         ${texts.resetInterventions}

@@ -34,13 +34,14 @@ interface LaterContext {
   language: Language;
 }
 
-/** A panel, and all texts in a language; null until both are there. */
-export function panelLater<Panel>(
+/** A panel that comes later; null until it is there, with all texts in the language and the answers of the model that it shows. */
+export function panelLater<Panel, Shown>(
   loader: PartLoader<Panel>,
   { texts, parts, language }: LaterContext,
-): { panel: Panel; texts: AllMessages } | null {
+  show: (panel: Panel, texts: AllMessages) => Shown,
+): Shown | null {
   const [panel, details] = [parts.use(loader), parts.use(loadDetails[language])];
-  return panel && details && { panel, texts: { ...texts, ...details } };
+  return panel && details && parts.arrived(() => show(panel, { ...texts, ...details }));
 }
 
 /** The model card, and what it says in a language. */
