@@ -1,5 +1,6 @@
 // What the element shows of a model: the scope of interventions, the head that they affect most, and the baseline.
 import fc from 'fast-check';
+import { allHeadsOf } from '../../dist/element/model/all-heads.js';
 import { effectOf } from '../../dist/element/model/consequence.js';
 import { sourceOf } from './view-models.mjs';
 
@@ -40,7 +41,7 @@ test('with interventions in one head or its layer, inputs and scores stay, and w
         );
         if (scope === 'head') expect(changed.every((each) => each === head)).toBe(true);
         // All heads of the layers below are those of the baseline.
-        const [now, baseline] = [source.allHeads, source.allHeadsBaseline];
+        const [now, baseline] = [source.layerWeights, source.layerWeightsBaseline].map(allHeadsOf);
         expect(now.layers.slice(0, place.layer)).toEqual(baseline.layers.slice(0, place.layer));
         expect(largestDifference(now.head(place.layer, head), after.trace.weights)).toBe(0);
       },
@@ -102,7 +103,7 @@ test('where the interventions change the translation there is nothing to compare
   const source = sourceOf(SENTENCE, { ...at(0, 1, 'decoder'), temperature: 20, scope: 'model' });
   expect(source.isIncomparable).toBe(true);
   expect(source.baseline).toBeNull();
-  expect(source.allHeadsBaseline).toBeNull();
+  expect(source.layerWeightsBaseline).toBeNull();
   expect(sourceOf(SENTENCE, { ...at(0, 1, 'encoder'), temperature: 20, scope: 'model' }).isIncomparable).toBe(false);
 });
 

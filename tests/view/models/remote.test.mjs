@@ -1,5 +1,6 @@
 // The attention source over a model whose answers come later: what is shown is the same, and what is at hand is shown at once.
 import fc from 'fast-check';
+import { allHeadsOf } from '../../../dist/element/model/all-heads.js';
 import { ModelAttentionSource } from '../../../dist/element/model/model-attention-source.js';
 import { consequenceOf, effectOf } from '../../../dist/element/model/consequence.js';
 import { andThen, PendingAnswer, read, whenArrived } from '../../../dist/element/model/answer.js';
@@ -35,7 +36,7 @@ function everythingOf(source, state) {
     baseline: source.baseline,
     isIncomparable: source.isIncomparable,
     mostAffected: source.mostAffectedHead,
-    layers: source.allHeads.layers,
+    layers: allHeadsOf(source.layerWeights).layers,
     weight: steps.linear('query').weight,
     origin: originOf('embedding', 0, 3),
     next: source.nextTokenCandidates(selection.row),
@@ -65,7 +66,7 @@ test.each(['default', 'stories', 'untrained'])('a remote model shows what the %s
       expect(() => everythingOf(remote, state)).toThrow(PendingAnswer);
       expect(await whenArrived(() => everythingOf(remote, state))).toEqual(atOnce);
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 });
 
@@ -86,7 +87,7 @@ test('another head asks for its own steps, and not for the text or the run again
 test('the grid of heads shows the layers that have arrived', async () => {
   const state = { ...initialState(), text: SENTENCE, attention: 'encoder', head: 0 };
   const source = new ModelAttentionSource(remoteModel(models.default), state);
-  const allHeads = await whenArrived(() => source.allHeads);
+  const allHeads = allHeadsOf(await whenArrived(() => source.layerWeights));
   expect([allHeads.advance(Infinity), allHeads.head(0, 0)]).toEqual([false, null]);
   for (let turns = 0; !allHeads.head(0, 0); turns++) {
     expect(turns).toBeLessThan(20);
@@ -94,7 +95,7 @@ test('the grid of heads shows the layers that have arrived', async () => {
     allHeads.advance(Infinity);
   }
   expect(allHeads.head(3, 0)).toBeNull();
-  const atOnce = new ModelAttentionSource(models.default, state).allHeads.layers;
+  const atOnce = allHeadsOf(new ModelAttentionSource(models.default, state).layerWeights).layers;
   expect(await whenArrived(() => allHeads.layers)).toEqual(atOnce);
 });
 

@@ -1,4 +1,5 @@
 // Everything that an export needs: the state, the scene and its captions at one time.
+import { allHeadsOf } from '../model/all-heads.js';
 import { buildViewModel } from '../view-model/build-view-model.js';
 import { shownDoubt, strongestCaption } from '../view-model/caption.js';
 import { headSummaryText } from '../claims/claim-text.js';
@@ -71,7 +72,7 @@ export function takeSnapshot({ source, model, context, drawing, surface, timelin
     title: source.title,
     model,
     viewModel,
-    allHeads: source.allHeads?.layers ?? null,
+    allHeads: source.layerWeights && allHeadsOf(source.layerWeights).layers,
     scene: { ...drawing.draw({ ...viewModel, ...surface }, true), fonts: surface.fonts },
     fonts: surface.fonts,
     motion: motionOf({ ...viewNamed(state.view), ...drawing }, source, context, viewModel, timeline, strongest),

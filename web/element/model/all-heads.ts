@@ -2,8 +2,7 @@
 // the page must not stand still for as long.
 import { meanOfHeads, multiplyRows, withResidual } from '../../engine/analysis/rollout.js';
 import { PendingAnswer, read, type Answer } from './answer.js';
-import type { AttentionType } from '../../engine/transformer/run.js';
-import type { ShownRun } from './shown-model.js';
+import type { LayerWeights } from './attention-source.js';
 import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The rows of a rollout are computed by so many multiplications at once: a few milliseconds. */
@@ -14,14 +13,6 @@ const COST_OF_WEIGHT = 16;
 
 /** And those of a cell of the mean, which is checked for numbers that are none. */
 const COST_OF_MEAN = 8;
-
-export interface HeadsOfModel {
-  layers: number;
-  /** The weights of a layer's heads, [heads, queries, keys]. */
-  weightsOf: (layer: number) => Answer<Tensor>;
-  /** Whether queries and keys are the same tokens, as a rollout needs. */
-  isSelfAttention: boolean;
-}
 
 /** Yields an answer as long as it is on its way. */
 function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Value> {
@@ -35,17 +26,13 @@ function* arrived<Value>(ask: () => Answer<Value>): Generator<PendingAnswer, Val
   }
 }
 
-/** By run and attention type: the heads that are shown next are mostly those of the same run. */
-const known = new WeakMap<ShownRun, Map<AttentionType, AllHeads>>();
+/** They are computed once, for all who show them. */
+const known = new WeakMap<LayerWeights, AllHeads>();
 
-export function allHeadsOf(run: ShownRun, attention: AttentionType): AllHeads {
-  const ofRun = known.get(run) ?? new Map<AttentionType, AllHeads>();
-  known.set(run, ofRun);
-  const isSelfAttention = attention !== 'cross';
-  const weightsOf = (layer: number) => run.attention(attention, layer);
-  const all = ofRun.get(attention) ?? new AllHeads({ layers: run.layers[attention], weightsOf, isSelfAttention });
-  ofRun.set(attention, all);
-  return all;
+export function allHeadsOf(weights: LayerWeights): AllHeads {
+  const heads = known.get(weights) ?? new AllHeads(weights);
+  known.set(weights, heads);
+  return heads;
 }
 
 export class AllHeads {
@@ -60,7 +47,7 @@ export class AllHeads {
   /** Weights that are on their way. */
   #pending: PendingAnswer | null = null;
 
-  constructor(heads: HeadsOfModel) {
+  constructor(heads: LayerWeights) {
     this.hasRollout = heads.isSelfAttention;
     this.#parts = this.#compute(heads);
   }
@@ -102,7 +89,7 @@ export class AllHeads {
   }
 
   /** Yields the cost of each part, and answers that it waits for. */
-  *#compute({ layers, weightsOf }: HeadsOfModel): Generator<number | PendingAnswer, undefined> {
+  *#compute({ layers, weightsOf }: LayerWeights): Generator<number | PendingAnswer, undefined> {
     for (let layer = 0; layer < layers; layer++) {
       const weights = yield* arrived(() => weightsOf(layer));
       const [heads, queries, keys] = weights.shape as [number, number, number];

@@ -1,5 +1,5 @@
 // What the element shows: attention of a model or from elsewhere, and the selected head.
-import type { AllHeads } from './all-heads.js';
+import type { Answer } from './answer.js';
 import type { Architecture, ShownModel, ShownRun } from './shown-model.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
@@ -12,6 +12,15 @@ import type { Tensor } from '../../engine/core/tensor.js';
 
 /** The most tokens that are shown at once. */
 export const MAX_TOKENS = 512;
+
+/** The weights of all heads of one attention type, layer by layer. The same weights are the same object. */
+export interface LayerWeights {
+  readonly layers: number;
+  /** The weights of a layer's heads, [heads, queries, keys]. */
+  readonly weightsOf: (layer: number) => Answer<Tensor>;
+  /** Whether queries and keys are the same tokens, as a rollout needs. */
+  readonly isSelfAttention: boolean;
+}
 
 /** Runs of the model that differ in what is to be found out the consequences of. */
 export interface Outcomes {
@@ -73,9 +82,10 @@ export interface AttentionSource {
   readonly queryLanguage: Language | null;
   /** Null where it is not known what anything leads to, or means nothing yet. */
   readonly outcomes: Outcomes | null;
-  readonly allHeads: AllHeads | null;
-  /** All heads without the user's interventions; null as the baseline. */
-  readonly allHeadsBaseline: AllHeads | null;
+  /** The weights of all heads of the attention type; null where the text has no token. */
+  readonly layerWeights: LayerWeights | null;
+  /** The same without the user's interventions; null as the baseline. */
+  readonly layerWeightsBaseline: LayerWeights | null;
   /** The same with another head selected. */
   withHead(choice: HeadChoice): AttentionSource;
   descriptionOf(head: HeadRef): HeadDescription | null;

@@ -1,7 +1,6 @@
 // External attention: tokens and weights computed elsewhere, shown like those of a run.
 import { describe, expectOptions, expectSize } from '../../engine/core/checks.js';
-import { AllHeads } from './all-heads.js';
-import { MAX_TOKENS, type AttentionSource } from './attention-source.js';
+import { MAX_TOKENS, type AttentionSource, type LayerWeights } from './attention-source.js';
 import type { HeadChoice, Shape } from './head-selection.js';
 import type { AttentionType, HeadRef } from '../../engine/transformer/run.js';
 import type { State } from '../state/properties.js';
@@ -83,11 +82,11 @@ interface CheckedAttention {
   isCross: boolean;
   /** The weights of each layer's heads, [heads, queries, keys]. */
   layers: readonly Tensor[];
-  allHeads: AllHeads;
+  layerWeights: LayerWeights;
 }
 
 /** @throws TypeError or RangeError that names what is wrong */
-export function checkExternalAttention(value: unknown): CheckedAttention {
+function checkExternalAttention(value: unknown): CheckedAttention {
   const given = expectOptions('data', value, ['tokens', 'keyTokens', 'attention']);
   const queries = checkTokens('data.tokens', given['tokens']);
   const keys = given['keyTokens'] === undefined ? queries : checkTokens('data.keyTokens', given['keyTokens']);
@@ -100,12 +99,12 @@ export function checkExternalAttention(value: unknown): CheckedAttention {
   data.forEach((weight, at) => weight > 1 && (data[at] = 1));
   const isCross = keys !== queries;
   const layers = partsOf({ data, shape });
-  const allHeads = new AllHeads({
+  const layerWeights = {
     layers: layers.length,
-    weightsOf: (layer) => layers[layer]!,
+    weightsOf: (layer: number) => layers[layer]!,
     isSelfAttention: !isCross,
-  });
-  return { queries, keys, isCross, layers, allHeads };
+  };
+  return { queries, keys, isCross, layers, layerWeights };
 }
 
 /** The parts of a tensor along its first dimension. */
@@ -117,7 +116,7 @@ const partsOf = ({ data, shape: [count = 0, ...shape] }: Tensor): Tensor[] => {
 const tokensOf = (texts: readonly string[]) => texts.map((text) => ({ text, start: 0, end: 0 }));
 
 /** Weights alone: the steps that led to them are not known. */
-export class ExternalAttentionSource implements AttentionSource {
+class ExternalAttentionSource implements AttentionSource {
   readonly model = null;
   readonly run = null;
   readonly steps = null;
@@ -126,7 +125,7 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly description = null;
   readonly baseline = null;
   readonly baselineSteps = null;
-  readonly allHeadsBaseline = null;
+  readonly layerWeightsBaseline = null;
   readonly isIncomparable = false;
   readonly isUnaffected = false;
   readonly outcomes = null;
@@ -141,16 +140,16 @@ export class ExternalAttentionSource implements AttentionSource {
   readonly shape: Shape;
   readonly headRef: HeadRef;
   readonly weights: Tensor;
-  readonly allHeads: AllHeads;
+  readonly layerWeights: LayerWeights;
   readonly #attention: CheckedAttention;
 
   constructor(attention: CheckedAttention, { layer, head }: HeadChoice) {
     this.#attention = attention;
-    const { queries, keys, isCross, layers, allHeads } = attention;
+    const { queries, keys, isCross, layers, layerWeights } = attention;
     this.title = queries.join(' ');
     this.tokenCount = queries.length;
     this.tokens = { query: tokensOf(queries), key: tokensOf(keys) };
-    this.allHeads = allHeads;
+    this.layerWeights = layerWeights;
     const type: AttentionType = isCross ? 'cross' : 'encoder';
     const numHeads = layers[0]!.shape[0]!;
     this.shape = { layers: { encoder: 0, decoder: 0, cross: 0, [type]: layers.length }, numHeads };
@@ -180,3 +179,7 @@ export class ExternalAttentionSource implements AttentionSource {
     return null;
   }
 }
+
+/** @throws TypeError or RangeError that names what is wrong with the data */
+export const externalAttention = (data: unknown, choice: HeadChoice): AttentionSource =>
+  new ExternalAttentionSource(checkExternalAttention(data), choice);

@@ -8,10 +8,10 @@ import { patternOf } from './head-pattern.js';
 import { proseOf } from './token-labels.js';
 import { read } from './answer.js';
 import type { Language } from '../../messages/index.js';
-import type { State } from '../state/properties.js';
+import type { Slice } from '../state/properties.js';
 
 /** The properties that name a head. */
-export type HeadChoice = Pick<State, 'attention' | 'layer' | 'head'>;
+export type HeadChoice = Slice<'head'>;
 
 /** How many layers each attention type has, and how many heads a layer has. */
 export type Shape = Pick<Run, 'layers' | 'numHeads'>;

@@ -1,5 +1,4 @@
 // A head of a model, for a text with the user's interventions: its steps, and the same without the interventions.
-import { allHeadsOf, type AllHeads } from './all-heads.js';
 import { continuationOf } from './continuation.js';
 import { architectureOf, type Architecture, type ShownModel, type ShownRun } from './shown-model.js';
 import {
@@ -20,10 +19,10 @@ import { labeled, nextTokens } from './token-labels.js';
 import { once, read } from './answer.js';
 import { scopedIntervention } from './scoped-intervention.js';
 import { TextRuns } from './text-runs.js';
-import type { AttentionSource, Outcomes } from './attention-source.js';
+import type { AttentionSource, LayerWeights, Outcomes } from './attention-source.js';
 import type { Continuation } from './continuation.js';
 import type { HeadDescription } from '../../engine/transformer/model-config.js';
-import type { HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
+import type { AttentionType, HeadRef, TokenCandidate } from '../../engine/transformer/run.js';
 import type { HeadSteps, Picture } from '../../view/view-model.js';
 import type { Intervention } from '../../engine/transformer/intervention.js';
 import type { Language } from '../../messages/index.js';
@@ -38,6 +37,21 @@ const wordsOf = (run: ShownRun): string | undefined =>
   read(run.decode())
     ?.tokens.map(({ text }) => text)
     .join('\0');
+
+/** By run and attention type. */
+const layerWeights = new WeakMap<ShownRun, Map<AttentionType, LayerWeights>>();
+
+function layerWeightsOf(run: ShownRun, attention: AttentionType): LayerWeights {
+  const known = layerWeights.get(run) ?? new Map<AttentionType, LayerWeights>();
+  layerWeights.set(run, known);
+  const weights = known.get(attention) ?? {
+    layers: run.layers[attention],
+    weightsOf: (layer) => run.attention(attention, layer),
+    isSelfAttention: attention !== 'cross',
+  };
+  known.set(attention, weights);
+  return weights;
+}
 
 export class ModelAttentionSource implements AttentionSource {
   readonly model: ShownModel;
@@ -150,8 +164,8 @@ export class ModelAttentionSource implements AttentionSource {
     return this.steps?.trace.weights ?? null;
   }
 
-  get allHeads(): AllHeads | null {
-    return this.run && allHeadsOf(this.run, this.headRef.attention);
+  get layerWeights(): LayerWeights | null {
+    return this.run && layerWeightsOf(this.run, this.headRef.attention);
   }
 
   // The run without interventions, to compare with.
@@ -187,8 +201,8 @@ export class ModelAttentionSource implements AttentionSource {
     return this.baselineSteps?.trace.weights ?? null;
   }
 
-  get allHeadsBaseline(): AllHeads | null {
-    return this.baseline && allHeadsOf(this.#comparison!, this.headRef.attention);
+  get layerWeightsBaseline(): LayerWeights | null {
+    return this.baseline && layerWeightsOf(this.#comparison!, this.headRef.attention);
   }
 
   get isUnaffected(): boolean {

@@ -21,7 +21,7 @@ export interface CanvasAreaProps {
   zoom: Zooming;
   selectQuery: (queryIndex: number) => void;
   /** Where the present stage is, and whether its matrices are shown; null: the view shows no stage. */
-  where: { moment: Moment; isOpen: boolean; setOpen: (isOpen: boolean) => void } | null;
+  where: { moment: Moment; matrices: boolean } | null;
   /** In place of a scene; `nothing` where there is one. */
   placeholder: TemplateResult | typeof nothing;
 }
@@ -67,9 +67,9 @@ export function canvasArea(texts: Messages, props: CanvasAreaProps): TemplateRes
     viewModel && view.cover === 'table'
       ? panelLater(loadNumbersTable, { ...props, texts }, (panel, all) => panel(all, viewModel, props.selectQuery))
       : nothing;
-  const label = where?.isOpen ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
+  const label = where?.matrices ? texts.where.canvas : texts.canvas[view.name as keyof typeof texts.canvas];
   return html`<div class="canvas" part="canvas">
-    ${where ? wherePanel(texts, where.moment, where.isOpen, where.setOpen) : nothing}
+    ${where ? wherePanel(texts, where.moment, where.matrices, (matrices) => (where.matrices = matrices)) : nothing}
     ${canvas(`${label} ${props.caption}`, props.input)}
     ${viewModel && view.zoomable ? zoomButtons(texts, props.zoom) : nothing} ${table} ${props.placeholder}
   </div>`;

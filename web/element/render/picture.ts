@@ -71,6 +71,10 @@ export class Picture {
     return this.#canvas.error;
   }
 
+  get view(): View | null {
+    return this.#view;
+  }
+
   /** Null before they are loaded. Those of another language stay until these are there. */
   get texts(): Messages | null {
     return this.#texts;
@@ -88,7 +92,6 @@ export class Picture {
 
   /** Computes the view model. @param wanted null: there is no source yet */
   update(wanted: AttentionSource | null, view: View): void {
-    this.parts.begin();
     if (!wanted || this.parts.arrived(() => shownParts(wanted))) this.#source = wanted;
     this.#view = view;
     this.#texts = this.parts.use(loadMessages[this.#host.currentLanguage]) ?? this.#texts;

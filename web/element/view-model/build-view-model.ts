@@ -31,14 +31,11 @@ function generatingRowAt({ generatedTokens }: AttentionSource, { stage, progress
 }
 
 function headGridOf(source: AttentionSource, { state, theme, palette, texts, headPanels }: RenderContext): HeadGrid {
-  const { allHeads, headRef } = source;
-  if (!allHeads || !headPanels) return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
-  const baseline = state.compare ? source.allHeadsBaseline : null;
-  return headPanels(texts, {
-    ...{ allHeads, baseline, source, selected: headRef, order: state.sort, theme, palette },
-    pin: state.pin,
-    without: state.pin && source.allHeadsBaseline,
-  });
+  if (!source.layerWeights || !headPanels) {
+    return { panels: [], across: 1, byLayer: true, comparison: null, isPartial: false };
+  }
+  const { compare, sort, pin } = state;
+  return headPanels(texts, { source, weights: source.layerWeights, compare, order: sort, pin, theme, palette });
 }
 
 /** The panels of all heads, which one view shows, are loaded with it. */

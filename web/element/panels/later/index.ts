@@ -23,8 +23,13 @@ export const loadNarration = async (): Promise<typeof narrationOf> => (await imp
 const loadModelCard = async (): Promise<typeof modelCard> => (await import('./model-card.js')).modelCard;
 
 export const PANELS = [
-  ...[loadCellCard, loadNarration, loadConsequencePanel, loadExperimentResults],
-  ...[loadHeadsPanel, loadNumbersTable, loadModelCard],
+  loadCellCard,
+  loadNarration,
+  loadConsequencePanel,
+  loadExperimentResults,
+  loadHeadsPanel,
+  loadNumbersTable,
+  loadModelCard,
 ];
 
 /** Needs of a panel that comes later. */
